@@ -1,0 +1,100 @@
+# One command each: `make demo` trains, evaluates and draws; `make test` runs the tests. `make help` lists the rest.
+#
+#   PYTHON=python3.12   the interpreter that makes the virtual environment (3.11 or later)
+#   VENV=.venv          where that environment lies
+#   TORCH_INDEX=URL     where torch comes from, for instance https://download.pytorch.org/whl/cpu
+#   PYTEST_ARGS=...     what pytest is called with, for instance PYTEST_ARGS='-m "not slow" tests/core'
+#
+# Nothing is installed, and no network is used, once the environment matches the locked requirements.
+
+SHELL := /bin/sh
+VENV ?= .venv
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PYTEST_ARGS ?= -n auto --maxprocesses 8 --dist worksteal
+TORCH := torch==2.13.0
+
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check
+# A stamp carries a checksum of what it stands for, so a new time stamp alone installs nothing.
+sum = $(shell cat $(1) 2>/dev/null | cksum | cut -d ' ' -f 1)
+TRAIN := $(VENV)/.train-$(call sum,requirements/train.txt)
+DEV := $(VENV)/.dev-$(call sum,requirements/dev.txt)
+PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
+
+.DEFAULT_GOAL := help
+# Two installs into one environment must not run side by side.
+.NOTPARALLEL:
+.PHONY: help setup demo test lint format types lock clean
+
+help:  ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(DEV) $(PACKAGE)  ## install everything for development
+
+demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a replay
+	@echo "demo: training on Marooned, then evaluating the result (runs/marooned_demo)"
+	@$(PY) train.py --config configs/marooned_demo.yaml
+	@$(PY) evaluate.py runs/marooned_demo --replay
+
+test: $(DEV) $(PACKAGE)  ## run all tests
+	@echo "test: python -m pytest $(PYTEST_ARGS)"
+	@$(PY) -m pytest $(PYTEST_ARGS)
+
+lint: $(DEV)  ## check style and formatting
+	@echo "lint: ruff check, ruff format --check"
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+format: $(DEV)  ## mend style and formatting
+	@echo "format: ruff check --fix, ruff format"
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+types: $(DEV) $(PACKAGE)  ## check types
+	@echo "types: mypy"
+	@$(PY) -m mypy
+
+lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newest versions)
+	@echo "lock: uv pip compile pyproject.toml"
+	@$(call compile,dev,--extra all $(LOCK_ARGS))
+	@cp requirements/dev.txt requirements/train.txt  # uv keeps the versions that it finds there
+	@$(call compile,train,--extra train --extra pictures)
+
+clean:  ## remove caches and builds (keeps the environment and runs/)
+	@echo "clean: caches, builds"
+	@rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov
+	@find . \( -name .git -o -name '.venv*' -o -name runs \) -prune -o -type d -name __pycache__ -exec rm -rf {} +
+
+$(VENV)/bin/pip:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or later found: say make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version.split()[0]; sys.exit(sys.version_info < (3, 11) and f"Python 3.11 or later is needed, $(PYTHON) is {v}")'
+	@echo "setup: a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(TRAIN): | $(VENV)/bin/pip
+	@$(call install,train)
+	@rm -f $(VENV)/.train-* $(VENV)/.dev-* && touch $@
+
+$(DEV): | $(VENV)/bin/pip
+	@$(call install,dev)
+	@rm -f $(VENV)/.train-* $(VENV)/.dev-* && touch $@ $(TRAIN)
+
+$(PACKAGE): | $(VENV)/bin/pip
+	@echo "setup: crusoe_env itself, editable"
+	@$(PIP) install --quiet --no-deps --editable .
+	@rm -f $(VENV)/.package-* && touch $@
+
+define install
+echo "setup: the packages of requirements/$(1).txt (some minutes the first time)"; \
+if [ -n "$(TORCH_INDEX)" ]; then $(PIP) install --quiet --index-url "$(TORCH_INDEX)" "$(TORCH)" || exit 1; fi; \
+$(PIP) install --quiet --requirement requirements/$(1).txt
+endef
+
+# The CUDA libraries that torch on Linux asks for are left out: requirements/heading.txt says why.
+define compile
+$(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-header \
+	--annotation-style line --upgrade-package $(TORCH) $(2) --output-file requirements/$(1).txt && \
+{ cat requirements/heading.txt; echo; grep -Ev '^(#|cuda-|nvidia-|triton|$$)' requirements/$(1).txt; } > $(VENV)/lock.txt && \
+mv $(VENV)/lock.txt requirements/$(1).txt
+endef
