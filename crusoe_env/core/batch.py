@@ -1,0 +1,230 @@
+"""A batch of games played through one compiled call: what all environments of the suite stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.core import stepping
+from crusoe_env.core.words import nearest
+from crusoe_env.core.game import SAMPLER, Game, Simulator, plain
+from crusoe_env.core.random import words_from
+from crusoe_env.core.state import new_records
+
+REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}
+ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}
+RESULT_NAMES = ("victory", "score", "goal_progress", "rounds", "cause")
+
+
+def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
+    """The number behind a named choice. Raises ValueError with the valid names."""
+    if value not in valid:
+        raise ValueError(f"unknown {what} {value!r}; choose from {', '.join(valid)}")
+    return valid[value]
+
+
+class IllegalActionError(ValueError):
+    """An illegal action under `on_illegal="raise"`; the message names the legal ones."""
+
+
+class Batch:
+    """`count` games side by side, with settings for rewards and illegal actions.
+
+    Attributes:
+        states: recarray (count,) of the game's records.
+        masks: int8 (count, actions), legal actions of the present states; all ones once a game is over.
+        observations: float32 (count, size).
+        rewards: float64 (count,), of the last step.
+        flags: uint8 (count,), sum of `stepping.ILLEGAL`, `TERMINATED`, `TRUNCATED` of the last step.
+        results: recarray (count,) of kind `stepping.RESULT`: each game's last ended episode.
+        final_observations: float32 (count, size) under same-step autoreset: last observations of episodes that ended.
+
+    Args:
+        game: which game.
+        count: how many games.
+        reward: "sparse" (1 for a victory), "shaped" (plus potential-based progress), "score" (printed victory points).
+        on_illegal: "ignore" (the game stays as it is), "raise" or "terminate" (the episode ends).
+        illegal_penalty: taken from the reward of an illegal action.
+        max_steps: actions, illegal ones included, after which an episode is truncated.
+        discount: of the shaping potential; use the learner's.
+        autoreset: `stepping.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
+        data: a file with corrections of printed facts.
+        threads: threads for large batches.
+        **options: the game's options.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        reward: str = "sparse",
+        on_illegal: str = "ignore",
+        illegal_penalty: float = 0.0,
+        max_steps: int | None = None,
+        discount: float = 1.0,
+        autoreset: int = stepping.DISABLED,
+        data: Any = None,
+        threads: int | None = None,
+        **options: Any,
+    ) -> None:
+        if count < 1:
+            raise ValueError(f"a batch needs at least 1 game, not {count}")
+        if max_steps is not None and max_steps < 1:
+            raise ValueError(f"max_steps must be at least 1, not {max_steps}")
+        self.game = game
+        self.simulator = Simulator(game, data=data, threads=threads, **options)
+        self._settings = np.zeros(1, stepping.SETTINGS)
+        self.settings = self._settings[0]
+        self.settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
+        self.settings.illegal_penalty = illegal_penalty
+        self.settings.reward = choice("reward", reward, REWARDS)
+        self.settings.discount = discount
+        self.settings.max_steps = max_steps or game.longest_episode
+        self.on_illegal = on_illegal
+        self.autoreset = autoreset
+        self.count = count
+        self.states = self.simulator.blank(count)
+        self.masks = np.ones((count, game.actions.n), np.int8)
+        self.observations = np.zeros((count, game.observations.size), np.float32)
+        self.rewards = np.zeros(count)
+        self.flags = np.zeros(count, np.uint8)
+        self.results = new_records(stepping.RESULT, count)
+        finals = count if autoreset == stepping.SAME_STEP else 0
+        self.final_observations = np.zeros((finals, game.observations.size), np.float32)
+        self._kernels = game.kernels
+        self._table_rows = self.simulator.table_rows
+        self._rows = plain(self.states)
+        self._step_arrays = (
+            self.masks,
+            self.observations,
+            self.rewards,
+            self.flags,
+            plain(self.results),
+            self.final_observations,
+            autoreset,
+        )
+
+    def seed(self, seeds: Sequence[int | None]) -> None:
+        """Seed every game for which a seed is given; games that never had one get fresh entropy."""
+        for i, seed in enumerate(seeds):
+            if seed is not None or not self.states.rng[i].any():
+                self.states.rng[i] = words_from(np.random.default_rng(seed))
+
+    def reset(self, which: np.ndarray | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new episode in all games, or in those where `which` (bool, (count,)) is true.
+
+        Raises:
+            ValueError: for an unknown option or an outcome of chance that cannot come; nothing is changed.
+        """
+        chosen = np.arange(self.count) if which is None else np.flatnonzero(which)
+        forced = self._forced_by(options)
+        if forced is not None:
+            for i in chosen:
+                self.simulator.force_chance(self.states[i], forced)
+        for start, stop in _runs(chosen):
+            self._kernels.reset_range(
+                self._rows,
+                self._table_rows,
+                self.masks,
+                self.observations,
+                self.flags,
+                start,
+                stop,
+            )
+
+    def _forced_by(self, options: Mapping[str, Any] | None) -> Sequence[Any] | None:
+        name = self.game.chance_option
+        for given in options or {}:
+            if given != name:
+                raise ValueError(f"unknown reset option {given!r}; {nearest(given, [name])}")
+        if not options:
+            return None
+        outcomes = options[name]
+        trial = self.simulator.blank(1)[0]
+        self.simulator.force_chance(trial, outcomes)  # raises before anything is changed
+        return outcomes
+
+    def step(self, actions: np.ndarray) -> None:
+        """One action in each game; everything is written into the batch's arrays.
+
+        Raises:
+            IllegalActionError: under `on_illegal="raise"`, before any game has changed.
+        """
+        if self.on_illegal == "raise":
+            self._refuse_illegal(actions)
+        kernel = self._kernels.step_range
+        arrays = self._step_arrays
+        self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
+
+    def _refuse_illegal(self, actions: np.ndarray) -> None:
+        for i, action in enumerate(actions):
+            waits_for_reset = self.autoreset == stepping.NEXT_STEP and self.flags[i] & stepping.ENDED
+            if not waits_for_reset and not (0 <= action < self.game.actions.n and self.masks[i, action]):
+                raise IllegalActionError(self.illegal_message(i, int(action)))
+
+    def illegal_message(self, i: int, action: int) -> str:
+        """One line that names an illegal action of game `i` and the legal ones."""
+        names = self.game.actions.names
+        name = (
+            f"{names[action]!r}" if 0 <= action < len(names) else f"{action} (not in 0 .. {len(names) - 1})"
+        )
+        legal = ", ".join(names[a] for a in np.flatnonzero(self.masks[i]))
+        return f"illegal action {name}; legal now: {legal}"
+
+    def result(self, i: int) -> dict[str, Any]:
+        """The facts of game `i`'s last ended episode, as they stand in `info`."""
+        row = self.results[i]
+        return {
+            "victory": bool(row.victory),
+            "score": int(row.score),
+            "goal_progress": float(row.goal_progress),
+            "rounds": int(row.rounds),
+            "cause": self.game.cause(int(row.cause)),
+        }
+
+    def refresh(self) -> None:
+        """Write masks, observations and flags anew after the states were changed from outside."""
+        self.simulator.run(
+            self._kernels.view_range,
+            self.count,
+            self._rows,
+            self._table_rows,
+            self.masks,
+            self.observations,
+            self.flags,
+        )
+
+    def sampler(self, seed: int | None = None) -> RandomPlay:
+        """A source of uniformly random legal actions for this batch."""
+        return RandomPlay(self, seed)
+
+
+class RandomPlay:
+    """Uniformly random legal actions for a batch, drawn in compiled code."""
+
+    def __init__(self, batch: Batch, seed: int | None = None) -> None:
+        self.batch = batch
+        self.samplers = new_records(SAMPLER, batch.count)
+        words = np.random.default_rng(seed).integers(0, 2**32, size=(batch.count, 4), dtype=np.uint32)
+        self.samplers.rng[:] = words
+        self.actions = np.zeros(batch.count, np.int64)
+
+    def __call__(self) -> np.ndarray:
+        """One legal action for each game, int64 (count,); the same array at every call."""
+        batch = self.batch
+        kernel = batch.game.kernels.sample_range
+        batch.simulator.run(kernel, batch.count, plain(self.samplers), batch.masks, self.actions)
+        return self.actions
+
+
+def _runs(indices: np.ndarray) -> list[tuple[int, int]]:
+    """Runs of neighbouring indices as (start, stop)."""
+    if len(indices) == 0:
+        return []
+    breaks = np.flatnonzero(np.diff(indices) != 1)
+    starts = [int(indices[0]), *(int(indices[i + 1]) for i in breaks)]
+    stops = [*(int(indices[i]) + 1 for i in breaks), int(indices[-1]) + 1]
+    return list(zip(starts, stops, strict=True))

@@ -1,0 +1,153 @@
+"""Compiling rules with Numba: one cache folder per state of the sources, and templates bound to a game.
+
+Numba's disk cache does not notice that a function in *another* module has changed. The cache folder is
+therefore named by a hash of every source that can take part in a game's compiled code, and by the versions
+of Numba and Python. Only functions of this package are redirected there; other Numba code in the
+process keeps its own cache settings.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import numba
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_CACHES_PER_ROOM = 4
+"""Older cache folders of the same room are removed when a new one is made."""
+
+
+def cache_root() -> Path:
+    """The folder that holds all compiled caches: `$CRUSOE_ENV_CACHE`, else the user's cache folder."""
+    chosen = os.environ.get("CRUSOE_ENV_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "crusoe_env"
+
+
+def source_hash(folders: list[Path]) -> str:
+    """A hash of all Python sources in `folders` and of the versions that decide what they compile to."""
+    digest = hashlib.blake2b(digest_size=8)
+    digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform}".encode())
+    for folder in folders:
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.relative_to(folder).as_posix().encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+@functools.cache
+def cache_folder(room: str) -> Path:
+    """The cache folder of a room: `core`, a game's folder, or another package that binds templates."""
+    folders = [PACKAGE / "core"]
+    if room != "core" and (PACKAGE / room).is_dir():
+        folders.append(PACKAGE / room)
+    root = cache_root()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        if not os.access(root, os.W_OK):
+            raise PermissionError(root)
+    except OSError:  # a read-only home: a private folder keeps the cache for this user
+        root = Path(tempfile.gettempdir()) / f"crusoe_env-{os.getuid() if hasattr(os, 'getuid') else ''}"
+    folder = root / f"{room}-{source_hash(folders)}"
+    if not folder.exists():
+        _remove_old_caches(root, room)
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _remove_old_caches(root: Path, room: str) -> None:
+    same_room = (f for f in root.glob(f"{room}-*") if f.is_dir())
+    by_age = sorted(same_room, key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in by_age[KEPT_CACHES_PER_ROOM - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def room_of(module_name: str) -> str:
+    """The room that a module's compiled functions belong to: `crusoe_env.<room>.…` or the top package."""
+    parts = module_name.split(".")
+    return parts[1] if parts[0] == PACKAGE.name and len(parts) > 1 else parts[0]
+
+
+@contextlib.contextmanager
+def _numba_cache_in(folder: Path) -> Iterator[None]:
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _compiled_in(room: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    with _numba_cache_in(cache_folder(room)):
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator for rules: compiled at its first call, cached on disk, runs without the GIL.
+
+    With `NUMBA_DISABLE_JIT=1` the function stays ordinary Python and gives the same results.
+    """
+    return _compiled_in(room_of(function.__module__), function)
+
+
+def bind(template: ModuleType, rules: Mapping[str, Any], room: str) -> SimpleNamespace:
+    """Compile every function of a template module against one game's rules.
+
+    A template is written once for all games. It imports the names in `core.hooks` and calls them; here each
+    of its functions is copied with a set of globals in which those names are the game's own. (A closure over
+    the game's functions would do the same, but Numba cannot cache one.)
+
+    Args:
+        template: the module; all functions defined in it are bound, in their order.
+        rules: the game's functions by hook name.
+        room: the game's folder name; it keeps the games' caches apart.
+    """
+    names: dict[str, Any] = {**vars(template), **rules}
+    bound = {}
+    for name, function in list(vars(template).items()):
+        if isinstance(function, FunctionType) and function.__module__ == template.__name__:
+            copy = FunctionType(function.__code__, names, name, function.__defaults__)
+            copy.__qualname__ = f"{room}.{name}"
+            copy.__module__ = function.__module__
+            copy.__doc__ = function.__doc__
+            bound[name] = names[name] = _compiled_in(room, copy)
+    return SimpleNamespace(**bound)
+
+
+@contextlib.contextmanager
+def compile_message(room: str) -> Iterator[None]:
+    """Say on stderr that a game is being compiled, if its cache is still empty (`CRUSOE_ENV_QUIET=1`: never)."""
+    cold = not numba.config.DISABLE_JIT and not any(cache_folder(room).rglob("*.nbi"))
+    if not cold or os.environ.get("CRUSOE_ENV_QUIET"):
+        yield
+        return
+    print(
+        f"crusoe_env: compiling the rules of {room}, once per version ...",
+        end="",
+        file=sys.stderr,
+        flush=True,
+    )
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        print(f" {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)

@@ -1,0 +1,249 @@
+"""The Gymnasium environment, written once for all games of one player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from crusoe_env.core import stepping
+from crusoe_env.core.batch import Batch
+from crusoe_env.core.compile import compile_message
+from crusoe_env.core.game import Game
+from crusoe_env.core.random import words_from
+from crusoe_env.core.snapshot import pack, unpack
+
+RENDER_MODES = ("ansi", "rgb_array", "human")
+OBSERVATIONS = ("flat", "dict")
+
+
+def observation_space(game: Game, form: str) -> spaces.Space[Any]:
+    """The space of flat observations, or of their named segments. Raises ValueError for another form."""
+    if form == "flat":
+        return spaces.Box(0.0, 1.0, (game.observations.size,), np.float32)
+    if form == "dict":
+        return spaces.Dict(
+            {s.name: spaces.Box(0.0, 1.0, s.shape, np.float32) for s in game.observations.segments}
+        )
+    raise ValueError(f"unknown observation {form!r}; choose from {', '.join(OBSERVATIONS)}")
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """One game as a Gymnasium environment. Each game has a subclass, whose docstring is its reference page.
+
+    Args:
+        render_mode: "ansi", "rgb_array", "human" or None.
+        observation: "flat" (one float32 vector) or "dict" (the same, by segment).
+        **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `data`, and the game's options;
+            see `core.batch.Batch`.
+    """
+
+    game: ClassVar[Game]
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
+    def __init__(self, render_mode: str | None = None, observation: str = "flat", **settings: Any) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"unknown render_mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
+        self.render_mode = render_mode
+        self.settings = settings
+        self.observation_form = observation
+        self.observation_space = observation_space(self.game, observation)
+        self.action_space = spaces.Discrete(self.game.actions.n)
+        self.batch = Batch(self.game, 1, **settings)
+        self._action = np.zeros(1, np.int64)
+        self._last_action: int | None = None
+        self._live = False  # an episode has begun and not ended
+        self._window: Any = None
+
+    # ------------------------------------------------------------------ the Gymnasium interface
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """A new episode.
+
+        Args:
+            seed: seeds the game's generator; without one, the generator goes on where it is.
+            options: may fix chance for this episode, see the game's page.
+
+        Raises:
+            ValueError: for an unknown option; the game under way stays as it is.
+        """
+        super().reset(seed=seed)
+        words = None
+        if seed is not None or not self.batch.states.rng[0].any():
+            words = words_from(self.np_random)
+        self.batch._forced_by(options)
+        if words is not None:
+            self.batch.states.rng[0] = words
+        with compile_message(self.game.name):
+            self.batch.reset(options=options)
+        self._last_action = None
+        self._live = True
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), {"action_mask": self.batch.masks[0].copy()}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """One action.
+
+        Returns:
+            observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,); after an illegal action
+            `info["illegal_action"]` names it; at the end `victory`, `score`, `goal_progress`, `rounds`, `cause` are there.
+
+        Raises:
+            IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
+            RuntimeError: if the episode has ended or not begun.
+        """
+        batch = self.batch
+        if not self._live:
+            raise RuntimeError("the episode has ended or not begun: call reset() before step()")
+        self._action[0] = action
+        batch.step(self._action)
+        flags = int(batch.flags[0])
+        info: dict[str, Any] = {"action_mask": batch.masks[0].copy()}
+        if flags & stepping.ILLEGAL:
+            number = int(action)
+            inside = 0 <= number < self.game.actions.n
+            info["illegal_action"] = self.game.actions.names[number] if inside else str(number)
+        else:
+            self._last_action = int(action)
+        if flags & stepping.ENDED:
+            self._live = False
+            info |= batch.result(0)
+        if self.render_mode == "human":
+            self.render()
+        terminated = bool(flags & stepping.TERMINATED)
+        truncated = bool(flags & stepping.TRUNCATED)
+        return self._observation(), float(batch.rewards[0]), terminated, truncated, info
+
+    def _observation(self) -> Any:
+        flat = self.batch.observations[0].copy()
+        return flat if self.observation_form == "flat" else self.game.observations.split(flat)
+
+    def render(self) -> Any:
+        """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
+        if self.render_mode is None:
+            gymnasium.logger.warn(f"render() needs a render_mode; choose from {', '.join(RENDER_MODES)}")
+            return None
+        if self.render_mode == "ansi":
+            return self.text()
+        from crusoe_env.core import drawing
+
+        image = drawing.rasterise(self.picture())
+        if self.render_mode == "rgb_array":
+            return image
+        if self._window is None:
+            self._window = drawing.Window(self.game.title)
+        self._window.show(image)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_window": None}
+
+    # ------------------------------------------------------------------ masks and names
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions as bool (n,), where sb3-contrib looks for them."""
+        return self.batch.masks[0].astype(bool)
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions; none once the episode has ended."""
+        if not self._live:
+            return []
+        return [int(action) for action in np.flatnonzero(self.batch.masks[0])]
+
+    def action_name(self, action: int) -> str:
+        """The name of an action. Raises ValueError for an index outside the space."""
+        return self.game.actions.name(int(action))
+
+    def action_index(self, name: str) -> int:
+        """The index of a named action. Raises ValueError with the nearest names."""
+        return self.game.actions.index(name)
+
+    # ------------------------------------------------------------------ planning
+
+    @property
+    def state(self) -> Any:
+        """A copy of the game's record, hidden cards and generator included."""
+        return self.batch.states[0].copy()
+
+    def snapshot(self) -> bytes:
+        """The game as it is, hidden cards and generator included, to be restored later. For planning use `determinize`."""
+        return pack(self.game, self.batch.states[0])
+
+    def restore(self, snapshot: bytes) -> tuple[Any, dict[str, Any]]:
+        """Go back to a snapshot: the same actions then give the same game. Returns observation and info.
+
+        Raises:
+            SnapshotError: not a whole snapshot of this game; the game stays as it is.
+        """
+        self.batch.states[:] = unpack(self.game, snapshot)
+        return self._restored()
+
+    def set_state(self, state: Any) -> tuple[Any, dict[str, Any]]:
+        """Continue from a record (of `determinize`, `state` or a `Simulator`). Returns observation and info."""
+        self.batch.states[0] = np.asarray(state, dtype=self.game.dtype).reshape(-1)[0]
+        return self._restored()
+
+    def _restored(self) -> tuple[Any, dict[str, Any]]:
+        self.batch.refresh()
+        self._last_action = None
+        self._live = not self.batch.flags[0] & stepping.ENDED
+        return self._observation(), {"action_mask": self.batch.masks[0].copy()}
+
+    def clone(self) -> GameEnv:
+        """Another environment at the same point of the same game, without a window."""
+        render_mode = None if self.render_mode == "human" else self.render_mode
+        other = type(self)(render_mode=render_mode, observation=self.observation_form, **self.settings)
+        other.batch.states[:] = self.batch.states
+        other.batch.refresh()
+        other.batch.flags[:] = self.batch.flags
+        other._last_action = self._last_action
+        other._live = self._live
+        return other
+
+    def determinize(self, seed: int | np.random.Generator | None = None) -> np.recarray:
+        """The game with everything hidden dealt anew and new chance ahead, as a recarray (1,): what a planner may see."""
+        return self.batch.simulator.determinize(self.batch.states, np.random.default_rng(seed))
+
+    def playouts(self, count: int, seed: int | np.random.Generator | None = None) -> dict[str, float]:
+        """Mean `victory`, `score`, `goal_progress` and `rounds` of `count` random playouts from here."""
+        means = self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
+        return {name: float(values[0]) for name, values in means.items()}
+
+    def force_chance(self, outcomes: Sequence[Any]) -> None:
+        """Choose what chance brings next, for instance the next cards of the deck, by name.
+
+        Raises:
+            ValueError: for an outcome that cannot come; the game stays as it is.
+        """
+        self.batch.simulator.force_chance(self.batch.states[0], outcomes)
+        if self.game.force is not None:
+            self.game.force(self.batch.states[0])
+
+    # ------------------------------------------------------------------ pictures
+
+    def picture(self, theme: str = "light") -> str:
+        """The table as an SVG drawing."""
+        simulator = self.batch.simulator
+        last = None if self._last_action is None else self.action_name(self._last_action)
+        state = self.batch.states[0]
+        return self.game.picture(state, simulator.tables, simulator.facts, theme=theme, last_action=last)
+
+    def text(self) -> str:
+        """The table as text."""
+        simulator = self.batch.simulator
+        return self.game.text(self.batch.states[0], simulator.tables, simulator.facts)
+
+    def _repr_svg_(self) -> str:
+        return self.picture()

@@ -1,0 +1,197 @@
+"""Loading and checking the printed facts of a game (TOML files with source and confidence).
+
+A data file is a set of tables. A *list* table such as `[[card]]` holds entries with an `id`; a *single* table such
+as `[setup]` holds one. Each has a schema: its fields, their types and the values they may take. A user's own
+file may correct single fields of single entries; it names the entry by its `id`.
+"""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from crusoe_env.core.words import nearest
+
+CONFIDENCES = ("confirmed", "single", "inferred")
+"""confirmed: seen on the component or two independent sources agree; single: one source; inferred: worked out."""
+
+
+class FactsError(ValueError):
+    """A data file is wrong; the message names file, entry and field in one line."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of an entry: its type, and optionally the values or the range it may take."""
+
+    type: type
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    required: bool = True
+    each: Field | None = None
+    """For `type=list`: what each element must be."""
+    table: Mapping[str, Field] | None = None
+    """For `type=dict`: the fields of the inner table."""
+
+    def check(self, value: Any, where: str) -> None:
+        """Raise FactsError if `value` is not allowed here."""
+        if type(value) is not self.type:
+            raise FactsError(f"{where}: expected {self.type.__name__}, found {value!r}")
+        if self.choices and value not in self.choices:
+            raise FactsError(
+                f"{where}: {value!r} is not known; {nearest(str(value), map(str, self.choices))}"
+            )
+        if self.low is not None and value < self.low or self.high is not None and value > self.high:
+            raise FactsError(f"{where}: {value} is outside {self.low} .. {self.high}")
+        if self.each is not None:
+            for i, element in enumerate(value):
+                self.each.check(element, f"{where}[{i}]")
+        if self.table is not None:
+            check_entry(value, self.table, where)
+
+
+PROVENANCE = {
+    "sources": Field(list, each=Field(str)),
+    "confidence": Field(str, choices=CONFIDENCES),
+    "note": Field(str, required=False),
+}
+"""Fields that every entry of a data file has."""
+
+
+def check_entry(entry: Mapping[str, Any], fields: Mapping[str, Field], where: str) -> None:
+    """Check one entry against its fields: nothing missing, nothing unknown, every value allowed."""
+    for name in entry:
+        if name not in fields:
+            raise FactsError(f"{where}: unknown field {name!r}; {nearest(name, fields)}")
+    for name, spec in fields.items():
+        if name in entry:
+            spec.check(entry[name], f"{where}, field {name!r}")
+        elif spec.required:
+            raise FactsError(f"{where}: field {name!r} is missing")
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The tables of a game's data: `singles` by name, `lists` of entries with an `id`."""
+
+    singles: Mapping[str, Mapping[str, Field]] = field(default_factory=dict)
+    lists: Mapping[str, Mapping[str, Field]] = field(default_factory=dict)
+
+    def check(self, facts: Mapping[str, Any], file: str) -> None:
+        """Check the whole of a game's facts."""
+        for name in facts:
+            if name not in self.singles and name not in self.lists:
+                raise FactsError(
+                    f"{file}: unknown table {name!r}; {nearest(name, [*self.singles, *self.lists])}"
+                )
+        for name, fields in self.singles.items():
+            if name not in facts:
+                raise FactsError(f"{file}: table [{name}] is missing")
+            check_entry(facts[name], {**fields, **PROVENANCE}, f"{file}: [{name}]")
+        for name, fields in self.lists.items():
+            seen: set[str] = set()
+            for i, entry in enumerate(facts.get(name, [])):
+                if not isinstance(entry.get("id"), str):
+                    raise FactsError(f"{file}: entry {i + 1} of [[{name}]]: field 'id' is missing or no text")
+                where = f"{file}: {name} {entry['id']!r}"
+                if entry["id"] in seen:
+                    raise FactsError(f"{where}: the id stands twice")
+                seen.add(entry["id"])
+                check_entry(entry, {"id": Field(str), **fields, **PROVENANCE}, where)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; a missing or broken one is a FactsError."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FactsError(f"{path}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FactsError(f"{path}: is not valid TOML: {error}") from error
+
+
+def _correct(entry: dict[str, Any], changes: Mapping[str, Any]) -> None:
+    """Lay a user's changes over an entry; inner tables are merged, everything else replaced."""
+    for name, value in changes.items():
+        if isinstance(value, dict) and isinstance(entry.get(name), dict):
+            _correct(entry[name], value)
+        else:
+            entry[name] = value
+
+
+def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The game's facts with a user's corrections laid over them."""
+    result = copy.deepcopy(dict(facts))
+    for name, value in user.items():
+        if name not in result:
+            raise FactsError(f"{file}: unknown table {name!r}; {nearest(name, result)}")
+        if isinstance(value, dict) and isinstance(result[name], dict):
+            _correct(result[name], value)
+        elif isinstance(value, list) and isinstance(result[name], list):
+            known = {entry["id"]: entry for entry in result[name]}
+            for entry in value:
+                identity = entry.get("id") if isinstance(entry, dict) else None
+                if identity not in known:
+                    raise FactsError(
+                        f"{file}: {name} {identity!r} is not known; {nearest(str(identity), known)}"
+                    )
+                _correct(known[identity], entry)
+        else:
+            raise FactsError(
+                f"{file}: table {name!r} must be written as {'[[' if isinstance(result[name], list) else '['}{name}"
+            )
+    return result
+
+
+def load_facts(folder: Path, schema: Schema, user_file: str | Path | None = None) -> dict[str, Any]:
+    """Load all `*.toml` files of a game's data folder, lay a user's corrections over them, and check the result.
+
+    Args:
+        folder: the game's data folder; each table stands in one of its files.
+        schema: what the tables must look like.
+        user_file: a TOML file with corrections, or None.
+
+    Raises:
+        FactsError: names file, entry and field of what is wrong.
+    """
+    facts: dict[str, Any] = {}
+    for path in sorted(folder.glob("*.toml")):
+        content = read_toml(path)
+        for name in content:
+            if name in facts:
+                raise FactsError(f"{path.name}: table {name!r} stands in another file too")
+        schema_of_file = Schema(
+            {name: schema.singles[name] for name in content if name in schema.singles},
+            {name: schema.lists[name] for name in content if name in schema.lists},
+        )
+        schema_of_file.check(content, path.name)
+        facts |= content
+    if user_file is not None:
+        path = Path(user_file)
+        facts = corrected(facts, read_toml(path), path.name)
+        schema.check(facts, path.name)
+    return facts
+
+
+def entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """All entries as (table, id, entry); a single table has its own name as id."""
+    for table, content in facts.items():
+        if isinstance(content, list):
+            for entry in content:
+                yield table, entry["id"], entry
+        else:
+            yield table, table, content
+
+
+def coverage(facts: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """How many entries of each table have which confidence."""
+    counts: dict[str, dict[str, int]] = {}
+    for table, _, entry in entries(facts):
+        row = counts.setdefault(table, dict.fromkeys(CONFIDENCES, 0))
+        row[entry["confidence"]] += 1
+    return counts

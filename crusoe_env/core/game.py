@@ -1,0 +1,287 @@
+"""A game as a value: everything that the shared classes need to know about it, and its rules on arrays of states."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.core import stepping
+from crusoe_env.core.compile import bind, compile_message
+from crusoe_env.core.words import nearest
+from crusoe_env.core.layout import ActionLayout, ObservationLayout
+from crusoe_env.core.random import words_from
+from crusoe_env.core.state import FORCED_SLOTS, new_records
+
+GAMES_PER_THREAD = 256
+"""A batch is shared among threads only if each gets at least this many games."""
+
+SAMPLER = np.dtype((np.record, [("rng", "u4", (4,))]))
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game of the suite.
+
+    Attributes:
+        name: short name, also of its folder.
+        title: printed title.
+        version: the number behind `-v` in the environment's id; raised when the rules as played change.
+        dtype: the record of one game.
+        causes: how a game can end; index 0 means that it has not.
+        actions, observations: the layouts.
+        rules: the compiled functions of `core.hooks`, by name.
+        load: the printed facts from the data files and a user's file.
+        tables: the facts as one record for the rules.
+        options: the game's options with their defaults.
+        configure: writes checked options into a record. Raises ValueError.
+        forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
+        chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
+        chance_help: what it holds, for error messages.
+        force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
+        picture: the SVG drawing; text: the text view.
+        longest_episode: the default limit of steps.
+    """
+
+    name: str
+    title: str
+    version: int
+    dtype: np.dtype
+    causes: tuple[str, ...]
+    actions: ActionLayout
+    observations: ObservationLayout
+    rules: Mapping[str, Callable[..., Any]]
+    load: Callable[[str | Path | None], dict[str, Any]]
+    tables: Callable[[dict[str, Any]], Any]
+    forced: Callable[[Sequence[Any], Any], list[int]]
+    picture: Callable[..., str]
+    text: Callable[..., str]
+    chance_option: str
+    longest_episode: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
+    force: Callable[[Any], None] | None = None
+
+    @property
+    def env_id(self) -> str:
+        """The Gymnasium id."""
+        return f"crusoe_env/{self.title.replace(' ', '').replace('!', '')}-v{self.version}"
+
+    def compile(self, template: ModuleType) -> SimpleNamespace:
+        """The functions of a template module (see `core.hooks`) compiled against this game's rules."""
+        return bind(template, self.rules, self.name)
+
+    @functools.cached_property
+    def kernels(self) -> SimpleNamespace:
+        """The loops of `core.stepping`, compiled for this game."""
+        return self.compile(stepping)
+
+    def cause(self, number: int) -> str:
+        """The name of a cause, as reported in `info["cause"]`."""
+        if number == stepping.ENDED_BY_ILLEGAL_ACTION:
+            return "illegal action"
+        if number == stepping.OUT_OF_STEPS:
+            return "out of steps"
+        return self.causes[number]
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options with defaults filled in. Raises TypeError for one that the game does not have."""
+        for name in options:
+            if name not in self.options:
+                known = nearest(name, self.options) if self.options else "it has none"
+                raise TypeError(f"{self.title} has no option {name!r}; {known}")
+        return {**self.options, **options}
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Simulator:
+    """The rules of one game on arrays of states: for planners, tests and benchmarks. It never changes its inputs
+    unless it says so, and holds nothing but tables.
+
+    States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game.
+
+    Args:
+        game: which game.
+        data: a TOML file with corrections of printed facts, or None.
+        threads: how many threads share a large batch; by default as many as there are processors. Results do not depend on it.
+        **options: the game's options.
+    """
+
+    def __init__(
+        self, game: Game, data: str | Path | None = None, threads: int | None = None, **options: Any
+    ) -> None:
+        self.game = game
+        self.options = game.checked_options(options)
+        self.facts = game.load(data)
+        self.table_rows = np.array([game.tables(self.facts)])
+        self.tables = self.table_rows[0]
+        self.threads = threads or processors()
+        self._pool: ThreadPoolExecutor | None = None
+        self._pool_process = 0
+        self._template = new_records(game.dtype, 1)
+        if game.configure is not None:
+            game.configure(self._template[0], self.options, self.facts)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_pool": None}
+
+    def run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
+        """Call a kernel on the slices of 0 .. count, in several threads if there is enough work for them."""
+        threads = min(self.threads, count // GAMES_PER_THREAD)
+        if threads <= 1:
+            kernel(*arguments, 0, count)
+            return
+        if self._pool is None or self._pool_process != os.getpid():  # threads do not survive a fork
+            self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="crusoe_env")
+            self._pool_process = os.getpid()
+        edges = [count * i // threads for i in range(threads + 1)]
+        others = [
+            self._pool.submit(kernel, *arguments, start, stop)
+            for start, stop in zip(edges[1:-1], edges[2:], strict=True)
+        ]
+        kernel(*arguments, edges[0], edges[1])
+        for other in others:
+            other.result()
+
+    def blank(self, count: int) -> np.recarray:
+        """`count` records that hold the options; not yet games."""
+        return np.repeat(self._template, count).view(np.recarray)
+
+    def new_games(self, count: int, seed: int | None = None) -> np.recarray:
+        """`count` new games, each at its first decision; game i of seed s is the game that an environment seeded
+        with s + i plays.
+        """
+        states = self.blank(count)
+        for i in range(count):
+            rng = np.random.default_rng(None if seed is None else seed + i)
+            states.rng[i] = words_from(rng)
+        self.start(states)
+        return states
+
+    def start(self, states: np.recarray) -> None:
+        """Begin a new episode in each record, in place."""
+        with compile_message(self.game.name):
+            self.run(
+                self.game.kernels.reset_range,
+                len(states),
+                plain(states),
+                self.table_rows,
+                *self._views(len(states)),
+            )
+
+    def _views(self, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        observations = np.empty((count, self.game.observations.size), np.float32)
+        return masks, observations, np.zeros(count, np.uint8)
+
+    def views(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
+        """Observations (n, size) float32 and legal actions (n, actions) int8 of the players who act."""
+        masks, observations, flags = self._views(len(states))
+        self.run(
+            self.game.kernels.view_range,
+            len(states),
+            plain(states),
+            self.table_rows,
+            masks,
+            observations,
+            flags,
+        )
+        return observations, masks
+
+    def masks(self, states: np.recarray) -> np.ndarray:
+        """Legal actions, (n, actions) int8; all ones where the game is over."""
+        return self.views(states)[1]
+
+    def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
+        """Copies of the states after one action each. Where it is illegal, or the game over, the state stays."""
+        after = states.copy()
+        masks = np.empty((len(states), self.game.actions.n), np.int8)
+        actions = np.ascontiguousarray(actions, np.int64)
+        kernel = self.game.kernels.apply_range
+        self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
+        return after
+
+    def determinize(
+        self, states: np.recarray, rng: np.random.Generator, viewer: int | None = None
+    ) -> np.recarray:
+        """Copies whose hidden cards are dealt anew and whose future chance is new: what an honest planner may see.
+
+        Args:
+            states: (n,) records.
+            rng: chooses the deals.
+            viewer: whose knowledge is kept; by default the player who acts.
+        """
+        dealt = states.copy()
+        keys = rng.integers(0, 2**31, size=len(states), dtype=np.int64)
+        player = -1 if viewer is None else viewer
+        kernel = self.game.kernels.redeal_range
+        self.run(kernel, len(states), plain(dealt), self.table_rows, keys, player)
+        return dealt
+
+    def playouts(
+        self,
+        states: np.recarray,
+        repeats: int,
+        rng: np.random.Generator,
+        max_steps: int | None = None,
+    ) -> dict[str, np.ndarray]:
+        """Random playouts, each from a fresh determinization.
+
+        Returns:
+            mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,) each.
+        """
+        count = len(states)
+        states = np.ascontiguousarray(plain(states))
+        work = states.copy()
+        keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        means = np.empty((count, 4))
+        limit = max_steps or self.game.longest_episode
+        arguments = (
+            states,
+            rows_of(states),
+            work,
+            rows_of(work),
+            self.table_rows,
+            keys,
+            masks,
+            repeats,
+            limit,
+            means,
+        )
+        self.run(self.game.kernels.playout_range, count, *arguments)
+        names = ("victory", "score", "goal_progress", "rounds")
+        return {name: means[:, i] for i, name in enumerate(names)}
+
+    def force_chance(self, state: Any, outcomes: Sequence[Any]) -> None:
+        """Choose the next outcomes of chance of one game, in place. Raises ValueError for one that cannot come."""
+        numbers = self.game.forced(outcomes, state)
+        if len(numbers) > FORCED_SLOTS:
+            raise ValueError(
+                f"{len(numbers)} forced outcomes; at most {FORCED_SLOTS} can be chosen at a time"
+            )
+        state.forced[: len(numbers)] = numbers
+        state.forced_count = len(numbers)
+
+
+def plain(states: np.recarray) -> np.ndarray:
+    """The same records as a plain ndarray: a recarray costs microseconds more in each compiled call."""
+    return states.view(np.ndarray)
+
+
+def rows_of(states: np.ndarray) -> np.ndarray:
+    """The bytes of contiguous states, (n, itemsize) uint8, sharing their memory."""
+    return plain(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)

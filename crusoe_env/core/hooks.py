@@ -1,0 +1,40 @@
+"""What the rules of a game must provide: one compiled function per name.
+
+`s` is the game's record (see `core.state`), `t` its tables (one record made from the data files). Templates
+import these names; `core.compile.bind` puts a game's own functions in their place. The bodies here are
+empty: this module is the contract. None of the functions may allocate, raise, or keep state of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def new_game(s: Any, t: Any) -> None:
+    """Set up an episode from the record's options, generator and forced outcomes, up to the first decision."""
+
+
+def apply_action(s: Any, t: Any, action: int) -> None:
+    """Carry out one legal action and go on to the next decision or to the end (`s.over = 1`)."""
+
+
+def write_mask(s: Any, t: Any, mask: Any) -> None:
+    """Write 1 for each action that is legal now, else 0, into `mask` (int8); only called while the game is live."""
+
+
+def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
+    """Write all that player `viewer` knows into `out` (float32, any earlier content is overwritten)."""
+
+
+def goal_progress(s: Any, t: Any) -> float:
+    """How far the goal is met, 0 .. 1; 1 exactly for a victory."""
+    return 0.0
+
+
+def potential(s: Any, t: Any) -> float:
+    """The potential of a live state for `reward="shaped"`, about 0 .. 1."""
+    return 0.0
+
+
+def redeal(s: Any, t: Any, viewer: int) -> None:
+    """Deal everything anew that player `viewer` cannot know, with the record's generator."""

@@ -1,0 +1,61 @@
+"""Saved games: a record's bytes behind a header that says which game, which version and whether they are whole."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.core.game import Game
+
+MAGIC = b"crusoe_env game\n"
+
+
+class SnapshotError(ValueError):
+    """Bytes that are no snapshot of this game; the message says why in one line."""
+
+
+def layout_hash(dtype: np.dtype) -> str:
+    """A short hash of a record's fields: snapshots of another layout are refused."""
+    return hashlib.blake2b(repr(dtype.descr).encode(), digest_size=6).hexdigest()
+
+
+def pack(game: Game, state: Any) -> bytes:
+    """A game's record as bytes."""
+    content = np.asarray(state).tobytes()
+    header = {
+        "game": game.name,
+        "version": game.version,
+        "layout": layout_hash(game.dtype),
+        "crc32": zlib.crc32(content),
+    }
+    return MAGIC + json.dumps(header).encode() + b"\n" + content
+
+
+def unpack(game: Game, snapshot: bytes) -> np.recarray:
+    """The record of a snapshot, as a recarray of shape (1,).
+
+    Raises:
+        SnapshotError: not a snapshot, of another game or version, cut off, or damaged.
+    """
+    if not isinstance(snapshot, bytes) or not snapshot.startswith(MAGIC):
+        raise SnapshotError("this is not a snapshot of a crusoe_env game")
+    line, _, content = snapshot[len(MAGIC) :].partition(b"\n")
+    try:
+        header = json.loads(line)
+        described = (header["game"], header["version"], header["layout"])
+        checksum = header["crc32"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise SnapshotError("the header of the snapshot is damaged") from error
+    if described[0] != game.name:
+        raise SnapshotError(f"the snapshot is of the game {described[0]!r}, not of {game.name!r}")
+    if described[1:] != (game.version, layout_hash(game.dtype)):
+        raise SnapshotError(
+            f"the snapshot is of another version of {game.name} (version {described[1]}, now {game.version})"
+        )
+    if len(content) != game.dtype.itemsize or zlib.crc32(content) != checksum:
+        raise SnapshotError("the snapshot is damaged or cut off")
+    return np.frombuffer(bytearray(content), dtype=game.dtype).view(np.recarray)

@@ -1,0 +1,37 @@
+"""The fields that every game's record begins with, and helpers for records.
+
+A game is one NumPy record (`np.record` dtype), a batch is a recarray. Fields of the options and of the generator
+stay over a new episode; all others are set by the game's `new_game`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+FORCED_SLOTS = 32
+"""How many forced outcomes of chance a record can hold."""
+
+COMMON_FIELDS: list[tuple[Any, ...]] = [
+    ("rng", "u4", (4,)),  # words of the generator
+    ("forced", "i2", (FORCED_SLOTS,)),  # outcomes of chance chosen beforehand, next one first
+    ("forced_count", "i2"),  # how many of them are left
+    ("steps", "i4"),  # actions given to the environment in this episode, illegal ones included
+    ("over", "i2"),  # 1 when the game has ended
+    ("victory", "i2"),  # 1 when it was won
+    ("cause", "i2"),  # index into the game's list of causes: how it ended
+    ("score", "i4"),  # printed victory points; 0 unless the game awards them
+    ("rounds", "i4"),  # rounds (turns, days) begun
+    ("acting", "i2"),  # the player who decides next
+]
+
+
+def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype:
+    """The dtype of a game's record: the common fields, then the game's own."""
+    return np.dtype((np.record, COMMON_FIELDS + fields))
+
+
+def new_records(dtype: np.dtype, count: int) -> np.recarray:
+    """`count` zeroed records."""
+    return np.zeros(count, dtype=dtype).view(np.recarray)

@@ -1,0 +1,192 @@
+"""The native Gymnasium vector environment: one compiled call per step for the whole batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from crusoe_env.core import stepping
+from crusoe_env.core.batch import Batch
+from crusoe_env.core.compile import compile_message
+from crusoe_env.core.env import RENDER_MODES, observation_space
+from crusoe_env.core.game import Game
+
+AUTORESET = {
+    AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
+    AutoresetMode.SAME_STEP: stepping.SAME_STEP,
+    AutoresetMode.DISABLED: stepping.DISABLED,
+}
+
+
+class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """Many games of one kind as a `gymnasium.vector.VectorEnv`. Each game has a subclass.
+
+    `infos["action_mask"]` is int8 (num_envs, actions). When episodes end, `victory`, `score`, `goal_progress`, `rounds` and
+    `cause` stand in `infos`, or under same-step autoreset in `infos["final_info"]` beside `infos["final_obs"]`, with the
+    boolean `_…` arrays of Gymnasium saying for which games.
+
+    Args:
+        num_envs: how many games.
+        autoreset_mode: NEXT_STEP (the default), SAME_STEP or DISABLED.
+        copy: return copies of observations and masks; without, the arrays are overwritten by the next step.
+        observation: "flat" or "dict".
+        render_mode: "ansi" or "rgb_array": `render` gives one frame per game.
+        **settings: as for the single environment.
+    """
+
+    game: ClassVar[Game]
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        observation: str = "flat",
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode(autoreset_mode)
+        if render_mode not in (None, *RENDER_MODES[:2]):
+            raise ValueError(
+                f"unknown render_mode {render_mode!r}; choose from {', '.join(RENDER_MODES[:2])}"
+            )
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES[:2])}
+        self.render_mode = render_mode
+        self.copy = copy
+        self.observation_form = observation
+        self.single_observation_space = observation_space(self.game, observation)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = spaces.Discrete(self.game.actions.n)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = Batch(self.game, num_envs, autoreset=AUTORESET[mode], **settings)
+        self._ended = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """New episodes: game i of seed s plays what the single environment plays with seed s + i.
+
+        Args:
+            seed: an int, or one seed (or None) per game. Without a seed the generators go on where they are.
+            options: `reset_mask` (bool, (num_envs,)) chooses the games; the rest as for the single environment.
+        """
+        seeds = self._seeds(seed)
+        options = dict(options or {})
+        which = options.pop("reset_mask", None)
+        if which is not None:
+            self._check_reset_mask(which)
+            seeds = [s if chosen else None for s, chosen in zip(seeds, which, strict=True)]
+        self.batch._forced_by(options)
+        self.batch.seed(seeds)
+        with compile_message(self.game.name):
+            self.batch.reset(which, options)
+        self._ended[slice(None) if which is None else which] = False
+        infos: dict[str, Any] = {}
+        self._add_masks(infos)
+        return self._observation(), infos
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int | np.integer):
+            return [int(seed) + i for i in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"{len(seed)} seeds for {self.num_envs} games")
+        return seed
+
+    def _check_reset_mask(self, which: Any) -> None:
+        right = isinstance(which, np.ndarray) and which.dtype == np.bool_ and which.shape == (self.num_envs,)
+        if not right or not which.any():
+            raise ValueError(
+                f"options['reset_mask'] must be a bool array of shape ({self.num_envs},) with at least one True"
+            )
+
+    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """One action in each game; see the class for what stands in `infos`.
+
+        Raises:
+            RuntimeError: autoreset is disabled and a game has ended.
+        """
+        batch = self.batch
+        if batch.autoreset == stepping.DISABLED and self._ended.any():
+            raise RuntimeError(
+                "some games have ended and autoreset is disabled: reset them with options['reset_mask']"
+            )
+        batch.step(np.ascontiguousarray(actions, np.int64))
+        terminated = (batch.flags & stepping.TERMINATED).astype(np.bool_)
+        truncated = (batch.flags & stepping.TRUNCATED).astype(np.bool_)
+        self._ended = terminated | truncated
+        infos: dict[str, Any] = {}
+        if self._ended.any():
+            self._add_results(infos)
+        self._add_masks(infos)
+        illegal = (batch.flags & stepping.ILLEGAL).astype(np.bool_)
+        if illegal.any():
+            infos["illegal_action"] = illegal
+            infos["_illegal_action"] = illegal.copy()
+        return self._observation(), batch.rewards.copy(), terminated, truncated, infos
+
+    def _add_masks(self, infos: dict[str, Any]) -> None:
+        infos["action_mask"] = self.batch.masks.copy() if self.copy else self.batch.masks
+        infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
+
+    def _add_results(self, infos: dict[str, Any]) -> None:
+        """What ended: under same-step autoreset the final observation and info are kept apart."""
+        ended = self._ended
+        results = self.batch.results
+        facts: dict[str, Any] = {
+            "victory": (results.victory == 1) & ended,
+            "score": np.where(ended, results.score, 0),
+            "goal_progress": np.where(ended, results.goal_progress, 0.0),
+            "rounds": np.where(ended, results.rounds, 0),
+            "cause": np.full(self.num_envs, None, dtype=object),
+        }
+        for i in np.flatnonzero(ended):
+            facts["cause"][i] = self.game.cause(int(results.cause[i]))
+        facts |= {f"_{name}": ended.copy() for name in list(facts)}
+        if self.batch.autoreset != stepping.SAME_STEP:
+            infos |= facts
+            return
+        facts["action_mask"] = np.where(ended[:, None], np.int8(1), np.int8(0))
+        facts["action_mask"] = np.repeat(facts["action_mask"], self.game.actions.n, axis=1)
+        facts["_action_mask"] = ended.copy()
+        finals = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(ended):
+            finals[i] = self._formed(self.batch.final_observations[i].copy())
+        infos |= {"final_info": facts, "_final_info": ended.copy()}
+        infos |= {"final_obs": finals, "_final_obs": ended.copy()}
+
+    def _formed(self, flat: np.ndarray) -> Any:
+        return flat if self.observation_form == "flat" else self.game.observations.split(flat)
+
+    def _observation(self) -> Any:
+        flat = self.batch.observations
+        return self._formed(flat.copy() if self.copy else flat)
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions as bool (num_envs, actions)."""
+        return self.batch.masks.astype(bool)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """One frame per game, as text or image."""
+        if self.render_mode is None:
+            return None
+        simulator = self.batch.simulator
+        show = self.game.text if self.render_mode == "ansi" else self.game.picture
+        pages = [show(state, simulator.tables, simulator.facts) for state in self.batch.states]
+        if self.render_mode == "ansi":
+            return tuple(pages)
+        from crusoe_env.core.drawing import rasterise
+
+        return tuple(rasterise(page) for page in pages)

@@ -1,0 +1,103 @@
+"""The public classes of Marooned!: `crusoe_env/Marooned-v0`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from crusoe_env.core.env import GameEnv
+from crusoe_env.core.game import Game
+from crusoe_env.core.vector_env import GameVectorEnv
+from crusoe_env.core.words import nearest
+from crusoe_env.marooned import actions, facts, observation, view
+from crusoe_env.marooned.rules import goal, turn
+from crusoe_env.marooned.state import CARD_IDS, CAUSES, DTYPE
+
+
+def forced_cards(names: Sequence[Any], state: Any) -> list[int]:
+    """Cards of the deck by name, next one first. Raises ValueError for a card that cannot come."""
+    unseen = [CARD_IDS[card] for card in state.deck[state.played :]] if state.played else CARD_IDS
+    numbers: list[int] = []
+    for name in names:
+        if name not in CARD_IDS:
+            raise ValueError(f"deck: unknown card {name!r}; {nearest(str(name), CARD_IDS)}")
+        if name not in unseen:
+            raise ValueError(f"deck: {name!r} is in play already; unseen: {', '.join(unseen)}")
+        if CARD_IDS.index(name) in numbers:
+            raise ValueError(f"deck: {name!r} stands twice")
+        numbers.append(CARD_IDS.index(name))
+    return numbers
+
+
+def force_deck(state: Any) -> None:
+    """Bring the forced cards to the top of the deck of a game under way."""
+    turn.put_forced_on_top(state, int(state.played))
+    state.forced_count = 0
+
+
+GAME = Game(
+    name="marooned",
+    title="Marooned!",
+    version=0,
+    dtype=DTYPE,
+    causes=CAUSES,
+    actions=actions.LAYOUT,
+    observations=observation.LAYOUT,
+    rules={
+        "new_game": turn.new_game,
+        "apply_action": turn.apply_action,
+        "write_mask": actions.write_mask,
+        "write_observation": observation.write_observation,
+        "goal_progress": goal.goal_progress,
+        "potential": goal.potential,
+        "redeal": turn.redeal,
+    },
+    load=facts.load,
+    tables=facts.tables,
+    forced=forced_cards,
+    force=force_deck,
+    picture=view.picture,
+    text=view.text,
+    chance_option="deck",
+    longest_episode=200,
+)
+
+
+class Env(GameEnv):
+    """Marooned! (Mark Tuck, 2015): one castaway, 16 two-sided cards, an island that grows as you walk.
+
+    ## Description
+    Walk over the island or draw its next card, flip cards whose prerequisites hold, and be seen by a ship before your health
+    runs out. The rules as implemented, with every decision about them: docs/marooned.md.
+
+    ## Action space
+    `Discrete(37)`: walk, explore, stay, flip, swap; names by `action_name(i)`. `info["action_mask"]` (int8) holds the
+    legal ones.
+
+    ## Observation space
+    `Box(0, 1, (size,), float32)`, or with `observation="dict"` a `Dict` of its segments. Positions are relative to the player.
+
+    ## Rewards
+    `reward="sparse"`: 1 for a rescue. `"shaped"`: plus the change of a potential (signals, ship, health). `"score"`: the victory
+    points when rescued.
+
+    ## Episode end
+    Terminated when rescued or dead. Truncated after `max_steps` (200) actions, which only illegal ones can reach.
+
+    ## Information
+    At the end `victory`, `score`, `goal_progress`, `rounds` (turns), `cause` ("rescued", "died").
+
+    ## Reset options
+    `deck`: card ids from the top, all 16 or only the first few.
+
+    ## Version history
+    v0: first release.
+    """
+
+    game = GAME
+
+
+class VectorEnv(GameVectorEnv):
+    """Many games of Marooned! in one batch; see `Env`."""
+
+    game = GAME

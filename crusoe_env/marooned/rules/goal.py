@@ -1,0 +1,28 @@
+"""How far the goal, to be rescued, is met."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
+from crusoe_env.marooned.rules.ending import in_play
+from crusoe_env.marooned.state import NONE
+
+
+@compiled
+def goal_progress(s: Any, t: Any) -> float:
+    """1 when rescued; before that 0.25 for each signal in play: SOS, Lit Beacon, Message."""
+    if s.victory == 1:
+        return 1.0
+    signals = in_play(s, t.face_of[SEEN_IN_ROW])
+    signals += in_play(s, t.face_of[SEEN_IN_COLUMN])
+    signals += in_play(s, t.face_of[PICKED_UP_FROM_COAST])
+    return 0.25 * signals
+
+
+@compiled
+def potential(s: Any, t: Any) -> float:
+    """Potential of a live state for shaped rewards: signals in play, a ship in play, health left."""
+    ship = 0.1 if s.ship != NONE else 0.0
+    return 0.8 * goal_progress(s, t) + ship + 0.1 * s.health / t.max_health

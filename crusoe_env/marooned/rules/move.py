@@ -1,0 +1,78 @@
+"""Moving: onto a card in play, or onto an empty cell of the area with the next card of the deck (Rules, Moving)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.marooned.rules.effects import card_drawn, land_on
+from crusoe_env.marooned.state import AREA, CARDS, COLUMN_STEP, FRAME, NONE, ROW_STEP
+
+
+@compiled
+def neighbour(s: Any, direction: int) -> int:
+    """The cell next to yours, or NONE beyond the frame."""
+    row = s.position // FRAME + ROW_STEP[direction]
+    column = s.position % FRAME + COLUMN_STEP[direction]
+    if 0 <= row < FRAME and 0 <= column < FRAME:
+        return row * FRAME + column
+    return NONE
+
+
+@compiled
+def in_area(s: Any, cell: int) -> bool:
+    """May a card lie here: inside the area that a ship has fixed, else so that all cards still fit in 4 x 4."""
+    row = cell // FRAME
+    column = cell % FRAME
+    if s.ship != NONE:
+        return s.area_row <= row < s.area_row + AREA and s.area_column <= column < s.area_column + AREA
+    height = max(row, s.last_row) - min(row, s.first_row) + 1
+    width = max(column, s.last_column) - min(column, s.first_column) + 1
+    return height <= AREA and width <= AREA
+
+
+@compiled
+def walkable(s: Any, direction: int) -> bool:
+    """Is there a card to walk onto?"""
+    cell = neighbour(s, direction)
+    return cell != NONE and s.card_at[cell] != NONE
+
+
+@compiled
+def explorable(s: Any, direction: int) -> bool:
+    """May the next card be placed there? At most one card is drawn in a turn."""
+    if s.played >= CARDS or s.explored == 1:
+        return False
+    cell = neighbour(s, direction)
+    return cell != NONE and s.card_at[cell] == NONE and in_area(s, cell)
+
+
+@compiled
+def walk(s: Any, t: Any, direction: int) -> None:
+    """Go onto an adjacent card in play."""
+    s.position = neighbour(s, direction)
+    land_on(s, t, int(s.card_at[s.position]))
+
+
+@compiled
+def explore(s: Any, t: Any, direction: int) -> None:
+    """Choose an adjacent empty cell, draw the next card, place it there and stand on it."""
+    s.explored = 1
+    place_card(s, t, neighbour(s, direction))
+
+
+@compiled
+def place_card(s: Any, t: Any, cell: int) -> None:
+    """The top card of the deck comes into play on this cell, under you."""
+    card = s.deck[s.played]
+    s.played += 1
+    s.cell[card] = cell
+    s.card_at[cell] = card
+    s.position = cell
+    row = cell // FRAME
+    column = cell % FRAME
+    s.first_row = min(s.first_row, row)
+    s.last_row = max(s.last_row, row)
+    s.first_column = min(s.first_column, column)
+    s.last_column = max(s.last_column, column)
+    card_drawn(s, t, card)

@@ -1,0 +1,102 @@
+"""Ships: setting sail, the area that a ship fixes, sailing along the coast, rescue (Rules, Ships and Rescue)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.marooned.facts import (
+    HIDES_COAST,
+    PICKED_UP_FROM_COAST,
+    SEEN_IN_COLUMN,
+    SEEN_IN_ROW,
+)
+from crusoe_env.marooned.rules.ending import in_play, rescue
+from crusoe_env.marooned.state import AREA, FRAME, NE, NONE, NW, SE, SW
+
+
+@compiled
+def ship_sets_sail(s: Any, corner: int) -> None:
+    """A ship starts at a corner of the cards in play, which fixes the area; ignored while another one is in play."""
+    if s.ship != NONE:
+        return
+    s.ship = corner
+    s.ship_position = 0
+    s.sighted = 0
+    s.extended = 0
+    s.set_sail = 1
+    s.area_row = s.first_row if corner in (NW, NE) else s.last_row - (AREA - 1)
+    s.area_column = s.first_column if corner in (NW, SW) else s.last_column - (AREA - 1)
+
+
+@compiled
+def ship_to_port(s: Any) -> None:
+    """The ship leaves play; the area is free again."""
+    s.ship = NONE
+    s.ship_position = 0
+    s.sighted = 0
+    s.extended = 0
+    s.set_sail = 0
+    s.ship_moves = 0
+
+
+@compiled
+def coast_cell(s: Any, position: int) -> int:
+    """The cell beside the ship at position 1-4 of its present coast."""
+    row = s.area_row
+    column = s.area_column
+    if s.ship == NW:
+        column += position - 1
+    elif s.ship == NE:
+        row += position - 1
+        column += AREA - 1
+    elif s.ship == SE:
+        row += AREA - 1
+        column += AREA - position
+    else:
+        row += AREA - position
+    return row * FRAME + column
+
+
+@compiled
+def ship_sighted(s: Any) -> None:
+    """Ship Sighted is flipped up or landed on: the ship in play will sail a second coast, once."""
+    if s.ship != NONE and s.extended == 0:
+        s.sighted = 1
+
+
+@compiled
+def ship_moves(s: Any, t: Any) -> None:
+    """One space along the coast; past a Sea Serpent two; at the next corner to port, or on if it was sighted."""
+    s.ship_position += 1
+    if s.ship_position <= AREA:
+        card = s.card_at[coast_cell(s, s.ship_position)]
+        serpent = t.face_of[HIDES_COAST]
+        if card == serpent >> 1 and s.side[card] == (serpent & 1):
+            s.ship_position += 1
+    if s.ship_position <= AREA:
+        if sees_a_signal(s, t):
+            rescue(s, t)
+    elif s.sighted == 1 and s.extended == 0:
+        s.ship = (s.ship + 1) % 4
+        s.ship_position = 0
+        s.extended = 1
+    else:
+        ship_to_port(s)
+
+
+@compiled
+def sees_a_signal(s: Any, t: Any) -> bool:
+    """SOS in its row (east and west coast), Lit Beacon in its column (north and south), or the Message beside it."""
+    cell = coast_cell(s, s.ship_position)
+    if s.ship in (NE, SW):
+        face = t.face_of[SEEN_IN_ROW]
+        if in_play(s, face) and s.cell[face >> 1] // FRAME == cell // FRAME:
+            return True
+    else:
+        face = t.face_of[SEEN_IN_COLUMN]
+        if in_play(s, face) and s.cell[face >> 1] % FRAME == cell % FRAME:
+            return True
+    face = t.face_of[PICKED_UP_FROM_COAST]
+    not_a_corner = 1 < s.ship_position < AREA
+    return not_a_corner and in_play(s, face) and s.cell[face >> 1] == cell
