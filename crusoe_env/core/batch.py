@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.words import nearest
 from crusoe_env.core.game import SAMPLER, Game, Simulator, plain
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import new_records
+from crusoe_env.core.words import nearest
 
 REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}
 ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}

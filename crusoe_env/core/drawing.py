@@ -21,7 +21,7 @@ from xml.sax import saxutils
 
 import numpy as np
 
-from crusoe_env.core.facts import nearest
+from crusoe_env.core.words import nearest
 
 SANS = (
     "'Avenir Next', 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', Roboto, 'Noto Sans',"
@@ -308,7 +308,7 @@ def rasterise(svg: str, width: int | None = None) -> np.ndarray:
     if width is not None and width < 1:
         raise ValueError(f"width must be at least 1, not {width}")
     resvg, pygame = _resvg(), _pygame()
-    font = Path(pygame.__file__).parent / "freesansbold.ttf"
+    font = Path(str(pygame.__file__)).parent / "freesansbold.ttf"
     fonts = [str(font)] if font.exists() else []
     png = resvg.svg_to_bytes(svg_string=svg, width=width, background="#ffffff", font_files=fonts)
     surface = pygame.image.load(io.BytesIO(png), "picture.png")

@@ -46,7 +46,7 @@ class Field:
             raise FactsError(
                 f"{where}: {value!r} is not known; {nearest(str(value), map(str, self.choices))}"
             )
-        if self.low is not None and value < self.low or self.high is not None and value > self.high:
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             raise FactsError(f"{where}: {value} is outside {self.low} .. {self.high}")
         if self.each is not None:
             for i, element in enumerate(value):

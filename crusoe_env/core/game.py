@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import importlib
+import itertools
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +17,10 @@ import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.compile import bind, compile_message
-from crusoe_env.core.words import nearest
 from crusoe_env.core.layout import ActionLayout, ObservationLayout
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import FORCED_SLOTS, new_records
+from crusoe_env.core.words import nearest
 
 GAMES_PER_THREAD = 256
 """A batch is shared among threads only if each gets at least this many games."""
@@ -46,7 +48,7 @@ class Game:
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
         chance_help: what it holds, for error messages.
         force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
-        picture: the SVG drawing; text: the text view.
+        view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
     """
 
@@ -61,8 +63,7 @@ class Game:
     load: Callable[[str | Path | None], dict[str, Any]]
     tables: Callable[[dict[str, Any]], Any]
     forced: Callable[[Sequence[Any], Any], list[int]]
-    picture: Callable[..., str]
-    text: Callable[..., str]
+    view: str
     chance_option: str
     longest_episode: int
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -73,6 +74,14 @@ class Game:
     def env_id(self) -> str:
         """The Gymnasium id."""
         return f"crusoe_env/{self.title.replace(' ', '').replace('!', '')}-v{self.version}"
+
+    def picture(self, state: Any, tables: Any, facts: dict[str, Any], **style: Any) -> str:
+        """The SVG drawing of a state; `style` may hold `theme` ("light", "dark") and `last_action` (its name)."""
+        return importlib.import_module(self.view).picture(state, tables, facts, **style)
+
+    def text(self, state: Any, tables: Any, facts: dict[str, Any]) -> str:
+        """The text view of a state."""
+        return importlib.import_module(self.view).text(state, tables, facts)
 
     def compile(self, template: ModuleType) -> SimpleNamespace:
         """The functions of a template module (see `core.hooks`) compiled against this game's rules."""
@@ -108,8 +117,9 @@ def processors() -> int:
 
 
 class Simulator:
-    """The rules of one game on arrays of states: for planners, tests and benchmarks. It never changes its inputs
-    unless it says so, and holds nothing but tables.
+    """The rules of one game on arrays of states: for planners, tests and benchmarks.
+
+    It never changes its inputs unless it says so, and holds nothing but tables.
 
     States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game.
 
@@ -150,7 +160,7 @@ class Simulator:
         edges = [count * i // threads for i in range(threads + 1)]
         others = [
             self._pool.submit(kernel, *arguments, start, stop)
-            for start, stop in zip(edges[1:-1], edges[2:], strict=True)
+            for start, stop in itertools.pairwise(edges[1:])
         ]
         kernel(*arguments, edges[0], edges[1])
         for other in others:
@@ -161,8 +171,9 @@ class Simulator:
         return np.repeat(self._template, count).view(np.recarray)
 
     def new_games(self, count: int, seed: int | None = None) -> np.recarray:
-        """`count` new games, each at its first decision; game i of seed s is the game that an environment seeded
-        with s + i plays.
+        """`count` new games, each at its first decision.
+
+        Game i of seed s is the game that an environment seeded with s + i plays.
         """
         states = self.blank(count)
         for i in range(count):

@@ -9,7 +9,7 @@ from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.core.words import nearest
-from crusoe_env.marooned import actions, facts, observation, view
+from crusoe_env.marooned import actions, facts, observation
 from crusoe_env.marooned.rules import goal, turn
 from crusoe_env.marooned.state import CARD_IDS, CAUSES, DTYPE
 
@@ -56,8 +56,7 @@ GAME = Game(
     tables=facts.tables,
     forced=forced_cards,
     force=force_deck,
-    picture=view.picture,
-    text=view.text,
+    view="crusoe_env.marooned.view",
     chance_option="deck",
     longest_episode=200,
 )
