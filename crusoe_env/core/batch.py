@@ -121,6 +121,7 @@ class Batch:
         """
         chosen = np.arange(self.count) if which is None else np.flatnonzero(which)
         forced = self._forced_by(options)
+        self.states.forced_count[chosen] = 0
         if forced is not None:
             for i in chosen:
                 self.simulator.force_chance(self.states[i], forced)

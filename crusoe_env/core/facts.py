@@ -35,6 +35,8 @@ class Field:
     required: bool = True
     each: Field | None = None
     """For `type=list`: what each element must be."""
+    length: int | None = None
+    """For `type=list`: how many elements there must be."""
     table: Mapping[str, Field] | None = None
     """For `type=dict`: the fields of the inner table."""
 
@@ -48,6 +50,8 @@ class Field:
             )
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
             raise FactsError(f"{where}: {value} is outside {self.low} .. {self.high}")
+        if self.length is not None and len(value) != self.length:
+            raise FactsError(f"{where}: expected {self.length} entries, found {len(value)}")
         if self.each is not None:
             for i, element in enumerate(value):
                 self.each.check(element, f"{where}[{i}]")

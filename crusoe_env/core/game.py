@@ -19,7 +19,7 @@ from crusoe_env.core import stepping
 from crusoe_env.core.compile import bind, compile_message
 from crusoe_env.core.layout import ActionLayout, ObservationLayout
 from crusoe_env.core.random import words_from
-from crusoe_env.core.state import FORCED_SLOTS, new_records
+from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 
 GAMES_PER_THREAD = 256
@@ -280,9 +280,9 @@ class Simulator:
     def force_chance(self, state: Any, outcomes: Sequence[Any]) -> None:
         """Choose the next outcomes of chance of one game, in place. Raises ValueError for one that cannot come."""
         numbers = self.game.forced(outcomes, state)
-        if len(numbers) > FORCED_SLOTS:
+        if len(numbers) > len(state.forced):
             raise ValueError(
-                f"{len(numbers)} forced outcomes; at most {FORCED_SLOTS} can be chosen at a time"
+                f"{len(numbers)} forced outcomes; at most {len(state.forced)} can be chosen at a time"
             )
         state.forced[: len(numbers)] = numbers
         state.forced_count = len(numbers)

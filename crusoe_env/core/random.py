@@ -43,6 +43,18 @@ def below(s: Any, n: int) -> int:
 
 
 @compiled
+def roll(s: Any, sides: int) -> int:
+    """A die's value, 1 .. sides: the next forced outcome if there is one, else by chance."""
+    if s.forced_count == 0:
+        return 1 + below(s, sides)
+    value = s.forced[0]
+    s.forced_count -= 1
+    for i in range(s.forced_count):
+        s.forced[i] = s.forced[i + 1]
+    return value
+
+
+@compiled
 def shuffle(s: Any, cards: Any, start: int, stop: int) -> None:
     """Shuffle `cards[start:stop]` in place, every order equally likely (Fisher-Yates)."""
     for i in range(stop - 1, start, -1):

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 
 FORCED_SLOTS = 32
-"""How many forced outcomes of chance a record can hold."""
+"""How many forced outcomes of chance a record can hold, if its game does not say otherwise."""
 
 COMMON_FIELDS: list[tuple[Any, ...]] = [
     ("rng", "u4", (4,)),  # words of the generator
-    ("forced", "i2", (FORCED_SLOTS,)),  # outcomes of chance chosen beforehand, next one first
-    ("forced_count", "i2"),  # how many of them are left
+    ("forced_count", "i2"),  # how many outcomes of chance chosen beforehand are left
     ("steps", "i4"),  # actions given to the environment in this episode, illegal ones included
     ("over", "i2"),  # 1 when the game has ended
     ("victory", "i2"),  # 1 when it was won
@@ -27,9 +26,10 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
 ]
 
 
-def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype:
-    """The dtype of a game's record: the common fields, then the game's own."""
-    return np.dtype((np.record, COMMON_FIELDS + fields))
+def record_dtype(fields: list[tuple[Any, ...]], forced_slots: int = FORCED_SLOTS) -> np.dtype:
+    """The dtype of a game's record: the common fields, the game's own, and the queue `forced` of chosen outcomes."""
+    forced = ("forced", "i2", (forced_slots,))  # next one first
+    return np.dtype((np.record, [*COMMON_FIELDS, *fields, forced]))
 
 
 def new_records(dtype: np.dtype, count: int) -> np.recarray:

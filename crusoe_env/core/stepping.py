@@ -164,6 +164,7 @@ def step_range(
             rewards[i] = 0.0
             if autoreset == DISABLED:  # it waits for its reset
                 continue
+            s.forced_count = 0
             new_game(s, t)
             flags[i] = 0
         else:
@@ -172,6 +173,7 @@ def step_range(
                 write_result(s, t, flags[i], results[i])
                 if autoreset == SAME_STEP:
                     write_observation(s, t, s.acting, final_observations[i])
+                    s.forced_count = 0
                     new_game(s, t)
                     write_view(s, t, 0, masks[i], observations[i])
                     continue
