@@ -48,6 +48,7 @@ class Palette:
     heart: str
     harm: str
     gold: str  # points and signals
+    glow: str  # the light of a signal, half transparent
     good: str
     bad: str
     card: str
@@ -74,6 +75,7 @@ LIGHT = Palette(
     heart="#d6455a",
     harm="#54405f",
     gold="#e3a72f",
+    glow="#fff0bd",
     good="#3f8660",
     bad="#a8404a",
     card="#fffaf0",
@@ -99,8 +101,9 @@ DARK = Palette(
     heart="#d9566a",
     harm="#54405f",
     gold="#e8b547",
+    glow="#8f8152",
     good="#6dbb8e",
-    bad="#d97680",
+    bad="#cf6670",
     card="#eee5d0",
     card_line="#b3a482",
     card_ink="#2b3a42",

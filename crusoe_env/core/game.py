@@ -84,13 +84,16 @@ class Game:
         return importlib.import_module(self.view).text(state, tables, facts)
 
     def compile(self, template: ModuleType) -> SimpleNamespace:
-        """The functions of a template module (see `core.hooks`) compiled against this game's rules."""
-        return bind(template, self.rules, self.name)
+        """The functions of a template module compiled against this game's rules.
+
+        A template may import and call the functions of `core.hooks` and of `core.stepping`.
+        """
+        return bind(template, {**self.rules, **vars(self.kernels)}, self.name)
 
     @functools.cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of `core.stepping`, compiled for this game."""
-        return self.compile(stepping)
+        return bind(stepping, self.rules, self.name)
 
     def cause(self, number: int) -> str:
         """The name of a cause, as reported in `info["cause"]`."""
@@ -148,9 +151,22 @@ class Simulator:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pool": None}
 
-    def run(self, kernel: Callable[..., None], count: int, *arguments: Any) -> None:
-        """Call a kernel on the slices of 0 .. count, in several threads if there is enough work for them."""
-        threads = min(self.threads, count // GAMES_PER_THREAD)
+    def run(
+        self,
+        kernel: Callable[..., None],
+        count: int,
+        *arguments: Any,
+        games_per_thread: int = GAMES_PER_THREAD,
+    ) -> None:
+        """Call a kernel on the slices of 0 .. count, in several threads if there is enough work for them.
+
+        Args:
+            kernel: a compiled function whose last two parameters are `start` and `stop`.
+            count: how many games there are.
+            *arguments: what comes before them.
+            games_per_thread: how many games are worth a thread; few where each is much work.
+        """
+        threads = min(self.threads, count // games_per_thread)
         if threads <= 1:
             kernel(*arguments, 0, count)
             return
@@ -225,6 +241,13 @@ class Simulator:
         self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
         return after
 
+    def goal_progress(self, states: np.recarray) -> np.ndarray:
+        """How far the goal is met, float64 (n,), 0 .. 1."""
+        out = np.empty(len(states))
+        kernel = self.game.kernels.progress_range
+        self.run(kernel, len(states), plain(states), self.table_rows, out)
+        return out
+
     def determinize(
         self, states: np.recarray, rng: np.random.Generator, viewer: int | None = None
     ) -> np.recarray:
@@ -273,7 +296,7 @@ class Simulator:
             limit,
             means,
         )
-        self.run(self.game.kernels.playout_range, count, *arguments)
+        self.run(self.game.kernels.playout_range, count, *arguments, games_per_thread=1)
         names = ("victory", "score", "goal_progress", "rounds")
         return {name: means[:, i] for i, name in enumerate(names)}
 

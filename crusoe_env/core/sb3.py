@@ -16,8 +16,6 @@ from crusoe_env.core.env import observation_space
 from crusoe_env.core.game import Game
 from crusoe_env.core.registration import game as find_game
 
-_QUIET: dict[str, Any] = {}
-
 
 class SB3VecEnv(VecEnv):
     """Many games of one kind for Stable-Baselines3 and sb3-contrib.
@@ -64,11 +62,11 @@ class SB3VecEnv(VecEnv):
         self._returns += batch.rewards
         self._lengths += 1
         dones = (batch.flags & stepping.ENDED) != 0
-        infos: list[dict[str, Any]] = [_QUIET] * self.num_envs
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(dones):
             infos[i] = self._final_info(int(i))
         for i in np.flatnonzero(batch.flags & stepping.ILLEGAL):
-            infos[i] = {**infos[i], "illegal_action": True}
+            infos[i]["illegal_action"] = True
         return batch.observations.copy(), batch.rewards.astype(np.float32), dones, infos
 
     def _final_info(self, i: int) -> dict[str, Any]:

@@ -211,6 +211,13 @@ def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, 
                 apply_action(s, t, actions[i])
 
 
+def progress_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
+    """Write the goal progress of each game of the slice into `out` (float64)."""
+    t = tables[0]
+    for i in range(start, stop):
+        out[i] = goal_progress(states[i], t)
+
+
 def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, stop: int) -> None:
     """Give each game of the slice a future that nobody knows: a new random stream, and hidden things dealt anew."""
     t = tables[0]

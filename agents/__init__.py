@@ -1,0 +1,1 @@
+"""Agents for the games of crusoe_env: random, scripted, search, learned; all with one interface."""

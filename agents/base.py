@@ -1,0 +1,62 @@
+"""The interface of all agents."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crusoe_env import Simulator
+
+
+class Agent:
+    """An agent that plays a batch of games.
+
+    `act` is enough for one that looks at observations. A planner sets `plans = True` and implements
+    `act_state`: it is handed states whose hidden cards have been dealt anew, so that it cannot know more
+    than a player.
+
+    Attributes:
+        name: as it stands in tables.
+        plans: the agent wants states rather than observations.
+        cheats: the agent is given the true states, with the order of the deck, to show what hidden
+            information is worth.
+    """
+
+    name = "agent"
+    plans = False
+    cheats = False
+
+    def reset(self, seed: int) -> None:
+        """Begin an evaluation: all randomness of the agent comes from this seed."""
+
+    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """Choose legal actions.
+
+        Args:
+            observation: float32 (n, size).
+            mask: int8 (n, actions), each row with at least one 1.
+
+        Returns:
+            int64 (n,).
+        """
+        raise TypeError(f"{self.name} plans: call act_state")
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """Choose legal actions from determinized states, recarray (n,); otherwise as `act`."""
+        raise TypeError(f"{self.name} does not plan: call act")
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
+        """The probability of each action, float (n, actions), where the agent has them."""
+        return None
+
+    def value(self, observation: np.ndarray) -> np.ndarray | None:
+        """The expected return, float (n,), where the agent has it."""
+        return None
+
+
+def choose(agent: Agent, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
+           rng: np.random.Generator) -> np.ndarray:  # fmt: skip
+    """The agent's actions for live games; planners get fresh determinizations, cheating ones true states."""
+    if not agent.plans:
+        return agent.act(observation, mask)
+    seen = states if agent.cheats else simulator.determinize(states, rng)
+    return agent.act_state(seen, mask)

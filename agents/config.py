@@ -1,0 +1,114 @@
+"""The configuration of a training run: its schema, and reading it from YAML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from crusoe_env import GAMES
+from crusoe_env.core.words import nearest
+
+
+class ConfigError(ValueError):
+    """A configuration is wrong; the message names file and field in one line."""
+
+
+class Section(BaseModel):
+    """A part of the configuration: unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", validate_default=True)
+
+
+class PPOConfig(Section):
+    """Settings of MaskablePPO."""
+
+    learning_rate: float = Field(7e-4, gt=0, description="step size at the start; falls linearly")
+    final_learning_rate: float = Field(5e-5, ge=0, description="step size at the end")
+    n_steps: int = Field(32, ge=1, description="steps of each game between two updates")
+    batch_size: int = Field(8192, ge=2, description="samples in one gradient step")
+    n_epochs: int = Field(3, ge=1, description="passes over the samples of an update")
+    gamma: float = Field(0.995, ge=0, le=1, description="discount")
+    gae_lambda: float = Field(0.95, ge=0, le=1, description="bias against variance of the advantages")
+    clip_range: float = Field(0.2, gt=0, description="how far an update may move the policy")
+    ent_coef: float = Field(
+        0.01, ge=0, description="weight of the entropy bonus at the start; falls linearly"
+    )
+    final_ent_coef: float = Field(0.001, ge=0, description="weight of the entropy bonus at the end")
+    vf_coef: float = Field(0.5, ge=0, description="weight of the value loss")
+    max_grad_norm: float = Field(0.5, gt=0, description="gradients are clipped to this norm")
+    net: tuple[int, ...] = Field((256, 256), description="hidden layers of policy and value networks")
+
+
+class EvaluationConfig(Section):
+    """Evaluations during training."""
+
+    every: int = Field(2_000_000, ge=1, description="steps between two evaluations")
+    games: int = Field(2_000, ge=1, description="seeded games in each")
+    seed: int = Field(900_000, ge=0, description="first seed; keep it apart from the seeds of final results")
+    patience: int | None = Field(None, description="stop after so many evaluations without a new best")
+    stop_at: float | None = Field(None, description="stop once this share of games is won")
+
+
+class TrainConfig(Section):
+    """One training run."""
+
+    game: str = Field("marooned", description="short name of the game")
+    env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
+    run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
+    seed: int = Field(0, ge=0, description="seed of games and networks")
+    total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
+    minutes: float | None = Field(None, description="stop after this time, if that comes first")
+    num_envs: int = Field(1024, ge=1, description="games side by side")
+    checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
+    device: str = Field("cpu", description="torch device")
+    ppo: PPOConfig = Field(default_factory=PPOConfig)
+    evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
+
+
+def read_config(path: str | Path) -> TrainConfig:
+    """Read and check a YAML file.
+
+    Raises:
+        ConfigError: the file cannot be read, is no YAML, or a field is unknown or wrong.
+    """
+    path = Path(path)
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: is no valid YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(content, dict):
+        raise ConfigError(f"{path}: expected fields and values, found {type(content).__name__}")
+    try:
+        config = TrainConfig.model_validate(content)
+    except ValidationError as error:
+        raise ConfigError(f"{path}: {first_problem(error)}") from error
+    check_game(config, str(path))
+    return config
+
+
+def check_game(config: TrainConfig, where: str) -> None:
+    """Raise ConfigError for a game that does not exist."""
+    if config.game not in GAMES:
+        raise ConfigError(
+            f"{where}: field 'game': unknown game {config.game!r}; {nearest(config.game, GAMES)}"
+        )
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first problem of a validation, in one line, with the nearest valid key for an unknown one."""
+    problem = error.errors()[0]
+    *section, key = [str(part) for part in problem["loc"]]
+    field = ".".join([*section, key])
+    if problem["type"] != "extra_forbidden":
+        return f"field {field!r}: {problem['msg']}, found {problem['input']!r}"
+    model: type[BaseModel] = TrainConfig
+    for name in section:
+        annotation = model.model_fields[name].annotation
+        assert isinstance(annotation, type)
+        model = annotation
+    return f"unknown field {field!r}; {nearest(key, model.model_fields)}"

@@ -1,0 +1,118 @@
+"""Playing agents over the same seeded games, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.stats import binomtest
+
+from agents.base import Agent, choose
+from crusoe_env import Simulator
+
+GAMES_AT_ONCE = 1_024
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The ends of an agent's games, one array entry per game."""
+
+    agent: str
+    seeds: np.ndarray
+    victory: np.ndarray
+    score: np.ndarray
+    goal_progress: np.ndarray
+    rounds: np.ndarray
+    causes: list[str]
+
+    def summary(self) -> dict[str, Any]:
+        """The figures that a table shows, with the Wilson interval (95 %) of the victory rate."""
+        games, won = len(self.victory), int(self.victory.sum())
+        interval = binomtest(won, games).proportion_ci(0.95, method="wilson")
+        scores = self.score[self.victory]
+        return {
+            "agent": self.agent,
+            "games": games,
+            "victories": won,
+            "victory_rate": won / games,
+            "victory_low": float(interval.low),
+            "victory_high": float(interval.high),
+            "mean_score": float(self.score.mean()),
+            "mean_score_of_victories": float(scores.mean()) if won else 0.0,
+            "mean_goal_progress": float(self.goal_progress.mean()),
+            "mean_rounds": float(self.rounds.mean()),
+            "causes": dict(Counter(self.causes).most_common()),
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row per game."""
+        return [
+            {
+                "agent": self.agent,
+                "seed": int(self.seeds[i]),
+                "victory": int(self.victory[i]),
+                "score": int(self.score[i]),
+                "goal_progress": round(float(self.goal_progress[i]), 4),
+                "rounds": int(self.rounds[i]),
+                "cause": self.causes[i],
+            }
+            for i in range(len(self.seeds))
+        ]
+
+
+def play_games(
+    agent: Agent,
+    simulator: Simulator,
+    games: int,
+    seed: int,
+    progress: Callable[[int], None] = lambda ended: None,
+) -> Outcome:
+    """Play games with the seeds `seed`, `seed + 1`, ...; every agent meets the same decks.
+
+    Args:
+        agent: who plays.
+        simulator: the rules.
+        games: how many.
+        seed: the first game's; also seeds the agent and its determinizations.
+        progress: called with the number of games that have just ended.
+    """
+    agent.reset(seed)
+    rng = np.random.default_rng(seed)
+    parts = []
+    for start in range(0, games, GAMES_AT_ONCE):
+        count = min(GAMES_AT_ONCE, games - start)
+        parts.append(_play_batch(agent, simulator, simulator.new_games(count, seed + start), rng, progress))
+    states = np.concatenate(parts).view(np.recarray)
+    return Outcome(
+        agent.name,
+        np.arange(seed, seed + games),
+        states.victory == 1,
+        states.score.copy(),
+        simulator.goal_progress(states),
+        states.rounds.copy(),
+        [simulator.game.cause(int(cause)) for cause in states.cause],
+    )
+
+
+def _play_batch(
+    agent: Agent,
+    simulator: Simulator,
+    states: np.recarray,
+    rng: np.random.Generator,
+    progress: Callable[[int], None],
+) -> np.recarray:
+    live = np.flatnonzero(states.over == 0)
+    while len(live):
+        playing = states[live]
+        observation, mask = simulator.views(playing)
+        actions = choose(agent, simulator, playing, observation, mask, rng)
+        if not mask[np.arange(len(live)), actions].all():
+            raise ValueError(f"agent {agent.name!r} chose an illegal action")
+        states[live] = simulator.step(playing, actions)
+        still = live[states.over[live] == 0]
+        progress(len(live) - len(still))
+        live = still
+    return states

@@ -1,0 +1,124 @@
+"""Monte Carlo tree search on determinized states, with compiled playouts."""
+
+from __future__ import annotations
+
+import functools
+import time
+from types import SimpleNamespace
+
+import numpy as np
+
+from agents import search_kernel
+from agents.base import Agent
+from crusoe_env import Game, Simulator
+
+GAMES_AT_ONCE = 512
+"""Trees held in memory at a time."""
+
+TIMED_SIMULATIONS = 64
+"""Simulations between two looks at the clock."""
+
+
+@functools.cache
+def kernels(game: Game) -> SimpleNamespace:
+    """The search compiled against a game's rules."""
+    return game.compile(search_kernel)
+
+
+class MCTSAgent(Agent):
+    """Information-set Monte Carlo tree search with random playouts.
+
+    Args:
+        simulator: the rules.
+        simulations: per decision; the budget, unless `seconds` is given.
+        seconds: per decision of one game (a batch of n games gets n times as much).
+        exploration: the constant of the upper confidence bound.
+        progress_weight: the weight of goal progress beside victory in a simulation's value, 0 .. 1.
+        cheats: search the true state, hidden cards included ("cheating").
+    """
+
+    plans = True
+
+    def __init__(
+        self,
+        simulator: Simulator,
+        simulations: int = 200,
+        seconds: float | None = None,
+        exploration: float = 0.7,
+        progress_weight: float = 0.0,
+        cheats: bool = False,
+    ) -> None:
+        if simulations < 1 or (seconds is not None and seconds <= 0):
+            raise ValueError(f"a search needs a budget, not {simulations} simulations in {seconds} seconds")
+        self.simulator = simulator
+        self.simulations = simulations
+        self.seconds = seconds
+        self.exploration = exploration
+        self.progress_weight = progress_weight
+        self.cheats = cheats
+        budget = f"{seconds:g}s" if seconds is not None else f"{simulations}"
+        self.name = f"mcts-{budget}" + ("-cheating" if cheats else "")
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the random numbers anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """The most visited action of each game's search."""
+        visits, _ = self.search(states)
+        return np.argmax(np.where(mask > 0, visits, -1), axis=1)
+
+    def search(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
+        """Search every state.
+
+        Returns:
+            visits int64 (n, actions) and mean values float64 (n, actions) of the root's actions.
+        """
+        if self.seconds is None:
+            return self._search(states, self.simulations)
+        end = time.perf_counter() + self.seconds * len(states)
+        visits, values = self._search(states, TIMED_SIMULATIONS)
+        while time.perf_counter() < end:  # independent trees, whose root statistics add up
+            more, their = self._search(states, TIMED_SIMULATIONS)
+            total = visits + more
+            values = np.where(total > 0, (values * visits + their * more) / np.maximum(total, 1), 0.0)
+            visits = total
+        return visits, values
+
+    def _search(self, states: np.recarray, simulations: int) -> tuple[np.ndarray, np.ndarray]:
+        count, actions = len(states), self.simulator.game.actions.n
+        visits = np.zeros((count, actions), np.int64)
+        values = np.zeros((count, actions))
+        for start in range(0, count, GAMES_AT_ONCE):
+            part = slice(start, start + GAMES_AT_ONCE)
+            self._search_part(states[part], simulations, visits[part], values[part])
+        return visits, values
+
+    def _search_part(
+        self, states: np.recarray, simulations: int, visits: np.ndarray, values: np.ndarray
+    ) -> None:
+        count, simulator = len(states), self.simulator
+        roots = np.ascontiguousarray(states).view(np.ndarray)
+        work = roots.copy()
+        size = simulator.game.dtype.itemsize
+        arrays = (
+            roots,
+            roots.view(np.uint8).reshape(count, size),
+            work,
+            work.view(np.uint8).reshape(count, size),
+            simulator.table_rows,
+            self._rng.integers(0, 2**31, size=count),
+            np.empty((count, simulator.game.actions.n), np.int8),
+            np.empty((count, simulations + 2, 5), np.int32),
+            np.empty((count, simulations + 2)),
+            np.empty((count, search_kernel.DEPTH), np.int32),
+            simulations,
+            self.exploration,
+            self.progress_weight,
+            simulator.game.longest_episode,
+            not self.cheats,
+            visits,
+            values,
+        )
+        simulator.run(kernels(simulator.game).search_range, count, *arrays, games_per_thread=1)

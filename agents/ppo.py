@@ -1,0 +1,91 @@
+"""A policy trained by MaskablePPO (sb3-contrib), as an agent."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+
+from agents.base import Agent
+from crusoe_env import Game
+
+CHECKPOINT = "checkpoint.zip"
+BEST = "best.zip"
+
+
+class CheckpointError(ValueError):
+    """A checkpoint cannot be used; the message names the file and says why in one line."""
+
+
+def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> MaskablePPO:
+    """Load a model. Raises CheckpointError if the file is missing, damaged, or of another game."""
+    if not path.is_file():
+        raise CheckpointError(f"{path}: there is no such checkpoint")
+    try:
+        model = MaskablePPO.load(path, device=device)
+    except (
+        zipfile.BadZipFile,
+        ValueError,
+        KeyError,
+        EOFError,
+        RuntimeError,
+        OSError,
+        AttributeError,
+    ) as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise CheckpointError(f"{path}: is no whole checkpoint: {reason[:200]}") from error
+    if game is not None:
+        found = (model.observation_space.shape, getattr(model.action_space, "n", None))
+        wanted = ((game.observations.size,), game.actions.n)
+        if found != wanted:
+            raise CheckpointError(f"{path}: was trained on another game or version than {game.env_id}")
+    return model
+
+
+class PPOAgent(Agent):
+    """Plays the most probable legal action of a trained policy.
+
+    Args:
+        model: the model.
+        name: as it stands in tables.
+    """
+
+    def __init__(self, model: MaskablePPO, name: str = "ppo") -> None:
+        self.model = model
+        self.name = name
+
+    @classmethod
+    def from_run(cls, path: str | Path, game: Game | None = None) -> PPOAgent:
+        """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file."""
+        path = Path(path)
+        if path.is_dir():
+            path = path / BEST if (path / BEST).is_file() else path / CHECKPOINT
+        return cls(load_model(path, game))
+
+    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The most probable legal action of each game."""
+        return np.argmax(np.where(mask > 0, self._logits(observation), -np.inf), axis=1)
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The policy's probability of each action."""
+        logits = np.where(mask > 0, self._logits(observation), -np.inf)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return weights / weights.sum(axis=1, keepdims=True)
+
+    def value(self, observation: np.ndarray) -> np.ndarray:
+        """The value network's estimate of the discounted return."""
+        with torch.no_grad():
+            return self.model.policy.predict_values(self._tensor(observation))[:, 0].cpu().numpy()
+
+    def _logits(self, observation: np.ndarray) -> np.ndarray:
+        policy: Any = self.model.policy
+        with torch.no_grad():
+            latent = policy.mlp_extractor.forward_actor(self._tensor(observation))
+            return policy.action_net(latent).cpu().numpy()
+
+    def _tensor(self, observation: np.ndarray) -> torch.Tensor:
+        return torch.as_tensor(observation, device=self.model.device)

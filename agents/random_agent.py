@@ -1,0 +1,28 @@
+"""Uniformly random legal play: the floor of every table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from agents.base import Agent
+
+
+class RandomAgent(Agent):
+    """Every legal action equally likely."""
+
+    name = "random"
+
+    def __init__(self) -> None:
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the random numbers anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """A random legal action for each game."""
+        return np.argmax(self._rng.random(mask.shape) * mask, axis=1)
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The same for each legal action."""
+        return mask / mask.sum(axis=1, keepdims=True)

@@ -1,0 +1,43 @@
+"""Agents by name, as they are written on the command line."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+from agents.base import Agent
+from agents.mcts import MCTSAgent
+from agents.random_agent import RandomAgent
+from crusoe_env import Simulator
+
+KINDS = "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, a run folder or file"
+SCRIPTED = {"marooned": ("agents.scripted_marooned", "ScriptedMarooned")}
+
+
+def make_agent(name: str, simulator: Simulator) -> Agent:
+    """The agent that a name stands for. Raises ValueError with the valid forms, or CheckpointError."""
+    if name == "random":
+        return RandomAgent()
+    if name == "scripted":
+        module, cls = SCRIPTED[simulator.game.name]
+        return getattr(importlib.import_module(module), cls)(simulator)
+    kind, _, budget = name.partition(":")
+    if kind in ("mcts", "mcts-cheating"):
+        return _search(kind, budget, simulator)
+    if Path(name).exists():
+        from agents.ppo import PPOAgent
+
+        return PPOAgent.from_run(name, simulator.game)
+    raise ValueError(f"unknown agent {name!r}; choose from {KINDS}")
+
+
+def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
+    cheats = kind == "mcts-cheating"
+    try:
+        if budget.endswith("s"):
+            return MCTSAgent(simulator, seconds=float(budget[:-1]), cheats=cheats)
+        return MCTSAgent(simulator, simulations=int(budget or 200), cheats=cheats)
+    except ValueError as error:
+        raise ValueError(
+            f"agent '{kind}:{budget}': {budget!r} is no budget; {kind}:300 or {kind}:0.1s"
+        ) from error

@@ -1,0 +1,123 @@
+"""A rule of thumb for Marooned!: signals up on Higher Ground, draw ships, stay alive until one passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from agents.base import Agent
+from crusoe_env import Simulator
+from crusoe_env.marooned.actions import FLIP_MAPS, LAYOUT, NO_FLIP, STAY
+from crusoe_env.marooned.state import CARD_IDS, CELLS, COLUMN_STEP, FLIP, FRAME, MIRAGE, NONE, ROW_STEP
+
+FLIPS = ("rocks", "bottle", "flint", "higher_ground", "hook", "wild_boar", "palm_trees", "water", "vines",
+         "telescope", "sticks")  # fmt: skip
+"""Signals first; then cards whose own condition would be lost if something else were flipped before them."""
+
+CARD = {name: card for card, name in enumerate(CARD_IDS)}
+DANGERS = (CARD["storm"], CARD["wild_boar"])
+
+
+class ScriptedMarooned(Agent):
+    """Plays from what lies on the table; never looks at the deck."""
+
+    name = "scripted"
+    plans = True
+
+    def __init__(self, simulator: Simulator) -> None:
+        self._far_away = CELLS + 1
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """One decision for each game."""
+        rows = states.view(np.ndarray)
+        return np.array(
+            [self._decide(s, set(np.flatnonzero(legal))) for s, legal in zip(rows, mask, strict=True)]
+        )
+
+    def _decide(self, s: Any, legal: set[int]) -> int:
+        if s["phase"] == FLIP:
+            return self._flip(legal)
+        if s["phase"] == MIRAGE:
+            return min(legal)
+        return self._move(s, legal)
+
+    def _flip(self, legal: set[int]) -> int:
+        for name in FLIPS:
+            action = LAYOUT.index(f"flip {name}")
+            if action in legal:
+                return action
+        return FLIP_MAPS if FLIP_MAPS in legal else NO_FLIP
+
+    def _move(self, s: Any, legal: set[int]) -> int:
+        if STAY in legal:
+            return STAY
+        wanted = self._cells_wanted(s)
+        explores = {action for action in legal if action >= 4}
+        if not wanted:
+            if explores:
+                return min(explores)
+            wanted = self._frontier(s)
+        return self._walk_towards(s, wanted, legal - explores) if legal - explores else min(explores)
+
+    def _cells_wanted(self, s: Any) -> set[int]:
+        """Higher Ground when something can be done there; a quiet place when a ship will see a signal."""
+        ground = CARD["higher_ground"]
+        if s["cell"][ground] != NONE and s["side"][ground] == 0:
+            rocks = s["cell"][CARD["rocks"]] != NONE and s["side"][CARD["rocks"]] == 0
+            torch = s["cell"][CARD["flint"]] != NONE and s["side"][CARD["flint"]] == 1
+            if rocks or torch:
+                return {int(s["cell"][ground])}
+        if s["ship"] != NONE and self._signal_ahead(s):
+            return {int(cell) for card, cell in enumerate(s["cell"]) if cell != NONE and card not in DANGERS}
+        return set()
+
+    def _signal_ahead(self, s: Any) -> bool:
+        """Will the ship on its present coast pass a row or column in which a signal lies?"""
+        sails_north_south = s["ship"] % 2 == 1
+        signal = CARD["rocks"] if sails_north_south else CARD["higher_ground"]
+        if s["cell"][signal] == NONE or s["side"][signal] == 0:
+            return False
+        line = s["cell"][signal] // FRAME if sails_north_south else s["cell"][signal] % FRAME
+        first = s["area_row"] if sails_north_south else s["area_column"]
+        at = line - first if s["ship"] in (0, 1) else first + 3 - line
+        return at + 1 > s["ship_position"]
+
+    def _frontier(self, s: Any) -> set[int]:
+        """Cards in play beside an empty cell of the frame."""
+        cells = {int(cell) for cell in s["cell"] if cell != NONE}
+        return {
+            cell for cell in cells if any(n not in cells for n in neighbours(cell)) and cell != s["position"]
+        }
+
+    def _walk_towards(self, s: Any, wanted: set[int], walks: set[int]) -> int:
+        """The step onto the neighbouring card that lies nearest to a wanted cell, round dangers if possible."""
+        steps = self._distances(s, wanted)
+
+        def cost(action: int) -> tuple[int, int]:
+            row = s["position"] // FRAME + ROW_STEP[action]
+            column = s["position"] % FRAME + COLUMN_STEP[action]
+            cell = int(row * FRAME + column)
+            danger = s["card_at"][cell] in DANGERS and s["side"][s["card_at"][cell]] == 0
+            return steps.get(cell, self._far_away) + 2 * danger, action
+
+        return min(walks, key=cost)
+
+    def _distances(self, s: Any, wanted: set[int]) -> dict[int, int]:
+        """Steps from each card in play to the nearest wanted cell, over cards in play."""
+        cells = {int(cell) for cell in s["cell"] if cell != NONE}
+        steps = {cell: 0 for cell in wanted if cell in cells}
+        front = list(steps)
+        for cell in front:
+            for n in neighbours(cell):
+                if n in cells and n not in steps:
+                    steps[n] = steps[cell] + 1
+                    front.append(n)
+        return steps
+
+
+def neighbours(cell: int) -> list[int]:
+    """The cells next to a cell, inside the frame."""
+    row, column = divmod(cell, FRAME)
+    around = ((row + dr, column + dc) for dr, dc in zip(ROW_STEP, COLUMN_STEP, strict=True))
+    return [r * FRAME + c for r, c in around if 0 <= r < FRAME and 0 <= c < FRAME]

@@ -1,0 +1,54 @@
+"""Train a policy: `python train.py --config configs/marooned_ppo.yaml [--field value ...]`.
+
+Every field of the configuration can be given on the command line, nested ones with a dot: `--ppo.learning_rate 1e-4`.
+`python train.py --resume runs/marooned_ppo` goes on with an interrupted run; `--help` lists all fields.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import tyro
+
+from agents.config import ConfigError, TrainConfig, check_game, read_config
+
+
+def command_line(arguments: list[str]) -> tuple[TrainConfig, bool]:
+    """The configuration: defaults, then the file (or the resumed run's), then the command line; and whether to resume."""
+    files = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    source = files.add_mutually_exclusive_group()
+    source.add_argument("--config", type=Path)
+    source.add_argument("--resume", type=Path, metavar="RUN_DIR")
+    given, rest = files.parse_known_args(arguments)
+    config = TrainConfig()
+    if given.config is not None:
+        config = read_config(given.config)
+    if given.resume is not None:
+        config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
+    description = "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run."
+    config = tyro.cli(TrainConfig, default=config, args=rest, use_underscores=True, description=description)
+    check_game(config, "command line")
+    return config, given.resume is not None
+
+
+def main(arguments: list[str]) -> int:
+    """Run; the exit status. A wrong configuration or run folder is one line on stderr."""
+    try:
+        config, resume = command_line(arguments)
+        from agents.ppo import CheckpointError  # loads torch
+        from agents.training import RunError, train
+    except ConfigError as error:
+        print(f"train.py: {error}", file=sys.stderr)
+        return 2
+    try:
+        train(config, resume)
+    except (ConfigError, CheckpointError, RunError, ValueError, TypeError) as error:
+        print(f"train.py: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
