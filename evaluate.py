@@ -1,7 +1,7 @@
 """Evaluate agents side by side on the same seeded games.
 
-`python evaluate.py runs/marooned_ppo --agents random scripted mcts:300 --games 10000` prints a table; `--json` and `--csv` write
-it to files, `--replay` writes a page of a won game.
+`python evaluate.py runs/marooned_ppo --agents random scripted mcts:300 --games 10000` prints a table;
+`--json` and `--csv` write it to files, `--replay` writes a page of a won game.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from agents.config import ConfigError, read_config
 from agents.evaluation import Outcome, play_games
 from agents.registry import KINDS, make_agent
 from crusoe_env import GAMES, Simulator, game
+
+
+TABLE_WIDTH = 100
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -125,7 +128,9 @@ def evaluate(given: argparse.Namespace) -> None:
         summaries.append({**outcomes[-1].summary(), "seconds_per_game": seconds})
     described = ", ".join(f"{key}={value}" for key, value in options.items())
     title = f"{game(name).title} {described} – {given.games:,} games from seed {given.seed:,}"
-    Console().print(table_of(summaries, title))
+    console = Console()
+    console.width = max(console.width, TABLE_WIDTH)
+    console.print(table_of(summaries, title))
     if given.json is not None:
         content = {"game": name, "options": options, "seed": given.seed, "agents": summaries}
         given.json.write_text(json.dumps(content, indent=2) + "\n")

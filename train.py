@@ -1,7 +1,8 @@
 """Train a policy: `python train.py --config configs/marooned_ppo.yaml [--field value ...]`.
 
-Every field of the configuration can be given on the command line, nested ones with a dot: `--ppo.learning_rate 1e-4`.
-`python train.py --resume runs/marooned_ppo` goes on with an interrupted run; `--help` lists all fields.
+Every field of the configuration can be given on the command line, nested ones with a dot:
+`--ppo.learning_rate 1e-4`. `python train.py --resume runs/marooned_ppo` goes on with an interrupted run;
+`--help` lists all fields.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from agents.config import ConfigError, TrainConfig, check_game, read_config
 
 
 def command_line(arguments: list[str]) -> tuple[TrainConfig, bool]:
-    """The configuration: defaults, then the file (or the resumed run's), then the command line; and whether to resume."""
+    """The configuration (defaults, the file or resumed run, then the rest), and whether to resume."""
     files = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     source = files.add_mutually_exclusive_group()
     source.add_argument("--config", type=Path)

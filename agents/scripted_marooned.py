@@ -86,9 +86,8 @@ class ScriptedMarooned(Agent):
     def _frontier(self, s: Any) -> set[int]:
         """Cards in play beside an empty cell of the frame."""
         cells = {int(cell) for cell in s["cell"] if cell != NONE}
-        return {
-            cell for cell in cells if any(n not in cells for n in neighbours(cell)) and cell != s["position"]
-        }
+        cells.discard(int(s["position"]))
+        return {cell for cell in cells if any(s["card_at"][n] == NONE for n in neighbours(cell))}
 
     def _walk_towards(self, s: Any, wanted: set[int], walks: set[int]) -> int:
         """The step onto the neighbouring card that lies nearest to a wanted cell, round dangers if possible."""

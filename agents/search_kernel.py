@@ -2,8 +2,8 @@
 
 Information-set search with open loops: each simulation deals the hidden cards anew, walks down a tree of
 action sequences by UCB among the actions that are legal in this deal, adds one node, and ends with a playout.
-A node's arrays: `action`, `first_child`, `next_sibling` (0 = none; the root is 0), `visits`, `available` (simulations in
-which it could have been chosen), `total` (sum of values).
+A node is a row of `tree`: action, first child, next sibling (0: none; the root is 0), visits, and the number
+of simulations in which it could have been chosen. `value` holds the sum of its simulations' values.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import numpy as np
 from crusoe_env.core.hooks import apply_action, goal_progress, redeal, write_mask
 from crusoe_env.core.random import below, rekey
 from crusoe_env.core.stepping import copy_row, playout
+
+ACTION, CHILD, SIBLING, VISITS, AVAILABLE = range(5)
 
 DEPTH = 512
 """The longest path through the tree."""
@@ -87,16 +89,16 @@ def simulate(
             nodes += 1
             path[depth] = node
             depth += 1
-            apply_action(s, t, tree[node, 0])
+            apply_action(s, t, tree[node, ACTION])
             break
         node = best_child(tree, value, node, mask, exploration)
         path[depth] = node
         depth += 1
-        apply_action(s, t, tree[node, 0])
+        apply_action(s, t, tree[node, ACTION])
     playout(s, t, mask, max_steps)
     worth = (1.0 - progress_weight) * s.victory + progress_weight * goal_progress(s, t)
     for d in range(depth):
-        tree[path[d], 3] += 1
+        tree[path[d], VISITS] += 1
         value[path[d]] += worth
     return nodes
 
@@ -104,21 +106,21 @@ def simulate(
 def known_children(tree: Any, node: int, mask: Any) -> int:
     """How many children are legal in this deal; all of them were available in one simulation more."""
     known = 0
-    child = tree[node, 1]
+    child = tree[node, CHILD]
     while child != 0:
-        if mask[tree[child, 0]]:
+        if mask[tree[child, ACTION]]:
             known += 1
-            tree[child, 4] += 1
-        child = tree[child, 2]
+            tree[child, AVAILABLE] += 1
+        child = tree[child, SIBLING]
     return known
 
 
 def untried_action(s: Any, tree: Any, node: int, mask: Any, untried: int) -> int:
     """A random legal action that has no child yet; uses up the mask."""
-    child = tree[node, 1]
+    child = tree[node, CHILD]
     while child != 0:
-        mask[tree[child, 0]] = 0
-        child = tree[child, 2]
+        mask[tree[child, ACTION]] = 0
+        child = tree[child, SIBLING]
     skip = below(s, untried)
     for action in range(len(mask)):
         if mask[action]:
@@ -132,10 +134,10 @@ def add_child(tree: Any, value: Any, node: int, action: int, new: int) -> int:
     """Put a new node under `node`."""
     clear(tree, new)
     value[new] = 0.0
-    tree[new, 0] = action
-    tree[new, 2] = tree[node, 1]
-    tree[new, 4] = 1
-    tree[node, 1] = new
+    tree[new, ACTION] = action
+    tree[new, SIBLING] = tree[node, CHILD]
+    tree[new, AVAILABLE] = 1
+    tree[node, CHILD] = new
     return new
 
 
@@ -143,15 +145,15 @@ def best_child(tree: Any, value: Any, node: int, mask: Any, exploration: float) 
     """The legal child with the highest upper confidence bound."""
     best = 0
     best_bound = -1.0
-    child = tree[node, 1]
+    child = tree[node, CHILD]
     while child != 0:
-        if mask[tree[child, 0]]:
-            visits = tree[child, 3]
-            bound = value[child] / visits + exploration * np.sqrt(np.log(tree[child, 4]) / visits)
+        if mask[tree[child, ACTION]]:
+            visits = tree[child, VISITS]
+            bound = value[child] / visits + exploration * np.sqrt(np.log(tree[child, AVAILABLE]) / visits)
             if bound > best_bound:
                 best_bound = bound
                 best = child
-        child = tree[child, 2]
+        child = tree[child, SIBLING]
     return best
 
 
@@ -160,8 +162,8 @@ def root_statistics(tree: Any, value: Any, visits: Any, values: Any) -> None:
     for action in range(len(visits)):
         visits[action] = 0
         values[action] = 0.0
-    child = tree[0, 1]
+    child = tree[0, CHILD]
     while child != 0:
-        visits[tree[child, 0]] = tree[child, 3]
-        values[tree[child, 0]] = value[child] / max(tree[child, 3], 1)
-        child = tree[child, 2]
+        visits[tree[child, ACTION]] = tree[child, VISITS]
+        values[tree[child, ACTION]] = value[child] / max(tree[child, VISITS], 1)
+        child = tree[child, SIBLING]
