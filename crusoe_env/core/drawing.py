@@ -313,7 +313,10 @@ def rasterise(svg: str, width: int | None = None) -> np.ndarray:
     resvg, pygame = _resvg(), _pygame()
     font = Path(str(pygame.__file__)).parent / "freesansbold.ttf"
     fonts = [str(font)] if font.exists() else []
-    png = resvg.svg_to_bytes(svg_string=svg, width=width, background="#ffffff", font_files=fonts)
+    try:
+        png = resvg.svg_to_bytes(svg_string=svg, width=width, background="#ffffff", font_files=fonts)
+    except ValueError as error:
+        raise ValueError(f"not a valid SVG: {error}") from error
     surface = pygame.image.load(io.BytesIO(png), "picture.png")
     return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
 

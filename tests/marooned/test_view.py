@@ -1,0 +1,278 @@
+"""The drawing and the text view of Marooned!: complete, valid, deterministic, and blind to the deck."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+
+from crusoe_env.core.drawing import rasterise
+from crusoe_env.core.game import Simulator
+from crusoe_env.marooned import icons
+from crusoe_env.marooned.actions import LAYOUT
+from crusoe_env.marooned.env import GAME
+from crusoe_env.marooned.facts import face_indices
+from crusoe_env.marooned.state import (
+    AREA,
+    CARD_IDS,
+    CARDS,
+    CENTRE,
+    DIED,
+    FACES,
+    FLIP,
+    FRAME,
+    MIRAGE,
+    MOVE,
+    NE,
+    NONE,
+    NW,
+    RESCUED,
+    SE,
+    SECOND_STEP,
+    SW,
+)
+from crusoe_env.marooned.view import picture, text
+
+SVG = "{http://www.w3.org/2000/svg}"
+SIMULATOR = Simulator(GAME, threads=1)
+TABLES, FACTS = SIMULATOR.tables, SIMULATOR.facts
+
+
+@pytest.fixture(scope="module")
+def states():
+    """All states of some random games, as one recarray."""
+    rng = np.random.default_rng(5)
+    now = SIMULATOR.new_games(40, seed=11)
+    seen = [now]
+    for _ in range(80):
+        masks = SIMULATOR.masks(now)
+        actions = (masks * rng.random(masks.shape)).argmax(axis=1)
+        live = now.over == 0
+        now = SIMULATOR.step(now, actions)
+        seen.append(now[live])
+        if now.over.all():
+            break
+    return np.concatenate(seen).view(np.recarray)
+
+
+def some(states, count):
+    """A few states, spread over all phases and both endings."""
+    chosen = []
+    for phase in (MOVE, SECOND_STEP, MIRAGE, FLIP):
+        chosen += list(np.flatnonzero((states.phase == phase) & (states.over == 0))[:count])
+    for cause in (DIED, RESCUED):
+        chosen += list(np.flatnonzero(states.cause == cause)[:count])
+    return [states[i] for i in chosen]
+
+
+def words_of(svg: str) -> str:
+    return " | ".join(e.text for e in ElementTree.fromstring(svg).iter(f"{SVG}text"))
+
+
+def island(*cards: str, side: int = 0):
+    """A state with these cards on the island, row by row; a name with a star has its side b up."""
+    s = SIMULATOR.new_games(1, seed=0)[0].copy()
+    s.cell[:] = NONE
+    s.card_at[:] = NONE
+    s.side[:] = side
+    for i, name in enumerate(cards):
+        card = CARD_IDS.index(name.rstrip("*"))
+        cell = (2 + i // AREA) * FRAME + 2 + i % AREA
+        s.cell[card] = cell
+        s.card_at[cell] = card
+        s.side[card] = side or name.endswith("*")
+    s.played = len(cards)
+    s.first_row, s.last_row = 2, 2 + (len(cards) - 1) // AREA
+    s.first_column, s.last_column = 2, 1 + min(len(cards), AREA)
+    s.position = 2 * FRAME + 2
+    s.phase = MOVE
+    return s
+
+
+def sail(s, corner: int, position: int):
+    s.ship, s.ship_position, s.ship_moves = corner, position, 1
+    s.area_row = s.area_column = 2
+    return s
+
+
+def test_there_is_one_scene_for_each_face_in_the_order_of_the_faces():
+    assert list(icons.SCENES) == list(face_indices(FACTS))
+    assert len(icons.BY_FACE) == FACES
+    assert len({scene for _, scene in icons.BY_FACE}) == FACES
+    for sky, scene in icons.BY_FACE:
+        assert re.fullmatch("#[0-9a-f]{6}", sky)
+        ElementTree.fromstring(f"<svg>{scene}</svg>")
+
+
+def test_scenes_stay_inside_their_box():
+    """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
+    for name, (_, scene) in icons.SCENES.items():
+        sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="148" height="124">'
+        image = rasterise(f'{sheet}<g transform="translate(20 20)">{scene}</g></svg>')
+        image[20 : 20 + icons.HEIGHT, 20 : 20 + icons.WIDTH] = 255
+        assert (image > 250).all(), name
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_every_face_is_drawn_and_named(side):
+    s = island(*CARD_IDS, side=side)
+    svg, plain = picture(s, TABLES, FACTS), text(s, TABLES, FACTS)
+    for card, entry in enumerate(FACTS["card"]):
+        assert icons.BY_FACE[2 * card + side][1] in svg
+        name = entry["ab"[side]]["name"]
+        assert name in words_of(svg)
+        assert name in plain
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_are_valid_xml_and_deterministic(states, theme):
+    for s in some(states, 3):
+        svg = picture(s, TABLES, FACTS, theme, "explore north")
+        root = ElementTree.fromstring(svg)
+        assert (root.get("width"), root.get("height")) == ("940", "700")
+        assert svg == picture(s.copy(), TABLES, FACTS, theme, "explore north")
+        assert "explore north" in words_of(svg)
+        assert not re.search(r"nan|inf\b|None", svg)
+
+
+def test_an_unknown_theme_is_an_error():
+    with pytest.raises(ValueError, match="blue"):
+        picture(island("rocks"), TABLES, FACTS, theme="blue")
+
+
+def test_every_state_can_be_shown(states):
+    for s in states[:: max(1, len(states) // 300)]:
+        plain = text(s, TABLES, FACTS)
+        assert plain.isascii()
+        assert max(map(len, plain.splitlines())) <= 80
+        boxes = {len(line) for line in plain.splitlines() if line.endswith("+")}
+        assert len(boxes) == 1
+        ElementTree.fromstring(picture(s, TABLES, FACTS))
+
+
+def test_the_order_of_the_unseen_deck_is_not_shown(states):
+    shuffled = np.random.default_rng(3)
+    for s in some(states, 5):
+        other = s.copy()
+        other.deck[s.played :] = shuffled.permutation(s.deck[s.played :])
+        other.rng[:] = 7
+        for theme in ("light", "dark"):
+            assert picture(s, TABLES, FACTS, theme) == picture(other, TABLES, FACTS, theme)
+        assert text(s, TABLES, FACTS) == text(other, TABLES, FACTS)
+
+
+def test_what_everybody_knows_of_the_deck_is_shown():
+    plain = text(island(*CARD_IDS[:14]), TABLES, FACTS)
+    assert "In the deck: Bottle, Water" in plain
+    assert "2 of 16 left" in words_of(picture(island(*CARD_IDS[:14]), TABLES, FACTS))
+
+
+def test_rasterised_pictures_have_their_size_and_are_not_blank(states):
+    for s in some(states, 1):
+        image = rasterise(picture(s, TABLES, FACTS))
+        assert image.shape == (700, 940, 3)
+        assert len(np.unique(image.reshape(-1, 3), axis=0)) > 200
+    assert rasterise(picture(states[0], TABLES, FACTS), width=470).shape == (350, 470, 3)
+
+
+def test_all_legal_actions_are_named_in_the_text(states):
+    masks = SIMULATOR.masks(states)
+    for s, mask in zip(states[:200], masks[:200], strict=True):
+        if s.over == 0:
+            legal = re.search(r"Legal: (.*?)\nSignals", text(s, TABLES, FACTS), re.DOTALL)
+            names = {LAYOUT.names[i] for i in np.flatnonzero(mask)}
+            assert set(re.sub(r"\s+", " ", legal.group(1)).split(", ")) == names
+
+
+def test_cells_to_explore_and_cards_to_flip_are_marked():
+    first = SIMULATOR.new_games(1, seed=4)[0]
+    assert first.position == CENTRE
+    assert words_of(picture(first, TABLES, FACTS)).count("explore |") == 4
+    s = island("vines", "flint", "palm_trees")
+    s.phase = FLIP
+    unmarked = island("vines", "flint", "palm_trees")
+    unmarked.phase = SECOND_STEP
+    assert "YOU flip" in text(s, TABLES, FACTS)
+    assert "flip" not in text(unmarked, TABLES, FACTS)
+
+
+@pytest.mark.parametrize(
+    ("corner", "position", "words", "mark"),
+    [
+        (NW, 0, "north coast, heading east, at the north-west corner", "SHIP>"),
+        (NE, 2, "east coast, heading south, beside cell 2 of 4", "SHIPv"),
+        (SE, 4, "south coast, heading west, beside cell 4 of 4", "<SHIP"),
+        (SW, 0, "west coast, heading north, at the south-west corner", "SHIP^"),
+    ],
+)
+def test_the_ship_is_shown_at_its_place(corner, position, words, mark):
+    s = sail(island(*CARD_IDS), corner, position)
+    plain = text(s, TABLES, FACTS)
+    assert words in plain
+    assert plain.count("SHIP") == 1
+    assert mark in plain
+    assert words.split(",")[0] in words_of(picture(s, TABLES, FACTS))
+
+
+def test_the_ship_moves_in_the_picture_with_every_step_of_its_way():
+    seen = set()
+    for corner in (NW, NE, SE, SW):
+        for position in range(AREA + 1):
+            seen.add(picture(sail(island("rocks"), corner, position), TABLES, FACTS))
+    assert len(seen) == 4 * (AREA + 1)
+
+
+def test_lit_signals_and_ship_marks_are_told():
+    s = sail(island("rocks*", "higher_ground*", "bottle*"), NW, 1)
+    plain = text(s, TABLES, FACTS)
+    assert "SOS (from its row), Lit Beacon (from its column), Message" in re.sub(r"\s+", " ", plain)
+    s.sighted = 1
+    assert "sighted: will sail a second coast" in words_of(picture(s, TABLES, FACTS))
+    s.extended = 1
+    assert "sighted: on its second coast" in words_of(picture(s, TABLES, FACTS))
+
+
+def test_harmless_dangers_are_told():
+    assert "a -2 health" in text(island("wild_boar", "sticks"), TABLES, FACTS)
+    assert "a -2 safe" in text(island("wild_boar", "sticks*"), TABLES, FACTS)
+
+
+def test_the_end_is_shown_with_its_result(states):
+    rescued = states[np.flatnonzero(states.cause == RESCUED)[0]]
+    died = states[np.flatnonzero(states.cause == DIED)[0]]
+    assert f"Rescued with {rescued.score} points" in words_of(picture(rescued, TABLES, FACTS))
+    assert f"Rescued with {rescued.score} points" in text(rescued, TABLES, FACTS)
+    assert f"Died on turn {died.rounds}" in words_of(picture(died, TABLES, FACTS))
+    stopped = died.copy()
+    stopped.cause = -1
+    assert "illegal action" in text(stopped, TABLES, FACTS)
+    assert "Legal" not in text(died, TABLES, FACTS)
+
+
+def test_points_if_rescued_now_are_the_score_of_a_rescue(states):
+    for i in np.flatnonzero(states.cause == RESCUED)[:5]:
+        s = states[i].copy()
+        score, s.over = s.score, 0
+        assert f"Points if rescued now: {score}\n" in text(s, TABLES, FACTS)
+
+
+def test_a_users_facts_are_drawn(tmp_path):
+    changes = tmp_path / "mine.toml"
+    changes.write_text(
+        '[setup]\nmax_health = 20\n[[card]]\nid = "rocks"\na = { name = "Été <3> of the stones" }\n'
+    )
+    facts = GAME.load(changes)
+    s = island("rocks")
+    svg = picture(s, GAME.tables(facts), facts)
+    assert "Été <3> of the stones" in words_of(svg)
+    assert "of 20" in words_of(svg)
+    assert text(s, GAME.tables(facts), facts).isascii()
+
+
+def test_counts_of_cards_agree_in_picture_and_text(states):
+    for s in states[:50]:
+        left = CARDS - s.played
+        assert f"{left} of 16 left" in words_of(picture(s, TABLES, FACTS))
+        assert f"deck {left} of 16" in text(s, TABLES, FACTS)
