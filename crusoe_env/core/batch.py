@@ -77,12 +77,12 @@ class Batch:
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
         self._settings = np.zeros(1, stepping.SETTINGS)
-        self.settings = self._settings[0]
-        self.settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
-        self.settings.illegal_penalty = illegal_penalty
-        self.settings.reward = choice("reward", reward, REWARDS)
-        self.settings.discount = discount
-        self.settings.max_steps = max_steps or game.longest_episode
+        settings = self._settings[0]
+        settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
+        settings.illegal_penalty = illegal_penalty
+        settings.reward = choice("reward", reward, REWARDS)
+        settings.discount = discount
+        settings.max_steps = max_steps or game.longest_episode
         self.on_illegal = on_illegal
         self.autoreset = autoreset
         self.count = count
@@ -94,7 +94,12 @@ class Batch:
         self.results = new_records(stepping.RESULT, count)
         finals = count if autoreset == stepping.SAME_STEP else 0
         self.final_observations = np.zeros((finals, game.observations.size), np.float32)
-        self._kernels = game.kernels
+        self._bind()
+
+    def _bind(self) -> None:
+        """What shares memory with the arrays, or is compiled: made anew in a copy or an unpickled batch."""
+        self.settings = self._settings[0]
+        self._kernels = self.game.kernels
         self._table_rows = self.simulator.table_rows
         self._rows = plain(self.states)
         self._step_arrays = (
@@ -104,8 +109,16 @@ class Batch:
             self.flags,
             plain(self.results),
             self.final_observations,
-            autoreset,
+            self.autoreset,
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        bound = ("settings", "_kernels", "_table_rows", "_rows", "_step_arrays")
+        return {name: value for name, value in self.__dict__.items() if name not in bound}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     def seed(self, seeds: Sequence[int | None]) -> None:
         """Seed every game for which a seed is given; games that never had one get fresh entropy."""
