@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .dieson_facts import FACTS, Facts
 
-BLUEPRINT_SUM = 7  # opposite sides of a die
+OPPOSITE_SIDES = 7  # add up to this
 RAID_FROM = 5
 BOXES = 9
 EVENTS = 7
@@ -112,7 +112,7 @@ def changed(die: Die, by: int) -> Die:
 
 def turned(die: Die) -> Die:
     """The die on its opposite side."""
-    return die._replace(value=BLUEPRINT_SUM - die.value)
+    return die._replace(value=OPPOSITE_SIDES - die.value)
 
 
 def last_word(name: str) -> str:
