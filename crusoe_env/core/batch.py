@@ -39,12 +39,14 @@ class Batch:
         rewards: float64 (count,), of the last step.
         flags: uint8 (count,), sum of `stepping.ILLEGAL`, `TERMINATED`, `TRUNCATED` of the last step.
         results: recarray (count,) of kind `stepping.RESULT`: each game's last ended episode.
-        final_observations: float32 (count, size) under same-step autoreset: last observations of episodes that ended.
+        final_observations: float32 (count, size) under same-step autoreset: last observations of episodes
+            that ended.
 
     Args:
         game: which game.
         count: how many games.
-        reward: "sparse" (1 for a victory), "shaped" (plus potential-based progress), "score" (printed victory points).
+        reward: "sparse" (1 for a victory), "shaped" (plus potential-based progress), "score" (printed
+            victory points).
         on_illegal: "ignore" (the game stays as it is), "raise" or "terminate" (the episode ends).
         illegal_penalty: taken from the reward of an illegal action.
         max_steps: actions, illegal ones included, after which an episode is truncated.
@@ -136,8 +138,8 @@ class Batch:
         forced = self._forced_by(options)
         self.states.forced_count[chosen] = 0
         if forced is not None:
-            for i in chosen:
-                self.simulator.force_chance(self.states[i], forced)
+            self.states.forced[chosen] = forced.forced
+            self.states.forced_count[chosen] = forced.forced_count
         for start, stop in _runs(chosen):
             self._kernels.reset_range(
                 self._rows,
@@ -149,17 +151,17 @@ class Batch:
                 stop,
             )
 
-    def _forced_by(self, options: Mapping[str, Any] | None) -> Sequence[Any] | None:
+    def _forced_by(self, options: Mapping[str, Any] | None) -> Any:
+        """A blank record with the outcomes of chance that the options choose, or None. Raises ValueError."""
         name = self.game.chance_option
         for given in options or {}:
             if given != name:
                 raise ValueError(f"unknown reset option {given!r}; {nearest(given, [name])}")
         if not options:
             return None
-        outcomes = options[name]
-        trial = self.simulator.blank(1)[0]
-        self.simulator.force_chance(trial, outcomes)  # raises before anything is changed
-        return outcomes
+        blank = self.simulator.blank(1)[0]
+        self.simulator.force_chance(blank, options[name])
+        return blank
 
     def step(self, actions: np.ndarray) -> None:
         """One action in each game; everything is written into the batch's arrays.
