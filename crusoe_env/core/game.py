@@ -19,6 +19,7 @@ from crusoe_env.core import stepping
 from crusoe_env.core.compile import bind, compile_message
 from crusoe_env.core.layout import ActionLayout, ObservationLayout
 from crusoe_env.core.random import words_from
+from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 
@@ -69,6 +70,10 @@ class Game:
     options: Mapping[str, Any] = field(default_factory=dict)
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: where it is loaded, its compiled functions come from the cache."""
+        return find_game, (self.name,)
 
     @property
     def env_id(self) -> str:
@@ -129,7 +134,8 @@ class Simulator:
     Args:
         game: which game.
         data: a TOML file with corrections of printed facts, or None.
-        threads: how many threads share a large batch; by default as many as there are processors. Results do not depend on it.
+        threads: how many threads share a large batch; by default as many as there are processors. Results
+            do not depend on it.
         **options: the game's options.
     """
 
@@ -275,7 +281,8 @@ class Simulator:
         """Random playouts, each from a fresh determinization.
 
         Returns:
-            mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,) each.
+            mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,)
+            each.
         """
         count = len(states)
         states = np.ascontiguousarray(plain(states))
