@@ -1,0 +1,304 @@
+"""Replays: one episode with its pictures and what the agent thought, as a page to click through.
+
+The page is a single HTML file that loads nothing: it can be mailed, archived beside a run, or put on
+any web server.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import importlib.resources
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from crusoe_env.core.drawing import escape
+
+RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
+"""What `info` holds at the end of every game."""
+
+
+@dataclass
+class Frame:
+    """One state of an episode.
+
+    Attributes:
+        light, dark: the SVG pictures of the two themes; `dark` may be empty.
+        text: the text view.
+        action: the name of the action that led here; None for the first state.
+        reward: what that action gave.
+        info: what the environment said here, without the mask.
+        legal: the names of the actions that are legal here; none at the end.
+        chosen: the name of the action that was then taken; None for the last state.
+        probabilities: the agent's probability of each legal action by name, if it has them.
+        value: the agent's estimate of the return from here, if it has one.
+    """
+
+    light: str
+    text: str
+    dark: str = ""
+    action: str | None = None
+    reward: float = 0.0
+    info: dict[str, Any] = field(default_factory=dict)
+    legal: list[str] = field(default_factory=list)
+    chosen: str | None = None
+    probabilities: dict[str, float] | None = None
+    value: float | None = None
+
+
+@dataclass
+class Replay:
+    """An episode, state by state.
+
+    Attributes:
+        game: its printed title.
+        agent: the name of who played.
+        seed: of the episode.
+        frames: at least one.
+    """
+
+    game: str
+    agent: str
+    seed: int | None
+    frames: list[Frame] = field(default_factory=list)
+
+    @property
+    def total_reward(self) -> float:
+        """The sum of all rewards."""
+        return sum(frame.reward for frame in self.frames)
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The facts of the end: victory, score, goal_progress, rounds, cause; empty if it did not end."""
+        info = self.frames[-1].info if self.frames else {}
+        return {name: info[name] for name in RESULT_FACTS if name in info}
+
+
+# ------------------------------------------------------------------------------------------- the page
+
+
+class _Pieces:
+    """The pieces of all pictures, each stored once: from one state to the next most of a picture stays."""
+
+    def __init__(self) -> None:
+        self.listed: list[str] = []
+        self._number: dict[str, int] = {}
+
+    def numbers(self, svg: str) -> list[int]:
+        """A picture as numbers of pieces; the pieces joined give the picture."""
+        return [self._number_of(piece) for piece in svg.split("<")]
+
+    def _number_of(self, piece: str) -> int:
+        if piece not in self._number:
+            self._number[piece] = len(self.listed)
+            self.listed.append(piece)
+        return self._number[piece]
+
+
+def _plain(value: Any) -> Any:
+    """A value of `info` in terms of JSON."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, np.ndarray):
+        return _plain(value.tolist())
+    if isinstance(value, np.generic):
+        return _plain(value.item())
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+        return [_plain(entry) for entry in value]
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float) and np.isfinite(value):
+        return value
+    return str(value)
+
+
+def _content(replay: Replay, title: str) -> dict[str, Any]:
+    """All that the page shows; `replay.html` reads these names."""
+    pieces = _Pieces()
+    frames = []
+    total = 0.0
+    for frame in replay.frames:
+        total += frame.reward
+        chances = frame.probabilities
+        frames.append(
+            {
+                "light": pieces.numbers(frame.light),
+                "dark": pieces.numbers(frame.dark or frame.light),
+                "text": frame.text,
+                "action": frame.action,
+                "reward": _plain(frame.reward),
+                "total": _plain(total),
+                "info": _plain(frame.info),
+                "legal": frame.legal,
+                "chosen": frame.chosen,
+                "probabilities": None if chances is None else [_plain(chances[n]) for n in frame.legal],
+                "value": _plain(frame.value),
+            }
+        )
+    return {
+        "title": title,
+        "game": replay.game,
+        "agent": replay.agent,
+        "seed": replay.seed,
+        "result": _plain(replay.result),
+        "frames": frames,
+        "pieces": pieces.listed,
+    }
+
+
+def write_page(path: str | Path, replay: Replay, title: str | None = None) -> Path:
+    """Write a replay as one HTML page that needs no network and no other file.
+
+    Args:
+        path: of the file; missing folders are made, an older file is replaced.
+        replay: at least one frame.
+        title: heading of the page; by default the game's title.
+
+    Returns:
+        The path.
+
+    Raises:
+        ValueError: the replay has no frame.
+        OSError: the file cannot be written.
+    """
+    if not replay.frames:
+        raise ValueError("a replay page needs at least one frame")
+    title = title or replay.game
+    written = json.dumps(_content(replay, title), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    packed = base64.b64encode(gzip.compress(written.encode(), mtime=0)).decode()
+    template = importlib.resources.files("crusoe_env.core").joinpath("replay.html").read_text("utf-8")
+    page = template.replace("{{title}}", escape(title)).replace("{{data}}", packed)
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+# -------------------------------------------------------------------------------------- one episode
+
+
+@dataclass
+class Decision:
+    """What an agent does in a state: the action, and what it can tell about it (arrays over all actions)."""
+
+    action: int
+    probabilities: np.ndarray | None = None
+    value: float | None = None
+
+
+def _batch_of_one(observation: Any) -> Any:
+    """An observation, flat or by segment, with a leading axis of length 1."""
+    if isinstance(observation, Mapping):
+        return {name: np.asarray(part)[None] for name, part in observation.items()}
+    return np.asarray(observation)[None]
+
+
+def _state_for(agent: Any, env: Any, rng: np.random.Generator) -> np.recarray:
+    """The state that a planner is handed, (1,): hidden things dealt anew, unless it is a cheating one."""
+    if getattr(agent, "cheats", False):
+        state = env.unwrapped.state
+        return np.array([state], dtype=state.dtype).view(np.recarray)
+    return env.unwrapped.determinize(rng)
+
+
+def _told(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
+    """What an agent says of one state, without the leading axis; None if it does not say."""
+    if not hasattr(agent, method):
+        return None
+    answer = getattr(agent, method)(*arguments)
+    return None if answer is None else np.asarray(answer)[0]
+
+
+def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> Decision:
+    """Ask an agent for one decision.
+
+    Args:
+        agent: None chooses uniformly among the legal actions. Else an object that plays batches, here of
+            one game: `act(observation, mask)`, or for a planner (`plans` is true, or it has no `act`)
+            `act_state(states, mask)`, returns one action per game; `probabilities(observation, mask)` and
+            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None.
+        env: an environment of this suite, in the state to decide on.
+        observation: of that state.
+        mask: int8 (actions,).
+        rng: for the random choice and for dealing hidden things anew.
+    """
+    if agent is None:
+        return Decision(int(rng.choice(np.flatnonzero(mask))), mask / mask.sum())
+    masks = mask[None]
+    if getattr(agent, "plans", not hasattr(agent, "act")):
+        actions = agent.act_state(_state_for(agent, env, rng), masks)
+    else:
+        actions = agent.act(_batch_of_one(observation), masks)
+    value = _told(agent, "value", _batch_of_one(observation))
+    return Decision(
+        int(np.ravel(actions)[0]),
+        _told(agent, "probabilities", _batch_of_one(observation), masks),
+        None if value is None else float(value),
+    )
+
+
+def _frame(env: Any, info: Mapping[str, Any], action: int | None, reward: float) -> Frame:
+    game = env.unwrapped
+    return Frame(
+        light=game.picture(theme="light"),
+        dark=game.picture(theme="dark"),
+        text=game.text(),
+        action=None if action is None else game.action_name(action),
+        reward=reward,
+        info={name: entry for name, entry in info.items() if name != "action_mask"},
+        legal=[game.action_name(i) for i in game.legal_actions()],
+    )
+
+
+def _note(frame: Frame, env: Any, decision: Decision) -> None:
+    """Write into a frame what was decided there."""
+    game = env.unwrapped
+    frame.chosen = game.action_name(decision.action)
+    frame.value = decision.value
+    if decision.probabilities is not None:
+        chances = decision.probabilities
+        frame.probabilities = {game.action_name(i): float(chances[i]) for i in game.legal_actions()}
+
+
+def record(
+    env: gymnasium.Env[Any, Any],
+    agent: Any = None,
+    seed: int | None = None,
+    path: str | Path | None = None,
+    title: str | None = None,
+) -> Replay:
+    """Play one episode and keep every state; with a `path`, write it as a page.
+
+    Args:
+        env: a Gymnasium environment of this suite, wrapped or not. It is reset, and left at the end.
+        agent: who plays, see `decide`; None plays at random. One with `reset(seed)` is reset first.
+        seed: of the episode and of the agent; None draws one, which the replay holds.
+        path: of the page, or None.
+        title: heading of the page.
+    """
+    if seed is None:
+        seed = int(np.random.default_rng().integers(2**31))
+    rng = np.random.default_rng(seed)
+    if hasattr(agent, "reset"):
+        agent.reset(seed)
+    name = "random" if agent is None else str(getattr(agent, "name", type(agent).__name__))
+    game: Any = env.unwrapped
+    replay = Replay(game.game.title, name, seed)
+    observation, info = env.reset(seed=seed)
+    replay.frames.append(_frame(env, info, None, 0.0))
+    ended = False
+    while not ended:
+        decision = decide(agent, env, observation, info["action_mask"], rng)
+        _note(replay.frames[-1], env, decision)
+        observation, reward, terminated, truncated, info = env.step(decision.action)
+        replay.frames.append(_frame(env, info, decision.action, float(reward)))
+        ended = terminated or truncated
+    if path is not None:
+        write_page(path, replay, title)
+    return replay
