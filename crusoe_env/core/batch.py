@@ -78,6 +78,7 @@ class Batch:
             raise ValueError(f"max_steps must be at least 1, not {max_steps}")
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
+        self._begun = False
         self._settings = np.zeros(1, stepping.SETTINGS)
         settings = self._settings[0]
         settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
@@ -123,10 +124,18 @@ class Batch:
         self._bind()
 
     def seed(self, seeds: Sequence[int | None]) -> None:
-        """Seed every game for which a seed is given; games that never had one get fresh entropy."""
-        for i, seed in enumerate(seeds):
-            if seed is not None or not self.states.rng[i].any():
-                self.states.rng[i] = words_from(np.random.default_rng(seed))
+        """Seed every game for which a seed is given; games that never had one get fresh entropy.
+
+        Raises:
+            ValueError, TypeError: for what is no seed; nothing is changed.
+        """
+        words = {
+            i: words_from(np.random.default_rng(seed))
+            for i, seed in enumerate(seeds)
+            if seed is not None or not self.states.rng[i].any()
+        }
+        for i, drawn in words.items():
+            self.states.rng[i] = drawn
 
     def reset(self, which: np.ndarray | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new episode in all games, or in those where `which` (bool, (count,)) is true.
@@ -140,6 +149,7 @@ class Batch:
         if forced is not None:
             self.states.forced[chosen] = forced.forced
             self.states.forced_count[chosen] = forced.forced_count
+        self._begun = self._begun or len(chosen) == self.count
         for start, stop in _runs(chosen):
             self._kernels.reset_range(
                 self._rows,
@@ -166,9 +176,18 @@ class Batch:
     def step(self, actions: np.ndarray) -> None:
         """One action in each game; everything is written into the batch's arrays.
 
+        Args:
+            actions: int64 (count,).
+
         Raises:
             IllegalActionError: under `on_illegal="raise"`, before any game has changed.
+            RuntimeError: before the first reset.
+            ValueError: not one action for each game.
         """
+        if not self._begun:
+            raise RuntimeError("no game has begun: call reset() before step()")
+        if actions.shape != (self.count,):
+            raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {actions.shape}")
         if self.on_illegal == "raise":
             self._refuse_illegal(actions)
         kernel = self._kernels.step_range
@@ -190,6 +209,14 @@ class Batch:
         legal = ", ".join(names[a] for a in np.flatnonzero(self.masks[i]))
         return f"illegal action {name}; legal now: {legal}"
 
+    def illegal_names(self, actions: np.ndarray) -> dict[int, str]:
+        """The illegal ones among the actions of the last step, by game: their names, else their numbers."""
+        names = self.game.actions.names
+        return {
+            int(i): names[actions[i]] if 0 <= actions[i] < len(names) else str(actions[i])
+            for i in np.flatnonzero(self.flags & stepping.ILLEGAL)
+        }
+
     def result(self, i: int) -> dict[str, Any]:
         """The facts of game `i`'s last ended episode, as they stand in `info`."""
         row = self.results[i]
@@ -203,6 +230,7 @@ class Batch:
 
     def refresh(self) -> None:
         """Write masks, observations and flags anew after the states were changed from outside."""
+        self._begun = True
         self.simulator.run(
             self._kernels.view_range,
             self.count,

@@ -106,9 +106,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         flags = int(batch.flags[0])
         info: dict[str, Any] = {"action_mask": batch.masks[0].copy()}
         if flags & stepping.ILLEGAL:
-            number = int(action)
-            inside = 0 <= number < self.game.actions.n
-            info["illegal_action"] = self.game.actions.names[number] if inside else str(number)
+            info["illegal_action"] = batch.illegal_names(self._action)[0]
         else:
             self._last_action = int(action)
         if flags & stepping.ENDED:

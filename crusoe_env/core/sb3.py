@@ -65,8 +65,8 @@ class SB3VecEnv(VecEnv):
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(dones):
             infos[i] = self._final_info(int(i))
-        for i in np.flatnonzero(batch.flags & stepping.ILLEGAL):
-            infos[i]["illegal_action"] = True
+        for i, name in batch.illegal_names(self._actions).items():
+            infos[i]["illegal_action"] = name
         return batch.observations.copy(), batch.rewards.astype(np.float32), dones, infos
 
     def _final_info(self, i: int) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def play(s: Any, t: Any, p: Any, mask: Any, action: int) -> Any:
             flags |= TERMINATED
         elif s.steps >= p.max_steps:
             flags |= TRUNCATED
-        return -p.illegal_penalty, flags
+        return 0.0 - p.illegal_penalty, flags  # never -0.0
     before = potential(s, t) if p.reward == SHAPED else 0.0
     apply_action(s, t, action)
     flags = 0

@@ -116,14 +116,16 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """One action in each game; see the class for what stands in `infos`.
 
         Raises:
-            RuntimeError: autoreset is disabled and a game has ended.
+            RuntimeError: before the first reset, or when autoreset is disabled and a game has ended.
+            ValueError: not one action for each game.
         """
         batch = self.batch
         if batch.autoreset == stepping.DISABLED and self._ended.any():
             raise RuntimeError(
                 "some games have ended and autoreset is disabled: reset them with options['reset_mask']"
             )
-        batch.step(np.ascontiguousarray(actions, np.int64))
+        chosen = np.ascontiguousarray(actions, np.int64)
+        batch.step(chosen)
         terminated = (batch.flags & stepping.TERMINATED).astype(np.bool_)
         truncated = (batch.flags & stepping.TRUNCATED).astype(np.bool_)
         self._ended = terminated | truncated
@@ -131,10 +133,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if self._ended.any():
             self._add_results(infos)
         self._add_masks(infos)
-        illegal = (batch.flags & stepping.ILLEGAL).astype(np.bool_)
-        if illegal.any():
-            infos["illegal_action"] = illegal
-            infos["_illegal_action"] = illegal.copy()
+        self._add_illegal(infos, chosen)
         return self._observation(), batch.rewards.copy(), terminated, truncated, infos
 
     def _add_masks(self, infos: dict[str, Any]) -> None:
@@ -166,6 +165,17 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             finals[i] = self._formed(self.batch.final_observations[i].copy())
         infos |= {"final_info": facts, "_final_info": ended.copy()}
         infos |= {"final_obs": finals, "_final_obs": ended.copy()}
+
+    def _add_illegal(self, infos: dict[str, Any], actions: np.ndarray) -> None:
+        """The names of illegal actions; of one that ended a game, in the final info if there is one."""
+        for i, name in self.batch.illegal_names(actions).items():
+            final = self.batch.autoreset == stepping.SAME_STEP and self._ended[i]
+            where = infos["final_info"] if final else infos
+            if "illegal_action" not in where:
+                where["illegal_action"] = np.full(self.num_envs, None, dtype=object)
+                where["_illegal_action"] = np.zeros(self.num_envs, np.bool_)
+            where["illegal_action"][i] = name
+            where["_illegal_action"][i] = True
 
     def _formed(self, flat: np.ndarray) -> Any:
         return flat if self.observation_form == "flat" else self.game.observations.split(flat)
