@@ -34,7 +34,7 @@ setup: $(DEV) $(PACKAGE)  ## install everything for development
 
 demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a replay
 	@echo "demo: training on Marooned, then evaluating the result (runs/marooned_demo)"
-	@$(PY) train.py --config configs/marooned_demo.yaml
+	@$(PY) train.py --config configs/marooned_demo.yaml --overwrite
 	@$(PY) evaluate.py runs/marooned_demo --replay
 
 test: $(DEV) $(PACKAGE)  ## run all tests

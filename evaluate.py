@@ -23,7 +23,6 @@ from agents.evaluation import Outcome, play_games
 from agents.registry import KINDS, make_agent
 from crusoe_env import GAMES, Simulator, game
 
-
 TABLE_WIDTH = 100
 
 

@@ -16,35 +16,39 @@ import tyro
 from agents.config import ConfigError, TrainConfig, check_game, read_config
 
 
-def command_line(arguments: list[str]) -> tuple[TrainConfig, bool]:
-    """The configuration (defaults, the file or resumed run, then the rest), and whether to resume."""
+def command_line(arguments: list[str]) -> tuple[TrainConfig, argparse.Namespace]:
+    """The configuration (defaults, the file or resumed run, then the command line), and how to start."""
     files = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     source = files.add_mutually_exclusive_group()
     source.add_argument("--config", type=Path)
     source.add_argument("--resume", type=Path, metavar="RUN_DIR")
+    files.add_argument("--overwrite", action="store_true")
     given, rest = files.parse_known_args(arguments)
     config = TrainConfig()
     if given.config is not None:
         config = read_config(given.config)
     if given.resume is not None:
         config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
-    description = "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run."
+    description = (
+        "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
+        "--overwrite replaces a run that is in the way."
+    )
     config = tyro.cli(TrainConfig, default=config, args=rest, use_underscores=True, description=description)
     check_game(config, "command line")
-    return config, given.resume is not None
+    return config, given
 
 
 def main(arguments: list[str]) -> int:
     """Run; the exit status. A wrong configuration or run folder is one line on stderr."""
     try:
-        config, resume = command_line(arguments)
+        config, given = command_line(arguments)
         from agents.ppo import CheckpointError  # loads torch
         from agents.training import RunError, train
     except ConfigError as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2
     try:
-        train(config, resume)
+        train(config, resume=given.resume is not None, overwrite=given.overwrite)
     except (ConfigError, CheckpointError, RunError, ValueError, TypeError) as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2

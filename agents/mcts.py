@@ -45,7 +45,7 @@ class MCTSAgent(Agent):
         simulations: int = 200,
         seconds: float | None = None,
         exploration: float = 0.7,
-        progress_weight: float = 0.0,
+        progress_weight: float = 0.2,
         cheats: bool = False,
     ) -> None:
         if simulations < 1 or (seconds is not None and seconds <= 0):

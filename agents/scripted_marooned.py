@@ -90,7 +90,7 @@ class ScriptedMarooned(Agent):
         return {cell for cell in cells if any(s["card_at"][n] == NONE for n in neighbours(cell))}
 
     def _walk_towards(self, s: Any, wanted: set[int], walks: set[int]) -> int:
-        """The step onto the neighbouring card that lies nearest to a wanted cell, round dangers if possible."""
+        """The step onto the card that lies nearest to a wanted cell, round dangers if possible."""
         steps = self._distances(s, wanted)
 
         def cost(action: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from crusoe_env import SB3VecEnv, Simulator, game
 
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
+RUN_FILES = (CONFIG, CURVE, CHECKPOINT, BEST)
 RECENT = 5_000
 """Episodes over which the figures of the progress bar are averaged."""
 
@@ -33,12 +34,13 @@ class RunError(ValueError):
     """A run folder cannot be used; the message names it and says why in one line."""
 
 
-def train(config: TrainConfig, resume: bool = False) -> Path:
+def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
     """Train until the steps or minutes are used up, an evaluation says stop, or Ctrl-C; the run folder.
 
     Args:
         config: the run.
         resume: go on from the run folder's checkpoint.
+        overwrite: begin anew even if the run folder holds a run; its files are replaced.
 
     Raises:
         RunError: the folder holds another run, or nothing to resume.
@@ -49,7 +51,10 @@ def train(config: TrainConfig, resume: bool = False) -> Path:
     if resume and not checkpoint.is_file():
         raise RunError(f"{folder}: there is no {CHECKPOINT} to resume from")
     if not resume and checkpoint.exists():
-        raise RunError(f"{folder}: holds a run already; add --resume, choose another --run_dir, or remove it")
+        if not overwrite:
+            raise RunError(f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir")
+        for name in RUN_FILES:
+            (folder / name).unlink(missing_ok=True)
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
     env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
     model = load_model(checkpoint, env.game, config.device) if resume else new_model(config, env)

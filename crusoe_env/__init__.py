@@ -1,6 +1,7 @@
 """Survival board games as reinforcement learning environments.
 
-`import crusoe_env` registers the Gymnasium ids and loads nothing else: rules, pictures and learning code come in when used.
+`import crusoe_env` registers the Gymnasium ids and loads nothing else: rules, pictures and learning code
+come in when used.
 """
 
 from __future__ import annotations

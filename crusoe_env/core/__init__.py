@@ -1,1 +1,1 @@
-"""What all games share: records, chance, layouts, the standard interfaces, data loading, drawing, planning."""
+"""What all games share: records, chance, layouts, interfaces, data loading, drawing, planning."""

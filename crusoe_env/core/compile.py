@@ -135,7 +135,7 @@ def bind(template: ModuleType, rules: Mapping[str, Any], room: str) -> SimpleNam
 
 @contextlib.contextmanager
 def compile_message(room: str) -> Iterator[None]:
-    """Say on stderr that a game is being compiled, if its cache is still empty (`CRUSOE_ENV_QUIET=1`: never)."""
+    """Say on stderr that a game is being compiled, if its cache is empty (`CRUSOE_ENV_QUIET=1`: never)."""
     cold = not numba.config.DISABLE_JIT and not any(cache_folder(room).rglob("*.nbi"))
     if not cold or os.environ.get("CRUSOE_ENV_QUIET"):
         yield

@@ -37,8 +37,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
     Args:
         render_mode: "ansi", "rgb_array", "human" or None.
         observation: "flat" (one float32 vector) or "dict" (the same, by segment).
-        **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `data`, and the game's options;
-            see `core.batch.Batch`.
+        **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `data`, and the
+            game's options; see `core.batch.Batch`.
     """
 
     game: ClassVar[Game]
@@ -91,8 +91,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """One action.
 
         Returns:
-            observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,); after an illegal action
-            `info["illegal_action"]` names it; at the end `victory`, `score`, `goal_progress`, `rounds`, `cause` are there.
+            observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,); after an
+            illegal action `info["illegal_action"]` names it; at the end `victory`, `score`,
+            `goal_progress`, `rounds`, `cause` are there.
 
         Raises:
             IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
@@ -176,7 +177,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self.batch.states[0].copy()
 
     def snapshot(self) -> bytes:
-        """The game as it is, hidden cards and generator included, to be restored later. For planning use `determinize`."""
+        """The whole game, hidden cards and generator included. For planning use `determinize`."""
         return pack(self.game, self.batch.states[0])
 
     def restore(self, snapshot: bytes) -> tuple[Any, dict[str, Any]]:
@@ -189,7 +190,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self._restored()
 
     def set_state(self, state: Any) -> tuple[Any, dict[str, Any]]:
-        """Continue from a record (of `determinize`, `state` or a `Simulator`). Returns observation and info."""
+        """Go on from a record (of `determinize`, `state`, a `Simulator`). Returns observation and info."""
         self.batch.states[0] = np.asarray(state, dtype=self.game.dtype).reshape(-1)[0]
         return self._restored()
 
@@ -211,7 +212,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return other
 
     def determinize(self, seed: int | np.random.Generator | None = None) -> np.recarray:
-        """The game with everything hidden dealt anew and new chance ahead, as a recarray (1,): what a planner may see."""
+        """What a planner may see, recarray (1,): hidden cards dealt anew, new chance ahead."""
         return self.batch.simulator.determinize(self.batch.states, np.random.default_rng(seed))
 
     def playouts(self, count: int, seed: int | np.random.Generator | None = None) -> dict[str, float]:

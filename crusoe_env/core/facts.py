@@ -1,8 +1,8 @@
 """Loading and checking the printed facts of a game (TOML files with source and confidence).
 
-A data file is a set of tables. A *list* table such as `[[card]]` holds entries with an `id`; a *single* table such
-as `[setup]` holds one. Each has a schema: its fields, their types and the values they may take. A user's own
-file may correct single fields of single entries; it names the entry by its `id`.
+A data file is a set of tables. A *list* table such as `[[card]]` holds entries with an `id`; a *single*
+table such as `[setup]` holds one. Each has a schema: its fields, their types and the values they may take.
+A user's own file may correct single fields of single entries; it names the entry by its `id`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from crusoe_env.core.words import nearest
 
 CONFIDENCES = ("confirmed", "single", "inferred")
-"""confirmed: seen on the component or two independent sources agree; single: one source; inferred: worked out."""
+"""confirmed: seen on the component, or two sources agree; single: one source; inferred: worked out."""
 
 
 class FactsError(ValueError):
@@ -146,14 +146,13 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
                     )
                 _correct(known[identity], entry)
         else:
-            raise FactsError(
-                f"{file}: table {name!r} must be written as {'[[' if isinstance(result[name], list) else '['}{name}"
-            )
+            brackets = "[[" if isinstance(result[name], list) else "["
+            raise FactsError(f"{file}: table {name!r} must be written as {brackets}{name}")
     return result
 
 
 def load_facts(folder: Path, schema: Schema, user_file: str | Path | None = None) -> dict[str, Any]:
-    """Load all `*.toml` files of a game's data folder, lay a user's corrections over them, and check the result.
+    """Load the `*.toml` files of a game, lay a user's corrections over them, and check the result.
 
     Args:
         folder: the game's data folder; each table stands in one of its files.

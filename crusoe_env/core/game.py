@@ -1,4 +1,4 @@
-"""A game as a value: everything that the shared classes need to know about it, and its rules on arrays of states."""
+"""A game as a value: all that the shared classes need to know; and its rules on arrays of states."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Game:
         return f"crusoe_env/{self.title.replace(' ', '').replace('!', '')}-v{self.version}"
 
     def picture(self, state: Any, tables: Any, facts: dict[str, Any], **style: Any) -> str:
-        """The SVG drawing of a state; `style` may hold `theme` ("light", "dark") and `last_action` (its name)."""
+        """The SVG drawing of a state; `style`: `theme` ("light", "dark"), `last_action` (its name)."""
         return importlib.import_module(self.view).picture(state, tables, facts, **style)
 
     def text(self, state: Any, tables: Any, facts: dict[str, Any]) -> str:
@@ -239,7 +239,7 @@ class Simulator:
         return self.views(states)[1]
 
     def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
-        """Copies of the states after one action each. Where it is illegal, or the game over, the state stays."""
+        """Copies of the states after one action each; unchanged where it is illegal or the game over."""
         after = states.copy()
         masks = np.empty((len(states), self.game.actions.n), np.int8)
         actions = np.ascontiguousarray(actions, np.int64)
@@ -257,7 +257,7 @@ class Simulator:
     def determinize(
         self, states: np.recarray, rng: np.random.Generator, viewer: int | None = None
     ) -> np.recarray:
-        """Copies whose hidden cards are dealt anew and whose future chance is new: what an honest planner may see.
+        """What an honest planner may see: copies with hidden cards dealt anew and new chance ahead.
 
         Args:
             states: (n,) records.
@@ -308,7 +308,7 @@ class Simulator:
         return {name: means[:, i] for i, name in enumerate(names)}
 
     def force_chance(self, state: Any, outcomes: Sequence[Any]) -> None:
-        """Choose the next outcomes of chance of one game, in place. Raises ValueError for one that cannot come."""
+        """Choose the next outcomes of chance of one game, in place. ValueError for one that cannot come."""
         numbers = self.game.forced(outcomes, state)
         if len(numbers) > len(state.forced):
             raise ValueError(

@@ -11,7 +11,7 @@ from typing import Any
 
 
 def new_game(s: Any, t: Any) -> None:
-    """Set up an episode from the record's options, generator and forced outcomes, up to the first decision."""
+    """Set up an episode from options, generator and forced outcomes, up to the first decision."""
 
 
 def apply_action(s: Any, t: Any, action: int) -> None:
@@ -19,7 +19,7 @@ def apply_action(s: Any, t: Any, action: int) -> None:
 
 
 def write_mask(s: Any, t: Any, mask: Any) -> None:
-    """Write 1 for each action that is legal now, else 0, into `mask` (int8); only called while the game is live."""
+    """Write 1 for each action that is legal now, else 0, into `mask` (int8); the game is live."""
 
 
 def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:

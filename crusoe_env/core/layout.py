@@ -100,7 +100,7 @@ class ObservationLayout:
         self.start = {name: part.start for name, part in self.slices.items()}
 
     def split(self, observation: np.ndarray) -> dict[str, np.ndarray]:
-        """The segments of a flat observation, or of a batch of them, in their own shapes (views where possible)."""
+        """The segments of a flat observation, or of a batch of them, in their own shapes."""
         batch = observation.shape[:-1]
         return {
             s.name: observation[..., self.slices[s.name]].reshape(*batch, *s.shape) for s in self.segments

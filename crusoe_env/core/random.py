@@ -1,7 +1,7 @@
 """The random generator that lives in every game's record: sfc32, four 32-bit words in `state.rng`.
 
-Only additions, shifts and exclusive ors on int64 values below 2**32: the same numbers compiled and uncompiled,
-on any machine.
+Only additions, shifts and exclusive ors on int64 values below 2**32: the same numbers compiled and
+uncompiled, on any machine.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def next_word(s: Any) -> int:
 
 @compiled
 def below(s: Any, n: int) -> int:
-    """A uniform integer in 0 .. n-1 (1 <= n <= 2**31), without bias: words beyond the last whole multiple are redrawn."""
+    """A uniform integer in 0 .. n-1, n <= 2**31: words beyond the last whole multiple are redrawn."""
     n = int(n)  # uncompiled, n may be a small NumPy integer
     limit = RANGE - RANGE % n
     word = next_word(s)

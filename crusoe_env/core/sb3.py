@@ -20,8 +20,9 @@ from crusoe_env.core.registration import game as find_game
 class SB3VecEnv(VecEnv):
     """Many games of one kind for Stable-Baselines3 and sb3-contrib.
 
-    Ended games are reset in the same step, as SB3 expects: `infos[i]` then holds `terminal_observation`, `TimeLimit.truncated`,
-    `episode` (return `r`, length `l`) and the facts of the end. `env_method("action_masks")` serves MaskablePPO.
+    Ended games are reset in the same step, as SB3 expects: `infos[i]` then holds `terminal_observation`,
+    `TimeLimit.truncated`, `episode` (return `r`, length `l`) and the facts of the end.
+    `env_method("action_masks")` serves MaskablePPO.
 
     Args:
         game: short name, id, or the game itself.

@@ -1,4 +1,4 @@
-"""Saved games: a record's bytes behind a header that says which game, which version and whether they are whole."""
+"""Saved games: a record's bytes behind a header that names game, version and checksum."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The fields that every game's record begins with, and helpers for records.
 
-A game is one NumPy record (`np.record` dtype), a batch is a recarray. Fields of the options and of the generator
-stay over a new episode; all others are set by the game's `new_game`.
+A game is one NumPy record (`np.record` dtype), a batch is a recarray. Fields of the options and of the
+generator stay over a new episode; all others are set by the game's `new_game`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
 
 
 def record_dtype(fields: list[tuple[Any, ...]], forced_slots: int = FORCED_SLOTS) -> np.dtype:
-    """The dtype of a game's record: the common fields, the game's own, and the queue `forced` of chosen outcomes."""
+    """The dtype of a game's record: common fields, its own, and the queue `forced` of chosen outcomes."""
     forced = ("forced", "i2", (forced_slots,))  # next one first
     return np.dtype((np.record, [*COMMON_FIELDS, *fields, forced]))
 

@@ -1,8 +1,9 @@
 """Loops over games, written once: a template that `core.compile.bind` compiles against one game's rules.
 
 All functions take slices `start .. stop` of their arrays, so that several threads can share one batch.
-Shapes: `states` (n,) records; `masks` (n, actions) int8; `observations` (n, size) float32; `actions` (n,) int64;
-`rewards` (n,) float64; `flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` and `settings` (1,) records.
+Shapes: `states` (n,) records; `masks` (n, actions) int8; `observations` (n, size) float32; `actions` (n,)
+int64; `rewards` (n,) float64; `flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` and
+`settings` (1,) records.
 Arrays of records come as plain ndarrays: a recarray or a single record costs microseconds more per call.
 """
 
@@ -154,7 +155,8 @@ def step_range(
 ) -> None:
     """One action in each game of the slice, with mask, observation, reward, flags and results written.
 
-    `masks` must hold the legal actions of the present states. `final_observations` is written only under SAME_STEP.
+    `masks` must hold the legal actions of the present states. `final_observations` is written only under
+    SAME_STEP.
     """
     t = tables[0]
     p = settings[0]
@@ -219,7 +221,7 @@ def progress_range(states: Any, tables: Any, out: Any, start: int, stop: int) ->
 
 
 def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, stop: int) -> None:
-    """Give each game of the slice a future that nobody knows: a new random stream, and hidden things dealt anew."""
+    """Give each game of the slice an unknown future: a new random stream, hidden things dealt anew."""
     t = tables[0]
     for i in range(start, stop):
         rekey(states[i], keys[i])
@@ -253,8 +255,8 @@ def playout_range(
 ) -> None:
     """`repeats` random playouts from each game of the slice, each dealt anew.
 
-    `rows` and `work_rows` are the bytes (n, itemsize) of `states` and of as many records to work in. `means` (n, 4)
-    float64 receives the mean of victory, score, goal progress and rounds.
+    `rows` and `work_rows` are the bytes (n, itemsize) of `states` and of as many records to work in.
+    `means` (n, 4) float64 receives the mean of victory, score, goal progress and rounds.
     """
     t = tables[0]
     for i in range(start, stop):

@@ -27,9 +27,10 @@ AUTORESET = {
 class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of one kind as a `gymnasium.vector.VectorEnv`. Each game has a subclass.
 
-    `infos["action_mask"]` is int8 (num_envs, actions). When episodes end, `victory`, `score`, `goal_progress`, `rounds` and
-    `cause` stand in `infos`, or under same-step autoreset in `infos["final_info"]` beside `infos["final_obs"]`, with the
-    boolean `_…` arrays of Gymnasium saying for which games.
+    `infos["action_mask"]` is int8 (num_envs, actions). When episodes end, `victory`, `score`,
+    `goal_progress`, `rounds` and `cause` stand in `infos`, or under same-step autoreset in
+    `infos["final_info"]` beside `infos["final_obs"]`, with the boolean `_…` arrays of Gymnasium saying for
+    which games.
 
     Args:
         num_envs: how many games.
@@ -79,7 +80,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
         Args:
             seed: an int, or one seed (or None) per game. Without a seed the generators go on where they are.
-            options: `reset_mask` (bool, (num_envs,)) chooses the games; the rest as for the single environment.
+            options: `reset_mask` (bool, (num_envs,)) chooses the games; the rest as for the single
+                environment.
         """
         seeds = self._seeds(seed)
         options = dict(options or {})
@@ -109,7 +111,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         right = isinstance(which, np.ndarray) and which.dtype == np.bool_ and which.shape == (self.num_envs,)
         if not right or not which.any():
             raise ValueError(
-                f"options['reset_mask'] must be a bool array of shape ({self.num_envs},) with at least one True"
+                f"options['reset_mask'] must be bool, of shape ({self.num_envs},), with at least one True"
             )
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -167,7 +169,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         infos |= {"final_obs": finals, "_final_obs": ended.copy()}
 
     def _add_illegal(self, infos: dict[str, Any], actions: np.ndarray) -> None:
-        """The names of illegal actions; of one that ended a game, in the final info if there is one."""
+        """Names of illegal actions; one that ended a game already reset belongs to its final info."""
         for i, name in self.batch.illegal_names(actions).items():
             final = self.batch.autoreset == stepping.SAME_STEP and self._ended[i]
             where = infos["final_info"] if final else infos

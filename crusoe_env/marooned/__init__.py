@@ -1,1 +1,1 @@
-"""Marooned! - a solo game of survival (Mark Tuck, 2015). See docs/marooned.md for the rules as implemented."""
+"""Marooned! - a solo game of survival (Mark Tuck, 2015). The rules as implemented: docs/marooned.md."""

@@ -66,22 +66,24 @@ class Env(GameEnv):
     """Marooned! (Mark Tuck, 2015): one castaway, 16 two-sided cards, an island that grows as you walk.
 
     ## Description
-    Walk over the island or draw its next card, flip cards whose prerequisites hold, and be seen by a ship before your health
-    runs out. The rules as implemented, with every decision about them: docs/marooned.md.
+    Walk over the island or draw its next card, flip cards whose prerequisites hold, and be seen by a ship
+    before your health runs out. The rules as implemented, with every decision about them: docs/marooned.md.
 
     ## Action space
-    `Discrete(37)`: walk, explore, stay, flip, swap; names by `action_name(i)`. `info["action_mask"]` (int8) holds the
-    legal ones.
+    `Discrete(37)`: walk, explore, stay, flip, swap; names by `action_name(i)`. `info["action_mask"]` (int8)
+    holds the legal ones.
 
     ## Observation space
-    `Box(0, 1, (size,), float32)`, or with `observation="dict"` a `Dict` of its segments. Positions are relative to the player.
+    `Box(0, 1, (size,), float32)`, or with `observation="dict"` a `Dict` of its segments. Positions are
+    relative to the player.
 
     ## Rewards
-    `reward="sparse"`: 1 for a rescue. `"shaped"`: plus the change of a potential (signals, ship, health). `"score"`: the victory
-    points when rescued.
+    `reward="sparse"`: 1 for a rescue. `"shaped"`: plus the change of a potential (signals, ship, health).
+    `"score"`: the victory points when rescued.
 
     ## Episode end
-    Terminated when rescued or dead. Truncated after `max_steps` (200) actions, which only illegal ones can reach.
+    Terminated when rescued or dead. Truncated after `max_steps` (200) actions, which only illegal ones can
+    reach.
 
     ## Information
     At the end `victory`, `score`, `goal_progress`, `rounds` (turns), `cause` ("rescued", "died").

@@ -20,7 +20,7 @@ LAYOUT = ObservationLayout(
         Segment(
             "cards",
             (CARDS, CARD_WIDTH),
-            "per card in the order of the data file: in play, side b up, row and column relative to yours (one-hot, -3 .. 3)",
+            "per card, as in the data file: in play, side b up, row and column from yours (one-hot, -3 .. 3)",
         ),
         Segment("hearts", (FACES,), "per face (2 x card + side): its positive heart has paid"),
         Segment("health", (HEALTH_STEPS,), "entry i is 1 when health is above i"),
@@ -40,12 +40,12 @@ LAYOUT = ObservationLayout(
         Segment(
             "bounds",
             (4,),
-            "rows to the north, columns to the east, rows to the south, columns to the west that cards reach from yours, / 3",
+            "how far cards reach from your cell to the north, east, south, west, / 3",
         ),
         Segment(
             "area",
             (4,),
-            "rows and columns (same order) that the area fixed by a ship reaches from yours, / 3; 0 without a ship",
+            "how far the area fixed by a ship reaches (same order), / 3; 0 without a ship",
         ),
         Segment(
             "ship",
@@ -56,7 +56,7 @@ LAYOUT = ObservationLayout(
         Segment(
             "ship line",
             (2 * FRAME,),
-            "row (east and west coast) or column (north and south coast) that it is beside, relative to yours (one-hot)",
+            "the row (east, west coast) or column (north, south) it is beside, from yours (one-hot)",
         ),
         Segment("ship marks", (4,), "sighted, on its second coast, set sail this turn, moves this turn"),
     ]

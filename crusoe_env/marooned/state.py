@@ -1,8 +1,9 @@
 """The record of a game of Marooned!, and its constants: the one place that says what a game's state is.
 
-The island is kept on a 7 x 7 frame whose centre is the cell of the first card: all cards fit in a 4 x 4 square, so none
-can lie further than three cells away. A cell is `row * FRAME + column`; rows grow southwards, columns eastwards.
-A face is `2 * card + side` (side 0 is face up in the deck, side 1 after flipping).
+The island is kept on a 7 x 7 frame whose centre is the cell of the first card: all cards fit in a 4 x 4
+square, so none can lie further than three cells away. A cell is `row * FRAME + column`; rows grow
+southwards, columns eastwards. A face is `2 * card + side` (side 0 is face up in the deck, side 1 after
+flipping).
 """
 
 from __future__ import annotations

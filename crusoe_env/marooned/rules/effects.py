@@ -1,4 +1,4 @@
-"""What a card does when it is drawn, landed on, or brought under you by the Mirage (Rules, Card icons and Notes)."""
+"""What a card does when drawn, landed on, or brought under you by the Mirage (Rules, Card icons, Notes)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lose_heart(s: Any, t: Any, face: int) -> None:
 
 @compiled
 def pirates_come(s: Any, t: Any, face: int) -> None:
-    """Pirates, drawn or landed on while a ship is in play: the ship flees to port and they leave a Compass."""
+    """Pirates, drawn or landed on with a ship in play: it flees to port and they leave a Compass."""
     if face == t.face_of[SHIP_TO_PORT] and s.ship != NONE:
         ship_to_port(s)
         s.side[face >> 1] = t.face_of[EXTRA_STEP] & 1
@@ -63,7 +63,7 @@ def land_on(s: Any, t: Any, card: int) -> None:
 
 @compiled
 def card_drawn(s: Any, t: Any, card: int) -> None:
-    """The effects of a card just drawn and placed under you. May leave the choice of the Mirage's partner open."""
+    """The effects of a card just drawn under you; may leave the choice of the Mirage's partner open."""
     if s.played == t.storm_breaks_at_card:
         storm_breaks(s, t)
     face = 2 * card + s.side[card]

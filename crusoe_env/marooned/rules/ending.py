@@ -16,7 +16,7 @@ def in_play(s: Any, face: int) -> bool:
 
 @compiled
 def change_health(s: Any, t: Any, amount: int) -> None:
-    """Move the health marker; it stops at the maximum, and at 0 the game is lost at once (Rules, On each turn)."""
+    """Move the health marker, up to the maximum; at 0 the game is lost at once (Rules, On each turn)."""
     health = min(int(s.health) + amount, int(t.max_health))
     s.health = max(health, 0)
     if health <= 0 and s.over == 0:

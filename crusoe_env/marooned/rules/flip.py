@@ -14,7 +14,7 @@ from crusoe_env.marooned.state import CARDS, FRAME, NONE
 
 @compiled
 def can_flip(s: Any, t: Any, card: int) -> bool:
-    """May this card be flipped by choice now? (The maps are flipped together, see `can_find_treasure`.)"""
+    """May this card be flipped by choice now, other than a map (see `can_find_treasure`)?"""
     if s.cell[card] < 0 or s.side[card] != 0:
         return False
     kind = t.flip_kind[card]

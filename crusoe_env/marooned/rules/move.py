@@ -1,4 +1,4 @@
-"""Moving: onto a card in play, or onto an empty cell of the area with the next card of the deck (Rules, Moving)."""
+"""Moving: onto a card in play, or onto an empty cell with the next card of the deck (Rules, Moving)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def neighbour(s: Any, direction: int) -> int:
 
 @compiled
 def in_area(s: Any, cell: int) -> bool:
-    """May a card lie here: inside the area that a ship has fixed, else so that all cards still fit in 4 x 4."""
+    """May a card lie here: in the area that a ship has fixed, else so that all cards fit in 4 x 4."""
     row = cell // FRAME
     column = cell % FRAME
     if s.ship != NONE:

@@ -1,4 +1,4 @@
-"""Ships: setting sail, the area that a ship fixes, sailing along the coast, rescue (Rules, Ships and Rescue)."""
+"""Ships: setting sail, the area that a ship fixes, sailing, rescue (Rules, Ships and Rescue)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crusoe_env.marooned.state import AREA, FRAME, NE, NONE, NW, SE, SW
 
 @compiled
 def ship_sets_sail(s: Any, corner: int) -> None:
-    """A ship starts at a corner of the cards in play, which fixes the area; ignored while another one is in play."""
+    """A ship starts at a corner of the cards in play and fixes the area; ignored while one is in play."""
     if s.ship != NONE:
         return
     s.ship = corner
@@ -67,7 +67,7 @@ def ship_sighted(s: Any) -> None:
 
 @compiled
 def ship_moves(s: Any, t: Any) -> None:
-    """One space along the coast; past a Sea Serpent two; at the next corner to port, or on if it was sighted."""
+    """One space along the coast, two past a Sea Serpent; at the next corner to port, or on if sighted."""
     s.ship_position += 1
     if s.ship_position <= AREA:
         card = s.card_at[coast_cell(s, s.ship_position)]
@@ -87,7 +87,7 @@ def ship_moves(s: Any, t: Any) -> None:
 
 @compiled
 def sees_a_signal(s: Any, t: Any) -> bool:
-    """SOS in its row (east and west coast), Lit Beacon in its column (north and south), or the Message beside it."""
+    """SOS in its row (east, west coast), Lit Beacon in its column (north, south), or Message beside it."""
     cell = coast_cell(s, s.ship_position)
     if s.ship in (NE, SW):
         face = t.face_of[SEEN_IN_ROW]

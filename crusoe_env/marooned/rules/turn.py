@@ -1,4 +1,4 @@
-"""The course of a game: set-up, the steps of a turn, and one action at a time (Rules, Set up and On each turn)."""
+"""The course of a game: set-up, the steps of a turn, one action at a time (Rules, On each turn)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Benchmarks: scripts that print tables. `python -m benchmarks.speed`, `.training`, `.strength`."""

@@ -1,0 +1,190 @@
+"""How fast the environments are: `python -m benchmarks.speed [--game marooned] [--write docs/benchmarks.md]`.
+
+Random legal play. Each step writes the new observation, mask, reward and flags of every game, and resets
+ended games in the same step; choosing the random actions is part of the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+
+import crusoe_env
+from benchmarks.report import Table, machine, rate, write_between
+from crusoe_env.core import stepping
+from crusoe_env.core.batch import Batch
+from crusoe_env.core.game import Game, Simulator, processors
+
+BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
+SYNC_BATCHES = (16, 256)
+CODE_FIRST_STEP = """
+import time; start = time.perf_counter()
+import gymnasium, numpy, crusoe_env
+env = gymnasium.make({env_id!r}); _, info = env.reset(seed=0)
+env.step(int(numpy.flatnonzero(info["action_mask"])[0]))
+print(time.perf_counter() - start)
+"""
+
+
+def batch_play(game: Game, count: int, threads: int) -> Callable[[], int]:
+    """Random play of a batch, some steps at a time."""
+    batch = Batch(game, count, autoreset=stepping.SAME_STEP, threads=threads)
+    batch.seed(range(count))
+    batch.reset()
+    actions = batch.sampler(0)
+    steps = max(1, 20_000 // count)
+
+    def work() -> int:
+        for _ in range(steps):
+            batch.step(actions())
+        return steps * count
+
+    return work
+
+
+def vector_play(envs: Any, masks: Callable[[dict[str, Any]], np.ndarray]) -> Callable[[], int]:
+    """Random play of a Gymnasium vector environment, actions chosen with NumPy."""
+    rng = np.random.default_rng(0)
+    _, infos = envs.reset(seed=0)
+    mask = masks(infos)
+
+    def work() -> int:
+        nonlocal mask
+        for _ in range(20):
+            actions = np.argmax(rng.random(mask.shape, np.float32) * mask, axis=1)
+            *_, infos = envs.step(actions)
+            mask = masks(infos)
+        return 20 * len(mask)
+
+    return work
+
+
+def single_play(env_id: str) -> Callable[[], int]:
+    """Random play of `gymnasium.make(...)`, one game."""
+    env = gymnasium.make(env_id)
+    rng = np.random.default_rng(0)
+    _, info = env.reset(seed=0)
+    draws = rng.random(1_000)
+
+    def work() -> int:
+        nonlocal info
+        for draw in draws:
+            legal = info["action_mask"].nonzero()[0]
+            *_, terminated, truncated, info = env.step(legal[int(draw * len(legal))])
+            if terminated or truncated:
+                _, info = env.reset()
+        return len(draws)
+
+    return work
+
+
+def speeds(game: Game, seconds: float) -> list[Table]:
+    """Steps per second by interface and batch size."""
+    all_threads = processors()
+    batches = [
+        (f"{count:,}", *(f"{rate(batch_play(game, count, n), seconds):,.0f}" for n in (1, all_threads)))
+        for count in BATCHES
+    ]
+    env_id = game.env_id
+    others = [("gymnasium.make, 1 game", f"{rate(single_play(env_id), seconds):,.0f}")]
+    for count in SYNC_BATCHES:
+        native = gymnasium.make_vec(env_id, count, vectorization_mode="vector_entry_point")
+        sync = gymnasium.make_vec(env_id, count, vectorization_mode="sync")
+        for name, envs in (("native vector env", native), ("gymnasium SyncVectorEnv", sync)):
+            play = vector_play(envs, lambda infos: infos["action_mask"])
+            others.append((f"{name}, {count} games", f"{rate(play, seconds):,.0f}"))
+    options = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    native = gymnasium.make_vec(env_id, 4_096, vectorization_mode="vector_entry_point", vector_kwargs=options)
+    play = vector_play(native, lambda infos: infos["action_mask"])
+    others.append(("native vector env, 4,096 games, copies", f"{rate(play, seconds):,.0f}"))
+    return [
+        Table(f"{game.title}: batch, steps/s", ("games", "1 thread", f"{all_threads} threads"), batches),
+        Table(f"{game.title}: other interfaces, steps/s", ("interface", "steps/s"), others),
+        Table(f"{game.title}: copies and playouts", ("what", "per second"), planning(game, seconds)),
+    ]
+
+
+def planning(game: Game, seconds: float) -> list[tuple[str, str]]:
+    """Copies, determinizations and playouts per second, in a batch."""
+    simulator = Simulator(game)
+    states = simulator.new_games(4_096, seed=0)
+    rng = np.random.default_rng(0)
+
+    def copies() -> int:
+        states.copy()
+        return len(states)
+
+    def deals() -> int:
+        simulator.determinize(states, rng)
+        return len(states)
+
+    def playouts() -> int:
+        simulator.playouts(states, 2, rng)
+        return 2 * len(states)
+
+    return [
+        (f"games copied ({game.dtype.itemsize} bytes each)", f"{rate(copies, seconds):,.0f}"),
+        ("games determinized", f"{rate(deals, seconds):,.0f}"),
+        ("random playouts to the end", f"{rate(playouts, seconds):,.0f}"),
+    ]
+
+
+def first_step(game: Game, cache: str) -> float:
+    """Seconds from the start of Python's work to the first step, in a fresh process."""
+    environment = {**os.environ, "CRUSOE_ENV_CACHE": cache, "CRUSOE_ENV_QUIET": "1"}
+    code = CODE_FIRST_STEP.format(env_id=game.env_id)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+def start_up(game: Game) -> Table:
+    """Cold and warm starts, and the import alone."""
+    with tempfile.TemporaryDirectory() as cache:
+        cold = first_step(game, cache)
+        warm = min(first_step(game, cache) for _ in range(3))
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import crusoe_env"], check=True)
+    alone = time.perf_counter() - start
+    rows = [
+        ("import and first step, nothing compiled yet", f"{cold:.2f}"),
+        ("import and first step, compiled before", f"{warm:.2f}"),
+        ("`python -c 'import crusoe_env'`, whole process", f"{alone:.2f}"),
+    ]
+    return Table(f"{game.title}: start, seconds", ("what", "s"), rows)
+
+
+def main() -> None:
+    """Measure and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=list(crusoe_env.GAMES), action="append")
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    given = parser.parse_args()
+    print(machine())
+    for name in given.game or crusoe_env.GAMES:
+        game = crusoe_env.game(name)
+        tables = [*speeds(game, given.seconds), start_up(game)]
+        for table in tables:
+            table.show()
+        if given.write is not None:
+            content = "\n\n".join([machine() + ".", *(table.markdown() for table in tables)])
+            write_between(given.write, f"speed {name}", content)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Training throughput of MaskablePPO: the native VecEnv against SB3's own, with the same settings.
+
+`python -m benchmarks.training [--game marooned] [--write docs/benchmarks.md]`. Every row trains a fresh
+model of the configuration's network. Counted are whole updates (playing, masks, advantages, gradient
+steps), and the playing in them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.wrappers import ActionMasker
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
+
+import crusoe_env
+from agents.config import PPOConfig, read_config
+from benchmarks.report import Table, machine, write_between
+from crusoe_env import SB3VecEnv
+from crusoe_env.core.game import processors
+
+HEADINGS = (
+    "environments",
+    "games",
+    "training, steps/s",
+    "to the best of SB3's",
+    "playing, steps/s",
+    "to the best",
+)
+
+
+class Clock(BaseCallback):
+    """Times whole updates and the playing in them, from the second update on, for about the given time."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.rollouts = 0
+        self.steps = 0
+        self.playing = self.all = 0.0
+        self._rollout_start = 0.0
+
+    def _on_step(self) -> bool:
+        return self.all < self.seconds
+
+    def _on_rollout_start(self) -> None:
+        now = time.perf_counter()
+        if self.rollouts > 1:
+            self.all += now - self._rollout_start
+            self.playing += self._played
+            self.steps += self._steps
+        self.rollouts += 1
+        self._rollout_start = now
+        self._first = self.num_timesteps
+
+    def _on_rollout_end(self) -> None:
+        self._played = time.perf_counter() - self._rollout_start
+        self._steps = self.num_timesteps - self._first
+
+    @property
+    def rates(self) -> tuple[float, float]:
+        """Steps per second of whole updates, and of playing alone (policy, masks and environments)."""
+        return self.steps / self.all, self.steps / self.playing
+
+
+def one_env(env_id: str) -> gymnasium.Env[Any, Any]:
+    """One environment with the mask where sb3-contrib looks."""
+    return ActionMasker(gymnasium.make(env_id), lambda env: env.unwrapped.action_masks())
+
+
+def train_rates(envs: VecEnv, samples: int, ppo: PPOConfig, seconds: float) -> tuple[float, float]:
+    """Steps per second of training on these environments, and of playing alone; `samples` per update."""
+    model = MaskablePPO(
+        "MlpPolicy",
+        envs,
+        n_steps=max(1, samples // envs.num_envs),
+        batch_size=min(ppo.batch_size, samples),
+        n_epochs=ppo.n_epochs,
+        learning_rate=ppo.learning_rate,
+        policy_kwargs={"net_arch": list(ppo.net)},
+        seed=0,
+        device="cpu",
+    )
+    clock = Clock(seconds)
+    model.learn(10**9, callback=clock)
+    envs.close()
+    return clock.rates
+
+
+def main() -> None:
+    """Measure and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
+    parser.add_argument("--config", type=Path, help="default: configs/GAME_demo.yaml")
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each row")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    torch.distributions.Distribution.set_default_validate_args(False)
+    config = read_config(given.config or Path(f"configs/{given.game}_demo.yaml"))
+    game = crusoe_env.game(given.game)
+    samples = config.num_envs * config.ppo.n_steps
+
+    def makers(count: int) -> list[Callable[[], Any]]:
+        return [lambda: one_env(game.env_id) for _ in range(count)]
+
+    cases: list[tuple[str, int, Callable[[], VecEnv]]] = [
+        ("SubprocVecEnv", processors(), lambda: SubprocVecEnv(makers(processors()))),
+        ("SubprocVecEnv", 8, lambda: SubprocVecEnv(makers(8))),
+        ("DummyVecEnv", 8, lambda: DummyVecEnv(makers(8))),
+        ("DummyVecEnv", 64, lambda: DummyVecEnv(makers(64))),
+        ("DummyVecEnv", config.num_envs, lambda: DummyVecEnv(makers(config.num_envs))),
+        ("native SB3VecEnv", 8, lambda: SB3VecEnv(game, 8, seed=0)),
+        ("native SB3VecEnv", 64, lambda: SB3VecEnv(game, 64, seed=0)),
+        ("native SB3VecEnv", config.num_envs, lambda: SB3VecEnv(game, config.num_envs, seed=0)),
+    ]
+    print(machine(), f"torch {torch.__version__}")
+    rates = [train_rates(make(), samples, config.ppo, given.seconds) for _, _, make in cases]
+    of_sb3 = [r for r, (name, *_) in zip(rates, cases, strict=True) if "native" not in name]
+    best, best_playing = (max(column) for column in zip(*of_sb3, strict=True))
+    rows = [
+        (name, f"{n:,}", f"{r:,.0f}", f"{r / best:.2f}", f"{playing:,.0f}", f"{playing / best_playing:.2f}")
+        for (r, playing), (name, n, _) in zip(rates, cases, strict=True)
+    ]
+    ppo = config.ppo
+    title = (
+        f"{game.title}: MaskablePPO training, {samples:,} samples per update, {ppo.n_epochs} epochs, "
+        f"batches of {ppo.batch_size:,}, net {'x'.join(map(str, ppo.net))}"
+    )
+    table = Table(title, HEADINGS, rows)
+    table.show()
+    if given.write is not None:
+        write_between(given.write, f"training {given.game}", f"{machine()}.\n\n{table.markdown()}")
+
+
+if __name__ == "__main__":
+    main()

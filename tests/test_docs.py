@@ -1,0 +1,43 @@
+"""Every Python snippet of the README and the docs runs, page by page and in order."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+         if SNIPPET.search(page.read_text())]  # fmt: skip
+COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_snippets_run(page, tmp_path):
+    program = "\n".join(SNIPPET.findall(page.read_text()))
+    done = subprocess.run([sys.executable, "-W", "error::UserWarning", "-c", program], cwd=tmp_path,
+                          env={**__import__("os").environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+)
+def test_links_lead_somewhere(page):
+    for target in LINK.findall(page.read_text()):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "guide.md"], ids=lambda page: page.name)
+def test_commands_name_things_that_exist(page):
+    blocks = re.findall(r"^```bash\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+    targets = {line.split(":")[0] for line in (ROOT / "Makefile").read_text().splitlines() if ":" in line}
+    for name in COMMAND.findall("\n".join(blocks)):
+        module = ROOT / name.replace(".", "/")
+        exists = (
+            (ROOT / name).exists() or module.with_suffix(".py").exists() or (module / "__main__.py").exists()
+        )
+        assert exists or name in targets, f"{page.name} names {name}"
