@@ -607,7 +607,7 @@ def _draw_deck(chart: Chart, y: float) -> None:
 def _draw_ship_words(chart: Chart, y: float) -> None:
     _heading(chart, y, "ship")
     for i, line in enumerate(chart.sight.ship()):
-        chart.drawing.text(SIDE_X, y + 20 + 18 * i, line, 14, fill=chart.colours.ink)
+        chart.drawing.text(SIDE_X, y + 20 + 18 * i, line, 13.5, fill=chart.colours.ink)
 
 
 def _draw_signals(chart: Chart, y: float) -> None:
@@ -652,7 +652,7 @@ def _draw_decision(chart: Chart, y: float) -> None:
     d.rect(SIDE_X, y, SIDE_WIDTH, 104, 10, fill=c.panel, stroke=c.line)
     d.rect(SIDE_X, y + 10, 5, 84, 2.5, fill=colour)
     d.text(SIDE_X + 18, y + 26, title, 17, fill=colour, bold=True)
-    for i, line in enumerate(textwrap.wrap(words, 30)):
+    for i, line in enumerate(textwrap.wrap(words, 29)):
         d.text(SIDE_X + 18, y + 46 + 17 * i, line, 13, fill=c.ink)
 
 
