@@ -106,7 +106,7 @@ def _play_batch(
 ) -> np.recarray:
     live = np.flatnonzero(states.over == 0)
     while len(live):
-        playing = states[live]
+        playing = states[live].view(np.recarray)
         observation, mask = simulator.views(playing)
         actions = choose(agent, simulator, playing, observation, mask, rng)
         if not mask[np.arange(len(live)), actions].all():

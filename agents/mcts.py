@@ -96,7 +96,7 @@ class MCTSAgent(Agent):
         return visits, values
 
     def _search_part(
-        self, states: np.recarray, simulations: int, visits: np.ndarray, values: np.ndarray
+        self, states: np.ndarray, simulations: int, visits: np.ndarray, values: np.ndarray
     ) -> None:
         count, simulator = len(states), self.simulator
         roots = np.ascontiguousarray(states).view(np.ndarray)

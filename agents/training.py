@@ -113,6 +113,8 @@ def save_model(model: MaskablePPO, path: Path) -> None:
 class TrainingRun(BaseCallback):
     """Progress bar, schedules, checkpoints, evaluations and interruption of one run."""
 
+    model: MaskablePPO
+
     def __init__(self, config: TrainConfig, folder: Path, first_step: int) -> None:
         super().__init__()
         self.config = config

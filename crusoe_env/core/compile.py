@@ -23,6 +23,8 @@ from typing import Any
 
 import numba
 
+settings: Any = numba.config
+
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES_PER_ROOM = 4
 """Older cache folders of the same room are removed when a new one is made."""
@@ -88,12 +90,12 @@ def room_of(module_name: str) -> str:
 
 @contextlib.contextmanager
 def _numba_cache_in(folder: Path) -> Iterator[None]:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def _compiled_in(room: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -136,7 +138,7 @@ def bind(template: ModuleType, rules: Mapping[str, Any], room: str) -> SimpleNam
 @contextlib.contextmanager
 def compile_message(room: str) -> Iterator[None]:
     """Say on stderr that a game is being compiled, if its cache is empty (`CRUSOE_ENV_QUIET=1`: never)."""
-    cold = not numba.config.DISABLE_JIT and not any(cache_folder(room).rglob("*.nbi"))
+    cold = not settings.DISABLE_JIT and not any(cache_folder(room).rglob("*.nbi"))
     if not cold or os.environ.get("CRUSOE_ENV_QUIET"):
         yield
         return

@@ -42,7 +42,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     """
 
     game: ClassVar[Game]
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(self, render_mode: str | None = None, observation: str = "flat", **settings: Any) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:

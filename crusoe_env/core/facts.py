@@ -42,7 +42,8 @@ class Field:
 
     def check(self, value: Any, where: str) -> None:
         """Raise FactsError if `value` is not allowed here."""
-        if type(value) is not self.type:
+        kind: type = type(value)
+        if kind is not self.type:
             raise FactsError(f"{where}: expected {self.type.__name__}, found {value!r}")
         if self.choices and value not in self.choices:
             raise FactsError(

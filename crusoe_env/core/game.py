@@ -285,15 +285,15 @@ class Simulator:
             each.
         """
         count = len(states)
-        states = np.ascontiguousarray(plain(states))
-        work = states.copy()
+        roots = np.ascontiguousarray(plain(states))
+        work = roots.copy()
         keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
         masks = np.empty((count, self.game.actions.n), np.int8)
         means = np.empty((count, 4))
         limit = max_steps or self.game.longest_episode
         arguments = (
-            states,
-            rows_of(states),
+            roots,
+            rows_of(roots),
             work,
             rows_of(work),
             self.table_rows,
@@ -318,7 +318,7 @@ class Simulator:
         state.forced_count = len(numbers)
 
 
-def plain(states: np.recarray) -> np.ndarray:
+def plain(states: np.ndarray) -> np.ndarray:
     """The same records as a plain ndarray: a recarray costs microseconds more in each compiled call."""
     return states.view(np.ndarray)
 

@@ -28,7 +28,7 @@ def next_word(s: Any) -> int:
     s.rng[0] = b ^ (b >> 9)
     s.rng[1] = (c + (c << 3)) & WORD
     s.rng[2] = ((((c << 21) & WORD) | (c >> 11)) + result) & WORD
-    return result
+    return int(result)
 
 
 @compiled

@@ -64,8 +64,8 @@ class SB3VecEnv(VecEnv):
         self._lengths += 1
         dones = (batch.flags & stepping.ENDED) != 0
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for i in np.flatnonzero(dones):
-            infos[i] = self._final_info(int(i))
+        for i in np.flatnonzero(dones).tolist():
+            infos[i] = self._final_info(i)
         for i, name in batch.illegal_names(self._actions).items():
             infos[i]["illegal_action"] = name
         return batch.observations.copy(), batch.rewards.astype(np.float32), dones, infos

@@ -35,7 +35,7 @@ def pack(game: Game, state: Any) -> bytes:
     return MAGIC + json.dumps(header).encode() + b"\n" + content
 
 
-def unpack(game: Game, snapshot: bytes) -> np.recarray:
+def unpack(game: Game, snapshot: Any) -> np.recarray:
     """The record of a snapshot, as a recarray of shape (1,).
 
     Raises:
