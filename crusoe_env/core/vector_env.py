@@ -148,9 +148,9 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         results = self.batch.results
         facts: dict[str, Any] = {
             "victory": (results.victory == 1) & ended,
-            "score": np.where(ended, results.score, 0),
+            "score": np.where(ended, results.score, 0).astype(np.int64),
             "goal_progress": np.where(ended, results.goal_progress, 0.0),
-            "rounds": np.where(ended, results.rounds, 0),
+            "rounds": np.where(ended, results.rounds, 0).astype(np.int64),
             "cause": np.full(self.num_envs, None, dtype=object),
         }
         for i in np.flatnonzero(ended):
