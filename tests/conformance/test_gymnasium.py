@@ -1,0 +1,375 @@
+"""Every game keeps Gymnasium's contract for single environments."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import pickle
+import re
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
+
+import crusoe_env
+from crusoe_env import GameVectorEnv, IllegalActionError
+from tests.support import NAMES, assert_same, differences, new_env, output_of, play_episode, play_on
+
+SETTINGS = (
+    {},
+    {"observation": "dict"},
+    {"reward": "shaped", "discount": 0.99},
+    {"reward": "score"},
+    {"on_illegal": "terminate", "illegal_penalty": 0.5},
+    {"max_steps": 7},
+)
+games = pytest.mark.parametrize("name", NAMES)
+
+
+def described(settings: dict) -> str:
+    return "-".join(f"{key}={value}" for key, value in settings.items()) or "defaults"
+
+
+@pytest.fixture
+def no_warnings():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        yield
+
+
+# ---------------------------------------------------------------------- Gymnasium's own checker
+
+
+@games
+@pytest.mark.parametrize("settings", SETTINGS, ids=described)
+def test_check_env_finds_nothing_to_say(name, settings, no_warnings):
+    check_env(new_env(name, **settings), skip_render_check=True)
+
+
+@games
+def test_check_env_finds_nothing_to_say_about_rendering(name, no_warnings, monkeypatch):
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    check_env(new_env(name))  # without a render mode it makes an environment with each of them
+    for mode in ("ansi", "rgb_array"):
+        env = new_env(name, render_mode=mode)
+        check_env(env)
+        env.reset(seed=0)
+        assert isinstance(env.render(), {"ansi": str, "rgb_array": np.ndarray}[mode])
+
+
+@games
+def test_rendering_without_a_mode_warns_and_gives_nothing(name):
+    env = new_env(name)
+    env.reset(seed=0)
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert env.render() is None
+
+
+# ---------------------------------------------------------------------- registration
+
+
+@games
+def test_id_carries_the_version_of_the_game(name):
+    game = crusoe_env.game(name)
+    assert game.env_id == crusoe_env.GAMES[name]
+    assert gymnasium.spec(game.env_id).version == game.version
+    assert crusoe_env.game(game.env_id) is game
+
+
+@games
+def test_class_page_has_a_history_up_to_the_present_version(name):
+    env = new_env(name)
+    history = env.__doc__.partition("## Version history")[2]
+    versions = [int(number) for number in re.findall(r"^\s*v(\d+):", history, re.MULTILINE)]
+    assert sorted(versions) == list(range(env.spec.version + 1))
+
+
+def test_registering_twice_is_silent(no_warnings, capsys):
+    before = dict(gymnasium.registry)
+    crusoe_env.register_envs()
+    assert dict(gymnasium.registry) == before
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones():
+    with pytest.raises(ValueError, match="did you mean 'marooned'"):
+        crusoe_env.game("maroned")
+
+
+@games
+def test_module_prefix_registers_the_id_in_a_fresh_process(name):
+    code = f"""
+import gymnasium
+env = gymnasium.make("crusoe_env:{crusoe_env.GAMES[name]}")
+from tests.conformance.test_gymnasium import digest_of
+print(digest_of(env.unwrapped, 5))
+"""
+    assert output_of("-c", code) == digest_of(new_env(name), 5)
+
+
+def digest_of(env, seed: int) -> str:
+    digest = hashlib.sha256()
+    for returned in play_episode(env, seed):
+        digest.update(returned[0].tobytes() + repr(returned[1:]).encode())
+    return digest.hexdigest()
+
+
+def test_import_is_light():
+    heavy = ("numba", "torch", "stable_baselines3", "pygame", "resvg_py", "scipy", "rich")
+    code = f"import sys, crusoe_env; print([m for m in {heavy} if m in sys.modules])"
+    assert output_of("-c", code) == "[]"
+
+
+@games
+def test_make_vec_gives_the_native_environment_and_sync_works_too(name, no_warnings):
+    env_id = crusoe_env.GAMES[name]
+    native = gymnasium.make_vec(env_id, 3, vectorization_mode="vector_entry_point", reward="score")
+    assert isinstance(native, GameVectorEnv)
+    assert (native.num_envs, native.spec.id) == (3, env_id)
+    assert isinstance(gymnasium.make_vec(env_id, 2), GameVectorEnv)
+    sync = gymnasium.make_vec(env_id, 3, vectorization_mode="sync", reward="score")
+    assert isinstance(sync, SyncVectorEnv)
+    assert_same(native.reset(seed=4), sync.reset(seed=4))
+
+
+# ---------------------------------------------------------------------- settings
+
+
+@games
+@pytest.mark.parametrize(
+    ("settings", "error", "message"),
+    [
+        ({"reward": "dense"}, ValueError, "unknown reward 'dense'; choose from sparse, shaped, score"),
+        ({"on_illegal": "warn"}, ValueError, "unknown on_illegal 'warn'; choose from ignore, raise"),
+        ({"observation": "image"}, ValueError, "unknown observation 'image'; choose from flat, dict"),
+        ({"max_steps": 0}, ValueError, "max_steps must be at least 1, not 0"),
+        ({"colour": "red"}, TypeError, "has no option 'colour'"),
+    ],
+)
+def test_wrong_settings_are_refused_with_the_valid_ones(name, settings, error, message):
+    with pytest.raises(error, match=message):
+        new_env(name, **settings)
+
+
+@games
+def test_wrong_render_mode_is_refused(name):
+    with pytest.raises(ValueError, match="unknown render_mode 'gif'; choose from ansi, rgb_array, human"):
+        type(new_env(name))(render_mode="gif")
+
+
+@games
+def test_unknown_reset_option_is_refused_and_the_game_goes_on(name):
+    env = new_env(name)
+    env.reset(seed=1)
+    play_on(env, np.random.default_rng(0), steps=3)
+    before = env.snapshot()
+    with pytest.raises(ValueError, match=f"unknown reset option 'seeed'.*{env.game.chance_option}"):
+        env.reset(seed=2, options={"seeed": 1})
+    assert env.snapshot() == before
+    assert env.legal_actions()
+
+
+# ---------------------------------------------------------------------- seeding
+
+
+@games
+@pytest.mark.parametrize("settings", SETTINGS, ids=described)
+def test_same_seed_same_trajectory(name, settings):
+    env = new_env(name, **settings)
+    first = play_episode(env, 3)
+    assert_same(first, play_episode(env, 3))
+    assert_same(first, play_episode(new_env(name, **settings), 3))
+
+
+@games
+def test_other_seed_other_trajectory(name):
+    env = new_env(name)
+    episodes = [play_episode(env, seed) for seed in range(5)]
+    for i, episode in enumerate(episodes):
+        assert all(differences(episode, other) for other in episodes[:i])
+
+
+@games
+def test_reset_without_a_seed_goes_on_where_the_generator_is(name):
+    def two_episodes():
+        env = new_env(name)
+        return play_episode(env, 3), play_episode(env, None)
+
+    one, other = two_episodes(), two_episodes()
+    assert_same(one, other)
+    assert differences(*one)
+
+
+@games
+def test_environments_that_were_never_seeded_differ(name):
+    assert differences(play_episode(new_env(name), None), play_episode(new_env(name), None))
+
+
+# ---------------------------------------------------------------------- stepping
+
+
+@games
+def test_step_needs_a_running_episode(name):
+    env = new_env(name)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+    play_episode(env, 0)
+    assert env.legal_actions() == []
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+    env.reset()
+    env.step(env.legal_actions()[0])
+
+
+@games
+def test_mask_stands_where_everybody_looks(name):
+    env = new_env(name)
+    _, info = env.reset(seed=0)
+    env.action_space.seed(0)
+    while True:
+        mask = info["action_mask"]
+        assert mask.dtype == np.int8
+        assert mask.shape == (env.action_space.n,)
+        assert np.array_equal(env.action_masks(), mask == 1)
+        assert np.array_equal(env.legal_actions(), np.flatnonzero(mask))
+        _, _, terminated, truncated, info = env.step(env.action_space.sample(mask))
+        assert "illegal_action" not in info
+        if terminated or truncated:
+            break
+    assert info["action_mask"].all()
+
+
+@games
+def test_end_of_a_game_is_told_in_info(name):
+    env = new_env(name, reward="score")
+    for seed in range(20):
+        *course, last = play_episode(env, seed)
+        assert all(set(returned[-1]) == {"action_mask"} for returned in course)
+        info = last[-1]
+        kinds = {key: type(value) for key, value in info.items()}
+        assert kinds == {
+            "action_mask": np.ndarray,
+            "victory": bool,
+            "score": int,
+            "goal_progress": float,
+            "rounds": int,
+            "cause": str,
+        }
+        assert last[1] == info["score"]
+        assert 0 <= info["goal_progress"] <= 1
+        assert (info["goal_progress"] == 1) == info["victory"]
+        assert info["cause"] in env.game.causes[1:]
+
+
+@games
+def test_sparse_rewards_are_one_for_a_victory(name):
+    env = new_env(name)
+    for seed in range(20):
+        *course, last = play_episode(env, seed)
+        assert [returned[1] for returned in course[1:]] == [0.0] * len(course[1:])
+        assert last[1] == float(last[-1]["victory"])
+
+
+@games
+@pytest.mark.parametrize("discount", [1.0, 0.9])
+def test_shaping_leaves_the_order_of_policies_as_it_is(name, discount):
+    # The discounted sum of shaped rewards is that of the sparse ones minus the start's potential.
+    shaped, sparse = new_env(name, reward="shaped", discount=discount), new_env(name)
+    rewards, differs = {}, set()
+    for seed in range(5):
+        for actions_seed in range(3):
+            for env in (shaped, sparse):
+                course = play_episode(env, seed, actions_seed)[1:]
+                rewards[env] = sum(discount**k * returned[1] for k, returned in enumerate(course))
+            differs.add((seed, round(rewards[shaped] - rewards[sparse], 9)))
+    assert len(differs) == 5
+
+
+@games
+@pytest.mark.parametrize("mode", ["ignore", "terminate", "raise"])
+def test_illegal_action(name, mode):
+    env = new_env(name, on_illegal=mode, illegal_penalty=0.25)
+    env.reset(seed=0)
+    observation = env.batch.observations[0].copy()
+    illegal = int(np.flatnonzero(~env.action_masks())[0])
+    if mode == "raise":
+        legal = ", ".join(env.action_name(action) for action in env.legal_actions())
+        with pytest.raises(IllegalActionError, match=re.escape(legal)) as caught:
+            env.step(illegal)
+        assert env.action_name(illegal) in str(caught.value)
+        with pytest.raises(IllegalActionError, match=re.escape(f"-1 (not in 0 .. {env.action_space.n - 1})")):
+            env.step(-1)
+        return
+    after, reward, terminated, truncated, info = env.step(illegal)
+    assert np.array_equal(after, observation)
+    assert reward == -0.25
+    assert info["illegal_action"] == env.action_name(illegal)
+    assert (terminated, truncated) == (mode == "terminate", False)
+    assert info.get("cause") == ("illegal action" if mode == "terminate" else None)
+    if mode == "ignore":
+        assert env.step(env.action_space.n)[-1]["illegal_action"] == str(env.action_space.n)
+
+
+@games
+def test_dict_observation_is_the_flat_one_in_named_parts(name):
+    flat, parts = play_episode(new_env(name), 2), play_episode(new_env(name, observation="dict"), 2)
+    layout = crusoe_env.game(name).observations
+    for one, other in zip(flat, parts, strict=True):
+        assert list(other[0]) == [segment.name for segment in layout.segments]
+        assert np.array_equal(one[0], np.concatenate([part.ravel() for part in other[0].values()]))
+
+
+@games
+def test_action_names_and_indices(name):
+    env = new_env(name)
+    names = [env.action_name(action) for action in range(env.action_space.n)]
+    assert [env.action_index(action) for action in names] == list(range(env.action_space.n))
+    with pytest.raises(ValueError, match=f"did you mean {names[0]!r}"):
+        env.action_index(names[0][:-1])
+    with pytest.raises(ValueError, match="outside"):
+        env.action_name(env.action_space.n)
+
+
+# ---------------------------------------------------------------------- copies
+
+
+@games
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("settings", SETTINGS[:3], ids=described)
+def test_copy_or_pickle_of_a_running_environment_goes_on_alike(name, copied, settings):
+    env = new_env(name, **settings)
+    env.reset(seed=8)
+    play_on(env, np.random.default_rng(1), steps=4)
+    other = copied(env)
+    assert_same(*(play_on(e, np.random.default_rng(2), steps=2) for e in (env, other)))
+    assert env.snapshot() == other.snapshot()
+    play_on(other, np.random.default_rng(3))  # to its end, which the first one does not feel
+    assert env.legal_actions()
+    again = copied(env)
+    for e in (env, again):
+        play_on(e, np.random.default_rng(4))
+    assert_same(*(play_episode(e, None, 5) for e in (env, again)))
+
+
+@games
+def test_pickled_environment_goes_on_in_another_process(name, tmp_path):
+    env = new_env(name)
+    env.reset(seed=8)
+    play_on(env, np.random.default_rng(1), steps=4)
+    file = tmp_path / "env.pickle"
+    file.write_bytes(pickle.dumps(env))
+    assert file.stat().st_size < 100_000  # states and facts, no compiled code
+    code = f"""
+import pickle, numpy
+from tests.support import play_on
+env = pickle.load(open({str(file)!r}, "rb"))
+play_on(env, numpy.random.default_rng(2))
+print(env.snapshot().hex())
+"""
+    play_on(env, np.random.default_rng(2))
+    assert output_of("-c", code) == env.snapshot().hex()

@@ -1,0 +1,101 @@
+"""What several tests share: playing through the public interface, comparing results, fresh processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+import crusoe_env
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = tuple(crusoe_env.GAMES)
+
+
+def new_env(name: str, **settings: Any) -> Any:
+    """A game's environment as `gymnasium.make` builds it, without its wrappers."""
+    return gymnasium.make(crusoe_env.GAMES[name], **settings).unwrapped
+
+
+def new_vector_env(name: str, num_envs: int, **settings: Any) -> Any:
+    """A game's native vector environment."""
+    mode = "vector_entry_point"
+    return gymnasium.make_vec(crusoe_env.GAMES[name], num_envs, vectorization_mode=mode, **settings)
+
+
+def play_on(env: Any, rng: np.random.Generator, steps: int | None = None) -> list[tuple[Any, ...]]:
+    """Random legal play until the end, or for so many steps; what each step returned."""
+    returned = []
+    while env.legal_actions() and (steps is None or len(returned) < steps):
+        returned.append(env.step(int(rng.choice(env.legal_actions()))))
+    return returned
+
+
+def play_episode(env: Any, seed: int | None, actions_seed: int = 0) -> list[tuple[Any, ...]]:
+    """One random legal episode: what `reset` and each `step` returned."""
+    return [env.reset(seed=seed), *play_on(env, np.random.default_rng(actions_seed))]
+
+
+def some_of_every_kind(env: Any, rng: np.random.Generator) -> int:
+    """Mostly a legal action, sometimes any, sometimes one that does not exist."""
+    kind = rng.random()
+    if kind < 0.8:
+        return int(rng.choice(np.flatnonzero(env.action_masks())))
+    if kind < 0.95:
+        return int(rng.integers(env.action_space.n))
+    return int(rng.choice([-1, env.action_space.n, 2**40]))
+
+
+def differences(one: Any, other: Any, where: str = "") -> list[str]:
+    """Where two nested results differ, types and dtypes included; empty if nowhere."""
+    if type(one) is not type(other):
+        return [f"{where}: {type(one).__name__} against {type(other).__name__}"]
+    if isinstance(one, dict):
+        found = [f"{where}: only on one side: {key}" for key in one.keys() ^ other.keys()]
+        for key in one.keys() & other.keys():
+            found += differences(one[key], other[key], f"{where}[{key!r}]")
+        return found
+    if isinstance(one, list | tuple):
+        if len(one) != len(other):
+            return [f"{where}: {len(one)} against {len(other)} entries"]
+        return [d for i, pair in enumerate(zip(one, other)) for d in differences(*pair, f"{where}[{i}]")]
+    if isinstance(one, np.ndarray) and one.dtype == object:
+        return differences(list(one), list(other), where)
+    if isinstance(one, np.ndarray):
+        if one.dtype != other.dtype or one.shape != other.shape:
+            return [f"{where}: {one.dtype}{one.shape} against {other.dtype}{other.shape}"]
+        return [] if np.array_equal(one, other) else [f"{where}: {one} against {other}"]
+    return [] if one == other else [f"{where}: {one!r} against {other!r}"]
+
+
+def assert_same(one: Any, other: Any) -> None:
+    """Two nested results are equal in every value and type."""
+    found = differences(one, other)
+    assert not found, "\n".join(found[:5])
+
+
+def run_python(*arguments: str, **changes: Any) -> subprocess.CompletedProcess[str]:
+    """Run Python in a fresh process in the repository's root.
+
+    Args:
+        *arguments: of the interpreter, for instance "-c", code.
+        **changes: environment variables to set (None: to leave out); `cwd` to run elsewhere.
+    """
+    cwd = changes.pop("cwd", ROOT)
+    environment = {**os.environ, "PYTHONPATH": str(cwd), "PYTHONDONTWRITEBYTECODE": "1", **changes}
+    environment = {name: str(value) for name, value in environment.items() if value is not None}
+    return subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, cwd=cwd, env=environment, timeout=300
+    )
+
+
+def output_of(*arguments: str, **changes: Any) -> str:
+    """What a fresh Python process prints; it must succeed."""
+    done = run_python(*arguments, **changes)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
