@@ -78,7 +78,8 @@ class Batch:
             raise ValueError(f"max_steps must be at least 1, not {max_steps}")
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
-        self._begun = False
+        self._begun = np.zeros(count, np.bool_)
+        self._all_begun = False
         self._settings = np.zeros(1, stepping.SETTINGS)
         settings = self._settings[0]
         settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
@@ -149,7 +150,8 @@ class Batch:
         if forced is not None:
             self.states.forced[chosen] = forced.forced
             self.states.forced_count[chosen] = forced.forced_count
-        self._begun = self._begun or len(chosen) == self.count
+        self._begun[chosen] = True
+        self._all_begun = bool(self._begun.all())
         for start, stop in _runs(chosen):
             self._kernels.reset_range(
                 self._rows,
@@ -184,8 +186,8 @@ class Batch:
             RuntimeError: before the first reset.
             ValueError: not one action for each game.
         """
-        if not self._begun:
-            raise RuntimeError("no game has begun: call reset() before step()")
+        if not self._all_begun:
+            raise RuntimeError("some games have not begun: call reset() before step()")
         if actions.shape != (self.count,):
             raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {actions.shape}")
         if self.on_illegal == "raise":
@@ -230,7 +232,8 @@ class Batch:
 
     def refresh(self) -> None:
         """Write masks, observations and flags anew after the states were changed from outside."""
-        self._begun = True
+        self._begun[:] = True
+        self._all_begun = True
         self.simulator.run(
             self._kernels.view_range,
             self.count,
