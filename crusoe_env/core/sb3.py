@@ -42,10 +42,16 @@ class SB3VecEnv(VecEnv):
         self.seed(seed)
 
     def reset(self) -> np.ndarray:
-        """New episodes in all games; the observations, float32 (num_envs, size)."""
+        """New episodes, as `seed` and `set_options` said; the observations, float32 (num_envs, size)."""
+        for options in self._options:
+            self.batch._forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
         with compile_message(self.game.name):
-            self.batch.reset()
+            if any(self._options):
+                for i, options in enumerate(self._options):
+                    self.batch.reset(np.arange(self.num_envs) == i, options)
+            else:
+                self.batch.reset()
         self._returns[:] = 0.0
         self._lengths[:] = 0
         self._reset_seeds()
