@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ObservationLayout, Segment
 from crusoe_env.marooned.rules.move import explorable, walkable
-from crusoe_env.marooned.rules.ship import coast_cell
+from crusoe_env.marooned.rules.ship import coast_cell, picks_up_message, sees_beacon, sees_sos
 from crusoe_env.marooned.state import AREA, CARDS, FACES, FRAME, NE, NONE, PHASES, SW
 
 CARD_WIDTH = 2 + 2 * FRAME
@@ -21,6 +21,11 @@ LAYOUT = ObservationLayout(
             "cards",
             (CARDS, CARD_WIDTH),
             "per card, as in the data file: in play, side b up, row and column from yours (one-hot, -3 .. 3)",
+        ),
+        Segment(
+            "island",
+            (FRAME, FRAME),
+            "a card lies there; your cell is the centre, rows grow southwards, columns eastwards",
         ),
         Segment("hearts", (FACES,), "per face (2 x card + side): its positive heart has paid"),
         Segment("health", (HEALTH_STEPS,), "entry i is 1 when health is above i"),
@@ -58,6 +63,11 @@ LAYOUT = ObservationLayout(
             (2 * FRAME,),
             "the row (east, west coast) or column (north, south) it is beside, from yours (one-hot)",
         ),
+        Segment(
+            "signals ahead",
+            (3, AREA),
+            "SOS, Lit Beacon, Message: moves (1 .. 4) until the ship sees it on this coast (one-hot)",
+        ),
         Segment("ship marks", (4,), "sighted, on its second coast, set sail this turn, moves this turn"),
     ]
 )
@@ -74,6 +84,8 @@ AREA_BOUNDS = LAYOUT.start["area"]
 SHIP = LAYOUT.start["ship"]
 SHIP_POSITION = LAYOUT.start["ship position"]
 SHIP_LINE = LAYOUT.start["ship line"]
+SIGNALS_AHEAD = LAYOUT.start["signals ahead"]
+ISLAND = LAYOUT.start["island"]
 SHIP_MARKS = LAYOUT.start["ship marks"]
 
 
@@ -103,7 +115,7 @@ def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
     out[BOUNDS + 2] = (s.last_row - row) / (AREA - 1)
     out[BOUNDS + 3] = (column - s.first_column) / (AREA - 1)
     if s.ship != NONE:
-        write_ship(s, row, column, out)
+        write_ship(s, t, row, column, out)
 
 
 @compiled
@@ -115,12 +127,15 @@ def write_cards(s: Any, row: int, column: int, out: Any) -> None:
             at = card * CARD_WIDTH
             out[at] = 1.0
             out[at + 1] = s.side[card]
-            out[at + 2 + cell // FRAME - row + AREA - 1] = 1.0
-            out[at + 2 + FRAME + cell % FRAME - column + AREA - 1] = 1.0
+            south = cell // FRAME - row + AREA - 1
+            east = cell % FRAME - column + AREA - 1
+            out[at + 2 + south] = 1.0
+            out[at + 2 + FRAME + east] = 1.0
+            out[ISLAND + south * FRAME + east] = 1.0
 
 
 @compiled
-def write_ship(s: Any, row: int, column: int, out: Any) -> None:
+def write_ship(s: Any, t: Any, row: int, column: int, out: Any) -> None:
     """The ship in play and the area that it fixes."""
     out[AREA_BOUNDS] = (row - s.area_row) / (AREA - 1)
     out[AREA_BOUNDS + 1] = (s.area_column + AREA - 1 - column) / (AREA - 1)
@@ -134,7 +149,18 @@ def write_ship(s: Any, row: int, column: int, out: Any) -> None:
             out[SHIP_LINE + cell // FRAME - row + AREA - 1] = 1.0
         else:
             out[SHIP_LINE + FRAME + cell % FRAME - column + AREA - 1] = 1.0
+    for position in range(s.ship_position + 1, AREA + 1):
+        write_signals_ahead(s, t, position, out)
     out[SHIP_MARKS] = s.sighted
     out[SHIP_MARKS + 1] = s.extended
     out[SHIP_MARKS + 2] = s.set_sail
     out[SHIP_MARKS + 3] = s.ship_moves
+
+
+@compiled
+def write_signals_ahead(s: Any, t: Any, position: int, out: Any) -> None:
+    """Which signals in play the ship will see when it comes to a position of its present coast."""
+    at = SIGNALS_AHEAD + position - s.ship_position - 1
+    out[at] = sees_sos(s, t, position)
+    out[at + AREA] = sees_beacon(s, t, position)
+    out[at + 2 * AREA] = picks_up_message(s, t, position)

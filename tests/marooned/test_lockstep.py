@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from tests.reference.marooned import ReferenceMarooned
 
 import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.core.batch import Batch
 from crusoe_env.marooned.state import CARD_IDS, CARDS, CAUSES, CENTRE, CORNERS, FACES, FRAME, NONE, PHASES
+from tests.reference.marooned import ReferenceMarooned
 
 GAME = crusoe_env.game("marooned")
 GAMES = 5_000

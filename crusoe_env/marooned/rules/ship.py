@@ -75,7 +75,7 @@ def ship_moves(s: Any, t: Any) -> None:
         if card == serpent >> 1 and s.side[card] == (serpent & 1):
             s.ship_position += 1
     if s.ship_position <= AREA:
-        if sees_a_signal(s, t):
+        if sees_a_signal(s, t, s.ship_position):
             rescue(s, t)
     elif s.sighted == 1 and s.extended == 0:
         s.ship = (s.ship + 1) % 4
@@ -86,17 +86,30 @@ def ship_moves(s: Any, t: Any) -> None:
 
 
 @compiled
-def sees_a_signal(s: Any, t: Any) -> bool:
-    """SOS in its row (east, west coast), Lit Beacon in its column (north, south), or Message beside it."""
-    cell = coast_cell(s, s.ship_position)
-    if s.ship in (NE, SW):
-        face = t.face_of[SEEN_IN_ROW]
-        if in_play(s, face) and s.cell[face >> 1] // FRAME == cell // FRAME:
-            return True
-    else:
-        face = t.face_of[SEEN_IN_COLUMN]
-        if in_play(s, face) and s.cell[face >> 1] % FRAME == cell % FRAME:
-            return True
+def sees_sos(s: Any, t: Any, position: int) -> bool:
+    """SOS in the row of this position of the east or west coast."""
+    face = t.face_of[SEEN_IN_ROW]
+    in_row = s.cell[face >> 1] // FRAME == coast_cell(s, position) // FRAME
+    return (s.ship == NE or s.ship == SW) and in_row and in_play(s, face)
+
+
+@compiled
+def sees_beacon(s: Any, t: Any, position: int) -> bool:
+    """Lit Beacon in the column of this position of the north or south coast."""
+    face = t.face_of[SEEN_IN_COLUMN]
+    in_column = s.cell[face >> 1] % FRAME == coast_cell(s, position) % FRAME
+    return (s.ship == NW or s.ship == SE) and in_column and in_play(s, face)
+
+
+@compiled
+def picks_up_message(s: Any, t: Any, position: int) -> bool:
+    """Message in the coast cell beside this position, not in a corner of the area."""
     face = t.face_of[PICKED_UP_FROM_COAST]
-    not_a_corner = 1 < s.ship_position < AREA
-    return not_a_corner and in_play(s, face) and s.cell[face >> 1] == cell
+    not_a_corner = 1 < position < AREA
+    return not_a_corner and s.cell[face >> 1] == coast_cell(s, position) and in_play(s, face)
+
+
+@compiled
+def sees_a_signal(s: Any, t: Any, position: int) -> bool:
+    """Is the castaway rescued by a ship at this position (Rules, Rescue)?"""
+    return sees_sos(s, t, position) or sees_beacon(s, t, position) or picks_up_message(s, t, position)
