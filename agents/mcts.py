@@ -63,11 +63,25 @@ class MCTSAgent(Agent):
     def reset(self, seed: int) -> None:
         """Start the random numbers anew."""
         self._rng = np.random.default_rng(seed)
+        self._visits = np.zeros((0, self.simulator.game.actions.n), np.int64)
+        self._values = np.zeros_like(self._visits, dtype=np.float64)
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
         """The most visited action of each game's search."""
-        visits, _ = self.search(states)
-        return np.argmax(np.where(mask > 0, visits, -1), axis=1)
+        self._visits, self._values = self.search(states)
+        return np.argmax(np.where(mask > 0, self._visits, -1), axis=1)
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
+        """Shares of visits in the last search; None if it was of another number of games."""
+        if len(self._visits) != len(mask):
+            return None
+        return self._visits / self._visits.sum(axis=1, keepdims=True)
+
+    def value(self, observation: np.ndarray) -> np.ndarray | None:
+        """Mean values at the roots of the last search; None if it was of another number of games."""
+        if len(self._visits) != len(observation):
+            return None
+        return (self._visits * self._values).sum(axis=1) / self._visits.sum(axis=1)
 
     def search(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
         """Search every state.
