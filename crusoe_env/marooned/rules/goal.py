@@ -15,9 +15,9 @@ def goal_progress(s: Any, t: Any) -> float:
     """1 when rescued; before that 0.25 for each signal in play: SOS, Lit Beacon, Message."""
     if s.victory == 1:
         return 1.0
-    signals = in_play(s, t.face_of[SEEN_IN_ROW])
-    signals += in_play(s, t.face_of[SEEN_IN_COLUMN])
-    signals += in_play(s, t.face_of[PICKED_UP_FROM_COAST])
+    signals = int(in_play(s, t.face_of[SEEN_IN_ROW]))  # uncompiled, NumPy's True + True would be True
+    signals += int(in_play(s, t.face_of[SEEN_IN_COLUMN]))
+    signals += int(in_play(s, t.face_of[PICKED_UP_FROM_COAST]))
     return 0.25 * signals
 
 
