@@ -83,7 +83,7 @@ def simulate(
         known = known_children(tree, node, mask)
         legal = 0
         for action in range(len(mask)):
-            legal += mask[action]
+            legal += int(mask[action])
         if known < legal:
             node = add_child(tree, value, node, untried_action(s, tree, node, mask, legal - known), nodes)
             nodes += 1

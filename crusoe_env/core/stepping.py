@@ -192,7 +192,7 @@ def random_legal(sampler: Any, mask: Any) -> int:
     """A uniformly random legal action of a mask that has at least one."""
     legal = 0
     for action in range(len(mask)):
-        legal += mask[action]
+        legal += int(mask[action])  # uncompiled, int8 would overflow
     skip = below(sampler, legal)
     for action in range(len(mask)):
         if mask[action]:
