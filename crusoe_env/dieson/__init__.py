@@ -1,0 +1,1 @@
+"""Dieson Crusoe (Jinhee Han and Heewon Kang "HaeYo", 2022). Rules as implemented: docs/dieson.md."""

@@ -1,0 +1,172 @@
+"""The public classes of Dieson Crusoe: `crusoe_env/DiesonCrusoe-v0`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from crusoe_env.core.env import GameEnv
+from crusoe_env.core.game import Game
+from crusoe_env.core.vector_env import GameVectorEnv
+from crusoe_env.core.words import nearest
+from crusoe_env.dieson import actions, facts, observation
+from crusoe_env.dieson.rules import day, quest
+from crusoe_env.dieson.state import (
+    CAUSES,
+    CHARACTER_IDS,
+    DIE_SIDES,
+    DTYPE,
+    FRIEND_IDS,
+    MIXED,
+    NONE,
+    QUESTS,
+    SIDE_IDS,
+    TOOL_IDS,
+)
+
+WITHOUT_FRIEND = ("none", "crafted")
+"""Options for a game that begins without a friend: there is none, or the Friend tool can bring one."""
+FRIEND_TOOL = "friend"
+
+
+def one_of(option: str, value: Any, valid: Sequence[Any]) -> Any:
+    """The value of an option. Raises ValueError with the valid ones."""
+    if isinstance(value, bool) or value not in valid:
+        raise ValueError(f"{option}: unknown value {value!r}; {nearest(str(value), map(str, valid))}")
+    return value
+
+
+def tools_of_game(options: Mapping[str, Any], printed: Mapping[str, Any]) -> set[str]:
+    """The tools that can be crafted. Raises ValueError for an unknown one."""
+    chosen = options["tools"]
+    if chosen == "all":
+        chosen = TOOL_IDS
+    elif chosen == "first game":
+        chosen = printed["first_game"]["tools"]
+    elif isinstance(chosen, str):
+        raise ValueError(f"tools: expected 'all', 'first game' or a list of tools, not {chosen!r}")
+    tools = {one_of("tools", name, TOOL_IDS) for name in chosen}
+    if options["friend"] == "none":
+        tools.discard(FRIEND_TOOL)
+    if options["friend"] == "crafted":
+        tools.add(FRIEND_TOOL)
+    return tools
+
+
+def configure(state: Any, options: Mapping[str, Any], printed: dict[str, Any]) -> None:
+    """Write the options into a record. Raises ValueError for one that is unknown or does not fit."""
+    number = one_of("quest", options["quest"], (*range(1, QUESTS + 1), "mixed"))
+    tools = tools_of_game(options, printed)
+    quests = printed["quest"] if number == "mixed" else [printed["quest"][number - 1]]
+    for entry in quests:
+        if "tool" in entry and entry["tool"] not in tools | set(entry["start_tools"]):
+            raise ValueError(f"tools: the quest {entry['name']!r} cannot be done without {entry['tool']!r}")
+    friend = one_of("friend", options["friend"], (*FRIEND_IDS, *WITHOUT_FRIEND))
+    state.quest_option = MIXED if number == "mixed" else number
+    state.character = CHARACTER_IDS.index(one_of("character", options["character"], CHARACTER_IDS))
+    state.side = SIDE_IDS.index(one_of("hearts", options["hearts"], SIDE_IDS))
+    state.first_friend = NONE if friend in WITHOUT_FRIEND else FRIEND_IDS.index(friend)
+    state.tools[:] = [name in tools for name in TOOL_IDS]
+    if not isinstance(options["blue_die"], bool):
+        raise ValueError(f"blue_die: expected True or False, not {options['blue_die']!r}")
+    state.blue_die = options["blue_die"]
+
+
+def forced_dice(values: Sequence[Any], state: Any) -> list[int]:
+    """Values of the dice to come, in the order of rolling. Raises ValueError for one that no die shows."""
+    for value in values:
+        if isinstance(value, bool) or value not in range(1, DIE_SIDES + 1):
+            raise ValueError(f"chance: a die shows 1 .. {DIE_SIDES}, not {value!r}")
+    return [int(value) for value in values]
+
+
+GAME = Game(
+    name="dieson",
+    title="Dieson Crusoe",
+    version=0,
+    dtype=DTYPE,
+    causes=CAUSES,
+    actions=actions.LAYOUT,
+    observations=observation.LAYOUT,
+    rules={
+        "new_game": day.new_game,
+        "apply_action": day.apply_action,
+        "write_mask": actions.write_mask,
+        "write_observation": observation.write_observation,
+        "goal_progress": quest.goal_progress,
+        "potential": quest.potential,
+        "redeal": day.redeal,
+    },
+    load=facts.load,
+    tables=facts.tables,
+    forced=forced_dice,
+    view="crusoe_env.dieson.view",
+    chance_option="chance",
+    longest_episode=2000,
+    options={
+        "quest": 1,
+        "character": "hunter",
+        "hearts": "easy",
+        "friend": "jack",
+        "tools": "all",
+        "blue_die": False,
+    },
+    configure=configure,
+)
+
+
+class Env(GameEnv):
+    """Dieson Crusoe (Jinhee Han and Heewon Kang "HaeYo", 2022): one castaway, three dice a day, seven quests.
+
+    ## Description
+    Each day three dice are rolled. The smallest drives an event; each of them moves you round a ring of nine
+    actions and gives stars for the action that it reaches. What you use today is the weather and the raid of
+    tomorrow's evening. Craft tools, walk the island, hunt, keep alive, and fulfil the quest in its days. The
+    rules as implemented, with every decision about them: docs/dieson.md. The board and the cards are a
+    reconstruction: their numbers carry source and confidence in `crusoe_env/dieson/data`, and
+    `data="my_facts.toml"` corrects them.
+
+    ## Options
+    - `quest`: 1 to 7, or "mixed": each episode has one of the seven at random; the observation says which.
+    - `character`: "pathfinder", "hunter", "craftsman", "farmer", "strategist".
+    - `hearts`: "easy" or "hard", the sides of the character card.
+    - `friend`: "tom", "jack", "bilson", "stitch", "wednesday", "patches"; "none"; or "crafted": none at
+      first, the Friend tool can bring one.
+    - `tools`: those that can be crafted: "all", "first game" (the rulebook's choice), or a list of ids.
+    - `blue_die`: whether the blue die takes the place of the gray one.
+
+    ## Action space
+    `Discrete(80)`: names by `action_name(i)`. Each action is one small decision ("use die 2", "raise with
+    food", "move to meadow"); points with a single legal action are not asked. `info["action_mask"]` (int8)
+    holds the legal ones.
+
+    ## Observation space
+    `Box(0, 1, (size,), float32)`, or with `observation="dict"` a `Dict` of its segments: all that lies on the
+    table. Nothing is hidden but the dice to come.
+
+    ## Rewards
+    `reward="sparse"`: 1 for the quest done. `"shaped"`: plus the change of a potential (progress of the
+    quest, health). The game has no victory points: `"score"` is always 0.
+
+    ## Episode end
+    Terminated when the quest is done, at health 0, or after the last day of the quest. Truncated after
+    `max_steps` (2000) actions.
+
+    ## Information
+    At the end `victory`, `score` (0), `goal_progress`, `rounds` (the day), `cause` ("quest done", "died",
+    "out of time").
+
+    ## Reset options
+    `chance`: values of the dice in the order in which they are rolled, up to 128; after them chance goes on.
+
+    ## Version history
+    v0: first release.
+    """
+
+    game = GAME
+
+
+class VectorEnv(GameVectorEnv):
+    """Many games of Dieson Crusoe in one batch; see `Env`."""
+
+    game = GAME

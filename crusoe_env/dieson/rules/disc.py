@@ -1,0 +1,15 @@
+"""The friend's disc."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.dieson.state import NONE
+
+
+@compiled
+def advance_disc(s: Any, t: Any, steps: int) -> None:
+    """The friend's disc moves; it stops at the last space. Without a friend there is none."""
+    if s.friend != NONE:
+        s.disc = min(s.disc + steps, t.disc_last)

@@ -1,0 +1,17 @@
+"""The end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.dieson.state import QUEST_DONE
+
+
+@compiled
+def end(s: Any, cause: int) -> None:
+    """The game ends, once."""
+    if s.over == 0:
+        s.over = 1
+        s.cause = cause
+        s.victory = 1 if cause == QUEST_DONE else 0

@@ -1,0 +1,176 @@
+"""Playing with the friend, the friend's help, and when it is offered (Rules, Play with my friend)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.dieson.rules.afternoon import begin_action, could_lower_weather
+from crusoe_env.dieson.rules.boxes import stars_count_here
+from crusoe_env.dieson.rules.dice import change_icon, die_showing, icon_value
+from crusoe_env.dieson.rules.disc import advance_disc
+from crusoe_env.dieson.rules.morning import event_ahead
+from crusoe_env.dieson.rules.stock import owned_total
+from crusoe_env.dieson.state import (
+    ACTION,
+    DIE,
+    EAT,
+    FOOD,
+    HELPS_ACTION,
+    HELPS_DICE,
+    HELPS_GOODS,
+    HELPS_STARS,
+    LEATHER,
+    NONE,
+    ROLL,
+    START,
+    TOOLS,
+    WEATHER,
+)
+
+# ---------------------------------------------------------------- the action
+
+
+@compiled
+def can_get_water(s: Any, t: Any) -> bool:
+    """Does playing bring water, and is there room for it?"""
+    return s.water < owned_total(s, t.tool_water_limit)
+
+
+@compiled
+def can_play(s: Any, t: Any) -> bool:
+    """Is there a friend, and would the disc move or water be gained?"""
+    return s.friend != NONE and (s.disc < t.disc_last or can_get_water(s, t))
+
+
+@compiled
+def play_with_friend(s: Any, t: Any) -> None:
+    """The disc moves 1 space; with the Waterskin you gain water."""
+    advance_disc(s, t, 1)
+    limit = owned_total(s, t.tool_water_limit)
+    s.water = max(s.water, min(s.water + owned_total(s, t.tool_water), limit))
+
+
+@compiled
+def choose_friend(s: Any, friend: int) -> None:
+    """The Friend tool brings a friend; the disc starts on space 0."""
+    s.friend = friend
+    s.disc = 0
+
+
+# ---------------------------------------------------------------- windows: when free actions are offered
+
+
+@compiled
+def window_is_open(s: Any, t: Any) -> bool:
+    """May leather be spent on the friend, and the friend's help be called, now?"""
+    if s.friend == NONE:
+        return False
+    if s.phase == ROLL:
+        return window_in_roll(s, t)
+    if s.phase == START:
+        return window_in_start(s, t)
+    if s.phase == DIE:
+        return window_in_die(s, t)
+    if s.phase == ACTION:
+        return t.friend_help[s.friend] == HELPS_STARS and stars_count_here(s, t)
+    if s.phase == EAT:
+        return window_in_eat(s, t)
+    return False
+
+
+@compiled
+def window_in_roll(s: Any, t: Any) -> bool:
+    """Before an event that moves the disc."""
+    helps = t.friend_help[s.friend]
+    return helps in (HELPS_GOODS, HELPS_DICE) and t.event_friend_steps[event_ahead(s, t)] > 0
+
+
+@compiled
+def window_in_start(s: Any, t: Any) -> bool:
+    """Where help brings the good that Fire or Flag lacks, or the weather that the Farmer likes."""
+    helps = t.friend_help[s.friend]
+    if helps == HELPS_DICE:
+        food = t.character_weather[s.character, icon_value(s, WEATHER)]
+        return t.character_watches_weather[s.character] == 1 and food == 0
+    if helps == HELPS_GOODS:
+        good = t.friend_good[s.friend]
+        for tool in range(TOOLS):
+            if t.tool_lowers_for[tool] == good and could_lower_weather(s, t, tool):
+                return s.goods[good] == 0
+    return False
+
+
+@compiled
+def window_in_die(s: Any, t: Any) -> bool:
+    """Before each action; after the last one for Tom, and for Patches with the Fishing Rod."""
+    helps = t.friend_help[s.friend]
+    if helps == HELPS_ACTION:
+        return s.helped == 0
+    if s.unused_count > 0:
+        return helps in (HELPS_GOODS, HELPS_DICE)
+    return helps == HELPS_DICE and owned_total(s, t.tool_match) > 0
+
+
+@compiled
+def window_in_eat(s: Any, t: Any) -> bool:
+    """Before the meal for Jack, before weather and raid for Patches."""
+    helps = t.friend_help[s.friend]
+    return helps == HELPS_DICE or (helps == HELPS_GOODS and t.friend_good[s.friend] == FOOD)
+
+
+# ---------------------------------------------------------------- free actions in an open window
+
+
+@compiled
+def can_spend_leather(s: Any, t: Any) -> bool:
+    """1 leather moves the disc 1 space."""
+    return s.goods[LEATHER] > 0 and s.disc < t.disc_last
+
+
+@compiled
+def can_help(s: Any, t: Any) -> bool:
+    """Does the disc stand at an arrow? Patches is asked for a die instead."""
+    return s.disc >= t.small_at and t.friend_help[s.friend] != HELPS_DICE
+
+
+@compiled
+def can_help_with(s: Any, t: Any, icon: int) -> bool:
+    """Can Patches lower this die?"""
+    return s.disc >= t.small_at and t.friend_help[s.friend] == HELPS_DICE and icon_value(s, icon) > 1
+
+
+@compiled
+def spend_leather(s: Any, t: Any) -> None:
+    """Pay 1 leather; the disc moves 1 space."""
+    s.goods[LEATHER] -= 1
+    advance_disc(s, t, 1)
+
+
+@compiled
+def return_disc(s: Any, t: Any) -> int:
+    """The disc goes back to space 0; the benefit of its arrow."""
+    friend = s.friend
+    benefit = t.friend_large[friend] if s.disc >= t.large_at else t.friend_small[friend]
+    s.disc = 0
+    return benefit
+
+
+@compiled
+def help_now(s: Any, t: Any) -> None:
+    """The help of Tom, Jack, Bilson, Stitch or Wednesday."""
+    helps = t.friend_help[s.friend]
+    benefit = return_disc(s, t)
+    if helps == HELPS_GOODS:
+        s.goods[t.friend_good[s.friend]] += benefit
+    elif helps == HELPS_STARS:
+        s.extra_stars += benefit
+    else:
+        s.helped = 1
+        begin_action(s, t, die_showing(benefit, 0), 1)
+
+
+@compiled
+def help_with(s: Any, t: Any, icon: int) -> None:
+    """Patches lowers the weather or the raid die."""
+    change_icon(s, icon, -return_disc(s, t))

@@ -1,0 +1,72 @@
+"""The morning: roll, rerolls for stone, event (Rules, Morning)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.dieson.rules.dice import change_icon, roll_unused, sort_unused, value_of
+from crusoe_env.dieson.rules.disc import advance_disc
+from crusoe_env.dieson.rules.stock import gain_all, lose
+from crusoe_env.dieson.state import EVENT, GOODS, HAND, ICONS, ROLL, STONE
+
+
+@compiled
+def begin_morning(s: Any) -> None:
+    """Roll the three dice of the hand, in its order, and sort them."""
+    s.unused_count = HAND
+    for i in range(HAND):
+        roll_unused(s, i)
+    sort_unused(s)
+    s.phase = ROLL
+
+
+@compiled
+def can_reroll(s: Any) -> bool:
+    """A reroll costs 1 stone."""
+    return s.goods[STONE] > 0
+
+
+@compiled
+def reroll(s: Any, dice: int) -> None:
+    """Pay 1 stone and roll some dice again; bit i of `dice` stands for die i."""
+    s.goods[STONE] -= 1
+    for i in range(HAND):
+        if dice >> i & 1:
+            roll_unused(s, i)
+    sort_unused(s)
+
+
+@compiled
+def box_ahead(s: Any, t: Any, value: int) -> int:
+    """The event box that a smallest die of this value leads to."""
+    return (s.event_box + value) % t.event_boxes
+
+
+@compiled
+def event_ahead(s: Any, t: Any) -> int:
+    """The event that the smallest die leads to."""
+    return t.event_track[box_ahead(s, t, value_of(s.unused[0]))]
+
+
+@compiled
+def event(s: Any, t: Any) -> bool:
+    """The event disc moves by the smallest die and its box happens. Does it leave a choice to the player?"""
+    s.event_box = box_ahead(s, t, value_of(s.unused[0]))
+    kind = t.event_track[s.event_box]
+    gain_all(s, t.event_gains[kind])
+    for good in range(GOODS):
+        lose(s, good, t.event_loses[kind, good])
+    for icon in range(ICONS):
+        change_icon(s, icon, t.event_raises[kind, icon])
+    advance_disc(s, t, t.event_friend_steps[kind])
+    if t.event_is_choice[kind] == 1:
+        s.phase = EVENT
+        return True
+    return False
+
+
+@compiled
+def event_lets_choose(s: Any, t: Any, good: int) -> bool:
+    """May this good be taken from the present event?"""
+    return t.event_chooses[t.event_track[s.event_box], good] == 1

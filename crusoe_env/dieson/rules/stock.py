@@ -1,0 +1,55 @@
+"""Goods, health, and what the owned tools add up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.dieson.rules.ending import end
+from crusoe_env.dieson.state import DIED, GOODS, TOOLS
+
+
+@compiled
+def gain_all(s: Any, goods: Any) -> None:
+    """Gain a row of goods."""
+    for good in range(GOODS):
+        s.goods[good] += goods[good]
+
+
+@compiled
+def pay_all(s: Any, goods: Any) -> None:
+    """Pay a row of goods that are there."""
+    for good in range(GOODS):
+        s.goods[good] -= goods[good]
+
+
+@compiled
+def has_all(s: Any, goods: Any) -> bool:
+    """Is the whole row of goods there?"""
+    for good in range(GOODS):
+        if s.goods[good] < goods[good]:
+            return False
+    return True
+
+
+@compiled
+def lose(s: Any, good: int, amount: int) -> None:
+    """Lose a good, as much of it as is there."""
+    s.goods[good] = max(s.goods[good] - amount, 0)
+
+
+@compiled
+def lose_health(s: Any, amount: int) -> None:
+    """Lose health; at 0 the game is lost at once (Rules, End of the game)."""
+    s.health = max(s.health - amount, 0)
+    if s.health == 0:
+        end(s, DIED)
+
+
+@compiled
+def owned_total(s: Any, column: Any) -> int:
+    """What your tools add up to in one column of the tool table."""
+    total = 0
+    for tool in range(TOOLS):
+        total += s.owned[tool] * column[tool]
+    return total

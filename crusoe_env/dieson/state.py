@@ -1,0 +1,133 @@
+"""The record of a game of Dieson Crusoe, and its constants: the one place that says what a game's state is.
+
+A die is one number, `2 * value + 1` if it is the blue one, else `2 * value`: in the order of these numbers
+the blue die comes last of equal ones. Goods, spaces, tools and the like are numbered in the order of their ids.
+"""
+
+from __future__ import annotations
+
+from crusoe_env.core.state import record_dtype
+
+NONE = -1
+
+GOOD_IDS = ("food", "wood", "stone", "leather", "fence", "roof")
+FOOD, WOOD, STONE, LEATHER, FENCE, ROOF = range(6)
+GOODS = len(GOOD_IDS)
+
+DIE_SIDES = 6
+HAND = 3  # dice a day
+ICON_IDS = ("hourglass", "weather", "raid")
+HOURGLASS, WEATHER, RAID_DIE = range(3)
+ICONS = len(ICON_IDS)
+
+# Kinds of actions: the boxes of the ring, and crafting.
+BOX_IDS = (
+    "move", "gain_one", "gain_stones", "build_fences", "gain_wood",
+    "hunt", "build_roofs", "recover", "gain_food",
+)  # fmt: skip
+(
+    MOVE, GAIN_ONE, GAIN_STONES, BUILD_FENCES, GAIN_WOOD, HUNT, BUILD_ROOFS, RECOVER, GAIN_FOOD,
+) = range(9)  # fmt: skip
+BOXES = len(BOX_IDS)
+KIND_IDS = (*BOX_IDS, "craft")
+CRAFT = BOXES
+KINDS = len(KIND_IDS)
+
+EVENT_IDS = (
+    "find_food", "find_wood_or_stone", "raid_rises", "lose_food",
+    "friend_comes", "lose_fence_and_roof", "weather_rises",
+)  # fmt: skip
+EVENTS = len(EVENT_IDS)
+LONGEST_EVENT_TRACK = 12
+
+AREA_IDS = ("rabbit", "deer", "boar", "bear", "wolf", "cannibals")
+AREAS = len(AREA_IDS)
+
+SPACE_IDS = (
+    "west_beach", "west_grove", "west_rocks", "north_shore", "north_woods", "green_hill",
+    "meadow", "riverbank", "clearing", "west_slope", "east_slope", "summit",
+    "south_forest", "southern_tip", "southeast_shore", "southeast_tip", "village_path", "village",
+)  # fmt: skip
+SPACES = len(SPACE_IDS)
+
+TOOL_IDS = (
+    "basket", "bed", "stone_knife", "rope", "fire", "blueprint", "waterskin", "axe",
+    "machete", "trap", "flag", "bow", "watch_dog", "raft", "friend", "fishing_rod",
+)  # fmt: skip
+TOOLS = len(TOOL_IDS)
+
+CHARACTER_IDS = ("pathfinder", "hunter", "craftsman", "farmer", "strategist")
+CHARACTERS = len(CHARACTER_IDS)
+SIDE_IDS = ("easy", "hard")
+
+FRIEND_IDS = ("tom", "jack", "bilson", "stitch", "wednesday", "patches")
+FRIENDS = len(FRIEND_IDS)
+HELP_IDS = ("action", "goods", "stars", "dice")
+HELPS_ACTION, HELPS_GOODS, HELPS_STARS, HELPS_DICE = range(4)
+
+QUEST_IDS = (
+    "survive", "rescue_signal", "smoke_signal", "the_taming",
+    "explore_the_island", "the_cannibals", "escape",
+)  # fmt: skip
+QUESTS = len(QUEST_IDS)
+MIXED = 0
+"""The quest option under which every episode has a quest of its own."""
+WAYS = 2
+"""Areas that a round trip can lead through."""
+
+# What the player decides next.
+PHASES = ("roll", "event", "start", "die", "action", "friend", "eat", "raid")
+ROLL, EVENT, START, DIE, ACTION, FRIEND, EAT, RAID = range(8)
+
+CAUSES = ("", "quest done", "died", "out of time")
+LIVE, QUEST_DONE, DIED, OUT_OF_TIME = range(4)
+
+FORCED_SLOTS = 128
+"""Dice of a chance script: 48 of a longest game, and rerolls."""
+
+DTYPE = record_dtype(
+    [
+        # options
+        ("quest_option", "i2"),  # 1 .. 7 or MIXED
+        ("character", "i2"),
+        ("side", "i2"),  # of the character card, index into SIDE_IDS
+        ("first_friend", "i2"),  # the friend at the beginning, or NONE
+        ("tools", "i2", (TOOLS,)),  # 1 if it can be crafted in this game
+        ("blue_die", "i2"),  # 1 if it takes the place of the gray one
+        # the game; `rounds` is the day
+        ("quest", "i2"),  # index into QUEST_IDS
+        ("phase", "i2"),
+        ("health", "i2"),
+        ("max_health", "i2"),
+        ("goods", "i2", (GOODS,)),
+        ("water", "i2"),
+        ("owned", "i2", (TOOLS,)),  # 1 for your tools
+        ("space", "i2"),  # where the meeple stands
+        ("box", "i2"),  # of the action meeple, 0 for the first box
+        ("event_box", "i2"),  # of the event disc, 0 for the first box
+        ("friend", "i2"),  # or NONE
+        ("disc", "i2"),  # the friend's disc
+        # dice
+        ("unused", "i2", (HAND,)),  # ascending; 0 beyond `unused_count`
+        ("unused_count", "i2"),
+        ("used", "i2", (HAND,)),  # on the used boxes; 0 if empty
+        ("used_count", "i2"),
+        ("icon", "i2", (ICONS,)),  # on hourglass, weather, raid
+        # this afternoon
+        ("tool_used", "i2", (TOOLS,)),  # 1 if its once-an-afternoon effect has been used
+        ("blue_turned", "i2"),
+        ("helped", "i2"),  # 1 if Tom has helped since the afternoon began or the last die was placed
+        # the action under way
+        ("chosen", "i2"),  # its die
+        ("extra_action", "i2"),  # 1 if it is Tom's
+        ("value", "i2"),  # the die's value, as far as it is raised; 0 outside actions
+        ("extra_stars", "i2"),  # by water and by Wednesday
+        # the quest
+        ("hunted", "i2"),  # 1 after the hunt that it asks for
+        ("escaped", "i2"),
+        ("turned_back", "i2"),  # 1 once the far end of its round trip has been reached
+        ("ways_out", "i2", (WAYS,)),  # 1 for each of its areas entered before that
+        ("ways_back", "i2", (WAYS,)),  # and after
+    ],
+    forced_slots=FORCED_SLOTS,
+)
