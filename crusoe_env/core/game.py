@@ -240,9 +240,12 @@ class Simulator:
 
     def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
         """Copies of the states after one action each; unchanged where it is illegal or the game over."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (len(states),):
+            count = len(states)
+            raise ValueError(f"{count} states need actions of shape ({count},), not {actions.shape}")
         after = states.copy()
         masks = np.empty((len(states), self.game.actions.n), np.int8)
-        actions = np.ascontiguousarray(actions, np.int64)
         kernel = self.game.kernels.apply_range
         self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
         return after

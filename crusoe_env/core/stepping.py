@@ -209,8 +209,9 @@ def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, 
         s = states[i]
         if s.over == 0:
             write_mask(s, t, masks[i])
-            if masks[i, actions[i]]:
-                apply_action(s, t, actions[i])
+            action = actions[i]
+            if 0 <= action < masks.shape[1] and masks[i, action]:
+                apply_action(s, t, action)
 
 
 def progress_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
