@@ -145,7 +145,7 @@ class Batch:
             ValueError: for an unknown option or an outcome of chance that cannot come; nothing is changed.
         """
         chosen = np.arange(self.count) if which is None else np.flatnonzero(which)
-        forced = self._forced_by(options)
+        forced = self.forced_by(options)
         self.states.forced_count[chosen] = 0
         if forced is not None:
             self.states.forced[chosen] = forced.forced
@@ -163,7 +163,7 @@ class Batch:
                 stop,
             )
 
-    def _forced_by(self, options: Mapping[str, Any] | None) -> Any:
+    def forced_by(self, options: Mapping[str, Any] | None) -> Any:
         """A blank record with the outcomes of chance that the options choose, or None. Raises ValueError."""
         name = self.game.chance_option
         for given in options or {}:

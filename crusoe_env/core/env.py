@@ -76,7 +76,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         words = None
         if seed is not None or not self.batch.states.rng[0].any():
             words = words_from(self.np_random)
-        self.batch._forced_by(options)
+        self.batch.forced_by(options)
         if words is not None:
             self.batch.states.rng[0] = words
         with compile_message(self.game.name):

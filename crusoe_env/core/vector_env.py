@@ -89,7 +89,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if which is not None:
             self._check_reset_mask(which)
             seeds = [s if chosen else None for s, chosen in zip(seeds, which, strict=True)]
-        self.batch._forced_by(options)
+        self.batch.forced_by(options)
         self.batch.seed(seeds)
         with compile_message(self.game.name):
             self.batch.reset(which, options)
