@@ -44,7 +44,7 @@ class SB3VecEnv(VecEnv):
     def reset(self) -> np.ndarray:
         """New episodes, as `seed` and `set_options` said; the observations, float32 (num_envs, size)."""
         for options in self._options:
-            self.batch._forced_by(options)  # refuses wrong ones before anything is changed
+            self.batch.forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
         with compile_message(self.game.name):
             if any(self._options):
