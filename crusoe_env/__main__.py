@@ -1,0 +1,324 @@
+"""What is there: `python -m crusoe_env` lists games, cache and extras; its commands print layouts and facts.
+
+`python -m crusoe_env docs` writes the generated parts of the games' pages in docs/, which stand between
+`<!-- generated: actions -->` and `<!-- /generated -->` (or `observation`, `facts`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import re
+import shutil
+import sys
+import textwrap
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from crusoe_env import GAMES, __version__, game
+from crusoe_env.core.facts import CONFIDENCES, coverage, entries
+from crusoe_env.core.game import Game
+from crusoe_env.core.words import nearest
+from crusoe_env.play import WIDEST, CommandLine, game_name, guarded, one_line
+
+ROOT = Path(__file__).resolve().parents[1]
+MARKED = re.compile(
+    r"<!-- generated: (?P<part>[^>]*?) -->\n(?P<old>.*?)(?P<end><!-- /generated -->)", re.DOTALL
+)
+OPENING, CLOSING = "<!-- generated:", "<!-- /generated -->"
+
+
+class CommandError(ValueError):
+    """A command cannot be carried out; the message says why in one line."""
+
+
+# ---------------------------------------------------------------------- tables of text
+
+
+def table(rows: Sequence[Sequence[str]], width: int = 0) -> str:
+    """Rows under headings in aligned columns; the last column is wrapped at `width` if that is given."""
+    numbers = [all(row[i].isdecimal() for row in rows[1:]) for i in range(len(rows[0]))]
+    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    before = sum(wide[:-1]) + 2 * len(wide[:-1])
+    lines = []
+    for row in rows:
+        cells = [row[i].rjust(wide[i]) if numbers[i] else row[i].ljust(wide[i]) for i in range(len(row))]
+        start = "  ".join([*cells[:-1], ""])
+        last = [cells[-1].rstrip()]
+        if width:
+            last = textwrap.wrap(row[-1], max(20, width - before)) or [""]
+        lines += [(start + last[0]).rstrip(), *(" " * before + more for more in last[1:])]
+    return "\n".join(lines)
+
+
+def markdown_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows, the first of them headings, as a Markdown table."""
+    heading, *rest = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    lines = [heading, ["---"] * len(heading), *rest]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def screen_width() -> int:
+    """Columns to write in."""
+    return min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
+
+
+# ---------------------------------------------------------------------- overview
+
+
+def overview() -> str:
+    """Version, games, compiled cache, extras."""
+    games = [["name", "id", "title", "version", "actions", "observation"]]
+    for name in GAMES:
+        it = game(name)
+        size = str(it.observations.size)
+        games.append([name, it.env_id, it.title, str(it.version), str(it.actions.n), size])
+    extras = [["extra", "packages"], *([name, state] for name, state in extras_installed().items())]
+    return "\n".join(
+        [
+            f"crusoe_env {__version__}",
+            "",
+            table(games),
+            "",
+            f"compiled cache: {cache_size()}",
+            "",
+            table(extras),
+            "",
+            "python -m crusoe_env --help lists the commands; python -m crusoe_env.play GAME plays.",
+        ]
+    )
+
+
+def cache_size() -> str:
+    """Where the compiled rules are kept and how large they are."""
+    from crusoe_env.core.compile import cache_root
+
+    root = cache_root()
+    if not root.is_dir():
+        return f"{root} (not there yet: filled when a game is first played)"
+    size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file())
+    return f"{root} ({size / 1e6:.1f} MB)"
+
+
+def extras_installed() -> dict[str, str]:
+    """By extra: "installed", or which packages are missing."""
+    states = {}
+    for extra, packages in extras_declared().items():
+        missing = [package for package in packages if not _is_installed(package)]
+        install = f"pip install 'crusoe_env[{extra}]'"
+        states[extra] = f"missing {', '.join(missing)}: {install}" if missing else "installed"
+    return states
+
+
+def extras_declared() -> dict[str, list[str]]:
+    """The packages of each extra, from pyproject.toml in a checkout, else from the installed metadata."""
+    declared: dict[str, list[str]] = {}
+    project = ROOT / "pyproject.toml"
+    if project.is_file():
+        content = tomllib.loads(project.read_text(encoding="utf-8"))
+        for extra, lines in content["project"]["optional-dependencies"].items():
+            declared[extra] = [_package(line) for line in lines]
+    else:
+        for line in _requirements_installed():
+            if found := re.search(r"""extra\s*==\s*['"]([^'"]+)""", line):
+                declared.setdefault(found[1], []).append(_package(line))
+    return {extra: names for extra, names in declared.items() if "crusoe_env" not in names}
+
+
+def _requirements_installed() -> list[str]:
+    try:
+        return importlib.metadata.requires("crusoe_env") or []
+    except importlib.metadata.PackageNotFoundError:
+        return []
+
+
+def _package(requirement: str) -> str:
+    """The package that a requirement names: `torch` of `torch>=2.8`."""
+    return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].replace("crusoe-env", "crusoe_env")
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------------- layouts
+
+
+def actions_text(it: Game) -> str:
+    """All actions with their numbers, by block."""
+    parts = [f"{it.title}: {it.actions.n} actions"]
+    for block in it.actions.blocks:
+        start = it.actions.start[block.name]
+        rows = [f"{start + i:5}  {name}" for i, name in enumerate(block.actions)]
+        parts.append("\n".join([f"{block.name}: {block.help}", *rows]))
+    return "\n\n".join(parts)
+
+
+def observation_text(it: Game) -> str:
+    """All segments of the observation, with their places."""
+    rows = [["entries", "segment", "shape", "what it holds"]]
+    for segment in it.observations.segments:
+        part = it.observations.slices[segment.name]
+        span = str(part.start) if segment.size == 1 else f"{part.start} .. {part.stop - 1}"
+        rows.append([span, segment.name, " x ".join(map(str, segment.shape)), segment.help])
+    return f"{it.title}: {it.observations.size} entries\n\n{table(rows, screen_width())}"
+
+
+# ---------------------------------------------------------------------- provenance
+
+
+def coverage_rows(facts: Mapping[str, Any]) -> list[list[str]]:
+    """How many entries of each table have which confidence, with headings and a sum."""
+    counts = coverage(facts)
+    rows = [["table", "entries", *CONFIDENCES]]
+    for name, row in counts.items():
+        rows.append([name, str(sum(row.values())), *(str(row[confidence]) for confidence in CONFIDENCES)])
+    sums = [sum(row[confidence] for row in counts.values()) for confidence in CONFIDENCES]
+    return [*rows, ["all", str(sum(sums)), *map(str, sums)]]
+
+
+def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
+    """Coverage of provenance, and the inferred entries with their notes if they are asked for."""
+    facts = it.load(data)
+    text = f"{it.title}: how sure we are of the printed facts\n\n{table(coverage_rows(facts))}"
+    if not with_entries:
+        return text
+    inferred = [
+        [f"{name} {identity}" if identity != name else name, str(entry.get("note", ""))]
+        for name, identity, entry in entries(facts)
+        if entry["confidence"] == "inferred"
+    ]
+    listed = table([["inferred", "note"], *inferred], screen_width()) if inferred else "Nothing is inferred."
+    return f"{text}\n\n{listed}"
+
+
+# ---------------------------------------------------------------------- generated parts of the docs
+
+
+def facts_markdown(it: Game) -> str:
+    """Coverage, then every entry with its sources."""
+    facts = it.load(None)
+    rows = [["entry", "confidence", "sources", "note"]]
+    for name, identity, entry in entries(facts):
+        label = f"{name} `{identity}`" if identity != name else name
+        rows.append([label, entry["confidence"], ", ".join(entry["sources"]), str(entry.get("note", ""))])
+    words = f"Every entry; the files in `crusoe_env/{it.name}/data` say what each source is."
+    return "\n\n".join([markdown_table(coverage_rows(facts)), words, markdown_table(rows)])
+
+
+PARTS: dict[str, Callable[[Game], str]] = {
+    "actions": lambda it: f"`Discrete({it.actions.n})`\n\n{it.actions.markdown()}",
+    "observation": lambda it: (
+        f"`Box(0, 1, ({it.observations.size},), float32)`\n\n{it.observations.markdown()}"
+    ),
+    "facts": facts_markdown,
+}
+
+
+def filled(page: str, it: Game, where: str) -> tuple[str, list[str]]:
+    """A page with its generated parts written anew, and which of them were stale. Raises CommandError."""
+    stale: list[str] = []
+
+    def new(found: re.Match[str]) -> str:
+        part = found["part"].strip()
+        if part not in PARTS:
+            raise CommandError(f"{where}: unknown part 'generated: {part}'; {nearest(part, PARTS)}")
+        content = PARTS[part](it) + "\n"
+        if content != found["old"]:
+            stale.append(part)
+        return f"{OPENING} {part} -->\n{content}{CLOSING}"
+
+    markers = (page.count(OPENING), page.count(CLOSING))
+    if markers != (len(MARKED.findall(page)),) * 2:
+        raise CommandError(f"{where}: every '{OPENING} ... -->' needs its own '{CLOSING}' line below it")
+    return MARKED.sub(new, page), stale
+
+
+def write_docs(names: Sequence[str], folder: Path, check: bool) -> int:
+    """Write the generated parts of these games' pages, or only check them; the exit status."""
+    if not folder.is_dir():
+        raise CommandError(f"{folder}: there is no such folder; run this in a checkout, or give --folder")
+    status = 0
+    for name in names:
+        path = folder / f"{name}.md"
+        if not path.is_file():
+            raise CommandError(f"{path}: the page of {game(name).title} is missing")
+        page, stale = filled(path.read_text(encoding="utf-8"), game(name), path.name)
+        if not stale:
+            print(f"{path.name}: up to date")
+        elif check:
+            status = 1
+            print(f"{path.name}: out of date: {', '.join(stale)}; run python -m crusoe_env docs")
+        else:
+            path.write_text(page, encoding="utf-8")
+            print(f"{path.name}: written: {', '.join(stale)}")
+    return status
+
+
+# ---------------------------------------------------------------------- the command line
+
+
+def parser() -> CommandLine:
+    """The command line."""
+    line = CommandLine(
+        prog="crusoe_env", description="Survival board games: what is there.", allow_abbrev=False
+    )
+    commands = line.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands (without one: an overview)"
+    )
+    for name, words in (("actions", "the actions of a game"), ("observation", "the observation of a game")):
+        command = commands.add_parser(name, help=words, description=f"Print {words}.")
+        command.add_argument("game", type=game_name, help=", ".join(GAMES))
+    words = "how sure we are of the printed facts"
+    facts = commands.add_parser("facts", help=words, description=f"Print {words}.")
+    facts.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
+    facts.add_argument("--data", metavar="FILE", help="a TOML file with your corrections")
+    facts.add_argument("--entries", action="store_true", help="list the inferred entries with their notes")
+    words = "write the generated parts of the games' pages"
+    docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
+    docs.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
+    docs.add_argument(
+        "--check", action="store_true", help="only check that they are up to date (status 1 if not)"
+    )
+    docs.add_argument("--folder", type=Path, default=ROOT / "docs", help="where the pages are")
+    return line
+
+
+def run(given: argparse.Namespace) -> int:
+    """Carry out a command; the exit status. Raises ValueError (CommandError, FactsError) or OSError."""
+    if given.command is None:
+        print(overview())
+        return 0
+    names = [given.game] if given.game else list(GAMES)
+    if given.command == "docs":
+        return write_docs(names, given.folder, given.check)
+    if given.command == "facts":
+        if given.data is not None and given.game is None:
+            raise CommandError(f"--data belongs to one game; name it: {', '.join(names)}")
+        print("\n\n".join(facts_text(game(name), given.data, given.entries) for name in names))
+    else:
+        show = actions_text if given.command == "actions" else observation_text
+        print(show(game(given.game)))
+    return 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run; the exit status. What cannot be done is one line on stderr."""
+    given = parser().parse_args(arguments)
+    try:
+        return run(given)
+    except BrokenPipeError:
+        raise
+    except (ValueError, OSError) as error:
+        print(f"crusoe_env: {one_line(error)}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(guarded(lambda: main(sys.argv[1:])))

@@ -1,0 +1,129 @@
+"""What imports what: the package stays light, the rooms of the house stay apart."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "crusoe_env"
+CORE = sorted((PACKAGE / "core").rglob("*.py"))
+ROOMS = sorted(
+    folder.name for folder in PACKAGE.iterdir() if (folder / "state.py").is_file() and folder.name != "core"
+)
+HEAVY = (
+    *("numba", "torch", "stable_baselines3", "sb3_contrib", "pettingzoo", "pygame", "resvg_py", "rich"),
+    *("matplotlib", "pandas", "scipy", "agents"),
+)
+EXTRAS = tuple(name for name in HEAVY if name not in ("numba", "scipy"))  # Numba takes scipy if it is there
+
+
+def files_of(room):
+    return sorted((PACKAGE / room).rglob("*.py"))
+
+
+def relative(file):
+    return file.relative_to(ROOT).as_posix()
+
+
+def module_of(file):
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imported(statement, file):
+    """The modules and names that an import statement names, with their packages written out."""
+    if isinstance(statement, ast.Import):
+        return [alias.name for alias in statement.names]
+    package = module_of(file) if file.name == "__init__.py" else module_of(file)[:-1]
+    start = package[: len(package) - statement.level + 1] if statement.level else ()
+    base = ".".join([*start, *([statement.module] if statement.module else [])])
+    return [base, *(f"{base}.{alias.name}" for alias in statement.names)]
+
+
+def imports(file, *, at_module_level=False):
+    """All that a file imports, or only what it imports as it is imported itself (or for types)."""
+    found, todo = [], [ast.parse(file.read_text(encoding="utf-8"))]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found += imported(node, file)
+        in_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if not (at_module_level and in_function):
+            todo += ast.iter_child_nodes(node)
+    return found
+
+
+def within(names, package):
+    return [name for name in names if name == package or name.startswith(f"{package}.")]
+
+
+def test_there_are_rooms_to_check():
+    assert "marooned" in ROOMS
+    assert len(CORE) > 10
+
+
+def test_importing_the_package_stays_light():
+    code = f"import crusoe_env, sys; print([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
+
+
+def test_playing_a_game_loads_no_extras():
+    code = f"""
+import gymnasium, sys, crusoe_env, crusoe_env.play, crusoe_env.__main__
+env = gymnasium.make(crusoe_env.GAMES["marooned"])
+env.reset(seed=1)
+env.unwrapped.text()
+print([name for name in {EXTRAS} if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("file", CORE, ids=relative)
+def test_core_never_imports_a_game(file):
+    for room in ROOMS:
+        assert not within(imports(file), f"crusoe_env.{room}")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_game_never_imports_another(room):
+    for file in files_of(room):
+        for other in set(ROOMS) - {room}:
+            assert not within(imports(file), f"crusoe_env.{other}"), relative(file)
+
+
+def test_the_package_never_imports_the_agents_at_module_level():
+    for file in sorted(PACKAGE.rglob("*.py")):
+        names = imports(file, at_module_level=True)
+        for package in ("agents", "train", "evaluate", "tests"):
+            assert not within(names, package), relative(file)
+
+
+def test_only_advice_imports_the_agents_at_all():
+    users = [relative(file) for file in sorted(PACKAGE.rglob("*.py")) if within(imports(file), "agents")]
+    assert users == ["crusoe_env/play.py"]
+
+
+@pytest.mark.parametrize(
+    ("source", "all_names", "at_module_level"),
+    [
+        ("import agents.base", ["agents.base"], ["agents.base"]),
+        ("def f():\n    from agents import base", ["agents", "agents.base"], []),
+        ("class A:\n    import agents", ["agents"], ["agents"]),
+        ("try:\n    import agents\nexcept ImportError:\n    pass", ["agents"], ["agents"]),
+        ("from ..dieson import state", ["crusoe_env.dieson", "crusoe_env.dieson.state"], None),
+        ("from . import state", ["crusoe_env.marooned", "crusoe_env.marooned.state"], None),
+    ],
+)
+def test_the_check_itself(source, all_names, at_module_level, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    file = tmp_path / "crusoe_env" / "marooned" / "x.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(source)
+    assert imports(file) == all_names
+    assert imports(file, at_module_level=True) == (all_names if at_module_level is None else at_module_level)
