@@ -421,7 +421,7 @@ def command_in(typed: str, names: Sequence[str]) -> tuple[str, str]:
 
 def without_legal(text: str) -> str:
     """A game's text without its paragraph of legal moves, which stand below it with numbers."""
-    return re.sub(r"^Legal: .*\n(?:  .*\n)*", "", text, flags=re.MULTILINE)
+    return re.sub(r"^Legal: .*(?:\n  .*)*\n?", "", text, flags=re.MULTILINE).rstrip()
 
 
 def file_of(command: str, rest: str) -> Path:

@@ -44,8 +44,8 @@ def tables(transcript):
     return [transcript[a:b].split("\n> ")[0] for a, b in zip(starts, [*starts[1:], None], strict=True)]
 
 
-def new_game(seed=0):
-    env = gymnasium.make(GAMES["marooned"]).unwrapped
+def new_game(seed=0, name="marooned"):
+    env = gymnasium.make(GAMES[name]).unwrapped
     env.reset(seed=seed)
     return env
 
@@ -173,16 +173,19 @@ def test_the_whole_name_wins_over_a_longer_one():
     assert chosen_move("flip", ["flip maps", "flip"]) == 1
 
 
-def test_legal_moves_are_numbered_in_place_of_the_line_of_the_text():
-    _, transcript = play(["quit"], "--seed", "0")
+@pytest.mark.parametrize("name", GAMES)
+def test_legal_moves_are_numbered_in_place_of_the_line_of_the_text(name):
+    _, transcript = play(["quit"], "--seed", "0", name=name)
+    env = new_game(0, name)
     assert "Legal:" not in transcript
-    for i, action in enumerate(new_game(0).legal_actions(), 1):
-        assert f"{i} {new_game(0).action_name(action)}" in transcript
+    for i, action in enumerate(env.legal_actions(), 1):
+        assert f"{i} {env.action_name(action)}" in transcript
 
 
 def test_the_paragraph_of_legal_moves_is_cut_out_whole():
     assert without_legal("Now: x.\nLegal: a, b,\n  c, d\nEnd: y") == "Now: x.\nEnd: y"
-    assert without_legal("no such line\n") == "no such line\n"
+    assert without_legal("Now: x.\nLegal: a, b,\n  c, d") == "Now: x."
+    assert without_legal("no such line") == "no such line"
 
 
 def test_columns_fit_the_width():
