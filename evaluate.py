@@ -22,6 +22,7 @@ from agents.config import ConfigError, read_config
 from agents.evaluation import Outcome, play_games
 from agents.registry import KINDS, make_agent
 from crusoe_env import GAMES, Simulator, game
+from crusoe_env.core import command_line
 
 TABLE_WIDTH = 100
 
@@ -58,13 +59,7 @@ def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         name = config.game
         known = {*game(name).options, "data"}
         options = {key: value for key, value in config.env.items() if key in known}
-    for item in given.option:
-        key, _, value = item.partition("=")
-        try:
-            options[key] = json.loads(value)
-        except ValueError:
-            options[key] = value
-    return name, options
+    return name, {**options, **command_line.options_of(given.option)}
 
 
 def table_of(summaries: list[dict[str, Any]], title: str) -> Table:

@@ -11,7 +11,10 @@ from agents.random_agent import RandomAgent
 from crusoe_env import Simulator
 
 KINDS = "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, a run folder or file"
-SCRIPTED = {"marooned": ("agents.scripted_marooned", "ScriptedMarooned")}
+SCRIPTED = {
+    "marooned": ("agents.scripted_marooned", "ScriptedMarooned"),
+    "dieson": ("agents.scripted_dieson", "ScriptedDieson"),
+}
 
 
 def make_agent(name: str, simulator: Simulator) -> Agent:
@@ -19,6 +22,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
     if name == "random":
         return RandomAgent()
     if name == "scripted":
+        if simulator.game.name not in SCRIPTED:
+            raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
         module, cls = SCRIPTED[simulator.game.name]
         return getattr(importlib.import_module(module), cls)(simulator)
     kind, _, budget = name.partition(":")

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, __version__, game
+from crusoe_env.core.command_line import CommandLine, game_name, guarded, one_line
 from crusoe_env.core.facts import CONFIDENCES, coverage, entries
 from crusoe_env.core.game import Game
 from crusoe_env.core.words import nearest
-from crusoe_env.play import WIDEST, CommandLine, game_name, guarded, one_line
+from crusoe_env.play import WIDEST
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = re.compile(

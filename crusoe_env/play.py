@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import importlib
-import io
-import json
 import os
 import re
 import secrets
@@ -20,10 +18,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
+from crusoe_env.core.command_line import CommandLine, game_name, guarded, one_line, options_of, value_of
 from crusoe_env.core.registration import GAMES, game
-from crusoe_env.core.words import nearest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,26 +55,6 @@ ALIASES = {"?": "help", "q": "quit", "exit": "quit", "u": "undo"}
 
 class RefusedError(ValueError):
     """What was typed cannot be done; the message says in one line what can."""
-
-
-class CommandLine(argparse.ArgumentParser):
-    """An argument parser that states what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print the message and leave with status 2."""
-        self.exit(2, f"{self.prog}: {message} (--help lists all arguments)\n")
-
-
-def game_name(word: str) -> str:
-    """The type of an argument that names a game."""
-    if word not in GAMES:
-        raise argparse.ArgumentTypeError(f"unknown game {word!r}; {nearest(word, GAMES)}")
-    return word
-
-
-def one_line(error: BaseException) -> str:
-    """What an error says, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 # ---------------------------------------------------------------------- the terminal
@@ -491,9 +469,9 @@ def interpret_unless_compiled(name: str) -> None:
     """
     import numba
 
-    from crusoe_env.core.compile import cache_folder
+    from crusoe_env.core.compile import is_compiled
 
-    if not any(cache_folder(name).rglob("*.nbi")):
+    if not is_compiled(name):
         os.environ["NUMBA_DISABLE_JIT"] = "1"
         numba.config.reload_config()
 
@@ -518,25 +496,6 @@ def parser(chosen: Game | None) -> CommandLine:
     first = "compile the rules first if they are not yet: a wait, then quicker advice"
     line.add_argument("--compile", action="store_true", help=first)
     return line
-
-
-def value_of(text: str) -> Any:
-    """A value of the command line: a number, truth value or list if it reads as one, else text."""
-    if text in ("True", "False"):
-        return text == "True"
-    try:
-        return json.loads(text)
-    except ValueError:
-        return [value_of(word.strip()) for word in text.split(",")] if "," in text else text
-
-
-def options_of(items: Sequence[str]) -> dict[str, Any]:
-    """NAME=VALUE items as options. Raises RefusedError."""
-    for item in items:
-        if not re.match("[A-Za-z_]+=", item):
-            raise RefusedError(f"--option {item!r}: write NAME=VALUE")
-    pairs = (item.split("=", 1) for item in items)
-    return {name: value_of(value) for name, value in pairs}
 
 
 def new_env(given: argparse.Namespace, seed: int) -> GameEnv:
@@ -608,23 +567,6 @@ def with_line_editing() -> None:
         importlib.import_module("readline")
     except ImportError:
         return
-
-
-def guarded(run: Callable[[], int]) -> int:
-    """The exit status of a program that ends quietly at Ctrl-C and when nobody reads its output any more."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a sign that the terminal does not know is no error
-    try:
-        status = run()
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return status
 
 
 if __name__ == "__main__":

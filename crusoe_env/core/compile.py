@@ -135,10 +135,15 @@ def bind(template: ModuleType, rules: Mapping[str, Any], room: str) -> SimpleNam
     return SimpleNamespace(**bound)
 
 
+def is_compiled(room: str) -> bool:
+    """Does the cache hold a game's rules as they are now?"""
+    return any(cache_folder(room).rglob("*.nbi"))
+
+
 @contextlib.contextmanager
 def compile_message(room: str) -> Iterator[None]:
     """Say on stderr that a game is being compiled, if its cache is empty (`CRUSOE_ENV_QUIET=1`: never)."""
-    cold = not settings.DISABLE_JIT and not any(cache_folder(room).rglob("*.nbi"))
+    cold = not settings.DISABLE_JIT and not is_compiled(room)
     if not cold or os.environ.get("CRUSOE_ENV_QUIET"):
         yield
         return

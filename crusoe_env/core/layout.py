@@ -10,6 +10,11 @@ import numpy as np
 from crusoe_env.core.words import nearest
 
 
+def _span(start: int, stop: int) -> str:
+    """The indices from `start` up to but without `stop`, for a table."""
+    return str(start) if stop - start == 1 else f"{start} – {stop - 1}"
+
+
 @dataclass(frozen=True)
 class Block:
     """A run of actions of one kind: its name, what it does, and the name of each action in it."""
@@ -59,8 +64,7 @@ class ActionLayout:
         rows = ["| index | block | what it does | names |", "| --- | --- | --- | --- |"]
         for block in self.blocks:
             start = self.start[block.name]
-            stop = start + len(block.actions) - 1
-            span = str(start) if start == stop else f"{start} – {stop}"
+            span = _span(start, start + len(block.actions))
             names = ", ".join(f"`{name}`" for name in block.actions)
             rows.append(f"| {span} | {block.name} | {block.help} | {names} |")
         return "\n".join(rows)
@@ -112,5 +116,5 @@ class ObservationLayout:
         for segment in self.segments:
             part = self.slices[segment.name]
             shape = " x ".join(map(str, segment.shape))
-            rows.append(f"| {part.start} – {part.stop - 1} | {segment.name} | {shape} | {segment.help} |")
+            rows.append(f"| {_span(part.start, part.stop)} | {segment.name} | {shape} | {segment.help} |")
         return "\n".join(rows)
