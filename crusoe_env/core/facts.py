@@ -88,16 +88,15 @@ class Schema:
     lists: Mapping[str, Mapping[str, Field]] = field(default_factory=dict)
 
     def check(self, facts: Mapping[str, Any], file: str) -> None:
-        """Check the whole of a game's facts."""
+        """Check tables: those of one file, or the whole of a game's facts."""
         for name in facts:
             if name not in self.singles and name not in self.lists:
                 raise FactsError(
                     f"{file}: unknown table {name!r}; {nearest(name, [*self.singles, *self.lists])}"
                 )
         for name, fields in self.singles.items():
-            if name not in facts:
-                raise FactsError(f"{file}: table [{name}] is missing")
-            check_entry(facts[name], {**fields, **PROVENANCE}, f"{file}: [{name}]")
+            if name in facts:
+                check_entry(facts[name], {**fields, **PROVENANCE}, f"{file}: [{name}]")
         for name, fields in self.lists.items():
             seen: set[str] = set()
             for i, entry in enumerate(facts.get(name, [])):
@@ -147,8 +146,8 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
                     )
                 _correct(known[identity], entry)
         else:
-            brackets = "[[" if isinstance(result[name], list) else "["
-            raise FactsError(f"{file}: table {name!r} must be written as {brackets}{name}")
+            written = f"[[{name}]]" if isinstance(result[name], list) else f"[{name}]"
+            raise FactsError(f"{file}: table {name!r} must be written as {written}")
     return result
 
 
@@ -169,12 +168,11 @@ def load_facts(folder: Path, schema: Schema, user_file: str | Path | None = None
         for name in content:
             if name in facts:
                 raise FactsError(f"{path.name}: table {name!r} stands in another file too")
-        schema_of_file = Schema(
-            {name: schema.singles[name] for name in content if name in schema.singles},
-            {name: schema.lists[name] for name in content if name in schema.lists},
-        )
-        schema_of_file.check(content, path.name)
+        schema.check(content, path.name)
         facts |= content
+    for name in schema.singles:
+        if name not in facts:
+            raise FactsError(f"{folder}: table [{name}] is missing in its files")
     if user_file is not None:
         path = Path(user_file)
         facts = corrected(facts, read_toml(path), path.name)
