@@ -377,7 +377,12 @@ def _check_locations(facts: Mapping[str, Any], file: str) -> None:
 def _check_ways(facts: Mapping[str, Any], file: str) -> None:
     """What a quest wants can be reached from where it starts."""
     distance = distances(facts["island"]["lines"])
+    areas = {space["area"] for space in facts["space"]}
     for quest in facts["quest"]:
+        if "hunt" in quest and quest["hunt"] not in areas:
+            raise FactsError(
+                f"{file}: quest {quest['id']!r}, field 'hunt': no space lies in the area {quest['hunt']!r}"
+            )
         for space in _wanted_spaces(facts, quest):
             if distance[SPACE_IDS.index(quest["start"]), SPACE_IDS.index(space)] == FAR:
                 raise FactsError(
@@ -394,8 +399,7 @@ def _wanted_spaces(facts: Mapping[str, Any], quest: Mapping[str, Any]) -> Iterab
     if "hunt" in quest:
         in_area = [space["id"] for space in facts["space"] if space["area"] == quest["hunt"]]
         distance = distances(facts["island"]["lines"])[SPACE_IDS.index(quest["start"])]
-        if in_area:
-            yield min(in_area, key=lambda space: distance[SPACE_IDS.index(space)])
+        yield min(in_area, key=lambda space: distance[SPACE_IDS.index(space)])
     if "round_trip" in quest:
         yield quest["round_trip"]["to"]
 

@@ -1,7 +1,7 @@
 """The record of a game of Dieson Crusoe, and its constants: the one place that says what a game's state is.
 
 A die is one number, `2 * value + 1` if it is the blue one, else `2 * value`: in the order of these numbers
-the blue die comes last of equal ones. Goods, spaces, tools and the like are numbered in the order of their ids.
+the blue die comes last of equal ones. Goods, spaces, tools and so on are numbered in the order of their ids.
 """
 
 from __future__ import annotations
