@@ -1,0 +1,187 @@
+"""Compiled code: never stale, found again, announced once, and at home in any cache folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+from crusoe_env.core.compile import KEPT_CACHES_PER_ROOM, cache_root, room_of, source_hash
+from tests.support import ROOT, output_of, run_python
+
+HEALTH_AFTER_RESET = """
+import gymnasium, crusoe_env
+env = gymnasium.make("crusoe_env/Marooned-v0").unwrapped
+env.reset(seed=0, options={"deck": ["flint"]})
+print(int(env.state.health))
+"""
+HEART_OF_WATER = """
+import numpy as np
+from crusoe_env.core.game import Simulator
+from crusoe_env.marooned.env import GAME
+from crusoe_env.marooned.rules.effects import pay_heart
+simulator = Simulator(GAME)
+s = simulator.blank(1)[0]
+s.health = 5
+pay_heart(s, simulator.tables, 30)
+print(int(s.health))
+"""
+ANNOUNCE = "from crusoe_env.core.compile import compile_message\nwith compile_message('marooned'): pass"
+FOLDER = "from crusoe_env.core.compile import cache_folder; print(cache_folder({room!r}))"
+MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ..."
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    """A copy of the package whose sources may be changed."""
+    ignored = shutil.ignore_patterns("__pycache__", "replay*", "*.html")
+    shutil.copytree(ROOT / "crusoe_env", tmp_path / "copy" / "crusoe_env", ignore=ignored)
+    return tmp_path / "copy"
+
+
+@pytest.fixture
+def cache(tmp_path) -> Path:
+    return tmp_path / "cache"
+
+
+def change(copy: Path, module: str, old: str, new: str) -> None:
+    file = copy / "crusoe_env" / module
+    source = file.read_text()
+    assert source.count(old) == 1
+    file.write_text(source.replace(old, new))
+
+
+# ---------------------------------------------------------------------- never stale
+
+
+def test_a_rule_changed_in_another_module_takes_effect(copy, cache):
+    # `pay_heart` in rules/effects.py calls `change_health` in rules/ending.py; only the latter changes.
+    def played():
+        return output_of("-c", HEART_OF_WATER, cwd=copy, CRUSOE_ENV_CACHE=cache)
+
+    old, new = "min(int(s.health) + amount", "min(int(s.health) + 3 * amount"
+    assert played() == "7"
+    compiled = set(cache.rglob("*.nbc"))
+    assert compiled
+    assert played() == "7"
+    assert set(cache.rglob("*.nbc")) == compiled  # found again
+    change(copy, "marooned/rules/ending.py", old, new)
+    assert played() == "11"
+    change(copy, "marooned/rules/ending.py", new, old)
+    now = set(cache.rglob("*.nbc"))
+    assert played() == "7"
+    assert set(cache.rglob("*.nbc")) == now  # the first one is still there
+
+
+@pytest.mark.slow
+def test_a_changed_rule_takes_effect_in_an_environment_and_is_announced_once(copy, cache):
+    def played():
+        done = run_python("-c", HEALTH_AFTER_RESET, cwd=copy, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_QUIET=None)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip(), done.stderr.count(MESSAGE)
+
+    assert played() == ("15", 1)
+    assert played() == ("15", 0)
+    change(copy, "marooned/rules/ending.py", "min(int(s.health) + amount", "min(int(s.health) + 3 * amount")
+    assert played() == ("13", 1)
+    assert played() == ("13", 0)
+
+
+def test_every_source_of_a_room_and_of_core_counts(copy):
+    def hashes():
+        package = copy / "crusoe_env"
+        return [source_hash([package / "core", package / room]) for room in ("marooned", "dieson")]
+
+    before = hashes()
+    assert before == hashes()
+    change(copy, "marooned/actions.py", '"""The actions of Marooned!', '"""What to do in Marooned!')
+    marooned = hashes()
+    assert marooned[0] != before[0]
+    assert marooned[1] == before[1]
+    (copy / "crusoe_env" / "core" / "new.py").write_text("")
+    assert all(one != other for one, other in zip(marooned, hashes(), strict=True))
+
+
+def test_rooms_of_modules():
+    assert room_of("crusoe_env.marooned.rules.turn") == "marooned"
+    assert room_of("crusoe_env.core.random") == "core"
+    assert room_of("agents.search_kernel") == "agents"
+
+
+def test_other_numba_code_keeps_its_own_cache():
+    code = "import numba; before = numba.config.CACHE_DIR; import crusoe_env.core.stepping\n"
+    assert output_of("-c", code + "print(before == numba.config.CACHE_DIR)") == "True"
+    assert "crusoe_env" not in numba.config.CACHE_DIR
+
+
+# ---------------------------------------------------------------------- what is said
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({}, 1), ({"CRUSOE_ENV_QUIET": "1"}, 0), ({"NUMBA_DISABLE_JIT": "1"}, 0)],
+)
+def test_compiling_is_announced_on_stderr_unless_told_not_to(cache, changes, said):
+    settings = {"CRUSOE_ENV_QUIET": None, "NUMBA_DISABLE_JIT": None, **changes}
+    done = run_python("-c", ANNOUNCE, CRUSOE_ENV_CACHE=cache, **settings)
+    assert done.returncode == 0
+    assert done.stdout == ""
+    assert done.stderr.count(MESSAGE) == said
+    assert said == 0 or done.stderr.strip().endswith(" s")
+
+
+# ---------------------------------------------------------------------- where it is kept
+
+
+def test_cache_folder_is_the_chosen_one(cache, monkeypatch):
+    assert output_of("-c", FOLDER.format(room="marooned"), CRUSOE_ENV_CACHE=cache).startswith(
+        f"{cache}/marooned-"
+    )
+    monkeypatch.setenv("CRUSOE_ENV_CACHE", "~/somewhere")
+    assert cache_root() == Path.home() / "somewhere"
+    monkeypatch.delenv("CRUSOE_ENV_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    assert cache_root().name == "crusoe_env"
+
+
+def unwritable_folders(tmp_path: Path) -> list[Path]:
+    """A folder below a file; and one without write permission, where that means anything."""
+    file = tmp_path / "file"
+    file.write_text("")
+    folders = [file / "cache"]
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    locked.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    if not os.access(locked, os.W_OK):
+        folders += [locked, locked / "cache"]
+    return folders
+
+
+def test_an_unwritable_cache_folder_falls_back_to_the_temporary_one(tmp_path):
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    for folder in unwritable_folders(tmp_path):
+        settings = {"CRUSOE_ENV_CACHE": folder, "TMPDIR": temporary}
+        assert output_of("-c", HEART_OF_WATER, **settings) == "7"
+        found = output_of("-c", FOLDER.format(room="marooned"), **settings)
+        assert found.startswith(str(temporary))
+        assert list(Path(found).rglob("*.nbi"))
+
+
+def test_old_caches_of_a_room_are_pruned_and_others_kept(cache):
+    now = time.time()
+    for age in range(8):
+        for room in ("marooned", "dieson"):
+            folder = cache / f"{room}-old{age}"
+            folder.mkdir(parents=True)
+            os.utime(folder, (now - 1000 * age, now - 1000 * age))
+    (cache / "marooned-note.txt").write_text("mine")
+    new = Path(output_of("-c", FOLDER.format(room="marooned"), CRUSOE_ENV_CACHE=cache))
+    kept = {f"marooned-old{age}" for age in range(KEPT_CACHES_PER_ROOM - 1)}
+    assert {f.name for f in cache.glob("marooned-*")} == {new.name, "marooned-note.txt"} | kept
+    assert len(list(cache.glob("dieson-*"))) == 8
