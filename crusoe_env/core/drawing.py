@@ -118,6 +118,9 @@ DARK = Palette(
 )
 THEMES = {"light": LIGHT, "dark": DARK}
 
+HEART = "M0 9C-13 0 -10 -10 -4.5 -10Q-1 -10 0 -6Q1 -10 4.5 -10C10 -10 13 0 0 9z"
+"""A heart around (0, 0) in a box of 24 x 24, as a path."""
+
 
 def palette(theme: str) -> Palette:
     """The colours of a theme, `light` or `dark`. Raises ValueError for another name."""

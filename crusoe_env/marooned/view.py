@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.drawing import SERIF, Drawing, Palette, palette
+from crusoe_env.core.drawing import HEART, SERIF, Drawing, Palette, palette
 from crusoe_env.marooned import icons
 from crusoe_env.marooned.actions import (
     EXPLORE,
@@ -168,7 +168,6 @@ RING = (SEA - AREA * PITCH) / 2
 """The width of the sea around the area, where the ship sails."""
 SIDE_X, SIDE_WIDTH = 704, 220
 
-HEART = "M0 9C-13 0 -10 -10 -4.5 -10Q-1 -10 0 -6Q1 -10 4.5 -10C10 -10 13 0 0 9z"
 TURN_ARROW = "M-6.5 1.5A6.5 6.5 0 1 1 -1.5 6.3M-10 -1.5L-6.5 2.5L-2.5 -1"
 SWAP_ARROWS = "M-6 -3H6M3 -6.5L6.5 -3L3 .5M6 4H-6M-3 .5L-6.5 4L-3 7.5"
 FOOT = "M-2.5 -8Q3 -9 3 -3Q3 0 2 2H-2Q-4.5 -1 -4.5 -4.5Q-4.5 -7.5 -2.5 -8zM-2 4H2Q2.5 9 0 9T-2 4z"

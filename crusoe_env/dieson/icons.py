@@ -1,0 +1,523 @@
+"""The icons of Dieson Crusoe, drawn by hand as SVG around (0, 0).
+
+Small ones (goods, dice boxes, tracks) lie in a box of 24 x 24, large ones (tools, animals, people) in one of
+40 x 40. Each has enough contrast of its own to stand on a light and on a dark ground.
+"""
+
+from __future__ import annotations
+
+import math
+
+from crusoe_env.core.drawing import HEART
+
+SMALL, LARGE = 24, 40
+"""The sides of the boxes."""
+
+INK = "#2b3a42"
+WOOD, WOOD_DARK, WOOD_LIGHT = "#a0703f", "#744c2a", "#c99a63"
+LEAF, LEAF_DARK, LEAF_LIGHT = "#5f9257", "#3d6e49", "#8db86f"
+STONE, STONE_DARK, STONE_LIGHT = "#98a1a5", "#6f7a81", "#c0c7c8"
+WATER, WATER_DARK, WATER_LIGHT = "#72aec4", "#43839e", "#a9d2dd"
+HIDE, HIDE_DARK = "#c08a56", "#925f34"
+MEAT, MEAT_DARK, MEAT_LIGHT = "#b0593c", "#8a4230", "#d58a63"
+FOAM, RED, RED_DARK = "#f1f8f7", "#cf4b42", "#9d332f"
+FIRE, FIRE_LIGHT, FIRE_DARK = "#ef8436", "#ffd567", "#cf4f2b"
+GOLD, GOLD_DARK, GOLD_LIGHT = "#e6b345", "#b98426", "#f6d685"
+PAPER, PAPER_DARK, BLUE = "#f5e6c3", "#cbb079", "#3f6f9e"
+SKIN, SKIN_BROWN, SKIN_DARK = "#e8bd93", "#b98459", "#8a5b3c"
+
+
+def star_points(radius: float, inner: float = 0.5) -> str:
+    """The outline of a star with five points, as a path."""
+    corners = []
+    for i in range(10):
+        length = radius if i % 2 == 0 else radius * inner
+        angle = math.radians(36 * i - 90)
+        corners.append(f"{length * math.cos(angle):.2f} {length * math.sin(angle):.2f}")
+    return "M" + "L".join(corners) + "z"
+
+
+MEEPLE = (
+    "M0 -12C-3 -12 -5 -10 -5 -7C-5 -5.5 -4.5 -4.7 -4 -4C-7 -3.2 -11.5 -1.5 -11.5 1.5C-11.5 4 -9.5 4.5 -6 4"
+    "C-7 7 -9 9 -9 10.7C-9 11.7 -8.5 12 -7.5 12H-3.4C-2 12 -1.2 11 0 8.6C1.2 11 2 12 3.4 12H7.5"
+    "C8.5 12 9 11.7 9 10.7C9 9 7 7 6 4C9.5 4.5 11.5 4 11.5 1.5C11.5 -1.5 7 -3.2 4 -4"
+    "C4.5 -4.7 5 -5.5 5 -7C5 -10 3 -12 0 -12z"
+)
+STAR = star_points(11.4)
+CLOUD = "M-6 3.5a4.5 4.5 0 0 1 -.5 -9a6.5 6.5 0 0 1 12.3 -1.2a5.2 5.2 0 0 1 .7 10.2z"
+
+
+def _rain(x: float, colour: str) -> str:
+    return f'<path d="M{x} 5.5l-1.6 4" stroke="{colour}" stroke-width="2" stroke-linecap="round"/>'
+
+
+def _sun(x: float, y: float, radius: float) -> str:
+    rays = "".join(
+        f'<path d="M0 {-1.35 * radius:g}V{-1.85 * radius:g}" transform="rotate({turn})"/>'
+        for turn in range(0, 360, 45)
+    )
+    return (
+        f'<g transform="translate({x} {y})"><circle r="{radius}" fill="{GOLD}"/>'
+        f'<g stroke="{GOLD}" stroke-width="2" stroke-linecap="round">{rays}</g></g>'
+    )
+
+
+# ------------------------------------------------------------------------------------------ small icons
+
+FOOD = f"""
+<path d="M2 2L7.2 7.2" stroke="{STONE_DARK}" stroke-width="5.6" stroke-linecap="round"/>
+<circle cx="9" cy="6.6" r="2.9" fill="{STONE_DARK}"/><circle cx="6.6" cy="9" r="2.9" fill="{STONE_DARK}"/>
+<path d="M2 2L7.2 7.2" stroke="{FOAM}" stroke-width="3.6" stroke-linecap="round"/>
+<circle cx="9" cy="6.6" r="1.9" fill="{FOAM}"/><circle cx="6.6" cy="9" r="1.9" fill="{FOAM}"/>
+<path d="M-11 -4.5Q-10.5 -11 -3.5 -11Q5.5 -10.5 6 -2Q6 5 -1 5.5Q-11 5.5 -11 -4.5z" fill="{MEAT_DARK}"/>
+<path d="M-11 -4.5Q-10.5 -11 -3.5 -11Q4.5 -10.5 4.8 -3.5Q4.6 3 -2.4 3.2Q-10 3 -11 -4.5z" fill="{MEAT}"/>
+<path d="M-8 -5Q-7.5 -8.3 -3.5 -8.4"
+ fill="none" stroke="{MEAT_LIGHT}" stroke-width="2.2" stroke-linecap="round"/>"""
+
+_LOG = f"""
+<path d="M-6.5 -4.5h14a4.5 4.5 0 0 1 0 9h-14z" fill="{WOOD}"/>
+<path d="M-6.5 1.6h17.6a4.5 4.5 0 0 1 -3.6 2.9h-14z" fill="{WOOD_DARK}"/>
+<path d="M-1 -1.6h7M1.5 1h5" stroke="{WOOD_DARK}" stroke-width="1.2" stroke-linecap="round"/>
+<ellipse cx="-6.5" rx="3.4" ry="4.5" fill="{WOOD_LIGHT}" stroke="{WOOD_DARK}" stroke-width=".8"/>
+<ellipse cx="-6.5" rx="1.4" ry="2" fill="none" stroke="{WOOD}" stroke-width="1"/>"""
+WOOD_GOOD = (
+    f'<g transform="translate(1.6 -4.6) scale(.86)">{_LOG}</g>'
+    f'<g transform="translate(-1.4 4.6) scale(.92)">{_LOG}</g>'
+)
+
+STONE_GOOD = f"""
+<path d="M-11.5 8.5L-10 0L-4.5 -4.5L1.5 -2L4 8.5z" fill="{STONE_DARK}"/>
+<path d="M-10 0L-4.5 -4.5L1.5 -2L-3 2z" fill="{STONE}"/>
+<path d="M-2 8.5L-.5 -4L4.5 -9.5L10 -5L11.5 8.5z" fill="{STONE}"/>
+<path d="M-.5 -4L4.5 -9.5L10 -5L5 -2z" fill="{STONE_LIGHT}"/>
+<path d="M10 -5L11.5 8.5H6L5 -2z" fill="{STONE_DARK}"/>"""
+
+LEATHER_GOOD = f"""
+<path d="M-2.5 -10.5Q0 -9 2.5 -10.5L4.5 -7Q8 -7.5 9.5 -10L11.5 -7.5Q8.5 -4 8 -1Q8 3 9 5L11.5 8L9.5 10.5
+Q7 8 4 8Q3.5 10.5 0 11.5Q-3.5 10.5 -4 8Q-7 8 -9.5 10.5L-11.5 8L-9 5Q-8 3 -8 -1Q-8.5 -4 -11.5 -7.5
+L-9.5 -10Q-8 -7.5 -4.5 -7z" fill="{HIDE}" stroke="{HIDE_DARK}" stroke-width=".9" stroke-linejoin="round"/>
+<path d="M0 -6.5Q1.5 0 0 7.5M-4.5 -2.5l1.6 1M4.5 -2.5l-1.6 1M-4.6 3.6l1.6 -1M4.6 3.6l-1.6 -1"
+ fill="none" stroke="{HIDE_DARK}" stroke-width="1.4" stroke-linecap="round"/>"""
+
+FENCE = f"""
+<path d="M-11.5 -3.5h23v3h-23zM-11.5 4h23v3h-23z" fill="{WOOD_DARK}"/>
+<path
+ d="M-10.5 10.5V-6L-8 -9.5L-5.5 -6V10.5zM-2.5 10.5V-7L0 -10.5L2.5 -7V10.5zM5.5 10.5V-6L8 -9.5L10.5 -6V10.5z"
+ fill="{WOOD_LIGHT}" stroke="{WOOD_DARK}" stroke-width=".9" stroke-linejoin="round"/>"""
+
+ROOF = f"""
+<path d="M-7.5 2V10H7.5V2z" fill="{PAPER}"/><path d="M-2.5 10V4.5H2.5V10z" fill="{WOOD_DARK}"/>
+<path d="M0 -10.5L-11.5 1.5L-9 4L0 -4.5L9 4L11.5 1.5z" fill="{FIRE_DARK}"/>
+<path d="M0 -10.5L-11.5 1.5L-9.6 3.4L0 -6.8L9.6 3.4L11.5 1.5z" fill="{RED}"/>
+<path d="M-7.5 2V10H7.5V2" fill="none" stroke="{PAPER_DARK}" stroke-width=".9"/>"""
+
+WATER_GOOD = f"""
+<path d="M0 -11.5Q8.5 -1 8.5 4Q8.5 11.5 0 11.5T-8.5 4Q-8.5 -1 0 -11.5z" fill="{WATER_DARK}"/>
+<path d="M0 -8.8Q6.8 -.5 6.8 3.8Q6.8 9.8 0 9.8T-6.8 3.8Q-6.8 -.5 0 -8.8z" fill="{WATER}"/>
+<path d="M-4 3.6Q-3.8 6.8 -.8 7.2" fill="none" stroke="{FOAM}" stroke-width="2" stroke-linecap="round"/>"""
+
+POWER = f"""
+<path d="M-9.6 9.6L4 -4" stroke="{WOOD_DARK}" stroke-width="4.4" stroke-linecap="round"/>
+<path d="M-10 10L4 -4" stroke="{WOOD_LIGHT}" stroke-width="2.4" stroke-linecap="round"/>
+<path d="M1 -4.5Q4 -10 11 -11Q10 -4 4.5 -1z" fill="{STONE}" stroke="{STONE_DARK}" stroke-width="1"/>
+<path d="M2.8 -2.8L11 -11Q10 -4 4.5 -1z" fill="{STONE_DARK}"/>
+<path d="M-1.6 -1.8L1.8 1.6M-3.6 .2L-.2 3.6" stroke="{PAPER}" stroke-width="1.5" stroke-linecap="round"/>"""
+
+HEALTH = f'<path d="{HEART}" fill="#d6455a"/>'
+
+STAR_GOLD = f'<path d="{STAR}" fill="{GOLD}" stroke="{GOLD_DARK}" stroke-width="1" stroke-linejoin="round"/>'
+
+MOVE = f"""
+<g fill="{INK}" stroke="{FOAM}" stroke-width="1">
+<path d="M-7.5 -2Q-2.5 -3.5 -2.5 1.5Q-2.5 4 -3.5 5.5H-7.5Q-9.6 3.5 -9.6 1.5Q-9.6 -1.5 -7.5 -2z
+M-7.5 7.2H-3.6Q-3 11.2 -5.6 11.2T-7.5 7.2z"/>
+<path d="M7.5 -10.5Q2.5 -12 2.5 -7Q2.5 -4.5 3.5 -3H7.5Q9.6 -5 9.6 -7Q9.6 -10 7.5 -10.5z
+M7.5 -1.3H3.6Q3 2.7 5.6 2.7T7.5 -1.3z"/></g>"""
+
+HUNT = f"""
+<g fill="{WOOD_DARK}" stroke="{PAPER}" stroke-width=".9"><ellipse cx="0" cy="5" rx="7" ry="6"/>
+<ellipse cx="-8.6" cy="-1.6" rx="2.6" ry="3.6" transform="rotate(-24 -8.6 -1.6)"/>
+<ellipse cx="8.6" cy="-1.6" rx="2.6" ry="3.6" transform="rotate(24 8.6 -1.6)"/>
+<ellipse cx="-3.3" cy="-6.6" rx="2.7" ry="4.1" transform="rotate(-8 -3.3 -6.6)"/>
+<ellipse cx="3.3" cy="-6.6" rx="2.7" ry="4.1" transform="rotate(8 3.3 -6.6)"/></g>"""
+
+SUN = _sun(0, 0, 5.8)
+RAIN = f'<path d="{CLOUD}" fill="{STONE_LIGHT}" stroke="{STONE}"/>' + "".join(
+    _rain(x, WATER_DARK) for x in (-4, 1, 6)
+)
+STORM = (
+    f'<path d="{CLOUD}" fill="{STONE_DARK}" stroke="{STONE}"/>'
+    f'<path d="M2 1L-2.5 6.5H0.5L-1.5 11.5L5 5H2L4 1z" fill="{FIRE_LIGHT}" stroke="{GOLD_DARK}"'
+    ' stroke-width=".7" stroke-linejoin="round"/>' + _rain(-6, WATER) + _rain(8, WATER)
+)
+
+RAID = f"""
+<circle r="11.4" fill="{INK}"/>
+<path d="M-7.4 -5.6Q-6 1 -2 7.6Q-4.6 1 -4 -7.4zM-1.8 -8.4Q-.4 0 3 8.6Q1.6 0 2.6 -8.6zM4.4 -7.6Q5 -2 7.4 5
+Q7.4 -2 8.4 -5.4z" fill="{RED}" stroke="{RED}" stroke-width="1.4" stroke-linejoin="round"/>"""
+
+HOURGLASS = f"""
+<path d="M-6 -8.5H6Q6 -3 1.4 0Q6 3 6 8.5H-6Q-6 3 -1.4 0Q-6 -3 -6 -8.5z" fill="{FOAM}" stroke="{WOOD_DARK}"
+ stroke-width=".9"/>
+<path d="M-4.4 -5H4.4Q3.6 -2 0 -.4Q-3.6 -2 -4.4 -5zM-5.2 8Q-4.6 4.4 0 3.4Q4.6 4.4 5.2 8z" fill="{GOLD}"/>
+<path d="M0 -1V4" stroke="{GOLD}" stroke-width="1.2"/>
+<path d="M-8 -11.5H8V-8.5H-8zM-8 8.5H8V11.5H-8z" fill="{WOOD}" stroke="{WOOD_DARK}" stroke-width=".8"/>"""
+
+DISC = f"""
+<circle r="9.5" fill="{FIRE_DARK}"/><circle r="9.5" cy="-1.4" fill="{FIRE}"/>
+<circle cy="-4" r="2.7" fill="{FOAM}"/><path d="M-4.8 3.8Q-4.6 -.6 0 -.6T4.8 3.8z" fill="{FOAM}"/>"""
+
+BY_NAME: dict[str, str] = {
+    "food": FOOD,
+    "wood": WOOD_GOOD,
+    "stone": STONE_GOOD,
+    "leather": LEATHER_GOOD,
+    "fence": FENCE,
+    "roof": ROOF,
+    "water": WATER_GOOD,
+    "power": POWER,
+    "health": HEALTH,
+    "star": STAR_GOLD,
+    "move": MOVE,
+    "hunt": HUNT,
+    "sun": SUN,
+    "rain": RAIN,
+    "storm": STORM,
+    "hourglass": HOURGLASS,
+    "weather": RAIN,
+    "raid": RAID,
+    "friend": DISC,
+}
+"""The small icons."""
+
+# ------------------------------------------------------------------------------------------------ tools
+
+BASKET = f"""
+<path d="M-13 -2Q-12 -17 0 -17T13 -2" fill="none" stroke="{WOOD_DARK}" stroke-width="3"/>
+<path d="M-17 -4H17L12.5 14Q12 17 9 17H-9Q-12 17 -12.5 14z" fill="{WOOD_LIGHT}"/>
+<path d="M-15.5 2H15.5M-14 8H14M-12.7 13.5H12.7" stroke="{WOOD}" stroke-width="2.2"/>
+<path d="M-10 -3L-7.4 16.5M-3.6 -3L-2.6 17M3.6 -3L2.6 17M10 -3L7.4 16.5" stroke="{WOOD}" stroke-width="2"/>
+<path d="M-18 -6H18V-1.6H-18z" fill="{WOOD_DARK}"/>"""
+
+BED = f"""
+<path d="M-18.5 -10V15H-15V9H15V15H18.5V-1H15V1H-15V-10z" fill="{WOOD_DARK}"/>
+<path d="M-15 -1Q-15 -5 -11 -5H15V6H-15z" fill="{HIDE}"/>
+<path d="M-5 -5H13Q15.5 -5 15.5 -2V6H-5z" fill="{LEAF}"/>
+<path d="M-5 -5H13Q15.5 -5 15.5 -2V-.6H-5z" fill="{LEAF_LIGHT}"/>
+<rect x="-14.5" y="-9" width="10" height="6" rx="3" fill="{FOAM}" stroke="{STONE_LIGHT}"/>
+<path d="M-15 6H15V9H-15z" fill="{WOOD}"/>"""
+
+STONE_KNIFE = f"""
+<g transform="rotate(45)"><path d="M-4.5 -3V17Q-4.5 20 0 20T4.5 17V-3z" fill="{WOOD}"/>
+<path d="M.6 -3V20Q4.5 19.6 4.5 17V-3z" fill="{WOOD_DARK}"/>
+<path d="M-6.6 0Q-7.6 -14 .5 -22Q7.4 -13 5.8 0z" fill="{STONE_LIGHT}"/>
+<path d="M.4 -22Q7.4 -13 5.8 0H.4L2.6 -8L-.6 -13z" fill="{STONE_DARK}"/>
+<path d="M-5.6 -1.2H5.6M-5.4 2.2H5.4M-5.2 5.6H5.2" stroke="{PAPER}" stroke-width="2.4"
+ stroke-linecap="round"/></g>"""
+
+ROPE = f"""
+<g fill="none" stroke-linecap="round"><path d="M8 7Q17 9 16 17" stroke="{WOOD_DARK}" stroke-width="5.4"/>
+<path d="M8 7Q17 9 16 17" stroke="{WOOD_LIGHT}" stroke-width="3.4"/>
+<ellipse cx="-1" cy="-2" rx="13" ry="10.6" stroke="{WOOD_DARK}" stroke-width="11.6"/>
+<ellipse cx="-1" cy="-2" rx="16" ry="13.4" stroke="{WOOD_LIGHT}" stroke-width="3.6"/>
+<ellipse cx="-1" cy="-2" rx="11.6" ry="9.2" stroke="{WOOD_LIGHT}" stroke-width="3.4"/>
+<g stroke="{WOOD}" stroke-width="3.4" stroke-linecap="butt"><ellipse cx="-1" cy="-2" rx="16" ry="13.4"
+ stroke-dasharray="1.3 3.6"/><ellipse cx="-1" cy="-2" rx="11.6" ry="9.2" stroke-dasharray="1.3 3.4"/></g>
+<path d="M-15 1.4L-8.6 .4" stroke="{WOOD_DARK}" stroke-width="6"/>
+<path d="M-15.6 1.4L-8 .4" stroke="{RED}" stroke-width="3.6"/></g>"""
+
+FIRE_TOOL = f"""
+<path d="M-15 16L13 9.5M15 16L-13 9.5" stroke="{WOOD_DARK}" stroke-width="5.4" stroke-linecap="round"/>
+<path d="M0 -19Q2 -12 8 -6Q13 -.5 11 6Q8.5 13 0 13T-11 6Q-13 0 -8 -5Q-6.5 -2 -5 -1.5Q-6 -11 0 -19z"
+ fill="{FIRE_DARK}"/>
+<path
+ d="M0 -13Q2 -8 6 -3.5Q9.6 1.5 7.5 6.5Q5.5 12.5 0 12.5T-7.5 6.5Q-8.6 2.5 -6 -1Q-4 2 -2.6 1.6Q-3.6 -7 0 -13z"
+ fill="{FIRE}"/>
+<path d="M.4 -4Q5 1.5 4.6 6.5Q3.6 12 0 12T-4.6 6.8Q-4.6 4.6 -3 3.2Q-1.4 4.4 -.6 3.6Q-1.2 -.4 .4 -4z"
+ fill="{FIRE_LIGHT}"/>"""
+
+BLUEPRINT = f"""
+<path d="M-16 -12H13Q17 -12 17 -8V13H-12Q-16 13 -16 9z" fill="{BLUE}"/>
+<path d="M-16 -12H13Q17 -12 17 -8V-5.6H-12Q-16 -5.6 -16 -12z" fill="#5f8fbe"/>
+<g fill="none" stroke="{FOAM}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round">
+<path d="M-7 9V1L0 -4.4L7 1V9z"/><path d="M-2 9V4H2V9M-11 9V-1M-12.4 -1H-9.6M-12.4 9H-9.6"/>
+<path d="M9.5 -2.6H14M9.5 .6H14M9.5 3.8H13"/></g>
+<path d="M6 17L16.5 6.5" stroke="{GOLD_DARK}" stroke-width="4.4"/>
+<path d="M6 17L16.5 6.5" stroke="{FIRE_LIGHT}" stroke-width="2.6"/><path d="M3.2 19.6L8.4 18.2L4.6 14.6z"
+ fill="{INK}"/>"""
+
+WATERSKIN = f"""
+<path d="M-9 -13Q-21 4 -6 16" fill="none" stroke="{WOOD_DARK}" stroke-width="2.4"/>
+<path d="M-5 -14H5V-8Q14 -3 14 7Q14 18 0 18T-14 7Q-14 -3 -5 -8z" fill="{HIDE_DARK}"/>
+<path d="M-4 -13H3V-7.4Q10.5 -3 10.5 6.4Q10.5 15.8 -1.4 15.8T-12 6.6Q-12 -2.6 -4 -7.4z" fill="{HIDE}"/>
+<path d="M-5.6 -19H5.6V-13H-5.6z" fill="{WOOD_LIGHT}"/><path d="M-6.4 -14.4H6.4V-11.4H-6.4z"
+ fill="{WOOD_DARK}"/>
+<path d="M-.6 -3Q5.6 4.6 5.6 8.2Q5.6 13 -.6 13T-6.8 8.2Q-6.8 4.6 -.6 -3z" fill="{WATER}"/>"""
+
+AXE = f"""
+<g transform="translate(-4 0) rotate(38) scale(.94)"><path
+ d="M-2.6 -17Q-2.6 -19 0 -19T2.6 -17L3.2 18Q3.2 20 0 20T-3.2 18z" fill="{WOOD}"/>
+<path d="M.6 -19Q2.6 -18.6 2.6 -17L3.2 18Q3.2 20 .6 20z" fill="{WOOD_DARK}"/>
+<path d="M-3.6 -15L8 -16.5Q15.5 -17 17 -19.5Q19.5 -10 15.6 -1.6Q12.5 -5.6 8 -6L-3.6 -6.6z" fill="{STONE}"/>
+<path d="M11.6 -17Q16 -17.4 17 -19.5Q19.5 -10 15.6 -1.6Q14 -3.8 12 -4.8Q14 -11 11.6 -17z"
+ fill="{STONE_LIGHT}"/>
+<path d="M-4.6 -14.6L4.6 -7M4.6 -14.6L-4.6 -7" stroke="{PAPER}" stroke-width="2.2" stroke-linecap="round"/>
+</g>"""
+
+MACHETE = f"""
+<g transform="rotate(45)"><path d="M-4 2V-16Q-3.6 -22 3.6 -24Q6.4 -12 5 2z" fill="{STONE_LIGHT}"/>
+<path d="M-4 2V-16Q-3.6 -19 -1.6 -21V2z" fill="{STONE}"/>
+<path d="M5.6 -15Q6 -6 5 2H3.6Q4.6 -8 5.6 -15z" fill="{FOAM}"/>
+<path d="M-5.6 2H6.6V5.4H-5.6z" fill="{INK}"/><path d="M-3.6 5.4H4.6V17Q5.6 20.5 .6 20.5T-3.6 17z"
+ fill="{WOOD_DARK}"/>
+<circle cx=".5" cy="9.5" r="1.3" fill="{GOLD}"/><circle cx=".5" cy="15" r="1.3" fill="{GOLD}"/></g>"""
+
+TRAP = f"""
+<path d="M-16 8Q0 -6 16 8" fill="none" stroke="{STONE_DARK}" stroke-width="3.4"/>
+<path d="M-14 7L-15.6 -3L-9.6 3.4L-8.6 -7L-3.6 .6L0 -9.4L3.6 .6L8.6 -7L9.6 3.4L15.6 -3L14 7Q0 -5 -14 7z"
+ fill="{STONE}"/>
+<path d="M-16 8Q0 22 16 8" fill="none" stroke="{STONE_DARK}" stroke-width="3.4"/>
+<path d="M-13 10.6L-10 5.6L-7 13L-3 7.6L0 14.4L3 7.6L7 13L10 5.6L13 10.6Q0 20 -13 10.6z"
+ fill="{STONE_LIGHT}"/>
+<circle cx="-16" cy="8" r="3.4" fill="{INK}"/><circle cx="16" cy="8" r="3.4" fill="{INK}"/>"""
+
+FLAG = f"""
+<path d="M-12 18V-18" stroke="{WOOD_DARK}" stroke-width="3.6" stroke-linecap="round"/>
+<path d="M-10 -17Q-3 -20.5 4 -16.5T18 -17Q14.5 -10 18 -2Q11 1.6 4 -2T-10 -2z" fill="{RED}"/>
+<path d="M-10 -7Q-3 -9.6 4 -6.4T16.6 -7.2Q16.6 -4.8 18 -2Q11 1.6 4 -2T-10 -2z" fill="{RED_DARK}"/>
+<path d="M-2 -13.5L8 -5.5M8 -13.5L-2 -5.5" stroke="{FOAM}" stroke-width="2.6" stroke-linecap="round"/>"""
+
+BOW = f"""
+<path d="M-13 -17Q16 -17 15 13" fill="none" stroke="{WOOD_DARK}" stroke-width="5" stroke-linecap="round"/>
+<path d="M-13 -17Q16 -17 15 13" fill="none" stroke="{WOOD}" stroke-width="2.6" stroke-linecap="round"/>
+<path d="M-13 -17L15 13" stroke="{PAPER_DARK}" stroke-width="1.5"/>
+<path d="M-15 16L13 -12" stroke="{WOOD_LIGHT}" stroke-width="2.6" stroke-linecap="round"/>
+<path d="M9 -13.6L19 -18L14.6 -8z" fill="{STONE_DARK}"/>
+<path d="M-17 13L-9 10L-10 17zM-13.6 18.6L-14 10.6L-8 14z" fill="{RED}"/>"""
+
+WATCH_DOG = f"""
+<path
+ d="M-14 -17Q-8 -17 -5 -11H5Q8 -17 14 -17Q18 -9 13 -2Q13 10 7 15Q0 20 -7 15Q-13 10 -13 -2Q-18 -9 -14 -17z"
+ fill="{WOOD}"/>
+<path d="M-14 -17Q-8 -17 -5.6 -11Q-9 -6 -13 -2Q-18 -9 -14 -17zM14 -17Q8 -17 5.6 -11Q9 -6 13 -2Q18 -9 14 -17z"
+ fill="{WOOD_DARK}"/>
+<path d="M0 -10Q3 -2 7 4Q9 13 0 16Q-9 13 -7 4Q-3 -2 0 -10z" fill="{PAPER}"/>
+<circle cx="-6" cy="-2" r="2.1" fill="{INK}"/><circle cx="6" cy="-2" r="2.1" fill="{INK}"/>
+<path d="M-4 4.6Q0 2.6 4 4.6Q3.4 8.6 0 9.4Q-3.4 8.6 -4 4.6z" fill="{INK}"/>
+<path d="M0 9V11.4M-4 12.6Q-1.4 13 0 11.4Q1.4 13 4 12.6"
+ fill="none" stroke="{INK}" stroke-width="1.5" stroke-linecap="round"/>"""
+
+RAFT = f"""
+<path d="M-1 6V-18" stroke="{WOOD_DARK}" stroke-width="3" stroke-linecap="round"/>
+<path d="M1.4 -16.5Q15 -12 13.4 3H1.4z" fill="{PAPER}"/><path d="M1.4 -5H13.4Q13.8 -1 13.4 3H1.4z"
+ fill="{PAPER_DARK}"/>
+<path d="M-3.4 -13Q-12 -6 -11 3H-3.4z" fill="{PAPER}"/>
+<path d="M-18 6H18L16 11.6H-16z" fill="{WOOD_LIGHT}"/><path d="M-17 9.2H17L16 12H-16z" fill="{WOOD}"/>
+<path d="M-12 5V12.6M0 5V12.6M12 5V12.6" stroke="{WOOD_DARK}" stroke-width="2.2"/>
+<path d="M-19 14.5q4.75 -4.4 9.5 0t9.5 0t9.5 0t9.5 0V16Q0 21 -19 16z" fill="{WATER}"/>"""
+
+FRIEND = f"""
+<circle cx="7.4" cy="-6.4" r="6.6" fill="{SKIN_BROWN}"/><path d="M-3.4 17Q-3 2 7.4 2T18.4 17z" fill="{LEAF}"/>
+<path d="M.6 -7Q.6 -14 7.4 -14T14.2 -7Q11 -10.4 7.4 -10.2T.6 -7z" fill="{INK}"/>
+<circle cx="-6.4" cy="-3.4" r="7.4" fill="{SKIN}"/><path d="M-18.6 18Q-18 5.6 -6.4 5.6T5.8 18z"
+ fill="{FIRE}"/>
+<path d="M-14 -4Q-14 -12 -6.4 -12T1.2 -4Q-2 -8 -6.4 -8T-14 -4z" fill="{WOOD_DARK}"/>
+<path d="M-9.4 -1Q-6.4 2.4 -3.4 -1" fill="none" stroke="{WOOD_DARK}" stroke-width="1.6"
+ stroke-linecap="round"/>"""
+
+FISHING_ROD = f"""
+<path d="M-17 18L9 -17" stroke="{WOOD_DARK}" stroke-width="4" stroke-linecap="round"/>
+<path d="M-17 18L9 -17" stroke="{WOOD_LIGHT}" stroke-width="1.8" stroke-linecap="round"/>
+<path d="M9 -17Q12.6 -6 12 4" fill="none" stroke="{STONE_DARK}" stroke-width="1.3"/>
+<path d="M12.6 4Q19 7.6 17.4 13Q12.6 14.8 9.6 8.8Q9.6 5.4 12.6 4z" fill="{WATER_DARK}"/>
+<path d="M17 12.4L19.4 19L14.4 18.4L10.8 19.4L13.4 13z" fill="{WATER_DARK}"/>
+<path d="M11.4 6.6Q11 10.4 14 12.4" fill="none" stroke="{WATER_LIGHT}" stroke-width="1.6"
+ stroke-linecap="round"/>
+<circle cx="14" cy="7.4" r="1" fill="{FOAM}"/><circle cx="-8" cy="6" r="3.4" fill="{STONE_DARK}"/>"""
+
+TOOLS: dict[str, str] = {
+    "basket": BASKET,
+    "bed": BED,
+    "stone_knife": STONE_KNIFE,
+    "rope": ROPE,
+    "fire": FIRE_TOOL,
+    "blueprint": BLUEPRINT,
+    "waterskin": WATERSKIN,
+    "axe": AXE,
+    "machete": MACHETE,
+    "trap": TRAP,
+    "flag": FLAG,
+    "bow": BOW,
+    "watch_dog": WATCH_DOG,
+    "raft": RAFT,
+    "friend": FRIEND,
+    "fishing_rod": FISHING_ROD,
+}
+"""By id, in the order of the record."""
+
+# -------------------------------------------------------------------------------------------- the areas
+
+RABBIT = f"""
+<path d="M-8 -4Q-13 -18 -7 -19.5Q-1.6 -19 -2 -5zM8 -4Q13 -18 7 -19.5Q1.6 -19 2 -5z" fill="#b9a68e"/>
+<path d="M-6.6 -6Q-9.6 -15 -7 -16.5Q-4.4 -15 -4 -6zM6.6 -6Q9.6 -15 7 -16.5Q4.4 -15 4 -6z" fill="#e3b7a6"/>
+<path d="M0 -8Q13 -8 13.5 5Q13 17 0 17T-13.5 5Q-13 -8 0 -8z" fill="#cbb89f"/>
+<path d="M0 5Q8 5 8 11Q7 17 0 17T-8 11Q-8 5 0 5z" fill="{PAPER}"/>
+<circle cx="-6.4" cy="1.6" r="2.1" fill="{INK}"/><circle cx="6.4" cy="1.6" r="2.1" fill="{INK}"/>
+<path d="M-2.4 6.4H2.4L0 9z" fill="#c9776b"/><path d="M-2.2 11H2.2V15H-2.2z" fill="{FOAM}" stroke="{STONE}"
+ stroke-width=".8"/>
+<path d="M0 9V11" stroke="{INK}" stroke-width="1.2"/>"""
+
+DEER = f"""
+<g fill="none" stroke="{WOOD_DARK}" stroke-width="2.6" stroke-linecap="round">
+<path d="M-5 -7Q-9 -12 -8 -18.4M-7.6 -12Q-13 -12 -14.6 -17M5 -7Q9 -12 8 -18.4M7.6 -12Q13 -12 14.6 -17"/></g>
+<path d="M-8 -4Q-17 -8 -18 -3Q-15 2 -8 2zM8 -4Q17 -8 18 -3Q15 2 8 2z" fill="#a8703f"/>
+<path d="M0 -9Q9 -9 9 -1Q9 4 6 10Q5 18 0 18T-6 10Q-9 4 -9 -1Q-9 -9 0 -9z" fill="#bd8450"/>
+<path d="M0 8Q5 8 5.4 12Q5 18 0 18T-5.4 12Q-5 8 0 8z" fill="{PAPER}"/>
+<circle cx="-4.8" cy="1" r="1.8" fill="{INK}"/><circle cx="4.8" cy="1" r="1.8" fill="{INK}"/>
+<path d="M-3 11Q0 9.4 3 11Q2.4 14 0 14.4Q-2.4 14 -3 11z" fill="{INK}"/>"""
+
+BOAR = f"""
+<path d="M-13 -6Q-17 -15 -12 -17Q-6 -14 -5 -9zM13 -6Q17 -15 12 -17Q6 -14 5 -9z" fill="#6b4a33"/>
+<path d="M0 -12Q14 -11 14 1Q14 16 0 16T-14 1Q-14 -11 0 -12z" fill="#7d5a40"/>
+<path d="M0 -15Q4 -9 3 -1H-3Q-4 -9 0 -15z" fill="#543826"/>
+<ellipse cx="0" cy="9.4" rx="7.6" ry="6" fill="#b98a72"/>
+<ellipse cx="-2.8" cy="9.4" rx="1.5" ry="2.1" fill="#6b4a33"/><ellipse cx="2.8" cy="9.4" rx="1.5" ry="2.1"
+ fill="#6b4a33"/>
+<path d="M-8.4 13.6Q-13.6 11.6 -12.6 5Q-10.4 9 -6.8 10zM8.4 13.6Q13.6 11.6 12.6 5Q10.4 9 6.8 10z"
+ fill="{FOAM}"/>
+<circle cx="-6.6" cy="-1" r="1.9" fill="{INK}"/><circle cx="6.6" cy="-1" r="1.9" fill="{INK}"/>"""
+
+BEAR = """
+<circle cx="-10.4" cy="-10.6" r="5.8" fill="#5d4332"/><circle cx="10.4" cy="-10.6" r="5.8" fill="#5d4332"/>
+<circle cx="-10.4" cy="-10.6" r="2.8" fill="#8f6b50"/><circle cx="10.4" cy="-10.6" r="2.8" fill="#8f6b50"/>
+<path d="M0 -14Q16 -13 16 2Q15 17 0 17T-16 2Q-16 -13 0 -14z" fill="#6f5140"/>
+<ellipse cx="0" cy="8" rx="8" ry="7" fill="#b28f70"/>
+<circle cx="-6.4" cy="-2" r="2" fill="#20160f"/><circle cx="6.4" cy="-2" r="2" fill="#20160f"/>
+<path d="M-3.6 4.4Q0 2.6 3.6 4.4Q3 8 0 8.6Q-3 8 -3.6 4.4z" fill="#20160f"/>
+<path d="M0 8V10.6M-3.4 11.8Q-1 12.4 0 10.6Q1 12.4 3.4 11.8"
+ fill="none" stroke="#20160f" stroke-width="1.4" stroke-linecap="round"/>"""
+
+WOLF = f"""
+<path
+ d="M-14.6 -18L-4 -9.6H4L14.6 -18Q17 -7 13.6 0L17 6L10.6 8Q7 16 0 18.6Q-7 16 -10.6 8L-17 6L-13.6 0
+Q-17 -7 -14.6 -18z"
+ fill="#7b858d"/>
+<path d="M-12.6 -13.6L-6.6 -8.6L-11.6 -4zM12.6 -13.6L6.6 -8.6L11.6 -4z" fill="#4d565d"/>
+<path d="M0 -6L4.6 5Q10 4 10.6 8Q7 16 0 18.6Q-7 16 -10.6 8Q-10 4 -4.6 5z" fill="#d9dddc"/>
+<path d="M-9.4 -2.4L-3.6 .6Q-5.6 3 -7.6 2T-9.4 -2.4zM9.4 -2.4L3.6 .6Q5.6 3 7.6 2T9.4 -2.4z"
+ fill="{FIRE_LIGHT}"/>
+<circle cx="-6" cy=".6" r="1.2" fill="{INK}"/><circle cx="6" cy=".6" r="1.2" fill="{INK}"/>
+<path d="M-3.2 11Q0 9.4 3.2 11Q2.6 14.6 0 15.2Q-2.6 14.6 -3.2 11z" fill="{INK}"/>"""
+
+CANNIBALS = f"""
+<g stroke-linecap="round"><path d="M-15 8.6L15 17M15 8.6L-15 17" stroke="{STONE}" stroke-width="5.4"/>
+<path d="M-15 8.6L15 17M15 8.6L-15 17" stroke="{FOAM}" stroke-width="3.4"/></g>
+<path
+ d="M0 -18Q15 -17.6 15 -4Q15 3 10 6V10.6Q10 13.6 7 13.6H-7Q-10 13.6 -10 10.6V6Q-15 3 -15 -4Q-15 -17.6 0 -18z"
+ fill="{STONE}"/>
+<path
+ d="M0 -16.6Q13.6 -16.2 13.6 -4Q13.6 2.2 8.6 5.2V10Q8.6 12 6.6 12H-6.6Q-8.6 12 -8.6 10V5.2Q-13.6 2.2 -13.6 -4
+Q-13.6 -16.2 0 -16.6z" fill="{PAPER}"/>
+<path
+ d="M-11 -3.4Q-10.4 -7.6 -6 -7T-2 -1.6Q-3.4 2.4 -7 1.8T-11 -3.4z
+M11 -3.4Q10.4 -7.6 6 -7T2 -1.6Q3.4 2.4 7 1.8T11 -3.4z
+M0 1.6L2.4 5.6H-2.4z" fill="{INK}"/>
+<path d="M-4.6 8.4V12M0 8.4V12M4.6 8.4V12" stroke="{STONE_DARK}" stroke-width="1.5"/>"""
+
+AREAS: dict[str, str] = {
+    "rabbit": RABBIT,
+    "deer": DEER,
+    "boar": BOAR,
+    "bear": BEAR,
+    "wolf": WOLF,
+    "cannibals": CANNIBALS,
+}
+"""Who lives in each area, by id, in the order of the record."""
+
+# -------------------------------------------------------------------------------------------- people
+
+
+def _person(skin: str, shirt: str, hair: str, face: str = "") -> str:
+    """Shoulders and a head; `hair` lies behind and over it, `face` in front."""
+    return (
+        f'<path d="M-16 19Q-15.6 8.6 0 8.6T16 19z" fill="{shirt}"/>'
+        f'<path d="M-3.6 3H3.6V10.4Q0 13 -3.6 10.4z" fill="{skin}"/>'
+        f'<path d="M0 -13Q9 -13 9 -4Q9 7 0 8.4Q-9 7 -9 -4Q-9 -13 0 -13z" fill="{skin}"/>'
+        f"{hair}"
+        f'<circle cx="-3.5" cy="-3" r="1.3" fill="{INK}"/><circle cx="3.5" cy="-3" r="1.3" fill="{INK}"/>'
+        f"{face or _SMILE}"
+    )
+
+
+_SMILE = (
+    f'<path d="M-3 2.6Q0 5.4 3 2.6" fill="none" stroke="{INK}" stroke-width="1.4" stroke-linecap="round"/>'
+)
+_BEARD = (
+    f'<path d="M-9 -4Q-8.6 10 0 11.6Q8.6 10 9 -4Q7.6 1 4 .8Q0 -.6 -4 .8Q-7.6 1 -9 -4z" fill="{WOOD_DARK}"/>'
+    f'<path d="M-2.6 3.6Q0 5.4 2.6 3.6" fill="none" stroke="{FOAM}" stroke-width="1.4"'
+    ' stroke-linecap="round"/>'
+)
+_GLASSES = (
+    f'<g fill="none" stroke="{GOLD_LIGHT}" stroke-width="1.2"><circle cx="-3.6" cy="-3" r="2.9"/>'
+    f'<circle cx="3.6" cy="-3" r="2.9"/><path d="M-.8 -3.4H.8"/></g>'
+)
+_SHORT = "M-9.4 -4Q-10.4 -15 0 -15.4T9.4 -4Q7 -9.4 0 -9.4T-9.4 -4z"
+_LONG = "M-10 8Q-12.6 -15.6 0 -15.6T10 8Q7 4 7.4 -4Q4 -8.6 0 -8.6T-7.4 -4Q-7 4 -10 8z"
+
+
+def _hair(outline: str, colour: str) -> str:
+    return f'<path d="{outline}" fill="{colour}"/>'
+
+
+def _hat(brim: str, crown: str, band: str) -> str:
+    return (
+        f'<path d="M-8.6 -9Q-8.6 -19.6 0 -18.6Q8.6 -19.6 8.6 -9z" fill="{crown}"/>'
+        f'<path d="M-8.6 -12H8.6V-8.6H-8.6z" fill="{band}"/>'
+        f'<path d="M-16 -7.6Q0 -12.6 16 -7.6Q0 -4.6 -16 -7.6z" fill="{brim}"/>'
+    )
+
+
+CHARACTERS: dict[str, str] = {
+    "pathfinder": _person(SKIN, LEAF_DARK, _hat(WOOD, WOOD_LIGHT, RED_DARK))
+    + f'<circle cx="11" cy="13" r="5.6" fill="{GOLD}"/><circle cx="11" cy="13" r="3.9" fill="{FOAM}"/>'
+    f'<path d="M9.6 12L13 10.4L12.4 14L9 15.6z" fill="{RED}"/>',
+    "hunter": _person(SKIN_BROWN, LEAF, _hair(_SHORT, INK))
+    + f'<path d="M-10.4 -8.4Q-9 -18.6 3 -18.4Q9 -15 14 -7.4Q2 -11.4 -10.4 -8.4z" fill="{LEAF_DARK}"/>'
+    f'<path d="M-6 -10Q-12.6 -14 -13 -19Q-7 -17.6 -3.6 -11z" fill="{RED}"/>'
+    f'<path d="M12 4Q18 11.6 12 18.6" fill="none" stroke="{WOOD_DARK}" stroke-width="2.2"/>'
+    f'<path d="M12 4V19" stroke="{PAPER}" stroke-width="1.2"/>',
+    "craftsman": _person(SKIN, FIRE_DARK, _hair(_SHORT, WOOD), _BEARD)
+    + f'<path d="M8 18L13 6" stroke="{WOOD_LIGHT}" stroke-width="2.8" stroke-linecap="round"/>'
+    f'<path d="M7.6 4.4L17.6 8.4L16.2 12L6.4 8z" fill="{STONE_DARK}"/>',
+    "farmer": _person(SKIN, BLUE, _hair(_LONG, "#c9973f") + _hat(GOLD, GOLD_LIGHT, LEAF_DARK))
+    + f'<path d="M13 19Q12 11 14 5" fill="none" stroke="{GOLD_DARK}" stroke-width="1.6"/>'
+    f'<path d="M14 5Q10.6 8 13 11Q16.6 8.6 14 5zM13.4 9Q16.6 9.6 16.6 13.4Q13 13.4 13.4 9z'
+    f'M13 11Q9.4 11 9.8 15Q13 15 13 11z" fill="{GOLD}"/>',
+    "strategist": _person(SKIN_DARK, "#54405f", _hair(_LONG, INK), _GLASSES + _SMILE)
+    + f'<path d="M4 19L7 9L18 12L15 19z" fill="{BLUE}"/>'
+    f'<path d="M8.6 12.4L14.6 14M7.8 15.4L13.6 17" stroke="{FOAM}" stroke-width="1.3"/>',
+}
+"""By id, in the order of the record."""
+
+FRIENDS: dict[str, str] = {
+    "tom": _person(SKIN, BLUE, _hair(_SHORT, "#b06a35"))
+    + f'<path d="M-9.4 -9H9.4V-6.4Q13 -6 14.6 -4Q4 -6.6 -9.4 -6.4z" fill="{RED}"/>'
+    f'<path d="M-9.4 -8Q-9 -16.4 0 -16.4T9.4 -8z" fill="{RED}"/>',
+    "jack": _person(SKIN_BROWN, "#54405f", _hair(_LONG, WOOD_DARK))
+    + f'<path d="M-10 -7.4Q-9.6 -16.6 0 -16.6T10 -7.4Q0 -11.6 -10 -7.4z" fill="{RED}"/>'
+    f'<circle cx="-5" cy="-11.6" r="1.2" fill="{FOAM}"/><circle cx="1" cy="-13" r="1.2" fill="{FOAM}"/>'
+    f'<circle cx="6" cy="-10.8" r="1.2" fill="{FOAM}"/>'
+    f'<path d="M9.4 -8L15.4 -10.6L13.6 -4z" fill="{RED_DARK}"/>',
+    "bilson": _person(SKIN, HIDE, _hair(_LONG, FIRE_DARK))
+    + f'<path d="M-8 -9.6L-6.6 -18H6.6L8 -9.6z" fill="{LEAF_LIGHT}"/>'
+    f'<path d="M-8 -10.4H8L13 -5.6Q0 -9 -13 -5.6z" fill="{LEAF}"/>',
+    "stitch": _person(SKIN, LEAF, _hair(_SHORT, STONE_DARK), _BEARD.replace(WOOD_DARK, STONE))
+    + f'<path d="M-7 -8.6L-2 -4.4M-6.6 -5L-3.4 -8.4" stroke="{RED_DARK}" stroke-width="1.2"/>',
+    "wednesday": _person(SKIN_DARK, WATER_DARK, _hair(_SHORT, INK))
+    + f'<circle cy="-16.6" r="3.4" fill="{INK}"/><path d="M-3.6 -14.6H3.6V-12.8H-3.6z" fill="{GOLD}"/>'
+    f'<path d="M-9.6 2Q-9.6 4.6 -8.4 4.6M9.6 2Q9.6 4.6 8.4 4.6" fill="none" stroke="{GOLD}"'
+    ' stroke-width="1.6"/>',
+    "patches": _person(SKIN, WOOD, _hair(_SHORT, INK))
+    + f'<path d="M-9 -7L9.4 -10V-8.2L6.6 -7.4V-1.6Q3.6 .8 .8 -1.6V-6.4L-9 -5.2z" fill="{INK}"/>',
+}
+"""By id, in the order of the record."""

@@ -1,0 +1,243 @@
+"""The ring of actions, the boxes of the dice, the event track and the days of Dieson Crusoe, drawn."""
+
+from __future__ import annotations
+
+import math
+
+from crusoe_env.dieson.state import (
+    ACTION,
+    BOXES,
+    HAND,
+    HOURGLASS,
+    ICON_IDS,
+    ICONS,
+    RAID_DIE,
+    WEATHER,
+)
+from crusoe_env.dieson.view_parts import Style, Table
+from crusoe_env.dieson.view_words import box_name
+
+RING_X, RING_Y, OUTER, INNER = 783.0, 164.0, 149.0, 83.0
+BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT = 630, 330, 306, 154
+TRACK_Y, TRACK_HEIGHT = 494, 52
+DAYS_X, DAYS_WIDTH = 14, 600
+DAYS = 16
+"""Days that are drawn, whether the quest has them or not."""
+
+# ---------------------------------------------------------------------------------------------- the ring
+
+
+def draw_ring(table: Table) -> None:
+    """The nine boxes clockwise from the top, the action meeple, and the hand in the middle."""
+    landing = table.sight.landing()
+    for box in range(BOXES):
+        _draw_box(table, box, box in landing)
+    table.d.circle(RING_X, RING_Y, INNER - 3, fill=table.c.panel, stroke=table.c.line)
+    for box, dice in landing.items():
+        _draw_hints(table, box, dice)
+    x, y = _on_ring(int(table.sight.s.box), OUTER + 1)
+    table.meeple(x, y, 0.95)
+    _draw_hand(table)
+
+
+def _on_ring(box: int, radius: float, turn: float = 0.0) -> tuple[float, float]:
+    """A point in the direction of a box, `turn` degrees clockwise of its middle."""
+    angle = math.radians(360 / BOXES * box - 90 + turn)
+    return RING_X + radius * math.cos(angle), RING_Y + radius * math.sin(angle)
+
+
+def _sector(box: int) -> str:
+    """The outline of a box."""
+    half = 180 / BOXES
+    (x1, y1), (x2, y2) = _on_ring(box, OUTER, -half + 0.8), _on_ring(box, OUTER, half - 0.8)
+    (x3, y3), (x4, y4) = _on_ring(box, INNER, half - 1.3), _on_ring(box, INNER, -half + 1.3)
+    return (
+        f"M{x1:.1f} {y1:.1f}A{OUTER:g} {OUTER:g} 0 0 1 {x2:.1f} {y2:.1f}"
+        f"L{x3:.1f} {y3:.1f}A{INNER:g} {INNER:g} 0 0 0 {x4:.1f} {y4:.1f}z"
+    )
+
+
+def _draw_box(table: Table, box: int, hinted: bool) -> None:
+    """One box: its number, its action, whether stars count."""
+    d, c, sight = table.d, table.c, table.sight
+    kind = int(sight.t.rondel[box])
+    here = sight.s.box == box
+    edge = c.accent if here else c.gold if hinted else c.card_line
+    style: Style = {"stroke_width": 3 if here or hinted else 1, "stroke_linejoin": "round"}
+    d.path(_sector(box), fill=c.card, stroke=edge, **style)
+    x, y = _on_ring(box, (OUTER + INNER) / 2 + 2)
+    parts = sight.box_parts(kind)
+    size = 26.0 if len(parts) == 1 else 17.0
+    pitch = size + 2 if len(parts) > 1 else 0
+    for i, (name, words) in enumerate(parts):
+        at = x + (i - (len(parts) - 1) / 2) * pitch
+        table.icon(name, at, y - 7, size)
+        if words:
+            table.words(at + size / 2 + 1, y - 9, words, 11, fill=c.card_ink, bold=True)
+    if sight.t.uses_stars[kind]:
+        table.star(x + size / 2 + 5, y - 15, 12)
+    table.words(x, y + 19, box_name(kind), 10, fill=c.card_ink, bold=True, anchor="middle", width=56)
+    x, y = _on_ring(box, OUTER - 9, -13.5)
+    table.words(x, y + 3, str(box + 1), 8.5, fill="#6d7a80", anchor="middle")
+
+
+def _draw_hints(table: Table, box: int, dice: list[int]) -> None:
+    """Small dice where the unused dice lead."""
+    for i, die in enumerate(dice):
+        x, y = _on_ring(box, INNER - 1, 13 * (i - (len(dice) - 1) / 2))
+        table.die(x, y, 16, table.sight.s.unused[die])
+
+
+def _draw_hand(table: Table) -> None:
+    """The unused dice, the one in use, the stars of the action."""
+    s, c = table.sight.s, table.c
+    acting = s.over == 0 and s.phase == ACTION
+    top = RING_Y - 26 if acting else RING_Y - 8
+    table.words(RING_X, top - 27, "HAND", 9.5, fill=c.muted, bold=True, anchor="middle", letter_spacing=1.1)
+    for i in range(HAND):
+        x = RING_X + 41 * (i - 1)
+        if i < s.unused_count:
+            table.die(x, top, 32, s.unused[i])
+            table.words(x, top + 29, str(i + 1), 10.5, fill=c.muted, bold=True, anchor="middle")
+        else:
+            table.slot(x, top, 32)
+    if acting:
+        _draw_die_in_use(table, RING_Y + 33)
+
+
+def _draw_die_in_use(table: Table, y: float) -> None:
+    """The chosen die, the value to which it is raised, its stars."""
+    s, c = table.sight.s, table.c
+    raised = f"→ {s.value}" if s.value != s.chosen >> 1 else ""
+    stars = table.sight.stars_now()
+    x = RING_X - 26 - (11 if raised else 0)
+    table.d.rect(x - 16, y - 16, 32, 32, 8, fill=c.accent)
+    table.die(x, y, 26, s.chosen)
+    x += 22
+    if raised:
+        table.words(x, y + 5, raised, 13, bold=True)
+        x += 25
+    for i, (kind, number) in enumerate(stars):
+        level = y + 18 * (i - (len(stars) - 1) / 2)
+        table.star(x + 10, level, 21 if len(stars) < 3 else 18, str(number))
+        table.words(x + 23, level + 4, kind, 9.5, fill=c.muted, width=44)
+
+
+# -------------------------------------------------------------------------------- where the dice lie
+
+
+def draw_dice_board(table: Table) -> None:
+    """The used boxes, the boxes with icons, and the way of the dice in the evening."""
+    table.panel(BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT)
+    table.heading(BOARD_X + 12, BOARD_Y + 18, "used today")
+    style: Style = {"fill": table.c.muted, "anchor": "end"}
+    table.words(BOARD_X + BOARD_WIDTH - 12, BOARD_Y + 18, "in the evening they move down", 9.5, **style)
+    for i in range(HAND):
+        _draw_used(table, i)
+        _draw_arrow(table, _column(i), _column(int(table.sight.t.arrow_to[i])))
+    for icon in range(ICONS):
+        _draw_icon_box(table, icon)
+
+
+def _column(i: int) -> float:
+    return BOARD_X + BOARD_WIDTH * (i + 0.5) / HAND
+
+
+def _draw_used(table: Table, i: int) -> None:
+    """A used box; in it the icon that lies beside it."""
+    s, x, y = table.sight.s, _column(i) + 14, BOARD_Y + 44
+    beside = ICON_IDS[table.sight.t.icon_beside[i]]
+    table.slot(x, y, 34)
+    if i < s.used_count:
+        table.die(x, y, 32, s.used[i])
+    else:
+        table.icon(beside, x, y, 19, opacity=0.3)
+    table.words(x - 27, y + 4, f"used {i + 1}", 10.5, fill=table.c.muted, anchor="end")
+
+
+def _draw_arrow(table: Table, start: float, end: float) -> None:
+    x1, x2, y = start + 14, end + 14, BOARD_Y + 64
+    style: Style = {"fill": "none", "stroke": table.c.muted, "stroke_width": 2, "stroke_linecap": "round"}
+    table.d.path(f"M{x1:g} {y}L{x2:g} {y + 13}m-4.5 -4.5l4.5 4.5l4.5 -4.5", stroke_linejoin="round", **style)
+
+
+def _draw_icon_box(table: Table, icon: int) -> None:
+    """Hourglass, weather or raid: its die, and what it means this evening."""
+    c, sight = table.c, table.sight
+    x, y = _column(icon) + 14, BOARD_Y + 102
+    words = {
+        HOURGLASS: "hourglass",
+        WEATHER: sight.weather_words(),
+        RAID_DIE: "raid!" if sight.raid_comes() else "no raid",
+    }[icon]
+    threat = (icon == RAID_DIE and sight.raid_comes()) or (icon == WEATHER and "missing" in words)
+    table.d.rect(x - 21, y - 21, 42, 42, 9, fill=c.page, stroke=c.bad if threat else c.line, stroke_width=2)
+    table.die(x, y, 32, sight.s.icon[icon])
+    name = sight.weather_icon() if icon == WEATHER else ICON_IDS[icon]
+    table.icon(name, x - 42, y, 29)
+    style: Style = {"bold": threat, "anchor": "middle", "width": 98}
+    table.words(x - 14, y + 38, words, 10.5, fill=c.bad if threat else c.ink, **style)
+
+
+# --------------------------------------------------------------------------------------------- tracks
+
+
+def draw_event_track(table: Table) -> None:
+    """The boxes of the event track, the disc, and where the smallest die leads."""
+    d, c, sight = table.d, table.c, table.sight
+    count = int(sight.t.event_boxes)
+    pitch = (BOARD_WIDTH + 4) / count
+    ahead = sight.event_ahead()
+    for box in range(count):
+        x, here = BOARD_X + box * pitch, sight.s.event_box == box
+        edge = c.accent if here else c.gold if box == ahead else c.line
+        style: Style = {"stroke": edge, "stroke_width": 2.5 if here or box == ahead else 1}
+        d.rect(x, TRACK_Y, pitch - 4, TRACK_HEIGHT, 7, fill=c.panel, **style)
+        _draw_event(table, x + (pitch - 4) / 2, pitch, int(sight.t.event_track[box]))
+        if box == ahead:
+            table.die(x + pitch - 8, TRACK_Y + 3, 15, sight.s.unused[0])
+        if here:
+            d.circle(x + 5, TRACK_Y + 3, 7, fill=c.accent, stroke=c.panel, stroke_width=2)
+
+
+def _draw_event(table: Table, x: float, pitch: float, event: int) -> None:
+    """What an event does: icons, and the amounts below them."""
+    parts = table.sight.event_parts(event)
+    size = min(24.0, (pitch - 7) / max(len(parts), 1))
+    amounts = [words for _, words in parts]
+    joined = amounts[0] if len(set(amounts)) == 1 else " ".join(amounts)
+    for i, (name, _) in enumerate(parts):
+        table.icon(name, x + (i - (len(parts) - 1) / 2) * size, TRACK_Y + 20, min(size, 22))
+    if table.sight.t.event_is_choice[event]:
+        table.words(x, TRACK_Y + 24, "/", 13, fill=table.c.muted, bold=True, anchor="middle")
+    style: Style = {"bold": True, "anchor": "middle", "width": pitch - 8}
+    bad = any(name in ICON_IDS for name, _ in parts) or joined.startswith("−")
+    table.words(x, TRACK_Y + 45, joined, 11.5, fill=table.c.bad if bad else table.c.good, **style)
+
+
+def draw_days(table: Table) -> None:
+    """The days with the icons that raise weather and raid; today, and the last day of the quest."""
+    d, c, sight = table.d, table.c, table.sight
+    pitch = (DAYS_WIDTH + 3) / DAYS
+    for day in range(1, DAYS + 1):
+        x, width = DAYS_X + (day - 1) * pitch, pitch - 3
+        today, last = day == sight.s.rounds, day == sight.last_day
+        edge = c.accent if today else c.gold if last else c.line
+        with d.group(opacity=0.3 if day > sight.last_day else 0.55 if day < sight.s.rounds else None):
+            style: Style = {"stroke": edge, "stroke_width": 2.5 if today or last else 1}
+            d.rect(x, TRACK_Y, width, TRACK_HEIGHT, 7, fill=c.panel, **style)
+            colour = c.accent if today else c.ink
+            middle = x + width / 2
+            table.words(middle, TRACK_Y + 15, str(day), 12, fill=colour, bold=True, anchor="middle")
+            if last:
+                table.words(middle, TRACK_Y + 48, "last", 9, fill=c.muted, anchor="middle")
+            _draw_raises(table, middle, day, TRACK_Y + (28 if last else 33))
+
+
+def _draw_raises(table: Table, x: float, day: int, y: float) -> None:
+    """The icons of a day."""
+    raises = [(icon, int(n)) for icon, n in enumerate(table.sight.t.day_raises[day]) if n]
+    for i, (icon, by) in enumerate(raises):
+        level = y + 15 * (i - (len(raises) - 1) / 2)
+        table.icon(ICON_IDS[icon], x - 7, level, 14)
+        table.words(x + 2, level + 4, f"+{by}", 10, bold=True)

@@ -1,0 +1,204 @@
+"""Tools, people and areas of Dieson Crusoe, drawn as cards and a table."""
+
+from __future__ import annotations
+
+from crusoe_env.dieson import icons
+from crusoe_env.dieson.state import (
+    AREA_IDS,
+    AREAS,
+    CHARACTER_IDS,
+    FRIEND_IDS,
+    GOOD_IDS,
+    NONE,
+    SIDE_IDS,
+    SPACES,
+    TOOL_IDS,
+    TOOLS,
+)
+from crusoe_env.dieson.view_parts import Style, Table, wrapped
+
+TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, PITCH_Y, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 127, 71.5, 123
+PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT = 630, 556, 149, 104
+AREAS_Y, ROW = 668, 19.6
+
+# --------------------------------------------------------------------------------------------- tools
+
+
+def draw_tools(table: Table) -> None:
+    """The sixteen tools: yours bright, those that can be crafted outlined with their cost, others faded."""
+    for tool in range(TOOLS):
+        x = TOOLS_X + tool % IN_ROW * PITCH_X
+        y = TOOLS_Y + tool // IN_ROW * PITCH_Y
+        owned = table.sight.s.owned[tool] == 1
+        faded = not owned and not table.sight.is_available(tool)
+        with table.d.group(x, y, opacity=0.33 if faded else None):
+            _draw_tool(table, tool, owned)
+
+
+def _draw_tool(table: Table, tool: int, owned: bool) -> None:
+    """One card, its corner at (0, 0)."""
+    d, c, sight = table.d, table.c, table.sight
+    now = sight.can_craft(tool)
+    edge = c.gold if owned else c.accent if now else c.line
+    ink = c.card_ink if owned else c.ink
+    style: Style = {"stroke": edge, "stroke_width": 3 if owned or now else 1.2}
+    d.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 8, fill=c.card if owned else c.panel, **style)
+    if owned:
+        d.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 8, fill=c.gold, opacity=0.16)
+    table.scene(icons.TOOLS[TOOL_IDS[tool]], CARD_WIDTH / 2, 27, 1.0, None if owned or now else 0.85)
+    middle: Style = {"anchor": "middle", "width": CARD_WIDTH - 8}
+    table.words(CARD_WIDTH / 2, 62, sight.tool_name(tool), 11, fill=ink, bold=True, **middle)
+    _draw_effects(table, sight.tool_effects(tool), ink)
+    if owned:
+        _draw_owned(table, tool)
+    else:
+        _draw_cost(table, tool)
+
+
+def _draw_effects(table: Table, effects: list[str], ink: str) -> None:
+    lines = [line for effect in effects for line in wrapped(effect, 8.8, CARD_WIDTH - 8, 3)]
+    for i, line in enumerate(lines[:3]):
+        x, y = 6.0, 75 + 10.5 * i
+        if line.startswith("★"):
+            table.star(x + 4, y - 3, 9)
+            x, line = x + 9.5, line[2:]
+        table.words(x, y, line, 8.8, fill=ink, width=CARD_WIDTH - 3 - x)
+
+
+def _draw_owned(table: Table, tool: int) -> None:
+    """A tick in the corner; at the bottom whether it has worked this afternoon."""
+    d, c = table.d, table.c
+    d.circle(CARD_WIDTH - 8, 8, 8.5, fill=c.gold, stroke=c.panel, stroke_width=1.5)
+    x = CARD_WIDTH - 8
+    d.path(f"M{x - 4} 8l3 3.4l5 -6", fill="none", stroke="#3b2a08", stroke_width=2, stroke_linecap="round")
+    words = "used today" if table.sight.s.tool_used[tool] else "yours"
+    style: Style = {"fill": "#6d7a80", "anchor": "middle", "width": CARD_WIDTH - 8}
+    table.words(CARD_WIDTH / 2, CARD_HEIGHT - 8, words, 9.5, **style)
+
+
+def _draw_cost(table: Table, tool: int) -> None:
+    """Stars, goods and the location that crafting takes."""
+    c, t, sight = table.c, table.sight.t, table.sight
+    if t.cost_location[tool] != NONE:
+        place = int(t.place_of[t.cost_location[tool]])
+        there = sight.s.space == place
+        name = f"at {sight.space_name(place)}"
+        colour = c.good if there else c.accent
+        style: Style = {"anchor": "middle", "bold": True, "width": CARD_WIDTH - 6}
+        table.words(CARD_WIDTH / 2, CARD_HEIGHT - 22, name, 8.8, fill=colour, **style)
+    parts = [(good, int(n)) for good, n in enumerate(t.cost[tool]) if n]
+    star, icon = (18.0, 12.0) if len(parts) < 3 else (15.0, 9.0)
+    pitch = icon + 7.5
+    x, y = (CARD_WIDTH - star - 1 - pitch * len(parts)) / 2, CARD_HEIGHT - 10
+    table.star(x + star / 2, y - 1, star, str(int(t.cost_stars[tool])))
+    x += star + 1
+    for good, amount in parts:
+        table.icon(GOOD_IDS[good], x + icon / 2, y, icon)
+        colour = c.good if sight.s.goods[good] >= amount else c.ink
+        table.words(x + icon + 0.5, y + 3.8, str(amount), 10.5, fill=colour, bold=True)
+        x += pitch
+
+
+# -------------------------------------------------------------------------------------------- people
+
+
+def draw_people(table: Table) -> None:
+    """Your character and your friend."""
+    _draw_character(table, PEOPLE_X, PEOPLE_Y)
+    _draw_friend(table, PEOPLE_X + PEOPLE_WIDTH + 8, PEOPLE_Y)
+
+
+def _draw_character(table: Table, x: float, y: float) -> None:
+    c, sight = table.c, table.sight
+    table.panel(x, y, PEOPLE_WIDTH, PEOPLE_HEIGHT)
+    table.scene(icons.CHARACTERS[CHARACTER_IDS[sight.s.character]], x + 32, y + 34, 1.25)
+    table.words(x + 62, y + 27, sight.character_name, 13, bold=True, width=PEOPLE_WIDTH - 68)
+    hearts = int(sight.t.hearts[sight.s.character, sight.s.side])
+    table.icon("health", x + 69, y + 41, 14)
+    side = SIDE_IDS[sight.s.side]
+    table.words(x + 80, y + 45, f"{hearts} {side} side", 10.5, fill=c.muted, width=PEOPLE_WIDTH - 84)
+    _draw_lines(table, x + 12, y + 78, sight.character_effects())
+
+
+def _draw_lines(table: Table, x: float, y: float, effects: list[str]) -> None:
+    for i, effect in enumerate(effects[:2]):
+        at, level = x, y + 14 * i
+        if effect.startswith("★"):
+            table.star(at + 6, level - 4, 13)
+            at, effect = at + 15, effect[2:]
+        table.words(at, level, effect, 11.5, width=PEOPLE_WIDTH - 22)
+
+
+def _draw_friend(table: Table, x: float, y: float) -> None:
+    c, s, sight = table.c, table.sight.s, table.sight
+    table.panel(x, y, PEOPLE_WIDTH, PEOPLE_HEIGHT)
+    if s.friend == NONE:
+        table.scene(icons.TOOLS["friend"], x + 32, y + 34, 1.1, 0.25)
+        table.words(x + 62, y + 38, "no friend", 12.5, fill=c.muted)
+        return
+    table.scene(icons.FRIENDS[FRIEND_IDS[s.friend]], x + 32, y + 34, 1.25)
+    table.words(x + 62, y + 27, sight.friend_name, 13, bold=True, width=PEOPLE_WIDTH - 68)
+    _draw_disc_track(table, x + 62, y + 42)
+    helps = ((int(sight.t.small_at), int(sight.t.friend_small[s.friend])),
+             (int(sight.t.large_at), int(sight.t.friend_large[s.friend])))  # fmt: skip
+    for i, (space, benefit) in enumerate(helps):
+        ready = s.disc >= space and (i == 1 or s.disc < helps[1][0])
+        colour = c.good if ready else c.ink
+        words = f"{space}: {sight.help_words(benefit)}"
+        table.words(x + 12, y + 78 + 15 * i, words, 11, fill=colour, bold=ready, width=PEOPLE_WIDTH - 22)
+
+
+def _draw_disc_track(table: Table, x: float, y: float) -> None:
+    """The spaces of the friend's disc; those from which the friend can help have a golden rim."""
+    d, c, s, t = table.d, table.c, table.sight.s, table.sight.t
+    last = int(t.disc_last)
+    pitch = min(22.0, (PEOPLE_WIDTH - 84) / max(last, 1))
+    radius = min(9.0, 0.42 * pitch)
+    d.line(x + 9, y, x + 9 + last * pitch, y, stroke=c.line, stroke_width=3)
+    for space in range(last + 1):
+        at = x + 9 + space * pitch
+        edge = c.gold if space >= t.small_at else c.muted
+        d.circle(at, y, radius, fill=c.page, stroke=edge, stroke_width=2)
+        if space == s.disc:
+            d.circle(at, y, radius - 2, fill=c.accent)
+        else:
+            table.words(at, y + 3.4, str(space), 9.5, fill=c.muted, anchor="middle")
+
+
+# --------------------------------------------------------------------------------------------- areas
+
+
+def draw_areas(table: Table) -> None:
+    """What a hunt needs and gives in each area, and what a raid takes; yours is marked."""
+    width = 2 * PEOPLE_WIDTH + 8
+    table.panel(PEOPLE_X, AREAS_Y, width, 138)
+    for x, words in ((38, "hunt"), (138, "raid takes")):
+        table.heading(PEOPLE_X + x, AREAS_Y + 13.5, words)
+    present = {int(table.sight.t.space_area[space]) for space in range(SPACES)}
+    for area in range(AREAS):
+        y = AREAS_Y + 19 + ROW * area
+        if area == table.sight.area:
+            table.d.rect(PEOPLE_X + 3, y - 0.5, width - 6, ROW - 1, 5, fill=table.c.accent, opacity=0.2)
+        with table.d.group(opacity=None if area in present else 0.3):
+            _draw_area(table, area, PEOPLE_X, y + ROW / 2 - 1)
+
+
+def _draw_area(table: Table, area: int, x: float, y: float) -> None:
+    t = table.sight.t
+    table.scene(icons.AREAS[AREA_IDS[area]], x + 20, y, 0.45)
+    table.icon("power", x + 45, y, 13)
+    table.words(x + 54, y + 4, f"{int(t.hunt_strength[area])}", 11.5, bold=True)
+    gains = [(GOOD_IDS[good], str(n)) for good, n in enumerate(t.hunt_gains[area]) if n]
+    table.parts(x + 72, y, gains, 13)
+    if not gains:
+        table.words(x + 74, y + 4, "–", 11, fill=table.c.muted)
+    fences = int(t.raid_fences[area])
+    at = x + 138.0
+    if fences:
+        at = table.parts(at, y, [("fence", str(fences))], 13) + 2
+        table.words(at, y + 3.6, "else", 9.5, fill=table.c.muted)
+        at += 23
+    else:
+        at += 49
+    losses = [("food", int(t.raid_food[area])), ("health", int(t.raid_health[area]))]
+    table.parts(at, y, [(name, str(n)) for name, n in losses if n], 13)

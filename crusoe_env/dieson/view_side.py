@@ -1,0 +1,130 @@
+"""The panel beside the board of Dieson Crusoe: quest, health, goods, stars, what is to be decided."""
+
+from __future__ import annotations
+
+from crusoe_env.core.drawing import HEART, SERIF
+from crusoe_env.dieson.rules.dice import die_showing
+from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
+from crusoe_env.dieson.view_parts import Style, Table, wrapped
+
+X, WIDTH = 952, 234
+
+
+def draw_side(table: Table, last_action: str | None) -> None:
+    """The panel."""
+    table.words(X, 40, "Dieson Crusoe", 26, family=SERIF, bold=True)
+    _draw_quest(table, 58)
+    _draw_health(table, 212)
+    _draw_goods(table, 262)
+    _draw_stars(table, 384)
+    _draw_decision(table, 494)
+    _draw_last_action(table, 748, last_action)
+
+
+def _rule(table: Table, y: float) -> None:
+    table.d.line(X, y, X + WIDTH, y, stroke=table.c.line)
+
+
+def _draw_quest(table: Table, y: float) -> None:
+    """The quest, the day, and what is done of it."""
+    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    _rule(table, y)
+    table.heading(X, y + 19, f"quest {s.quest + 1}")
+    day = f"day {s.rounds} of {sight.last_day}"
+    table.words(X + WIDTH, y + 19, day, 13, bold=True, anchor="end")
+    table.words(X, y + 42, sight.quest_name, 18, family=SERIF, bold=True, width=WIDTH)
+    level = y + 62.0
+    for done, words in sight.quest_steps():
+        colour = c.good if done else c.muted
+        d.circle(X + 8, level - 4, 7, fill=c.good if done else "none", stroke=colour, stroke_width=1.6)
+        if done:
+            tick = f"M{X + 4.6} {level - 4}l2.6 3l4.4 -5.4"
+            d.path(tick, fill="none", stroke=c.panel, stroke_width=2, stroke_linecap="round")
+        for line in wrapped(words, 12, WIDTH - 24, 2):
+            table.words(X + 22, level, line, 12, width=WIDTH - 22)
+            level += 15
+        level += 4
+
+
+def _draw_health(table: Table, y: float) -> None:
+    s, c = table.sight.s, table.c
+    _rule(table, y)
+    most = int(s.max_health)
+    table.heading(X, y + 18, "health")
+    table.words(X + WIDTH, y + 18, f"{s.health} of {most}", 13, bold=True, anchor="end")
+    pitch = min(26.0, WIDTH / max(most, 1))
+    for i in range(most):
+        with table.d.group(X + pitch * (i + 0.5), y + 34, 0.043 * pitch):
+            table.d.path(HEART, fill=c.heart if i < s.health else c.line)
+
+
+def _draw_goods(table: Table, y: float) -> None:
+    """Goods, water and power, each with its number."""
+    s, sight = table.sight.s, table.sight
+    _rule(table, y)
+    held = [(name, int(s.goods[good])) for good, name in enumerate(GOOD_IDS)]
+    held += [("water", int(s.water)), ("power", sight.power)]
+    pitch = (WIDTH + 6) / 4
+    for i, (name, number) in enumerate(held):
+        x, level = X + pitch * (i % 4), y + 10 + 54 * (i // 4)
+        none = number == 0
+        with table.d.group(x, level):
+            table.panel(0, 0, pitch - 6, 48)
+            table.icon(name, 16, 17, 21, 0.35 if none else None)
+            style: Style = {"bold": True, "anchor": "middle"}
+            table.words(39, 23, str(number), 17, fill=table.c.muted if none else table.c.ink, **style)
+            table.words((pitch - 6) / 2, 42, name, 9.5, fill=table.c.muted, anchor="middle")
+
+
+def _draw_stars(table: Table, y: float) -> None:
+    """The stars of each value, and those of character and tools."""
+    t, sight = table.sight.t, table.sight
+    _rule(table, y)
+    table.heading(X, y + 19, "stars by die")
+    pitch = WIDTH / DIE_SIDES
+    for value in range(1, DIE_SIDES + 1):
+        x = X + pitch * (value - 0.5)
+        table.die(x, y + 38, 20, die_showing(value, 0))
+        table.star(x, y + 61, 20, str(int(t.stars[value])))
+    bonuses = sight.star_bonuses()
+    for i, line in enumerate(wrapped(", ".join(bonuses), 10.5, WIDTH - 16, 2) if bonuses else []):
+        if i == 0:
+            table.star(X + 6, y + 83, 12)
+        table.words(X + 16, y + 87 + 14 * i, line, 10.5, width=WIDTH - 16)
+
+
+def _draw_decision(table: Table, y: float) -> None:
+    """What is to be decided and the actions that are legal; at the end, the result."""
+    d, c, s = table.d, table.c, table.sight.s
+    title, words = table.sight.decision()
+    colour = c.accent if s.over == 0 else c.good if s.cause == QUEST_DONE else c.bad
+    height = 236
+    table.panel(X, y, WIDTH, height)
+    d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
+    table.words(X + 18, y + 27, title, 17, fill=colour, bold=True, width=WIDTH - 28)
+    level = y + 48.0
+    for line in wrapped(words, 12.5, WIDTH - 28, 4):
+        table.words(X + 18, level, line, 12.5, width=WIDTH - 26)
+        level += 16.5
+    level += 4
+    for line in _legal_lines(table, int((y + height - 4 - level) / 14)):
+        table.words(X + 18, level, line, 10.5, fill=c.muted, width=WIDTH - 26)
+        level += 14
+
+
+def _legal_lines(table: Table, most: int) -> list[str]:
+    """The legal actions in so many lines; the last says how many more there are."""
+    names = table.sight.legal_names()
+    for shown in range(len(names), 0, -1):
+        more = f" and {len(names) - shown} more" if shown < len(names) else ""
+        lines = wrapped(", ".join(names[:shown]) + more, 10.5, WIDTH - 28, 99)
+        if len(lines) <= most:
+            return lines
+    return []
+
+
+def _draw_last_action(table: Table, y: float, last_action: str | None) -> None:
+    if last_action is not None:
+        _rule(table, y)
+        table.heading(X, y + 19, "last action")
+        table.words(X, y + 39, last_action, 14, width=WIDTH)

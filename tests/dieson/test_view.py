@@ -1,0 +1,320 @@
+"""The drawing and the text view of Dieson Crusoe: complete, valid, deterministic, blind to dice to come."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+
+from crusoe_env.core.drawing import rasterise
+from crusoe_env.core.game import Simulator
+from crusoe_env.dieson import icons, view_map
+from crusoe_env.dieson.actions import LAYOUT
+from crusoe_env.dieson.env import GAME
+from crusoe_env.dieson.state import (
+    ACTION,
+    AREA_IDS,
+    CHARACTER_IDS,
+    DIE,
+    DIED,
+    EAT,
+    EVENT,
+    FRIEND_IDS,
+    GOOD_IDS,
+    ICON_IDS,
+    OUT_OF_TIME,
+    QUEST_DONE,
+    QUESTS,
+    ROLL,
+    SPACE_IDS,
+    SPACES,
+    START,
+    TOOL_IDS,
+)
+from crusoe_env.dieson.view import picture, text
+from crusoe_env.dieson.view_words import look
+
+SVG = "{http://www.w3.org/2000/svg}"
+PLAIN = Simulator(GAME, threads=1)
+RICH = Simulator(GAME, threads=1, quest="mixed", character="farmer", friend="patches", blue_die=True)
+TABLES, FACTS = PLAIN.tables, PLAIN.facts
+
+
+def played(simulator, games, moves, seed):
+    """All states of some random games, as one recarray."""
+    rng = np.random.default_rng(seed)
+    now = simulator.new_games(games, seed=seed)
+    seen = [now]
+    for _ in range(moves):
+        masks = simulator.masks(now)
+        live = now.over == 0
+        if not live.any():
+            break
+        now = simulator.step(now, (masks * rng.random(masks.shape)).argmax(axis=1))
+        seen.append(now[live])
+    return np.concatenate(seen).view(np.recarray)
+
+
+@pytest.fixture(scope="module")
+def states():
+    return np.concatenate([played(PLAIN, 12, 90, 11), played(RICH, 24, 90, 12)]).view(np.recarray)
+
+
+def some(states, count):
+    """A few states, spread over the usual phases and the endings."""
+    chosen = []
+    for phase in (ROLL, EVENT, START, DIE, ACTION, EAT):
+        chosen += list(np.flatnonzero((states.phase == phase) & (states.over == 0))[:count])
+    for cause in (DIED, OUT_OF_TIME, QUEST_DONE):
+        chosen += list(np.flatnonzero(states.cause == cause)[:count])
+    return [states[i] for i in chosen]
+
+
+def words_of(svg: str) -> str:
+    return " | ".join(e.text for e in ElementTree.fromstring(svg).iter(f"{SVG}text"))
+
+
+def fresh(**changes):
+    """The beginning of a game with some fields changed."""
+    s = PLAIN.new_games(1, seed=0)[0].copy()
+    for name, value in changes.items():
+        s[name] = value
+    return s
+
+
+def marked(field: str, *ids: str, of=TOOL_IDS):
+    return {field: [int(name in ids) for name in of]}
+
+
+# ---------------------------------------------------------------------------------------- icons
+
+
+def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
+    assert tuple(icons.TOOLS) == TOOL_IDS
+    assert tuple(icons.AREAS) == AREA_IDS
+    assert tuple(icons.CHARACTERS) == CHARACTER_IDS
+    assert tuple(icons.FRIENDS) == FRIEND_IDS
+    assert {*GOOD_IDS, *ICON_IDS} <= set(icons.BY_NAME)
+    assert set(view_map.BY_NAME) == set(SPACE_IDS)
+
+
+def test_icons_stay_inside_their_boxes():
+    """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
+    large = {**icons.TOOLS, **icons.AREAS, **icons.CHARACTERS, **icons.FRIENDS}
+    for group, side in ((icons.BY_NAME, icons.SMALL), (large, icons.LARGE)):
+        for name, markup in group.items():
+            ElementTree.fromstring(f"<svg>{markup}</svg>")
+            sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'
+            middle = side / 2 + 10
+            image = rasterise(f'{sheet}<g transform="translate({middle} {middle})">{markup}</g></svg>')
+            assert (image[10 : 10 + side, 10 : 10 + side] < 200).any(), name
+            image[10 : 10 + side, 10 : 10 + side] = 255
+            assert (image > 250).all(), name
+
+
+# ---------------------------------------------------------------------------------------- the picture
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_are_valid_xml_and_deterministic(states, theme):
+    view_map.layout.cache_clear()
+    for s in some(states, 2):
+        svg = picture(s, TABLES, FACTS, theme, "use die 2")
+        root = ElementTree.fromstring(svg)
+        assert (root.get("width"), root.get("height")) == ("1200", "820")
+        assert svg == picture(s.copy(), TABLES, FACTS, theme, "use die 2")
+        assert "use die 2" in words_of(svg)
+        assert not re.search(r"nan|inf\b|None", svg)
+
+
+def test_an_unknown_theme_is_an_error():
+    with pytest.raises(ValueError, match="blue"):
+        picture(fresh(), TABLES, FACTS, theme="blue")
+
+
+def test_every_state_can_be_shown(states):
+    for s in states[:: max(1, len(states) // 200)]:
+        plain = text(s, TABLES, FACTS)
+        assert plain.isascii()
+        assert max(map(len, plain.splitlines())) <= 80
+        ElementTree.fromstring(picture(s, TABLES, FACTS))
+
+
+def test_dice_to_come_are_not_shown(states):
+    for s in some(states, 3):
+        other = s.copy()
+        other.rng[:] = 7
+        other.forced[:] = 5
+        other.forced_count = 20
+        for theme in ("light", "dark"):
+            assert picture(s, TABLES, FACTS, theme) == picture(other, TABLES, FACTS, theme)
+        assert text(s, TABLES, FACTS) == text(other, TABLES, FACTS)
+
+
+def test_rasterised_pictures_have_their_size_and_are_not_blank(states):
+    for s in some(states, 1)[:3]:
+        image = rasterise(picture(s, TABLES, FACTS))
+        assert image.shape == (820, 1200, 3)
+        assert len(np.unique(image.reshape(-1, 3), axis=0)) > 500
+
+
+def test_everything_is_drawn_and_named():
+    s = fresh(phase=ROLL)
+    svg = picture(s, TABLES, FACTS)
+    words, plain = words_of(svg), text(s, TABLES, FACTS)
+    for entry in FACTS["space"]:
+        assert entry["name"] in words
+        assert f" {entry['name']} " in plain
+    for entry in FACTS["tool"]:
+        assert icons.TOOLS[entry["id"]] in svg
+        assert entry["name"] in words
+        assert f"] {entry['name']}" in plain or f"-  {entry['name']}" in plain
+    for area in AREA_IDS:
+        assert icons.AREAS[area] in svg
+        assert f"\n  {area}" in plain or f"\n> {area}" in plain
+    for name in (*GOOD_IDS, "water", "power"):
+        assert f"| {name}" in words
+        assert f"{name} " in plain
+
+
+@pytest.mark.parametrize("quest", range(QUESTS))
+def test_quests_and_their_last_day_are_told(quest):
+    s = fresh(quest=quest)
+    entry = FACTS["quest"][quest]
+    for shown in (words_of(picture(s, TABLES, FACTS)), text(s, TABLES, FACTS)):
+        assert entry["name"] in shown
+        assert f"day 1 of {entry['days']}" in shown
+    assert "[ ] " in text(s, TABLES, FACTS)
+
+
+def test_progress_of_quests_is_told():
+    survive = fresh(quest=0, hunted=1, **marked("owned", "rope"))
+    assert [done for done, _ in look(survive, TABLES, FACTS).quest_steps()] == [True, True]
+    assert text(survive, TABLES, FACTS).count("[x] ") == 3  # with the tool itself
+    way_back = fresh(quest=4, turned_back=1, ways_out=[1, 0], ways_back=[0, 1])
+    steps = look(way_back, TABLES, FACTS).quest_steps()
+    assert [done for done, _ in steps] == [True, True, False]
+    assert steps[0][1].endswith("(out by deer)")
+    assert steps[1][1].endswith("(back by cannibals)")
+    same_way = fresh(quest=4, turned_back=1, ways_out=[1, 0], ways_back=[1, 0])
+    assert [done for done, _ in look(same_way, TABLES, FACTS).quest_steps()] == [True, False, False]
+
+
+def test_every_character_and_friend_can_be_shown():
+    seen = set()
+    for character in range(len(CHARACTER_IDS)):
+        for friend in range(-1, len(FRIEND_IDS)):
+            s = fresh(character=character, friend=friend, disc=2)
+            svg, plain = picture(s, TABLES, FACTS), text(s, TABLES, FACTS)
+            assert FACTS["character"][character]["name"] in words_of(svg)
+            name = FACTS["friend"][friend]["name"] if friend >= 0 else "none"
+            assert f"Friend   {name}" in plain
+            seen.add(svg)
+    assert len(seen) == len(CHARACTER_IDS) * (len(FRIEND_IDS) + 1)
+
+
+def test_tools_are_yours_or_craftable_or_not_in_the_game():
+    s = fresh(**marked("owned", "axe"), **marked("tools", "axe", "bed", "flag"))
+    plain = text(s, TABLES, FACTS)
+    assert "[x] Axe" in plain
+    assert "[ ] Bed" in plain
+    assert " -  Bow" in plain
+    words = words_of(picture(s, TABLES, FACTS))
+    assert words.count("yours") == 1
+    assert words.count("at Summit") == 1
+
+
+# ---------------------------------------------------------------------------------------- dice and tracks
+
+
+def test_the_boxes_where_the_dice_lead_are_hinted():
+    s = fresh(phase=DIE, box=7, unused=[4, 8, 8], unused_count=3)
+    assert look(s, TABLES, FACTS).landing() == {0: [0], 2: [1, 2]}
+    plain = text(s, TABLES, FACTS)
+    assert re.search(r"1 move \* +<- die 1", plain)
+    assert re.search(r"3 gain stones \* +<- die 2 die 3", plain)
+    assert "> 8 recover" in plain
+
+
+def test_the_event_ahead_is_hinted_only_before_it_comes():
+    s = fresh(phase=ROLL, event_box=5, unused=[6, 8, 8], unused_count=3)
+    assert "2 +1 wood or +1 stone <- next" in text(s, TABLES, FACTS)
+    s.phase = DIE
+    assert "<- next" not in text(s, TABLES, FACTS)
+
+
+def test_every_place_of_the_tokens_gives_another_picture():
+    for field, count in (("space", SPACES), ("box", 9), ("event_box", 7), ("disc", 4), ("rounds", 6)):
+        pictures = {picture(fresh(**{field: i}), TABLES, FACTS) for i in range(count)}
+        assert len(pictures) == count, field
+
+
+def test_dice_are_shown_where_they_lie():
+    s = fresh(
+        unused=[6, 0, 0], unused_count=1, used=[9, 12, 0], used_count=2, icon=[2, 10, 12], phase=DIE
+    )  # the blue die shows 4
+    plain = re.sub(r"\s+", " ", text(s, TABLES, FACTS))
+    assert "die 1 shows 3" in plain
+    assert "4b on used 1 (to hourglass), 6 on used 2 (to weather), - on used 3 (to raid)" in plain
+    assert "weather 5: 2 roofs, 2 missing" in plain
+    assert "raid 6: a raid: 1 food" in plain
+    words = words_of(picture(s, TABLES, FACTS))
+    assert "2 roofs, 2 missing" in words
+    assert "raid!" in words
+
+
+def test_the_action_under_way_shows_its_stars():
+    s = fresh(phase=ACTION, box=5, chosen=6, value=4, extra_stars=1, unused=[2, 2, 0], unused_count=2)
+    assert "In use   3, raised to 4: 4 hunt, 3 craft" in text(s, TABLES, FACTS)
+    words = words_of(picture(s, TABLES, FACTS))
+    assert "→ 4" in words
+    assert "Action: hunt" in words
+
+
+def test_all_legal_actions_are_named(states):
+    masks = np.concatenate([PLAIN.masks(states[i : i + 1]) for i in range(0, len(states), 9)])
+    for s, mask in zip(states[::9], masks, strict=True):
+        if s.over == 0:
+            legal = re.search(r"\nLegal: (.*)$", text(s, TABLES, FACTS), re.DOTALL)
+            names = {LAYOUT.names[i] for i in np.flatnonzero(mask)}
+            assert set(re.sub(r"\s+", " ", legal.group(1)).split(", ")) == names
+
+
+# ---------------------------------------------------------------------------------- the end, corrections
+
+
+def test_the_end_is_shown_with_its_result():
+    results = {QUEST_DONE: "Quest done on day 4", DIED: "Died on day 4", OUT_OF_TIME: "Out of time after"}
+    for cause, words in results.items():
+        s = fresh(over=1, cause=cause, rounds=4)
+        assert words in words_of(picture(s, TABLES, FACTS))
+        assert text(s, TABLES, FACTS).splitlines()[-1].startswith(words)
+        assert "Legal" not in text(s, TABLES, FACTS)
+    assert "illegal action" in text(fresh(over=1, cause=-1), TABLES, FACTS)
+
+
+def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
+    ring = [[a, b, 2] for a, b in zip(SPACE_IDS, [*SPACE_IDS[1:], SPACE_IDS[0]], strict=True)]
+    changes = tmp_path / "mine.toml"
+    lines = str(ring).replace("'", '"')
+    name = "Wiese <3> ♥ mit sehr langem Namen"
+    changes.write_text(f'[island]\nlines = {lines}\n[[space]]\nid = "meadow"\nname = "{name}"\n')
+    facts = GAME.load(changes)
+    tables = GAME.tables(facts)
+    svg = picture(fresh(), tables, facts)
+    assert "Wiese <3> ♥" in words_of(svg)
+    assert text(fresh(), tables, facts).isascii()
+    for lines in (look(fresh(), TABLES, FACTS).lines(), look(fresh(), tables, facts).lines()):
+        at = view_map.places(tuple(lines))
+        gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + 99 * np.eye(SPACES)
+        assert gaps.min() > 45
+        assert (at > 50).all()
+        assert (at < [view_map.WIDTH - 50, view_map.HEIGHT - 45]).all()
+
+
+def test_the_printed_map_lies_where_its_names_say():
+    at = view_map.places(tuple(look(fresh(), TABLES, FACTS).lines()))
+    for space, place in zip(SPACE_IDS, at, strict=True):
+        assert np.hypot(*(place - view_map.BY_NAME[space])) < 15, space
