@@ -55,6 +55,11 @@ _FLIP = {
     "at": Field(str, required=False),
     "line": Field(str, choices=("row", "column"), required=False),
 }
+NEEDED_BY_KIND = {"card": "needs", "at": "at", "treasure": "line"}
+"""The field that a flip of this kind must have."""
+
+MOST_PROTECTORS = 2
+
 SCHEMA = Schema(
     singles={
         "setup": {
@@ -92,7 +97,7 @@ TABLES = np.dtype(
             ("heart", "i2", (FACES,)),
             ("points", "i2", (FACES,)),
             ("ship_corner", "i2", (FACES,)),  # NONE if the face shows no ship
-            ("protected_by", "i2", (FACES, 2)),  # faces, NONE if fewer
+            ("protected_by", "i2", (FACES, MOST_PROTECTORS)),  # faces, NONE if fewer
             ("flip_kind", "i2", (CARDS,)),
             ("flip_needs", "i2", (CARDS,)),  # face that must be in play, or NONE
             ("flip_at", "i2", (CARDS,)),  # face to stand on, or NONE
@@ -111,14 +116,59 @@ TURNED_BACK_BY_TORNADO = ("shelter", "lit_beacon")
 def load(user_file: str | Path | None = None) -> dict[str, Any]:
     """The checked facts, with a user's corrections if a file is given. Raises FactsError."""
     facts = load_facts(FOLDER, SCHEMA, user_file)
-    found = tuple(entry["id"] for entry in facts["card"])
-    if found != CARD_IDS:
-        raise FactsError(f"marooned.toml: cards must be {', '.join(CARD_IDS)}; found {', '.join(found)}")
+    check(facts, "marooned.toml" if user_file is None else Path(user_file).name)
     return facts
 
 
+def check(facts: dict[str, Any], file: str) -> None:
+    """What the schema cannot say: the cards in their order, names of faces that exist, each special once."""
+    found = tuple(entry["id"] for entry in facts["card"])
+    if found != CARD_IDS:
+        raise FactsError(f"{file}: cards must be {', '.join(CARD_IDS)}; found {', '.join(found)}")
+    setup = facts["setup"]
+    if setup["health"] > setup["max_health"]:
+        raise FactsError(f"{file}: [setup], field 'health': {setup['health']} is more than max_health")
+    sides = [(entry, key) for entry in facts["card"] for key in "ab"]
+    faces = [entry[key]["id"] for entry, key in sides]
+    for entry, key in sides:
+        where = f"{file}: card {entry['id']!r}, field {key!r}"
+        if faces.count(entry[key]["id"]) > 1:
+            raise FactsError(f"{where}: another face too has the id {entry[key]['id']!r}")
+        protectors = entry[key].get("protected_by", [])
+        if len(protectors) > MOST_PROTECTORS:
+            raise FactsError(f"{where}, field 'protected_by': at most {MOST_PROTECTORS} faces can protect")
+        for name in protectors:
+            _check_face(name, faces, f"{where}, field 'protected_by'")
+    for entry in facts["card"]:
+        _check_flip(entry["flip"], faces, f"{file}: card {entry['id']!r}, field 'flip'")
+    for name in TURNED_BACK_BY_TORNADO:
+        _check_face(name, faces, file)
+    lines = [entry["flip"].get("line") for entry in facts["card"] if entry["flip"]["kind"] == "treasure"]
+    if sorted(lines) != ["column", "row"]:
+        raise FactsError(f"{file}: one card must lead to the treasure by its row and one by its column")
+    specials = [entry[key].get("special") for entry, key in sides]
+    for special in SPECIALS:
+        if specials.count(special) != 1:
+            count = specials.count(special)
+            raise FactsError(f"{file}: one face must have the special {special!r}, not {count}")
+
+
+def _check_flip(flip: dict[str, Any], faces: list[str], where: str) -> None:
+    needed = NEEDED_BY_KIND.get(flip["kind"])
+    if needed is not None and needed not in flip:
+        raise FactsError(f"{where}: a flip of the kind {flip['kind']!r} must say {needed!r}")
+    for name in ("needs", "at"):
+        if name in flip:
+            _check_face(flip[name], faces, f"{where}, field {name!r}")
+
+
+def _check_face(name: str, faces: list[str], where: str) -> None:
+    if name not in faces:
+        raise FactsError(f"{where}: no face is called {name!r}; {nearest(name, faces)}")
+
+
 def tables(facts: dict[str, Any]) -> Any:
-    """One record of kind `TABLES` made from the facts. Raises FactsError for a name that does not exist."""
+    """One record of kind `TABLES` made from the checked facts."""
     t = new_records(TABLES, 1)[0]
     setup, score = facts["setup"], facts["score"]
     for name in ("health", "max_health", "storm_breaks_at_card", "health_lost_each_turn"):
@@ -129,17 +179,14 @@ def tables(facts: dict[str, Any]) -> Any:
     t.face_of[:] = NONE
     for card, entry in enumerate(facts["card"]):
         for side, key in enumerate("ab"):
-            _fill_face(t, 2 * card + side, entry[key], faces, entry["id"])
+            _fill_face(t, 2 * card + side, entry[key], faces)
         flip = entry["flip"]
         t.flip_kind[card] = FLIP_KINDS.index(flip["kind"])
-        t.flip_needs[card] = _face(flip.get("needs"), faces, entry["id"])
-        t.flip_at[card] = _face(flip.get("at"), faces, entry["id"])
+        t.flip_needs[card] = faces.get(flip.get("needs"), NONE)
+        t.flip_at[card] = faces.get(flip.get("at"), NONE)
         if flip["kind"] == "treasure":
             t["map_" + flip["line"]] = card
-    t.turned_back[:] = [_face(name, faces, "storm") // 2 for name in TURNED_BACK_BY_TORNADO]
-    for special, face in enumerate(t.face_of):
-        if face == NONE:
-            raise FactsError(f"marooned.toml: no face has the special {SPECIALS[special]!r}")
+    t.turned_back[:] = [faces[name] // 2 for name in TURNED_BACK_BY_TORNADO]
     return t
 
 
@@ -152,20 +199,12 @@ def face_indices(facts: dict[str, Any]) -> dict[str, int]:
     }
 
 
-def _fill_face(t: Any, face: int, entry: dict[str, Any], faces: dict[str, int], card: str) -> None:
+def _fill_face(t: Any, face: int, entry: dict[str, Any], faces: dict[str, int]) -> None:
     t.heart[face] = entry.get("health", 0)
     t.points[face] = entry.get("points", 0)
     t.ship_corner[face] = CORNERS.index(entry["ship"]) if "ship" in entry else NONE
     t.protected_by[face] = NONE
-    for i, name in enumerate(entry.get("protected_by", [])[:2]):
-        t.protected_by[face, i] = _face(name, faces, card)
+    for i, name in enumerate(entry.get("protected_by", [])):
+        t.protected_by[face, i] = faces[name]
     if "special" in entry:
         t.face_of[SPECIALS.index(entry["special"])] = face
-
-
-def _face(name: str | None, faces: dict[str, int], card: str) -> int:
-    if name is None:
-        return NONE
-    if name not in faces:
-        raise FactsError(f"marooned.toml: card {card!r}: no face is called {name!r}; {nearest(name, faces)}")
-    return faces[name]
