@@ -13,7 +13,6 @@ from crusoe_env.dieson.rules.craft import is_at_location, is_available
 from crusoe_env.dieson.rules.dice import icon_value, is_blue, value_of
 from crusoe_env.dieson.rules.morning import box_ahead
 from crusoe_env.dieson.rules.quest import goal_progress
-from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import has_all
 from crusoe_env.dieson.state import (
     ACTION,
@@ -266,8 +265,7 @@ def write_dice(s: Any, t: Any, out: Any) -> None:
 def write_action(s: Any, t: Any, out: Any) -> None:
     """The box, the action under way and its stars."""
     out[BOX + kind_here(s, t)] = 1.0
-    for kind in range(KINDS):
-        write_part(out, STARS + kind, stars_for(s, t, kind), MOST_STARS)
+    write_stars(s, t, out)
     if s.phase != ACTION or s.value == 0:
         return
     out[ACTION_AT + s.value - 1] = 1.0
@@ -279,11 +277,25 @@ def write_action(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
+def write_stars(s: Any, t: Any, out: Any) -> None:
+    """`stars_for` every kind of action, the tools gone through only once."""
+    for kind in range(KINDS):
+        out[STARS + kind] = t.stars[s.value] + s.extra_stars + t.character_stars[s.character, kind]
+    for tool in range(TOOLS):
+        if s.owned[tool] == 1:
+            for kind in range(KINDS):
+                out[STARS + kind] += t.tool_stars[kind, tool]
+    for kind in range(KINDS):
+        write_part(out, STARS + kind, out[STARS + kind], MOST_STARS)
+
+
+@compiled
 def write_island(s: Any, t: Any, out: Any) -> None:
     """Where you stand, and where lines lead."""
     out[SPACE + s.space] = 1.0
     for space in range(SPACES):
-        write_part(out, LINES + space, t.line[s.space, space], LONGEST_LINE)
+        if t.line[s.space, space] > 0:
+            write_part(out, LINES + space, t.line[s.space, space], LONGEST_LINE)
     at = DISTANCES
     for tool in range(TOOLS):
         if t.place_of[tool] != NONE and at < DISTANCES + LOCATIONS:
