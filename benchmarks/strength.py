@@ -1,20 +1,26 @@
 """How well agents play: `python -m benchmarks.strength --policy runs/marooned_ppo --write docs/results.md`.
 
-All agents play the same seeded games; none of the seeds was used in training or in choosing a policy.
+All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
+with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 2000
+--search_games 500 --policy runs/dieson_mixed 'runs/dieson_quest{quest}'`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 import crusoe_env
+from agents.base import Agent
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from benchmarks.report import Table, machine, write_between
@@ -33,32 +39,119 @@ HEADINGS = (
 )
 
 
-def row(summary: dict[str, Any], milliseconds: float) -> tuple[str, ...]:
-    """One agent's line."""
-    return (
-        summary["agent"],
-        f"{summary['games']:,}",
-        f"{summary['victory_rate']:.1%}",
-        f"{summary['victory_low']:.1%} – {summary['victory_high']:.1%}",
-        f"{summary['mean_score']:.1f}",
-        f"{summary['mean_score_of_victories']:.1f}",
-        f"{summary['mean_rounds']:.1f}",
-        f"{milliseconds:.2f}",
-    )
+VARIED: dict[str, tuple[str, tuple[Any, ...]]] = {"dieson": ("quest", (1, 2, 3, 4, 5, 6, 7))}
+"""Games with several tasks: the option that chooses among them, and its values."""
 
 
-def strength(name: str, agents: list[str], games: int, options: dict[str, Any]) -> Table:
-    """Play all agents over the same games."""
-    game = crusoe_env.game(name)
-    simulator = Simulator(game, **options)
-    rows = []
-    for agent in (make_agent(each, simulator) for each in agents):
+@dataclass(frozen=True)
+class Played:
+    """What came of one agent's games."""
+
+    label: str
+    summary: dict[str, Any]
+    milliseconds: float
+
+    def row(self) -> tuple[str, ...]:
+        """One line of a table of details."""
+        summary = self.summary
+        return (
+            self.label,
+            f"{summary['games']:,}",
+            f"{summary['victory_rate']:.1%}",
+            f"{summary['victory_low']:.1%} – {summary['victory_high']:.1%}",
+            f"{summary['mean_score']:.1f}",
+            f"{summary['mean_score_of_victories']:.1f}",
+            f"{summary['mean_rounds']:.1f}",
+            f"{self.milliseconds:.2f}",
+        )
+
+    def cell(self) -> str:
+        """Victory rate and interval, for a compact table."""
+        summary = self.summary
+        low, high = summary["victory_low"], summary["victory_high"]
+        return f"{summary['victory_rate']:.1%} ({100 * low:.0f}–{100 * high:.0f})"
+
+
+@dataclass(frozen=True)
+class Field:
+    """Who plays, and how many games.
+
+    Attributes:
+        agents: names of agents, see `agents.registry`.
+        policies: run folders or checkpoints; `{option}` stands for the value of an option that is varied.
+        games: for each agent.
+        search_games: for agents that search.
+    """
+
+    agents: list[str]
+    policies: list[str]
+    games: int
+    search_games: int
+
+    def games_of(self, name: str) -> int:
+        """How many games an agent plays."""
+        return self.search_games if name.startswith("mcts") else self.games
+
+    def label(self, name: str, agent: Agent) -> str:
+        """The agent's name in tables; several policies are told apart by their folders."""
+        tell_apart = name in self.policies and len(self.policies) > 1
+        folder = Path(name).name.partition("{")[0]
+        return f"{agent.name} {folder}" if tell_apart else agent.name
+
+    def play(self, simulator: Simulator) -> list[Played]:
+        """All agents over the same games."""
+        return [self._play(name, simulator) for name in self.agents + self.policies]
+
+    def _play(self, name: str, simulator: Simulator) -> Played:
+        path = name
+        for option, value in simulator.options.items():
+            path = path.replace(f"{{{option}}}", str(value))
+        agent, games = make_agent(path, simulator), self.games_of(name)
         start = time.perf_counter()
         with tqdm(total=games, desc=agent.name, unit=" games") as bar:
             outcome = play_games(agent, simulator, games, FIRST_SEED, bar.update)
-        rows.append(row(outcome.summary(), 1_000 * (time.perf_counter() - start) / games))
-    described = "".join(f", {key} {value}" for key, value in options.items())
-    return Table(f"{game.title}{described}: games from seed {FIRST_SEED:,}", HEADINGS, rows)
+        milliseconds = 1_000 * (time.perf_counter() - start) / games
+        return Played(self.label(name, agent), outcome.summary(), milliseconds)
+
+
+def strength(name: str, field: Field) -> Table:
+    """One table of a game with a single task."""
+    game = crusoe_env.game(name)
+    rows = [played.row() for played in field.play(Simulator(game))]
+    return Table(f"{game.title}: games from seed {FIRST_SEED:,}", HEADINGS, rows)
+
+
+def strength_by_task(name: str, field: Field, option: str, values: Sequence[Any]) -> list[Table]:
+    """Two tables of a game with several tasks: victories by agent and task, and all details."""
+    game = crusoe_env.game(name)
+    tasks = [field.play(Simulator(game, **{option: value})) for value in values]
+    tasks_of_agents = zip(*tasks, strict=True)
+    compact = [(played[0].label, *(each.cell() for each in played)) for played in tasks_of_agents]
+    details = [
+        (f"{value}", *each.row()) for value, played in zip(values, tasks, strict=True) for each in played
+    ]
+    columns = [f"{option} {value}" for value in values]
+    title = f"{game.title}: games won (95 % interval), games from seed {FIRST_SEED:,}"
+    return [
+        Table(title, ("agent", *columns), compact),
+        Table(f"{game.title}: details", (option, *HEADINGS), details),
+    ]
+
+
+def varied(text: str) -> tuple[str, tuple[Any, ...]]:
+    """`quest=1,2,3` as an option and its values."""
+    option, _, values = text.partition("=")
+    if not option or not values:
+        raise argparse.ArgumentTypeError(f"{text!r} is not OPTION=VALUE,VALUE,...")
+    return option, tuple(value_of(value) for value in values.split(","))
+
+
+def value_of(text: str) -> Any:
+    """A number or truth value if it looks like one, else the text itself."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def main() -> None:
@@ -72,13 +165,21 @@ def main() -> None:
     )
     parser.add_argument("--policy", nargs="*", default=[], help="run folders or checkpoints")
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--search_games", type=int, help="for agents that search; default: as --games")
+    parser.add_argument(
+        "--vary", type=varied, metavar="OPTION=VALUE,...", help="the tasks; default: all that the game has"
+    )
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
-    table = strength(given.game, given.agents + given.policy, given.games, {})
-    table.show()
+    field = Field(given.agents, given.policy, given.games, given.search_games or given.games)
+    tasks = given.vary or VARIED.get(given.game)
+    tables = strength_by_task(given.game, field, *tasks) if tasks else [strength(given.game, field)]
+    for table in tables:
+        table.show()
     if given.write is not None:
         command = "python -m benchmarks.strength " + shlex.join(sys.argv[1:])
-        content = f"{machine()}. Written by `{command}`.\n\n{table.markdown()}"
+        text = "\n\n".join(table.markdown() for table in tables)
+        content = f"{machine()}. Written by `{command}`.\n\n{text}"
         write_between(given.write, f"strength {given.game}", content)
 
 
