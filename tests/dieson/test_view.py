@@ -310,11 +310,11 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
         at = view_map.places(tuple(lines))
         gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + 99 * np.eye(SPACES)
         assert gaps.min() > 45
-        assert (at > 50).all()
+        assert (at > 60).all()
         assert (at < [view_map.WIDTH - 50, view_map.HEIGHT - 45]).all()
 
 
 def test_the_printed_map_lies_where_its_names_say():
     at = view_map.places(tuple(look(fresh(), TABLES, FACTS).lines()))
     for space, place in zip(SPACE_IDS, at, strict=True):
-        assert np.hypot(*(place - view_map.BY_NAME[space])) < 15, space
+        assert np.hypot(*(place - view_map.BY_NAME[space])) < 2, space
