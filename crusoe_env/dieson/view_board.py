@@ -35,8 +35,8 @@ def draw_ring(table: Table) -> None:
     table.d.circle(RING_X, RING_Y, INNER - 3, fill=table.c.panel, stroke=table.c.line)
     for box, dice in landing.items():
         _draw_hints(table, box, dice)
-    x, y = _on_ring(int(table.sight.s.box), OUTER + 1)
-    table.meeple(x, y, 0.95)
+    x, y = _on_ring(int(table.sight.s.box), OUTER - 3, -14)
+    table.meeple(x, y, 1.0)
     _draw_hand(table)
 
 
@@ -63,8 +63,8 @@ def _draw_box(table: Table, box: int, hinted: bool) -> None:
     kind = int(sight.t.rondel[box])
     here = sight.s.box == box
     edge = c.accent if here else c.gold if hinted else c.card_line
-    style: Style = {"stroke_width": 3 if here or hinted else 1, "stroke_linejoin": "round"}
-    d.path(_sector(box), fill=c.card, stroke=edge, **style)
+    thick = 3 if here or hinted else 1
+    d.path(_sector(box), fill=c.card, stroke=edge, stroke_width=thick, stroke_linejoin="round")
     x, y = _on_ring(box, (OUTER + INNER) / 2 + 2)
     parts = sight.box_parts(kind)
     size = 26.0 if len(parts) == 1 else 17.0
@@ -76,7 +76,10 @@ def _draw_box(table: Table, box: int, hinted: bool) -> None:
             table.words(at + size / 2 + 1, y - 9, words, 11, fill=c.card_ink, bold=True)
     if sight.t.uses_stars[kind]:
         table.star(x + size / 2 + 5, y - 15, 12)
-    table.words(x, y + 19, box_name(kind), 10, fill=c.card_ink, bold=True, anchor="middle", width=56)
+    edge_of_ring = math.sqrt(OUTER**2 - (y + 19 - RING_Y) ** 2) - 31
+    middle = RING_X + min(max(x - RING_X, -edge_of_ring), edge_of_ring)
+    style: Style = {"fill": c.card_ink, "bold": True, "anchor": "middle", "width": 56}
+    table.words(middle, y + 19, box_name(kind), 10, **style)
     x, y = _on_ring(box, OUTER - 9, -13.5)
     table.words(x, y + 3, str(box + 1), 8.5, fill="#6d7a80", anchor="middle")
 
@@ -84,7 +87,7 @@ def _draw_box(table: Table, box: int, hinted: bool) -> None:
 def _draw_hints(table: Table, box: int, dice: list[int]) -> None:
     """Small dice where the unused dice lead."""
     for i, die in enumerate(dice):
-        x, y = _on_ring(box, INNER - 1, 13 * (i - (len(dice) - 1) / 2))
+        x, y = _on_ring(box, INNER - 8, 14 * (i - (len(dice) - 1) / 2))
         table.die(x, y, 16, table.sight.s.unused[die])
 
 
@@ -110,13 +113,13 @@ def _draw_die_in_use(table: Table, y: float) -> None:
     s, c = table.sight.s, table.c
     raised = f"→ {s.value}" if s.value != s.chosen >> 1 else ""
     stars = table.sight.stars_now()
-    x = RING_X - 26 - (11 if raised else 0)
+    x = RING_X - 26 - (15 if raised else 0)
     table.d.rect(x - 16, y - 16, 32, 32, 8, fill=c.accent)
     table.die(x, y, 26, s.chosen)
     x += 22
     if raised:
         table.words(x, y + 5, raised, 13, bold=True)
-        x += 25
+        x += 28
     for i, (kind, number) in enumerate(stars):
         level = y + 18 * (i - (len(stars) - 1) / 2)
         table.star(x + 10, level, 21 if len(stars) < 3 else 18, str(number))
@@ -216,22 +219,26 @@ def _draw_event(table: Table, x: float, pitch: float, event: int) -> None:
 
 
 def draw_days(table: Table) -> None:
-    """The days with the icons that raise weather and raid; today, and the last day of the quest."""
-    d, c, sight = table.d, table.c, table.sight
+    """The days with the icons that raise weather and raid; today, and the last day of the quest in gold."""
     pitch = (DAYS_WIDTH + 3) / DAYS
     for day in range(1, DAYS + 1):
-        x, width = DAYS_X + (day - 1) * pitch, pitch - 3
-        today, last = day == sight.s.rounds, day == sight.last_day
-        edge = c.accent if today else c.gold if last else c.line
-        with d.group(opacity=0.3 if day > sight.last_day else 0.55 if day < sight.s.rounds else None):
-            style: Style = {"stroke": edge, "stroke_width": 2.5 if today or last else 1}
-            d.rect(x, TRACK_Y, width, TRACK_HEIGHT, 7, fill=c.panel, **style)
-            colour = c.accent if today else c.ink
-            middle = x + width / 2
-            table.words(middle, TRACK_Y + 15, str(day), 12, fill=colour, bold=True, anchor="middle")
-            if last:
-                table.words(middle, TRACK_Y + 48, "last", 9, fill=c.muted, anchor="middle")
-            _draw_raises(table, middle, day, TRACK_Y + (28 if last else 33))
+        opacity = 0.3 if day > table.sight.last_day else 0.55 if day < table.sight.s.rounds else None
+        with table.d.group(DAYS_X + (day - 1) * pitch, TRACK_Y, opacity=opacity):
+            _draw_day(table, day, pitch - 3)
+
+
+def _draw_day(table: Table, day: int, width: float) -> None:
+    """One day, its corner at (0, 0)."""
+    d, c, sight = table.d, table.c, table.sight
+    today, last = day == sight.s.rounds, day == sight.last_day
+    edge = c.accent if today else c.gold if last else c.line
+    marked = today or last
+    d.rect(0, 0, width, TRACK_HEIGHT, 7, fill=c.panel, stroke=edge, stroke_width=2.5 if marked else 1)
+    if last:
+        d.rect(width / 2 - 12, 3.5, 24, 15, 7.5, fill=c.gold)
+    colour = "#3b2a08" if last else c.accent if today else c.ink
+    table.words(width / 2, 15, str(day), 12, fill=colour, bold=True, anchor="middle")
+    _draw_raises(table, width / 2, day, 34)
 
 
 def _draw_raises(table: Table, x: float, day: int, y: float) -> None:

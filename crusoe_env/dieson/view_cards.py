@@ -144,7 +144,7 @@ def _draw_friend(table: Table, x: float, y: float) -> None:
     for i, (space, benefit) in enumerate(helps):
         ready = s.disc >= space and (i == 1 or s.disc < helps[1][0])
         colour = c.good if ready else c.ink
-        words = f"{space}: {sight.help_words(benefit)}"
+        words = f"on {space}: {sight.help_words(benefit)}"
         table.words(x + 12, y + 78 + 15 * i, words, 11, fill=colour, bold=ready, width=PEOPLE_WIDTH - 22)
 
 

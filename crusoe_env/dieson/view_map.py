@@ -38,11 +38,11 @@ BY_NAME: dict[str, tuple[float, float]] = {
     "village": (486, 296),
 }
 """Where each space lies as its name says; lines that disagree with it move it."""
-APART, LONGEST, ASIDE = 62.0, 190.0, 26.0
+APART, LONGEST, ASIDE = 70.0, 240.0, 24.0
 """Between two spaces at least; along a line at most; from a line to a space that is not its own."""
 REACH = 55.0
 """How far the land of a space reaches, if no other is nearer."""
-MEEPLE_BESIDE = (-15.0, -13.0)
+MEEPLE_BESIDE = (-17.0, -15.0)
 """Where your meeple stands, seen from its space."""
 
 Point = tuple[float, float]
@@ -56,14 +56,16 @@ Lines = tuple[tuple[int, int, int], ...]
 @functools.lru_cache(maxsize=16)
 def places(lines: Lines) -> np.ndarray:
     """Positions of all spaces, (SPACES, 2): where their names say, unless the lines disagree."""
-    at = np.array([BY_NAME[space] for space in SPACE_IDS], np.float64)
-    low, high = np.array([70.0, 66.0]), np.array([WIDTH - 66.0, HEIGHT - 58.0])
+    named = np.array([BY_NAME[space] for space in SPACE_IDS], np.float64)
+    low, high = named.min(axis=0), named.max(axis=0)
+    at = named
     for _ in range(200):
         move = _apart(at) + _together(at, lines) + _aside(at, lines)
         if not move.any():
             break
         at = np.clip(at + 0.5 * move, low, high)
-    return at
+    first, last = at.min(axis=0), at.max(axis=0)
+    return low + (at - first) / np.maximum(last - first, 1) * (high - low)
 
 
 def _apart(at: np.ndarray) -> np.ndarray:
@@ -177,8 +179,9 @@ def _star_places(at: np.ndarray, lines: Lines) -> list[Point]:
         spots = at[a] + shares[:, None] * (at[b] - at[a])
         others = np.array([*chosen, (-999.0, -999.0)])
         from_stars, from_spaces = _gaps(spots, others).min(axis=1) - 10, _gaps(spots, at).min(axis=1) - 17
-        room = np.minimum.reduce([from_stars, from_spaces, _from_names(spots, at), np.full(17, 13.0)])
-        best = spots[int(np.round(room - 12 * abs(shares - 0.5), 1).argmax())]
+        from_meeple = _gaps(spots, at + MEEPLE_BESIDE).min(axis=1) - 13
+        room = np.minimum.reduce([from_stars, from_spaces, from_meeple, _from_names(spots, at)])
+        best = spots[int(np.round(room.clip(None, 13) - 12 * abs(shares - 0.5), 1).argmax())]
         chosen.append((float(best[0]), float(best[1])))
     return chosen
 
@@ -239,8 +242,8 @@ def draw_map(table: Table) -> None:
         _draw_lines(table, laid, lines)
         for space in range(SPACES):
             _draw_space(table, space, *laid.at[space])
-        x, y = laid.at[sight.s.space]
-        table.meeple(x + MEEPLE_BESIDE[0], y + MEEPLE_BESIDE[1], 1.15)
+        place = laid.at[sight.s.space] + MEEPLE_BESIDE
+        table.meeple(place[0], place[1], 1.15)
 
 
 def _draw_frame(table: Table) -> None:
@@ -344,9 +347,9 @@ def _draw_space(table: Table, space: int, x: float, y: float) -> None:
 
 def _draw_food_cost(table: Table, x: float, y: float, food: int) -> None:
     d, c = table.d, table.c
-    d.rect(x - 15, y - 7, 30, 14, 7, fill=c.card, stroke=c.bad, stroke_width=1.2)
-    table.words(x - 11, y + 3.6, f"−{food}", 10, fill="#a8404a", bold=True)
-    table.icon("food", x + 7, y, 11)
+    d.rect(x - 16.5, y - 7, 33, 14, 7, fill=c.card, stroke=c.bad, stroke_width=1.2)
+    table.words(x - 12, y + 3.6, f"−{food}", 10, fill="#a8404a", bold=True)
+    table.icon("food", x + 8.5, y, 11)
 
 
 def _draw_name(table: Table, name: str, x: float, y: float) -> None:

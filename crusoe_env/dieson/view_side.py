@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crusoe_env.core.drawing import HEART, SERIF
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
@@ -87,7 +89,7 @@ def _draw_stars(table: Table, y: float) -> None:
         table.die(x, y + 38, 20, die_showing(value, 0))
         table.star(x, y + 61, 20, str(int(t.stars[value])))
     bonuses = sight.star_bonuses()
-    for i, line in enumerate(wrapped(", ".join(bonuses), 10.5, WIDTH - 16, 2) if bonuses else []):
+    for i, line in enumerate(wrapped(", ".join(_together(bonuses)), 10.5, WIDTH - 16, 2) if bonuses else []):
         if i == 0:
             table.star(X + 6, y + 83, 12)
         table.words(X + 16, y + 87 + 14 * i, line, 10.5, width=WIDTH - 16)
@@ -117,10 +119,15 @@ def _legal_lines(table: Table, most: int) -> list[str]:
     names = table.sight.legal_names()
     for shown in range(len(names), 0, -1):
         more = f" and {len(names) - shown} more" if shown < len(names) else ""
-        lines = wrapped(", ".join(names[:shown]) + more, 10.5, WIDTH - 28, 99)
+        lines = wrapped(", ".join(_together(names[:shown])) + more, 10.5, WIDTH - 28, 99)
         if len(lines) <= most:
             return lines
     return []
+
+
+def _together(names: Sequence[str]) -> list[str]:
+    """Names that no end of a line breaks."""
+    return [name.replace(" ", "\u00a0") for name in names]
 
 
 def _draw_last_action(table: Table, y: float, last_action: str | None) -> None:

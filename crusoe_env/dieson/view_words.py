@@ -22,6 +22,7 @@ from crusoe_env.dieson.state import (
     CAUSES,
     CRAFT,
     DIE,
+    DIE_SIDES,
     EAT,
     EVENT,
     FRIEND,
@@ -31,6 +32,7 @@ from crusoe_env.dieson.state import (
     HELPS_GOODS,
     HUNT,
     ICON_IDS,
+    KIND_IDS,
     KINDS,
     NONE,
     QUEST_DONE,
@@ -156,7 +158,7 @@ class Sight:
     def star_bonuses(self) -> list[str]:
         """More stars by your character and your tools, such as `+1 hunt`."""
         bonuses = [int(bonus_stars(self.s, self.t, kind)) for kind in range(KINDS)]
-        return [f"+{stars} {kind_name(kind)}" for kind, stars in enumerate(bonuses) if stars]
+        return [f"+{stars} {_short(KIND_IDS[kind])}" for kind, stars in enumerate(bonuses) if stars]
 
     def legal_names(self) -> list[str]:
         """The names of the legal actions."""
@@ -253,14 +255,15 @@ class Sight:
         if tool != NONE:
             place = t.place_of[tool] if t.cost_location[tool] == tool else NONE
             where = f" (at {self.space_name(place)})" if place != NONE else ""
-            steps.append((bool(s.owned[tool]), f"own the {self.tool_name(tool)}{where}"))
+            steps.append((bool(s.owned[tool]), f"own {self.tool_name(tool)}{where}"))
         if t.goal_hunt[quest] != NONE:
             armed = f" with the {self.tool_name(tool)}" if t.goal_tool_first[quest] else ""
             steps.append((bool(s.hunted), f"hunt in the {AREA_IDS[t.goal_hunt[quest]]} area{armed}"))
         if t.goal_to[quest] != NONE:
             steps += self._round_trip()
         if t.goal_escape[quest]:
-            steps.append((bool(s.escaped), "leave by a move action there in fair weather"))
+            fair = _values([value for value in range(1, DIE_SIDES + 1) if t.tool_escape[value].any()])
+            steps.append((bool(s.escaped), f"leave by a move action there, weather {fair}"))
         return steps
 
     def _round_trip(self) -> list[tuple[bool, str]]:
@@ -350,6 +353,11 @@ def _amounts(row: Sequence[int], sign: str) -> list[Part]:
     return [(GOOD_IDS[good], f"{sign}{amount}") for good, amount in enumerate(row) if amount]
 
 
+def _short(kind: str) -> str:
+    """The id of a kind of action as one or two words."""
+    return kind.removeprefix("gain_").replace("_", " ")
+
+
 def _by(way: str, areas: Sequence[str]) -> str:
     return f" ({way} by {' and '.join(areas)})" if areas else ""
 
@@ -358,7 +366,7 @@ def _effects(entry: dict[str, Any]) -> Iterator[str]:
     """The effects of a tool or a character from its data entry, each in a short phrase."""
     for kind, stars in entry.get("stars", {}).items():
         if stars:
-            yield f"★ +{stars} {kind.removeprefix('gain_')}"
+            yield f"★ +{stars} {_short(kind)}"
     if entry.get("power"):
         yield f"power +{entry['power']}"
     for name, amounts in (("hunt", entry.get("hunt", {})), ("build", entry.get("build", {}))):
