@@ -1,5 +1,6 @@
 """Every Python snippet of the README and the docs runs, page by page and in order."""
 
+import os
 import re
 import subprocess
 import sys
@@ -9,8 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
-PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-         if SNIPPET.search(page.read_text())]  # fmt: skip
+ALL_PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [page for page in ALL_PAGES if SNIPPET.search(page.read_text())]
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
@@ -18,8 +19,9 @@ LINK = re.compile(r"\]\(([^)#:]+)\)")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_snippets_run(page, tmp_path):
     program = "\n".join(SNIPPET.findall(page.read_text()))
-    done = subprocess.run([sys.executable, "-W", "error::UserWarning", "-c", program], cwd=tmp_path,
-                          env={**__import__("os").environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-W", "error::UserWarning", "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 

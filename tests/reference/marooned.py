@@ -260,9 +260,7 @@ class ReferenceMarooned:
 
     def _possible_flips(self) -> list[str]:
         flips = [
-            f"flip {card}"
-            for card, side in self.placed.values()
-            if side == "a" and self._may_flip(card)
+            f"flip {card}" for card, side in self.placed.values() if side == "a" and self._may_flip(card)
         ]
         if self._may_flip_maps():
             flips.append("flip maps")

@@ -249,9 +249,7 @@ def test_square_is_forgotten_when_the_ship_is_gone() -> None:
         ("vines", "SW", "north", "south"),
     ],
 )
-def test_ship_passes_four_cells_and_goes_to_port(
-    card: str, corner: str, way: str, back: str
-) -> None:
+def test_ship_passes_four_cells_and_goes_to_port(card: str, corner: str, way: str, back: str) -> None:
     g = game(card, "map_row")
     seen = []
     for action in (f"explore {way}", f"walk {back}", f"walk {way}", f"walk {back}"):
