@@ -45,7 +45,8 @@ class Clock(BaseCallback):
         self.rollouts = 0
         self.steps = 0
         self.playing = self.all = 0.0
-        self._rollout_start = 0.0
+        self._rollout_start = self._played = 0.0
+        self._first = self._steps = 0
 
     def _on_step(self) -> bool:
         return self.all < self.seconds
@@ -72,7 +73,7 @@ class Clock(BaseCallback):
 
 def one_env(env_id: str) -> gymnasium.Env[Any, Any]:
     """One environment with the mask where sb3-contrib looks."""
-    return ActionMasker(gymnasium.make(env_id), lambda env: env.unwrapped.action_masks())
+    return ActionMasker(gymnasium.make(env_id), lambda env: env.get_wrapper_attr("action_masks")())
 
 
 def train_rates(envs: VecEnv, samples: int, ppo: PPOConfig, seconds: float) -> tuple[float, float]:
