@@ -35,7 +35,7 @@ HEADINGS = (
     "score",
     "score of victories",
     "rounds",
-    "ms/game",
+    "CPU ms/game",
 )
 
 
@@ -107,10 +107,10 @@ class Field:
         for option, value in simulator.options.items():
             path = path.replace(f"{{{option}}}", str(value))
         agent, games = make_agent(path, simulator), self.games_of(name)
-        start = time.perf_counter()
+        start = time.process_time()
         with tqdm(total=games, desc=agent.name, unit=" games") as bar:
             outcome = play_games(agent, simulator, games, FIRST_SEED, bar.update)
-        milliseconds = 1_000 * (time.perf_counter() - start) / games
+        milliseconds = 1_000 * (time.process_time() - start) / games
         return Played(self.label(name, agent), outcome.summary(), milliseconds)
 
 
@@ -161,7 +161,7 @@ def main() -> None:
     )
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument(
-        "--agents", nargs="*", default=["random", "scripted", "mcts:100", "mcts:500", "mcts:2500"]
+        "--agents", nargs="*", default=["random", "scripted", "mcts:100", "mcts:500", "mcts:2000"]
     )
     parser.add_argument("--policy", nargs="*", default=[], help="run folders or checkpoints")
     parser.add_argument("--games", type=int, default=10_000)
