@@ -14,6 +14,7 @@ from pathlib import Path
 import tyro
 
 from agents.config import ConfigError, TrainConfig, check_game, read_config
+from crusoe_env.core.command_line import guarded
 
 
 def command_line(arguments: list[str]) -> tuple[TrainConfig, argparse.Namespace]:
@@ -49,11 +50,11 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         train(config, resume=given.resume is not None, overwrite=given.overwrite)
-    except (ConfigError, CheckpointError, RunError, ValueError, TypeError) as error:
+    except (ConfigError, CheckpointError, RunError, ValueError, TypeError, OSError) as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(guarded(lambda: main(sys.argv[1:])))
