@@ -109,6 +109,9 @@ def write_replay(
 
 def evaluate(given: argparse.Namespace) -> None:
     """Play, print, write."""
+    for path in (given.json, given.csv, given.replay):
+        if path is not None and not path.parent.is_dir():  # told before the games are played
+            raise ConfigError(f"{path}: there is no folder {path.parent}")
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
     names = ([str(given.run)] if given.run is not None else []) + given.agents
@@ -150,4 +153,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command_line.guarded(lambda: main(sys.argv[1:])))
