@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -27,15 +26,7 @@ def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> Mas
         raise CheckpointError(f"{path}: there is no such checkpoint")
     try:
         model = MaskablePPO.load(path, device=device)
-    except (
-        zipfile.BadZipFile,
-        ValueError,
-        KeyError,
-        EOFError,
-        RuntimeError,
-        OSError,
-        AttributeError,
-    ) as error:
+    except Exception as error:  # a damaged archive of pickles can raise anything
         reason = " ".join(str(error).split()) or type(error).__name__
         raise CheckpointError(f"{path}: is no whole checkpoint: {reason[:200]}") from error
     if game is not None:
