@@ -50,16 +50,16 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     checkpoint = folder / CHECKPOINT
     if resume and not checkpoint.is_file():
         raise RunError(f"{folder}: there is no {CHECKPOINT} to resume from")
-    if not resume and checkpoint.exists():
-        if not overwrite:
-            raise RunError(f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir")
-        for name in RUN_FILES:
-            (folder / name).unlink(missing_ok=True)
+    if checkpoint.exists() and not resume and not overwrite:
+        raise RunError(f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir")
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
     env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
     model = load_model(checkpoint, env.game, config.device) if resume else new_model(config, env)
     if resume:
         model.set_env(env)
+    elif overwrite:  # only now that the new run can begin
+        for name in RUN_FILES:
+            (folder / name).unlink(missing_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
