@@ -1,0 +1,365 @@
+"""`train.py` and `evaluate.py` as a user meets them: small runs, interruptions, damage, wrong input."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, run_python
+
+pytest.importorskip("torch")
+pytest.importorskip("tyro")
+
+import evaluate
+import train
+from agents.config import ConfigError, read_config
+from crusoe_env import SB3VecEnv
+
+SMALL = {
+    "total_steps": 1024,
+    "num_envs": 16,
+    "checkpoint_every": 256,
+    "ppo.n_steps": 16,
+    "ppo.batch_size": 128,
+    "ppo.n_epochs": 1,
+    "ppo.net": (16,),
+    "evaluation.games": 50,
+    "evaluation.every": 512,
+}
+
+
+def arguments(**changes) -> list[str]:
+    """Command line arguments of a small run."""
+    listed = []
+    for field, value in {**SMALL, **changes}.items():
+        values = value if isinstance(value, tuple) else (value,)
+        listed += [f"--{field.replace('__', '.')}", *map(str, values)]
+    return listed
+
+
+def run_train(*given) -> subprocess.CompletedProcess[str]:
+    return run_python("train.py", *map(str, given))
+
+
+def start_training(*given: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, "train.py", *given],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for(file: Path, process: subprocess.Popen[str], seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not file.exists():
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def message_of(status: int, stderr: str) -> str:
+    """What a program says that refuses its input: one line."""
+    assert status == 2, stderr
+    lines = stderr.strip().splitlines()
+    assert len(lines) == 1, stderr
+    assert lines[0].startswith(("train.py: ", "evaluate.py: "))
+    return lines[0]
+
+
+@pytest.fixture
+def refused(capsys):
+    """Call a program's `main` in this process: its message."""
+    import torch
+
+    checks = torch.distributions.Distribution._validate_args
+
+    def call(program, *given) -> str:
+        capsys.readouterr()
+        status = program.main([str(argument) for argument in given])
+        return message_of(status, capsys.readouterr().err)
+
+    yield call
+    torch.distributions.Distribution.set_default_validate_args(checks)
+
+
+def steps_of_checkpoint(folder: Path) -> int:
+    with zipfile.ZipFile(folder / "checkpoint.zip") as archive:
+        return json.loads(archive.read("data"))["num_timesteps"]
+
+
+def curve_of(folder: Path) -> list[int]:
+    with (folder / "curve.csv").open() as file:
+        return [int(row["steps"]) for row in csv.DictReader(file)]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory) -> Path:
+    """A finished run; copy it before it is changed."""
+    folder = tmp_path_factory.mktemp("runs") / "finished"
+    done = run_train(*arguments(run_dir=folder))
+    assert done.returncode == 0, done.stderr
+    assert "all steps are done" in done.stdout
+    return folder
+
+
+@pytest.fixture
+def run(finished, tmp_path) -> Path:
+    return Path(shutil.copytree(finished, tmp_path / "run"))
+
+
+# ---------------------------------------------------------------------- wrong configurations
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("total_stpes: 5\n", "wrong.yaml: unknown field 'total_stpes'; did you mean 'total_steps'?"),
+        ("ppo:\n  learning_rat: 1\n", "unknown field 'ppo.learning_rat'; did you mean 'learning_rate'?"),
+        ("total_steps: many\n", "wrong.yaml: field 'total_steps': Input should be a valid integer"),
+        ("total_steps: 0\n", "wrong.yaml: field 'total_steps': Input should be greater than or equal to 1"),
+        ("evaluation:\n  games: -1\n", "wrong.yaml: field 'evaluation.games': Input should be greater"),
+        ("ppo: 3\n", "wrong.yaml: field 'ppo': Input should be"),
+        ("game: maroned\n", "wrong.yaml: field 'game': unknown game 'maroned'; did you mean 'marooned'?"),
+        ("- a\n- b\n", "wrong.yaml: expected fields and values, found list"),
+        ("a: [\n", "wrong.yaml: is no valid YAML"),
+    ],
+)
+def test_wrong_configuration_names_file_and_field(tmp_path, text, message):
+    file = tmp_path / "wrong.yaml"
+    file.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(file)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_wrong_configuration_ends_the_program_with_one_line(tmp_path, refused):
+    file = tmp_path / "wrong.yaml"
+    file.write_text("ppo:\n  learning_rat: 1\n")
+    done = run_train("--config", file)
+    assert f"{file}: unknown field 'ppo.learning_rat'" in message_of(done.returncode, done.stderr)
+    missing = refused(train, "--config", tmp_path / "nowhere.yaml")
+    assert "nowhere.yaml: cannot be read: No such file" in missing
+
+
+def test_wrong_command_line_is_answered_with_the_nearest_field(tmp_path, refused):
+    done = run_train(*arguments(run_dir=tmp_path / "run"), "--ppo.learning_rat", "1e-3")
+    assert done.returncode == 2
+    assert "--ppo.learning-rate" in done.stderr.replace("_", "-")
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "run").exists()
+    unknown = refused(train, "--game", "maroned")
+    assert "command line: field 'game': unknown game 'maroned'; did you mean 'marooned'" in unknown
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "configs").glob("*.yaml")), ids=lambda file: file.name)
+def test_configurations_of_the_repository_are_valid(file):
+
+    config = read_config(file)
+    SB3VecEnv(config.game, 1, **config.env)
+
+
+# ---------------------------------------------------------------------- a run and its folder
+
+
+def test_a_finished_run_leaves_its_files(finished):
+    assert {"config.yaml", "curve.csv", "checkpoint.zip", "best.zip", "tensorboard"} <= {
+        file.name for file in finished.iterdir()
+    }
+    assert not list(finished.glob("*partial*"))
+    assert steps_of_checkpoint(finished) == 1024
+    assert curve_of(finished) == [512, 1024]
+
+
+def test_its_configuration_is_the_whole_of_it(finished):
+
+    config = read_config(finished / "config.yaml")
+    assert (config.total_steps, config.num_envs, config.ppo.net) == (1024, 16, (16,))
+    assert Path(config.run_dir) == finished
+
+
+def test_an_existing_run_is_not_overwritten_unless_told(run, tmp_path, refused):
+    before = {file: file.read_bytes() for file in run.glob("*.*")}
+    assert f"{run}: holds a run already" in refused(train, *arguments(run_dir=run))
+    # Not even when told, if the new run cannot begin.
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("env:\n  colour: red\n")
+    message = refused(train, "--config", wrong, *arguments(run_dir=run), "--overwrite")
+    assert "no option 'colour'" in message
+    assert {file: file.read_bytes() for file in run.glob("*.*")} == before
+
+
+@pytest.mark.slow
+def test_an_overwritten_run_begins_anew(run):
+    done = run_train(*arguments(run_dir=run, total_steps=512), "--overwrite")
+    assert done.returncode == 0, done.stderr
+    assert steps_of_checkpoint(run) == 512
+    assert curve_of(run) == [512]
+
+
+def test_resume_needs_a_run(tmp_path, refused):
+    assert "cannot be read: No such file" in refused(train, "--resume", tmp_path / "nowhere")
+
+
+def test_a_run_folder_that_cannot_be_made_is_told_in_one_line(tmp_path, refused):
+    (tmp_path / "file").write_text("")
+    assert str(tmp_path / "file") in refused(train, *arguments(run_dir=tmp_path / "file" / "run"))
+
+
+def test_resume_goes_on_with_the_count_of_steps(run):
+    done = run_train("--resume", run, "--total_steps", 1536)
+    assert done.returncode == 0, done.stderr
+    assert steps_of_checkpoint(run) == 1536
+    assert curve_of(run) == [512, 1024, 1536]
+    assert read_config(run / "config.yaml").total_steps == 1536
+
+
+@pytest.mark.parametrize("damage", ["cut off", "empty", "no archive", "another game"])
+def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage, refused):
+    file = run / "checkpoint.zip"
+    whole = file.read_bytes()
+    if damage == "another game":
+        config = run / "config.yaml"
+        config.write_text(config.read_text().replace("game: marooned", "game: dieson"))
+    else:
+        damaged = {"cut off": whole[: len(whole) // 2], "empty": b"", "no archive": b"x" * 999}
+        file.write_bytes(damaged[damage])
+    before = file.read_bytes()
+    message = refused(train, "--resume", run, "--total_steps", 2048)
+    assert str(file) in message
+    assert ("another game" if damage == "another game" else "is no whole checkpoint") in message
+    assert file.read_bytes() == before
+    assert curve_of(run) == [512, 1024]
+
+
+# ---------------------------------------------------------------------- interruptions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number):
+    folder = tmp_path / "run"
+    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
+    wait_for(folder / "checkpoint.zip", process)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert "interrupted; " in out
+    assert f"go on with: python train.py --resume {folder}" in out
+    assert "Traceback" not in err
+    assert not list(folder.glob("*partial*"))
+    steps = steps_of_checkpoint(folder)
+    assert 256 <= steps < 10_000_000
+    done = run_train("--resume", folder, "--total_steps", steps + 512)
+    assert done.returncode == 0, done.stderr
+    assert steps_of_checkpoint(folder) == steps + 512
+
+
+@pytest.mark.slow
+def test_a_killed_run_leaves_its_last_checkpoint(tmp_path):
+    folder = tmp_path / "run"
+    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
+    wait_for(folder / "checkpoint.zip", process)
+    time.sleep(0.5)  # into the next ones
+    process.kill()
+    process.communicate()
+    steps = steps_of_checkpoint(folder)
+    assert steps % 256 == 0
+    done = run_train("--resume", folder, "--total_steps", steps + 256)
+    assert done.returncode == 0, done.stderr
+    assert steps_of_checkpoint(folder) == steps + 256
+
+
+# ---------------------------------------------------------------------- evaluation
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """Wilson's score interval (95 %), by its formula."""
+    z = 1.959963984540054
+    rate = won / games
+    middle = rate + z * z / (2 * games)
+    half = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    return (middle - half) / (1 + z * z / games), (middle + half) / (1 + z * z / games)
+
+
+@pytest.fixture(scope="module")
+def evaluated(finished, tmp_path_factory) -> tuple[dict, list[dict], str]:
+    folder = tmp_path_factory.mktemp("evaluation")
+    files = {"json": folder / "summary.json", "csv": folder / "games.csv"}
+    given = ["--agents", "random", "scripted", "mcts:5", "--games", "60", "--seed", "77"]
+    given += ["--json", str(files["json"]), "--csv", str(files["csv"])]
+    done = run_python("evaluate.py", str(finished), *given)
+    assert done.returncode == 0, done.stderr
+    with files["csv"].open() as file:
+        return json.loads(files["json"].read_text()), list(csv.DictReader(file)), done.stdout
+
+
+def test_every_agent_is_evaluated_on_the_same_seeds(evaluated):
+    summary, rows, _ = evaluated
+    names = [row["agent"] for row in summary["agents"]]
+    assert names[1:] == ["random", "scripted", "mcts-5"]
+    assert len(set(names)) == 4
+    seeds = {name: [int(row["seed"]) for row in rows if row["agent"] == name] for name in names}
+    assert all(seeds[name] == list(range(77, 137)) for name in names)
+    assert (summary["game"], summary["seed"]) == ("marooned", 77)
+
+
+def test_the_summary_is_that_of_the_games(evaluated):
+    summary, rows, _ = evaluated
+    for told in summary["agents"]:
+        own = [row for row in rows if row["agent"] == told["agent"]]
+        won = [row for row in own if row["victory"] == "1"]
+        assert (told["games"], told["victories"]) == (60, len(won))
+        assert told["victory_rate"] == pytest.approx(len(won) / 60)
+        assert (told["victory_low"], told["victory_high"]) == pytest.approx(wilson(len(won), 60))
+        assert told["mean_score"] == pytest.approx(sum(int(row["score"]) for row in own) / 60)
+        assert told["mean_rounds"] == pytest.approx(sum(int(row["rounds"]) for row in own) / 60)
+        assert sum(told["causes"].values()) == 60
+        assert told["causes"].get("rescued", 0) == len(won)
+        assert told["seconds_per_game"] > 0
+
+
+def test_the_table_shows_every_agent(evaluated):
+    summary, _, shown = evaluated
+    for told in summary["agents"]:
+        assert told["agent"] in shown
+        assert f"{told['victory_rate']:.1%}" in shown
+    assert "60 games from seed 77" in shown
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--agents", "mctz"], "unknown agent 'mctz'; choose from random, scripted"),
+        (["--agents", "mcts:x"], "'x' is no budget"),
+        (["--games", "5", "--option", "colour=red"], "has no option 'colour'"),
+        (["runs/there_is_no_such_run"], "unknown agent 'runs/there_is_no_such_run'"),
+        (
+            ["--agents", "random", "--json", "nowhere/x.json"],
+            "nowhere/x.json: there is no folder",
+        ),
+    ],
+)
+def test_wrong_input_of_the_evaluation_is_told_in_one_line(given, message, refused):
+    assert message in refused(evaluate, *given)
+
+
+def test_a_damaged_run_is_not_evaluated(run, refused):
+    (run / "best.zip").write_bytes(b"nothing")
+    message = refused(evaluate, run, "--games", 5)
+    assert f"{run / 'best.zip'}: is no whole checkpoint" in message
