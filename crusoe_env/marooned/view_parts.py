@@ -1,0 +1,54 @@
+"""Measures of the drawing of Marooned!, and the chart under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crusoe_env.core.drawing import Drawing, Palette
+from crusoe_env.marooned.state import (
+    AREA,
+)
+from crusoe_env.marooned.view_words import Sight
+
+PAGE_WIDTH, PAGE_HEIGHT, MARGIN = 940, 700, 16
+SCALE_BAR = 14
+"""The chart's frame."""
+SEA = PAGE_HEIGHT - 2 * MARGIN - 2 * SCALE_BAR
+SEA_START = MARGIN + SCALE_BAR
+PITCH, TILE, CORNER, STRIP = 116, 108, 10, 24
+RING = (SEA - AREA * PITCH) / 2
+"""The width of the sea around the area, where the ship sails."""
+SIDE_X, SIDE_WIDTH = 704, 220
+
+TURN_ARROW = "M-6.5 1.5A6.5 6.5 0 1 1 -1.5 6.3M-10 -1.5L-6.5 2.5L-2.5 -1"
+SWAP_ARROWS = "M-6 -3H6M3 -6.5L6.5 -3L3 .5M6 4H-6M-3 .5L-6.5 4L-3 7.5"
+FOOT = "M-2.5 -8Q3 -9 3 -3Q3 0 2 2H-2Q-4.5 -1 -4.5 -4.5Q-4.5 -7.5 -2.5 -8zM-2 4H2Q2.5 9 0 9T-2 4z"
+ANCHOR = "M0 -9V9M-4 -4H4M-9 2Q-8 9 0 9Q8 9 9 2"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The drawing under way: what is seen, where, in which colours.
+
+    Attributes:
+        north, west: row and column, in cells of the frame, of the 4 x 4 window's north-west corner.
+    """
+
+    drawing: Drawing
+    colours: Palette
+    theme: str
+    sight: Sight
+    north: float
+    west: float
+
+    def middle(self, row: float, column: float) -> tuple[float, float]:
+        """The centre of a cell; one cell beyond the window lies in the ring of sea."""
+        return _along(column - self.west), _along(row - self.north)
+
+
+def _along(cell: float) -> float:
+    if cell <= -1:
+        return SEA_START + RING / 2
+    if cell >= AREA:
+        return SEA_START + SEA - RING / 2
+    return SEA_START + RING + (cell + 0.5) * PITCH
