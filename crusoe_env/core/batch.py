@@ -15,7 +15,7 @@ from crusoe_env.core.words import nearest
 
 REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}
 ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}
-RESULT_NAMES = ("victory", "score", "goal_progress", "rounds", "cause")
+SETTINGS = ("reward", "on_illegal", "illegal_penalty", "max_steps", "discount", "data", "threads")
 
 
 def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
@@ -76,6 +76,10 @@ class Batch:
             raise ValueError(f"a batch needs at least 1 game, not {count}")
         if max_steps is not None and max_steps < 1:
             raise ValueError(f"max_steps must be at least 1, not {max_steps}")
+        for name in options:
+            if name not in game.options:
+                hint = nearest(name, [*SETTINGS, *game.options])
+                raise TypeError(f"{game.title} has no option {name!r}; {hint}")
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
         self._begun = np.zeros(count, np.bool_)

@@ -26,7 +26,8 @@ from crusoe_env.core.words import nearest
 GAMES_PER_THREAD = 256
 """A batch is shared among threads only if each gets at least this many games."""
 
-SAMPLER = np.dtype((np.record, [("rng", "u4", (4,))]))
+SAMPLER = np.dtype((np.record, [("unused", "i8"), ("rng", "u4", (4,))]))
+"""A generator without a game. It begins otherwise than the games' records: Numba would take it for their base."""
 
 
 @dataclass(frozen=True, eq=False)
