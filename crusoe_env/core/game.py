@@ -27,7 +27,7 @@ GAMES_PER_THREAD = 256
 """A batch is shared among threads only if each gets at least this many games."""
 
 SAMPLER = np.dtype((np.record, [("unused", "i8"), ("rng", "u4", (4,))]))
-"""A generator without a game. It begins otherwise than the games' records: Numba would take it for their base."""
+"""A generator without a game; not the beginning of a game's record, or Numba would take it for its base."""
 
 
 @dataclass(frozen=True, eq=False)
