@@ -11,8 +11,10 @@ from pathlib import Path
 import numba
 import pytest
 
+import crusoe_env
 from crusoe_env.core.compile import KEPT_CACHES_PER_ROOM, cache_root, room_of, source_hash
-from tests.support import ROOT, output_of, run_python
+from crusoe_env.core.game import SAMPLER
+from tests.support import NAMES, ROOT, output_of, run_python
 
 HEALTH_AFTER_RESET = """
 import gymnasium, crusoe_env
@@ -117,6 +119,16 @@ def test_other_numba_code_keeps_its_own_cache():
     code = "import numba; before = numba.config.CACHE_DIR; import crusoe_env.core.stepping\n"
     assert output_of("-c", code + "print(before == numba.config.CACHE_DIR)") == "True"
     assert "crusoe_env" not in numba.config.CACHE_DIR
+
+
+def test_no_record_passes_for_another(recwarn):
+    # Numba would compile a function for the shorter record and warn whenever it meets the longer one.
+    dtypes = [SAMPLER, *(crusoe_env.game(name).dtype for name in NAMES)]
+    for one in dtypes:
+        for other in dtypes:
+            if one is not other:
+                assert numba.from_dtype(one).can_convert_to(None, numba.from_dtype(other)) is None
+    assert not recwarn.list
 
 
 # ---------------------------------------------------------------------- what is said
