@@ -123,8 +123,8 @@ def evaluate(given: argparse.Namespace) -> None:
             outcomes.append(play_games(agent, simulator, given.games, given.seed, bar.update))
         seconds = (time.perf_counter() - start) / given.games
         summaries.append({**outcomes[-1].summary(), "seconds_per_game": seconds})
-    described = ", ".join(f"{key}={value}" for key, value in options.items())
-    title = f"{game(name).title} {described} – {given.games:,} games from seed {given.seed:,}"
+    described = "".join(f", {key}={value}" for key, value in options.items())
+    title = f"{game(name).title}{described}: {given.games:,} games from seed {given.seed:,}"
     console = Console()
     console.width = max(console.width, TABLE_WIDTH)
     console.print(table_of(summaries, title))

@@ -104,8 +104,9 @@ def speeds(game: Game, seconds: float) -> list[Table]:
         for name, envs in (("native vector env", native), ("gymnasium SyncVectorEnv", sync)):
             play = vector_play(envs, lambda infos: infos["action_mask"])
             others.append((f"{name}, {count} games", f"{rate(play, seconds):,.0f}"))
-    options = {"autoreset_mode": AutoresetMode.SAME_STEP}
-    native = gymnasium.make_vec(env_id, 4_096, vectorization_mode="vector_entry_point", vector_kwargs=options)
+    native = gymnasium.make_vec(
+        env_id, 4_096, vectorization_mode="vector_entry_point", autoreset_mode=AutoresetMode.SAME_STEP
+    )
     play = vector_play(native, lambda infos: infos["action_mask"])
     others.append(("native vector env, 4,096 games, copies", f"{rate(play, seconds):,.0f}"))
     return [
