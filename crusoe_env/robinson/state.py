@@ -54,12 +54,12 @@ DECKS = (BUILD, GATHER, EXPLORE)
 
 # ------------------------------------------------------------------ tokens: one of each kind on any place, so bits
 TOKENS = (
-    "reroll", "adventure", "minus_pawn", "plus_wood", "plus_food", "weapon_needed", "beast_strength",
-    "black_marker", "shortcut", "extra_food", "rain", "snow", "storm", "hungry_animals", "exhaust",
+    "reroll", "adventure", "minus_pawn", "plus_wood", "plus_food", "danger", "shortcut",
+    "rain", "snow", "storm", "hungry_animals", "marker",
 )  # fmt: skip
 (
-    REROLL_TOKEN, ADVENTURE_TOKEN, MINUS_PAWN, PLUS_WOOD, PLUS_FOOD, WEAPON_NEEDED, BEAST_STRENGTH,
-    BLACK_MARKER, SHORTCUT_TOKEN, EXTRA_FOOD, RAIN, SNOW, STORM, HUNGRY_ANIMALS, EXHAUST,
+    REROLL_TOKEN, ADVENTURE_TOKEN, MINUS_PAWN, PLUS_WOOD, PLUS_FOOD, DANGER, SHORTCUT_TOKEN,
+    RAIN, SNOW, STORM, HUNGRY_ANIMALS, MARKER,
 ) = (1 << i for i in range(len(TOKENS)))  # fmt: skip
 
 # ------------------------------------------------------------------ what can be built
@@ -143,6 +143,8 @@ LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST = range(len(CAUSES))
 AGENDA = 64
 """Entries of the agenda, the stack of what is still to be done; see rules/agenda.py."""
 ENTRY = 6
+DELAYED = 16
+"""Parts of card programs that can wait for the night or the next round at the same time."""
 
 DTYPE = record_dtype(
     [
@@ -162,7 +164,9 @@ DTYPE = record_dtype(
         ("first_player", "i2"),
         ("agenda_size", "i2"),
         ("agenda", "i2", (AGENDA, ENTRY)),
-        ("choice", "i2", (6,)),  # what the decision is about; meaning by decision
+        ("answer", "i2"),  # to the decision just taken, NONE: not yet given
+        ("moment", "i2"),  # which moment of the round this is, for skills and items; see rules/moments.py
+        ("choice", "i4", (6,)),  # what the decision is about; meaning by decision
         ("shown", "i2", (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
         ("impossible", "i2"),  # 1 when the last clause could not be done
         # people
@@ -177,7 +181,8 @@ DTYPE = record_dtype(
         ("outside_space", "i2", (PLAYERS,)),
         ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
         ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside
-        ("reroll_curse", "i2", (PEOPLE,)),  # bits: 1 now in force, 2 from next round on, 4 lasts, 8 sure actions too
+        ("confused", "i2", (PEOPLE,)),  # 1: this round successes are rolled again, even where no dice are needed
+        ("cursed", "i2", (PEOPLE,)),  # the reroll token lies on the sheet: successes are rolled again
         ("markers", "i2", (PEOPLE,)),  # wounds that the night will bring (Strange disease)
         ("kept_weapon", "i2", (PLAYERS,)),  # cards kept that raise the weapon once
         ("helper", "i2", (4,)),  # who has helmet, sabre, whip, backpack this round; NONE: nobody yet
@@ -189,15 +194,16 @@ DTYPE = record_dtype(
         ("shelter", "i2"),
         ("available", "i2", (KINDS_OF_RESOURCE,)),
         ("future", "i2", (KINDS_OF_RESOURCE,)),
-        ("next_round", "i2", (KINDS_OF_RESOURCE,)),  # comes before the next event phase
-        ("next_discoveries", "i2"),
-        ("next_morale", "i2"),
+        # parts of card programs kept for later: time, first row, row after the last, card, performer
+        ("delayed", "i2", (DELAYED, 5)),
+        ("delayed_count", "i2"),
         # island
         ("camp", "i2"),
         ("tile", "i2", (SPACES,)),  # tile on each space, NONE: unexplored
         ("face_down", "i2", (SPACES,)),
         ("covered", "i2", (SPACES,)),  # bits of COVERS
         ("waiting_cover", "i2", (SPACES,)),  # sources to be covered once a tile lies there
+        ("way", "i2", (SPACES,)),  # steps from the camp, as planning began
         ("space_tokens", "i2", (SPACES,)),
         ("new_space_tokens", "i2", (SPACES,)),  # count from the next round on
         ("tiles", "i2", (TILES,)),  # the stack, next one first
@@ -265,6 +271,7 @@ DTYPE = record_dtype(
         ("passed", "i2"),  # bits: this person plans no more
         ("planner", "i2"),  # who plans now: a seat or FRIDAY
         ("pawns_used", "i4"),  # bits of SUPPORTS that are on the board and come once a round
+        ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round from tokens of the scenario
         ("economy", "i2"),  # 1: the Carpenter's next planned action costs 1 wood less
         ("plans", "i2"),
         ("plan_kind", "i2", (PLANS,)),
