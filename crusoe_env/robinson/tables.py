@@ -39,12 +39,24 @@ TABLES = np.dtype(
             ("morale_marks", "i4", (CHARACTERS,)),  # bit k: the k-th wound lowers morale
             ("skill_cost", "i2", (SKILLS,)),
             ("skill_program", "i2", (SKILLS,)),
+            ("skill_cost_current", "i2", (SKILLS,)),  # current edition
+            ("skill_use_cost", "i2", (SKILLS, 3)),  # wood, food, fur beside the determination
+            ("skill_when", "i2", (SKILLS,)),  # vocabulary.WHENS
             ("personal_invention", "i2", (CHARACTERS,)),
             ("personal_bonus", "i2"),  # determination for building it
             ("friday_dies_at", "i2"),
             ("friday_reroll_cost", "i2"),
             # board
             ("morale_determination", "i2", (7,)),  # level -3 .. 3
+            ("morale_start", "i2"),
+            ("morale_top_program", "i2"),  # at the highest level, instead
+            ("arrange_program", "i2", (PLAYERS + 1,)),  # arrange camp, by number of players
+            ("rest_program", "i2"),
+            ("hunger_wounds", "i2"),
+            ("open_air_wounds", "i2"),
+            ("starting_items", "i2"),  # cards drawn at the start
+            ("inventions_drawn", "i2"),  # cards added to those always on the board
+            ("invention_spaces", "i2"),
             ("build_wood", "i2", (PLAYERS + 1,)),  # shelter, roof, palisade, by number of players
             ("build_fur", "i2", (PLAYERS + 1,)),
             ("weapon_cost", "i2"),
@@ -72,6 +84,15 @@ TABLES = np.dtype(
             ("invention_cost", "i2", (INVENTIONS, 2, 3)),  # way; wood, food, fur
             ("invention_build", "i2", (INVENTIONS,)),  # program when it becomes an item
             ("invention_loss", "i2", (INVENTIONS,)),  # program when it is turned back
+            ("invention_use", "i2", (INVENTIONS,)),  # program of a use, once each round
+            ("invention_use_cost", "i2", (INVENTIONS, 3)),  # wood, food, fur
+            ("invention_when", "i2", (INVENTIONS,)),  # vocabulary.WHENS; NONE: no use
+            ("invention_rest", "i2", (INVENTIONS,)),  # program instead of rest_program, 0 if none
+            ("invention_stores", "i2", (INVENTIONS,)),  # food that does not rot; 99: all
+            ("invention_determination", "i2", (INVENTIONS,)),  # for the First Player in the morale phase
+            ("invention_ignores_snow", "i2", (INVENTIONS,)),
+            ("invention_gather_bonus", "i2", (INVENTIONS,)),
+            ("invention_wound_die_food", "i2", (INVENTIONS,)),  # food if the build wound die shows a wound
             # wreckage and events; adventures and mysteries have event programs too
             ("copies", "i2", (CARDS,)),  # by edition: the first
             ("copies_current", "i2", (CARDS,)),
@@ -88,9 +109,16 @@ TABLES = np.dtype(
             ("threat_effect", "i2", (CARDS,)),  # program
             # adventures and mysteries
             ("resolve_program", "i2", (CARDS,)),
+            ("kept_use", "i2", (CARDS,)),  # program of the one use of an adventure that is kept
             ("mystery_type", "i2", (MYSTERY_CARDS,)),
             ("mystery_uses", "i2", (MYSTERY_CARDS,)),
             ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program of one use
+            ("mystery_when", "i2", (MYSTERY_CARDS,)),  # vocabulary.WHENS; NONE: no use
+            ("mystery_per_round", "i2", (MYSTERY_CARDS,)),  # 1: for one character each round
+            ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
+            ("mystery_stores", "i2", (MYSTERY_CARDS,)),  # food that does not rot; 99: all
+            ("mystery_stores_when_used", "i2", (MYSTERY_CARDS,)),
+            ("mystery_snow_to_rain", "i2", (MYSTERY_CARDS,)),
             # beasts
             ("beast_strength", "i2", (BEASTS,)),
             ("beast_weapon_loss", "i2", (BEASTS,)),
@@ -100,8 +128,12 @@ TABLES = np.dtype(
             # shared things
             ("starting_uses", "i2", (STARTING_ITEMS,)),
             ("starting_use", "i2", (STARTING_ITEMS,)),
+            ("starting_use_current", "i2", (STARTING_ITEMS,)),  # current edition
+            ("starting_when", "i2", (STARTING_ITEMS,)),  # vocabulary.WHENS
             ("discovery_copies", "i2", (DISCOVERIES,)),
             ("discovery_use", "i2", (DISCOVERIES,)),
+            ("discovery_when", "i2", (DISCOVERIES,)),  # vocabulary.WHENS
+            ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_pot", "i2", (DISCOVERIES,)),  # 1: needs the pot
             ("discovery_weapon", "i2", (DISCOVERIES,)),  # weapon level needed
             ("discovery_forced", "i2", (DISCOVERIES,)),  # current edition: used at the end of the action phase
@@ -114,6 +146,7 @@ TABLES = np.dtype(
             ("stages", "i2", (STAGES,)),  # wood in each stage of the woodpile
             ("stage_count", "i2"),
             ("first_goal_round", "i2"),
+            ("goal_item", "i2"),
             ("points", "i2", (5,)),  # for each: life left, weapon, roof, stage complete, palisade
         ],
     )

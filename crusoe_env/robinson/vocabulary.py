@@ -1,4 +1,4 @@
-"""The words of the card data and the numbers that they become in compiled rows. `effects.py` puts them together.
+"""The words of the card data, and their numbers in compiled rows. `effects.py` puts them together.
 
 The rules import constants from here and from `state.py`; the operations stand in `operations.py`.
 """
@@ -66,6 +66,23 @@ HERE, CAMP, ADJACENT_CAMP, NEAREST_CAMP, ANY_TILE, REMEMBERED = range(14, 20)
 
 BEAST_PLACES = ("beast_deck", "hunting_top", "hunting_bottom", "hunting_shuffled", "ambush", "discard")
 BEAST_DECK, HUNTING_TOP, HUNTING_BOTTOM, HUNTING_SHUFFLED, AMBUSH, BEAST_DISCARD = range(6)
+
+# When a thing may be used.
+WHENS = (
+    "any",
+    "before_actions",  # before the action phase
+    "planning",
+    "own_action",  # in an action of one's own
+    "after_roll",  # right after its dice
+    "fight",  # when weapon levels are compared
+    "trap",  # when a trap is to be resolved
+    "exploring",  # in an explore action
+    "explore_action",  # as an explore action of its own
+    "arrange_camp",  # in such an action
+    "after_actions",  # at the end of the action phase
+    "weather",
+    "night",
+)
 
 FLAGS = ("if_possible", "per_player", "without_strength")
 IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH = 1, 2, 4
