@@ -27,6 +27,10 @@ SKILL_IDS = (
     "tracking", "the_hunt", "frenzy", "defence_plan",
 )  # fmt: skip
 SKILLS = len(SKILL_IDS)  # skill = SKILLS_EACH * character + place on the sheet
+(
+    ECONOMICAL_CONSTRUCTION, CRAFTSMANSHIP, A_NEW_IDEA, HANDYMAN, GRANDMAS_RECIPE, SEARCHING_TALENT, STONE_SOUP,
+    HOOCH, LUCKY, RECONNAISSANCE, MOTIVATIONAL_SPEECH, SCOUTING, TRACKING, THE_HUNT, FRENZY, DEFENCE_PLAN,
+) = range(SKILLS)  # fmt: skip
 BODY_PARTS = ("head", "arm", "belly", "leg")
 
 # ------------------------------------------------------------------ resources
@@ -72,6 +76,10 @@ INVENTION_IDS = (
     "snare", "fireplace", "shortcut", "spear",
 )  # fmt: skip
 CARD_INVENTIONS = len(INVENTION_IDS)
+(
+    SHOVEL, BRICKS, CURE, DAM, FIRE, KNIFE, MAP, POT, ROPE, BASKET, BED, BELTS, BOW, CELLAR, CORRAL, DIARY,
+    DRUMS, FURNACE, LANTERN, MOAT, PIT, RAFT, SACK, SHIELD, SLING, WALL, SNARE, FIREPLACE, SHORTCUT, SPEAR,
+) = range(CARD_INVENTIONS)  # fmt: skip
 SCENARIO_INVENTIONS = 2
 INVENTIONS = CARD_INVENTIONS + SCENARIO_INVENTIONS
 # Where an invention is.
@@ -94,13 +102,41 @@ STARTING_ITEM_IDS = (
     "pipe_and_tobacco", "pistol", "storm_glass", "bible",
 )  # fmt: skip
 STARTING_ITEMS = len(STARTING_ITEM_IDS)
+(BISCUITS, EMPTY_BOTTLE, FLASK_OF_RUM, HAMMER_AND_NAILS, PIPE_AND_TOBACCO, PISTOL, STORM_GLASS, BIBLE) = range(
+    STARTING_ITEMS
+)
 DISCOVERY_IDS = (
     "vegetables", "goat", "old_machete", "nourishing_larvae", "poison_token", "healing_herbs", "herbs",
     "candles_token", "fallen_tree", "treasure", "tobacco", "large_leaves", "thorny_bushes",
     "symbol_dashes", "symbol_bowtie", "symbol_saltire", "symbol_bands",
 )  # fmt: skip
 DISCOVERIES = len(DISCOVERY_IDS)
+(
+    VEGETABLES, GOAT, OLD_MACHETE, LARVAE, POISON_TOKEN, HEALING_HERBS, HERBS, CANDLES_TOKEN, FALLEN_TREE,
+    TREASURE_TOKEN, TOBACCO, LARGE_LEAVES, THORNY_BUSHES, DASHES, BOWTIE, SALTIRE, BANDS,
+) = range(DISCOVERIES)  # fmt: skip
 DISCOVERY_TOKENS = 22
+MYSTERY_IDS = (
+    "gold", "helmet", "candles", "old_rifle", "cave_with_furs", "protective_amulet", "compass", "barrel",
+    "sabre", "hatchet_treasure", "crocks", "whip", "old_clothes", "old_map", "backpack", "blankets",
+    "ceremonial_bowl", "bottle_of_wine", "captain_stones_spyglass", "boxes", "hammock", "ropes",
+    "herbal_mixture", "amulet_with_portrait", "antique_rapier", "treasure_map", "bite", "gorilla",
+    "unleashed_beast", "furious_tiger", "spiders", "scorpion", "big_ape", "gremlins", "snake", "bats",
+    "savage", "giant_snake", "a_shiny_jewel", "terrible_scream", "collapse", "sharp_blade", "blowgun",
+    "confused", "unfortunate_adventure", "strange_disease", "trapdoor", "hidden_rope", "net",
+    "blunt_spear", "poison", "spider_web",
+)  # fmt: skip
+# Mysteries, starting items and tokens whose rules are more than a program of effects.
+(HELMET, CANDLES, OLD_RIFLE, AMULET, COMPASS, BARREL, SABRE, WHIP, OLD_CLOTHES, BACKPACK, BLANKETS) = (
+    MYSTERY_IDS.index(i)
+    for i in (
+        "helmet", "candles", "old_rifle", "protective_amulet", "compass", "barrel", "sabre", "whip",
+        "old_clothes", "backpack", "blankets",
+    )  # fmt: skip
+)
+(BOTTLE_OF_WINE, BOXES, HAMMOCK, HERBAL_MIXTURE, TREASURE_MAP) = (
+    MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "hammock", "herbal_mixture", "treasure_map")
+)
 TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
 # Where a mystery card is.
 MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
@@ -136,6 +172,16 @@ DECISIONS = (
     NO_DECISION, FREE_MOMENT, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, COMBAT, BRANCH, CHOOSE_SPACE,
     CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_DISCOVERY, CHOOSE_TOKEN,
 ) = range(len(DECISIONS))  # fmt: skip
+
+# Moments at which skills and items may be used.
+MOMENTS = (
+    "none", "before event", "before morale", "planning", "fight", "trap", "before weather", "weather", "night",
+    "arrange camp", "explored", "resolution",
+)  # fmt: skip
+(
+    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN, BEFORE_WEATHER, IN_WEATHER, AT_NIGHT,
+    ARRANGING, EXPLORED, IN_RESOLUTION,
+) = range(len(MOMENTS))  # fmt: skip
 
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost")
 LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST = range(len(CAUSES))
@@ -206,7 +252,7 @@ DTYPE = record_dtype(
         ("way", "i2", (SPACES,)),  # steps from the camp, as planning began
         ("space_tokens", "i2", (SPACES,)),
         ("new_space_tokens", "i2", (SPACES,)),  # count from the next round on
-        ("tiles", "i2", (TILES,)),  # the stack, next one first
+        ("tiles", "i2", (TILES,)),  # the stack, next one last
         ("tiles_left", "i2"),
         ("tiles_known", "i2"),  # how many on top of it all players know
         ("totems", "i2"),  # revealed so far
@@ -291,14 +337,19 @@ DTYPE = record_dtype(
         ("succeeded", "i2"),
         ("weapon_bonus", "i2"),  # for the fight or action under way
         ("ignored_wounds", "i2"),
-        ("mystery_limit", "i2", (4,)),  # to draw: in all, treasures, creatures, traps
+        ("wanted", "i2", (4,)),  # mysteries to be resolved: treasures, creatures, traps, creatures or traps
         ("mystery_stopped", "i2"),
-        ("mysteries_drawn", "i2"),  # cards passed over in this draw lie at the end of `mysteries`
-        ("drawn_treasures", "i2", (4,)),
+        ("trap_ignored", "i2"),
+        ("mysteries_passed", "i2"),  # how many cards were passed over in this draw; they lie in `passed_over`
+        ("passed_over", "i1", (MYSTERY_CARDS,)),
+        ("treasures_of_draw", "i2", (4,)),
         # weather
         ("weather_rolled", "i2"),  # 1 when this round's dice have been rolled
         ("rain", "i2"),
         ("snow", "i2"),
+        ("ignored_rain", "i2"),
+        ("ignored_snow", "i2"),
+        ("snow_to_rain", "i2"),
         ("animals", "i2"),  # face of the hungry animals die, NONE: not rolled
         # scenario
         ("pile", "i2"),  # wood on the pile, in all

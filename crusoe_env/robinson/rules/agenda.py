@@ -96,3 +96,10 @@ def take_answer(s: Any) -> int:
     answer = s.answer
     s.answer = NONE
     return int(answer)
+
+
+@compiled
+def run_program(s: Any, row: int, performer: int, card: int) -> None:
+    """Put a card program on the agenda; row 0 is the empty one."""
+    if row > 0:
+        push(s, RUN, row, 0, performer, card, 0)

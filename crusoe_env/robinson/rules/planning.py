@@ -34,6 +34,17 @@ from crusoe_env.robinson.rules.requirements import (
 )
 from crusoe_env.robinson.rules.stores import pay
 from crusoe_env.robinson.state import (
+    BELTS,
+    CANDLES,
+    CANDLES_TOKEN,
+    COMPASS,
+    HAMMER_AND_NAILS,
+    HANDYMAN,
+    LANTERN,
+    MAP,
+    RAFT,
+    SHIELD,
+    SKILLS_EACH,
     BUILD,
     BY_BELTS,
     BY_CANDLES,
@@ -112,18 +123,14 @@ def next_planner(s: Any) -> int:
 
 
 @compiled
-def plan_step(s: Any, t: Any) -> None:
-    """One person places one pawn, or ends his planning."""
+def plan_step(s: Any, t: Any, same: int) -> None:
+    """One person places one pawn, or ends his planning; `same`: who was asked is asked again."""
     if s.answer == NONE:
-        if s.choice[5] == 0 or s.planner == NONE:
-            person = next_planner(s)
-        else:
-            person = int(s.planner)
-        s.choice[5] = 0
+        person = int(s.planner) if same == 1 else next_planner(s)
         if person == NONE or s.plans >= PLANS:
             return
         s.planner = person
-        later(s, PLAN_STEP)
+        push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
         ask(s, PLAN, person, person, 0, 0, 0)
         return
     answer = take_answer(s)
@@ -255,23 +262,23 @@ def neutral_pawns(s: Any, t: Any, person: int, kind: int, support: int) -> int:
         return int(s.extra_pawns[kind])
     if kind == BUILD:
         if support == BY_LANTERN:
-            return has_item(s, t.lantern)
+            return has_item(s, LANTERN)
         if support == BY_CANDLES:
-            kept = s.mystery_state[t.candles] == MYSTERY_KEPT
-            return int(s.mystery_uses[t.candles]) if kept else 0
+            kept = s.mystery_state[CANDLES] == MYSTERY_KEPT
+            return int(s.mystery_uses[CANDLES]) if kept else 0
         if support == BY_CANDLES_TOKEN:
-            return int(s.discovery[t.candles_token])
+            return int(s.discovery[CANDLES_TOKEN])
         if support == BY_HAMMER:
-            return int(s.starting_uses[t.hammer])
+            return int(s.starting_uses[HAMMER_AND_NAILS])
         return support == BY_HANDYMAN and can_use_handyman(s, t, person)
     if kind == GATHER:
-        return (support == BY_BELTS and has_item(s, t.belts)) or (support == BY_RAFT and has_item(s, t.raft))
+        return (support == BY_BELTS and has_item(s, BELTS)) or (support == BY_RAFT and has_item(s, RAFT))
     if kind == HUNT:
-        return support == BY_SHIELD and has_item(s, t.shield)
+        return support == BY_SHIELD and has_item(s, SHIELD)
     if kind == EXPLORE:
         if support == BY_COMPASS:
-            return s.mystery_state[t.compass] == MYSTERY_KEPT
-        return (support == BY_MAP and has_item(s, t.map)) or (support == BY_RAFT and has_item(s, t.raft))
+            return s.mystery_state[COMPASS] == MYSTERY_KEPT
+        return (support == BY_MAP and has_item(s, MAP)) or (support == BY_RAFT and has_item(s, RAFT))
     return 0
 
 
@@ -280,8 +287,9 @@ def can_use_handyman(s: Any, t: Any, person: int) -> bool:
     """The Carpenter's skill that gives him a pawn for a building action of his own."""
     if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
         return False
-    skill = t.handyman
-    return not (s.skills_used[person] >> skill) & 1 and s.determination[person] >= t.skill_cost[skill]
+    if (s.skills_used[person] >> HANDYMAN % SKILLS_EACH) & 1:
+        return False
+    return s.determination[person] >= t.skill_cost[HANDYMAN]
 
 
 @compiled
@@ -342,16 +350,16 @@ def add_support(s: Any, t: Any, i: int, support: int) -> None:
     elif support == BY_FRIDAY:
         s.free_pawns[FRIDAY] -= 1
     elif support == BY_CANDLES:
-        s.mystery_uses[t.candles] -= 1
+        s.mystery_uses[CANDLES] -= 1
     elif support == BY_CANDLES_TOKEN:
-        s.discovery[t.candles_token] -= 1
+        s.discovery[CANDLES_TOKEN] -= 1
     elif support == BY_HAMMER:
-        s.starting_uses[t.hammer] -= 1
+        s.starting_uses[HAMMER_AND_NAILS] -= 1
     elif support == BY_SCENARIO:
         s.extra_pawns[s.plan_kind[i]] -= 1
     elif support == BY_HANDYMAN:
-        s.determination[person] -= t.skill_cost[t.handyman]
-        s.skills_used[person] |= 1 << int(t.handyman)
+        s.determination[person] -= t.skill_cost[HANDYMAN]
+        s.skills_used[person] |= 1 << HANDYMAN % SKILLS_EACH
     else:
         s.pawns_used |= 1 << support
 

@@ -37,6 +37,7 @@ from crusoe_env.robinson.state import (
     SHELTER,
     STRUCTURES,
     THREAT,
+    TREASURE_MAP,
     WEAPON,
     WOOD,
 )
@@ -210,7 +211,7 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
         if is_planned(s, EXPLORE, target):
             return False
         if target == ON_TREASURE_MAP:
-            return s.mystery_state[t.treasure_map] == MYSTERY_KEPT
+            return s.mystery_state[TREASURE_MAP] == MYSTERY_KEPT
         return can_explore(s, t, target)
     return True
 
