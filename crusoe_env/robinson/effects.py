@@ -1,49 +1,55 @@
 """Card effects: from clauses in the data files to rows of one table of integers, and back.
 
-A *clause* is a short string, an operation with its arguments: `wound performer 1`, `cover wood 1 nearest_camp`,
-`raise palisade 1`. A *program* is a list of clauses, run in order. `operations.py` lists the operations, with their
-arguments, what they do, which of them demand something and where players choose; `vocabulary.py` lists the words.
+A *clause* is a short string, an operation with its arguments: `wound performer 1`,
+`cover wood 1 nearest_camp`, `raise palisade 1`. A *program* is a list of clauses, run in order.
+`operations.py` lists the operations with their arguments, what they do, which of them demand something
+and where players choose; `vocabulary.py` lists the words.
 
-Heads. A clause may begin with a head, which rules everything behind it in the same string; clauses there are
-separated by `; `:
+Heads. A clause may begin with a head, which rules all that follows in the same string; clauses there
+are separated by `; `:
 
-    choose: A; B | C            the players pick one branch; branches are separated by ` | `
-    if_item cure: A; B          only if that item is built; also if_no_item, if_weapon_below 3, if_source bird camp
-    at night: A                 later: night (of this round), every_night, next_round (before its event card)
+    choose: A; B | C        the players pick one of the branches, which are separated by ` | `
+    if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
+                            if_source bird camp
+    at night: A             later: night (of this round), every_night, next_round (before its event card)
 
 `nothing` is an empty branch. Every branch may be picked, also one that demands more than there is.
 
 Flags stand behind the arguments:
 
-    if_possible                 as far as possible, and no wounds for what is missing
-    per_player                  the number times the number of players
-    without_strength            of fight_beast: the strength is passed over, all else holds
-    or_wounds WHO               of a demand: who is wounded for what is missing, if not the usual
+    if_possible             as far as possible, and no wounds for what is missing
+    per_player              the number times the number of players
+    without_strength        of fight_beast: the strength is passed over, all else holds
+    or_wounds WHO           of a demand: who is wounded for what is missing, if not the usual
 
-Numbers are written, or `all`: as many as there are; a demand for all is met by any, also by none but for `cover`.
+A number is written, or `all`: as many as there are. A demand for all is met by what there is, also by
+nothing; but `cover` needs at least one source.
 
-Who. `performer`: who takes the action, uses the item or draws the card; in programs of the event phase the First
-Player. He may be Friday in an action, and then bears all of this himself. `first`: the First Player. `each`: every
-player, never Friday. `chosen`: the players choose. `bearer`: who has the special wound that this card gave; nobody:
-nothing happens. Delayed clauses (`at`) keep the performer.
+Who. `performer`: who takes the action, uses the item or draws the card; in programs of the event phase
+the First Player. In an action he may be Friday, who then bears all of this himself. `first`: the First
+Player. `each`: every player, never Friday. `chosen`: the players choose. `bearer`: who has the special
+wound that this card gave; if nobody has it nothing happens. Clauses behind `at` keep the performer.
 
-Unfulfilled demand. For each unit missing in a demand one wound, unless `if_possible`: usually for the performer in
-programs of the action phase, for each player in programs of the event phase; the row names who in its column `who`.
-A unit is a resource, a token, a level, a source, a tile, an invention, an item; for move_camp it is the move.
-`lose_determination` and `fight` wound those who are named there. Everything else is never a demand.
+Unfulfilled demand. For each unit missing in a demand there is one wound, unless it is `if_possible`:
+usually for the performer in programs of the action phase, for each player in programs of the event
+phase; the row names who in its column `who`. A unit is a resource, a token, a level, a source, a tile,
+an invention, an item; of `move_camp` it is the move. `lose_determination` and `fight` wound those who
+are named there. No other operation is a demand.
 
-Where. Action names: the field of that action (`hunt`: the hunting deck). `here`: the tile of the action, or after a
-failed exploration the empty space, where tokens and markers wait. `camp`; `adjacent_camp`: next to the camp tile, the
-players choose which; `nearest_camp`: the nearest possible, the camp tile included, of equals the players choose;
-`any_tile`: an explored tile of their choice; `remembered`: where this card put its token, nothing happens if it is
-gone. `character`: the performer's sheet.
+Where. Names of actions: the field of that action (`hunt`: the hunting deck). `here`: the tile of the
+action, or after a failed exploration the empty space, where tokens and markers wait. `camp`: the camp
+tile. `adjacent_camp`: a tile next to it, of the players' choice. `nearest_camp`: the nearest possible,
+the camp tile included, of equals the players choose. `any_tile`: an explored tile of their choice.
+`remembered`: where this card put its token; if that is gone, nothing happens. `character`: the
+performer's sheet.
 
-A row is seven numbers: operation, who, what, where, number, flags, jump. Columns without meaning are NONE (number,
-flags and jump 0). A jump is relative to its own row. Rows of heads:
+A row is seven numbers: operation, who, what, where, number, flags, jump. A column without meaning is
+NONE (number, flags, jump: 0). A jump counts from its own row. Rows of heads:
 
-    choose     `number` rows of `jump` follow, one to each branch; a branch but the last ends with a jump behind all
-    if_...     jumps behind the block if the condition is false
-    at         the block ends with `end`; jump leads behind it
+    choose                  as many rows of `jump` as branches follow, one to each; a branch but the last
+                            ends with a jump behind all of them
+    if_...                  jumps behind its block if the condition is false
+    at                      its block ends with `end`; it jumps behind it
 
 A program ends with `end`. Program 0 is empty.
 """
@@ -71,7 +77,7 @@ from crusoe_env.robinson.operations import (
     SPECIAL_WOUND,
 )
 from crusoe_env.robinson.state import BODY_PARTS, NONE
-from crusoe_env.robinson.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
+from crusoe_env.robinson.vocabulary import ARGUMENTS, BEARER, FLAGS, PERFORMER, Argument
 
 HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT)
 BLOCKS = HEADS[1:]
@@ -310,11 +316,8 @@ class ProgramTable:
 def special_wound_part(clauses: Iterable[str]) -> int:
     """The part of the body on which these clauses put a special wound, or NONE."""
     for clause in clauses:
-        for word, following in zip(clause.split(), [*clause.split()[1:], ""]):
-            if word == "special_wound":
-                part = clause.split()[clause.split().index(word) + 2].rstrip(";")
-                return BODY_PARTS.index(part) if following and part in BODY_PARTS else NONE
+        words = clause.replace(";", " ").split()
+        for word, part in zip(words, words[2:]):
+            if word == OPERATIONS[SPECIAL_WOUND].name and part in BODY_PARTS:
+                return BODY_PARTS.index(part)
     return NONE
-
-
-USUAL_IN_EVENTS, USUAL_IN_ACTIONS = EACH, PERFORMER

@@ -1,16 +1,16 @@
-"""The printed facts of Robinson Crusoe: loading, checking, and the programs of effects in them."""
+"""The printed facts of Robinson Crusoe: loading and checking them, and the tables made from them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from crusoe_env.core.facts import FactsError, load_facts
 from crusoe_env.core.words import nearest
-from crusoe_env.robinson.effects import Context, ProgramTable, special_wound_part
+from crusoe_env.robinson.filling import tables
+from crusoe_env.robinson.programs import DECK_TABLES, compiled_programs, in_edition
 from crusoe_env.robinson.schema import SCHEMA
 from crusoe_env.robinson.state import (
     BEASTS,
@@ -18,18 +18,17 @@ from crusoe_env.robinson.state import (
     DISCOVERY_IDS,
     INVENTION_IDS,
     MYSTERY_IDS,
-    NONE,
     SKILL_IDS,
     SPACES,
     STARTING_ITEM_IDS,
     TILES,
 )
 from crusoe_env.robinson.tables import ROWS
-from crusoe_env.robinson.vocabulary import EACH, PERFORMER
+
+__all__ = ["load", "tables"]
 
 FOLDER = Path(__file__).parent / "data"
 EDITIONS = ("first", "current")
-DECK_TABLES = ("build_adventure", "gather_adventure", "explore_adventure")
 
 IDS = {
     "invention": INVENTION_IDS,
@@ -42,38 +41,6 @@ IDS = {
 }
 """The ids of these tables, in the order in which the rules number them."""
 
-# table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
-_EVENT_PART, _ACTION_PART = EACH, PERFORMER
-_ADVENTURE = {"effect": _ACTION_PART, "use": _ACTION_PART, "event": _EVENT_PART}
-_ITEM = {"built": _EVENT_PART, "lost": _EVENT_PART, "use": _ACTION_PART, "rest": _ACTION_PART}
-PROGRAM_FIELDS: dict[str, dict[str, int]] = {
-    "morale": {"at_highest": _EVENT_PART},
-    "camp": dict.fromkeys(("arrange", "arrange_with_four", "rest"), _ACTION_PART),
-    "castaways": {"book": _EVENT_PART},
-    "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
-    "wreckage": {"options.0.reward": _ACTION_PART, "options.1.reward": _ACTION_PART},
-    **dict.fromkeys(DECK_TABLES, _ADVENTURE),
-    "mystery": {**_ADVENTURE, "rest": _ACTION_PART},
-    "beast": {"extra": _ACTION_PART},
-    "invention": _ITEM,
-    "castaways_invention": _ITEM,
-    "starting_item": {"use": _ACTION_PART, "current.use": _ACTION_PART},
-    "discovery": {"use": _ACTION_PART},
-    "castaways_discovery": {"use": _ACTION_PART},
-    "skill": {"use": _ACTION_PART},
-}
-
-
-@dataclass(frozen=True)
-class Program:
-    """A program in the data: where it stands, its clauses, and what its words mean there."""
-
-    table: str
-    id: str
-    field: str
-    clauses: tuple[str, ...]
-    context: Context
-
 
 def load(user_file: str | Path | None = None) -> dict[str, Any]:
     """The checked facts, with a user's corrections if a file is given. Raises FactsError."""
@@ -83,49 +50,10 @@ def load(user_file: str | Path | None = None) -> dict[str, Any]:
     _check_box(facts, file)
     _check_island(facts, file)
     _check_scenario(facts, file)
-    rows = len(compiled_programs(facts, file)[0].rows)
+    rows = len(compiled_programs(facts, file if user_file is not None else None)[0].rows)
     if rows > ROWS:
         raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
     return facts
-
-
-def compiled_programs(
-    facts: Mapping[str, Any], file: str = "data"
-) -> tuple[ProgramTable, dict[tuple[str, str, str], int]]:
-    """All programs, and where each begins, by (table, id, field). Raises FactsError."""
-    table = ProgramTable()
-    starts = {(p.table, p.id, p.field): table.add(p.clauses, p.context) for p in programs(facts, file)}
-    return table, starts
-
-
-def programs(facts: Mapping[str, Any], file: str = "data") -> Iterator[Program]:
-    """All programs in the facts."""
-    for table, fields in PROGRAM_FIELDS.items():
-        content = facts[table]
-        deck = DECK_TABLES.index(table) if table in DECK_TABLES else NONE
-        for entry in content if isinstance(content, list) else [content]:
-            name = entry.get("id", table)
-            for field, usual in fields.items():
-                clauses = value_of(entry, field)
-                if clauses is None:
-                    continue
-                where = f"{file}: {table} {name!r}, field {field!r}"
-                part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
-                yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part))
-
-
-def value_of(entry: Any, field: str) -> Any:
-    """The value of a field, or of a field of a field ("threat.effect", "options.0.reward"); None if absent."""
-    for key in field.split("."):
-        entry = entry[int(key)] if isinstance(entry, list) else entry.get(key)
-        if entry is None:
-            return None
-    return entry
-
-
-def in_edition(entry: Mapping[str, Any], edition: int) -> dict[str, Any]:
-    """An entry as it is in an edition (0 first, 1 current)."""
-    return {**entry, **(entry.get("current", {}) if edition else {})}
 
 
 # ---------------------------------------------------------------- checks

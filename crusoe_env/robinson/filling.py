@@ -1,4 +1,4 @@
-"""From the facts to the one record of tables that the compiled rules read; `tables.py` says what its fields mean."""
+"""From the facts to the record of tables that the rules read; `tables.py` says what its fields mean."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
-from crusoe_env.robinson.facts import DECK_TABLES, compiled_programs, in_edition
+from crusoe_env.robinson.programs import DECK_TABLES, compiled_programs, in_edition
 from crusoe_env.robinson.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES, WEATHER_DICE
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     CARD_INVENTIONS,
-    CHARACTER_IDS,
     COVERS,
     DISCOVERY_IDS,
     FIRST_ADVENTURE,
@@ -277,5 +276,3 @@ def _scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     t.first_goal_round = scenario["goal_round"]
     t.goal_item = INVENTION_IDS.index(scenario["goal_item"])
     t.points = [points[name] for name in POINTS]
-
-

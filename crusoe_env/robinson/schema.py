@@ -1,4 +1,4 @@
-"""What the data files of this game must look like: the fields of every table. Their heads say what they mean."""
+"""What the data files must look like: the fields of every table. Their heads say what they mean."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tables that the compiled rules read: one record, filled by `facts.py` from the data files.
 
-A program is the row of `rows` where it begins (see `effects.py`); 0 is the empty one. Cards are numbered as in
-`state.py`; an event stands once however many copies there are.
+A program is the row of `rows` where it begins (see `effects.py`); 0 is the empty one. Cards are numbered
+as in `state.py`; an event stands once however many copies there are.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ TABLES = np.dtype(
             ("build_wood", "i2", (PLAYERS + 1,)),  # shelter, roof, palisade, by number of players
             ("build_fur", "i2", (PLAYERS + 1,)),
             ("weapon_cost", "i2"),
-            ("action_dice", "i2", (3, 3)),  # build, gather, explore: faces of 6 with wound, success, adventure
+            ("action_dice", "i2", (3, 3)),  # by deck: faces of 6 with wound, success, adventure
             ("fail_determination", "i2"),
             ("rain_die", "i2", (6,)),  # clouds: rain positive, snow negative
             ("winter_die", "i2", (6,)),
@@ -136,7 +136,7 @@ TABLES = np.dtype(
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_pot", "i2", (DISCOVERIES,)),  # 1: needs the pot
             ("discovery_weapon", "i2", (DISCOVERIES,)),  # weapon level needed
-            ("discovery_forced", "i2", (DISCOVERIES,)),  # current edition: used at the end of the action phase
+            ("discovery_forced", "i2", (DISCOVERIES,)),  # current edition: at the end of the action phase
             # scenario
             ("rounds", "i2"),
             ("book_cards", "i2"),
