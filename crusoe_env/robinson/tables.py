@@ -87,6 +87,7 @@ TABLES = np.dtype(
             ("invention_use", "i2", (INVENTIONS,)),  # program of a use, once each round
             ("invention_use_cost", "i2", (INVENTIONS, 3)),  # wood, food, fur
             ("invention_when", "i2", (INVENTIONS,)),  # vocabulary.WHENS; NONE: no use
+            ("invention_pawn", "i2", (INVENTIONS,)),  # bits: kinds of action for a pawn each round
             ("invention_rest", "i2", (INVENTIONS,)),  # program instead of rest_program, 0 if none
             ("invention_stores", "i2", (INVENTIONS,)),  # food that does not rot; 99: all
             ("invention_determination", "i2", (INVENTIONS,)),  # for the First Player in the morale phase
@@ -115,6 +116,8 @@ TABLES = np.dtype(
             ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program of one use
             ("mystery_when", "i2", (MYSTERY_CARDS,)),  # vocabulary.WHENS; NONE: no use
             ("mystery_per_round", "i2", (MYSTERY_CARDS,)),  # 1: for one character each round
+            ("mystery_pawn", "i2", (MYSTERY_CARDS,)),  # bits: kinds of action for a pawn each round
+            ("mystery_wood_without_source", "i2", (MYSTERY_CARDS,)),  # of +1 wood on the camp tile
             ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
             ("mystery_stores", "i2", (MYSTERY_CARDS,)),  # food that does not rot; 99: all
             ("mystery_stores_when_used", "i2", (MYSTERY_CARDS,)),
