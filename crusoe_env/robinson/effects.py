@@ -20,7 +20,8 @@ Flags stand behind the arguments:
     if_possible             as far as possible, and no wounds for what is missing
     per_player              the number times the number of players
     without_strength        of fight_beast: the strength is passed over, all else holds
-    or_wounds WHO           of a demand: who is wounded for what is missing, if not the usual
+    or_wounds WHO           of a demand: who is wounded for what is missing, if not the usual: performer
+                            or each
 
 A number is written, or `all`: as many as there are. A demand for all is met by what there is, also by
 nothing; but `cover` needs at least one source.
@@ -77,13 +78,15 @@ from crusoe_env.robinson.operations import (
     SPECIAL_WOUND,
 )
 from crusoe_env.robinson.state import BODY_PARTS, NONE
-from crusoe_env.robinson.vocabulary import ARGUMENTS, BEARER, FLAGS, PERFORMER, Argument
+from crusoe_env.robinson.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
 
 HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT)
 BLOCKS = HEADS[1:]
 HIDDEN = (END, JUMP)
 NOTHING = "nothing"
 LARGEST = 99
+PAYERS = {"performer": PERFORMER, "each": EACH}
+"""Who can be wounded for an unfulfilled demand."""
 
 
 class Row(NamedTuple):
@@ -216,8 +219,10 @@ def _flags(words: list[str], columns: dict[str, int], clause: str, context: Cont
     flags = 0
     while words:
         word = words.pop(0)
-        if word == "or_wounds" and words and OPERATIONS[columns["op"]].demand:
-            columns["who"] = _value("who", words.pop(0), clause, context)
+        if word == "or_wounds" and OPERATIONS[columns["op"]].demand:
+            if not words or words[0] not in PAYERS:
+                raise context.error(clause, f"expected {' or '.join(PAYERS)} after 'or_wounds'")
+            columns["who"] = PAYERS[words.pop(0)]
         elif word in FLAGS:
             flags |= 1 << FLAGS.index(word)
         else:

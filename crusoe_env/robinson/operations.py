@@ -143,7 +143,7 @@ OPERATIONS: tuple[Operation, ...] = (
     _op(
         "discard_items", "number", "Items leave the game and their effects end.", demand=True, choice="which"
     ),
-    _op("mark_items", "number", "Up to that many items are marked.", choice="which"),
+    _op("mark_items", "number", "That many items are marked, as far as there are so many.", choice="which"),
     _op("lose_marked_items", "", "The marked items are turned back."),
     _op("build", "item", "That invention on the board becomes an item, without action, cost and terrain."),
     # ---- this round

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from crusoe_env.core.facts import FactsError, coverage, entries
+from crusoe_env.core.facts import FactsError, entries
 from crusoe_env.robinson import operations, state
 from crusoe_env.robinson.effects import (
     BLOCKS,
@@ -193,7 +193,8 @@ def test_the_bearer_is_whoever_has_the_special_wound_of_the_same_card():
         ("wound each 0", "expected a number from 1"),
         ("wound each 1 maybe", "expected nothing or one of"),
         ("wound each 1 or_wounds first", "expected nothing or one of"),
-        ("discard wood 1 or_wounds", "expected nothing or one of"),
+        ("discard wood 1 or_wounds", "expected performer or each"),
+        ("discard wood 1 or_wounds first", "expected performer or each"),
         ("wound bearer 1", "'bearer' needs a special wound"),
         ("gain gold 1", "'gold' is no resource"),
         ("if_item hammer: wound each 1", "'hammer' is no item"),
@@ -219,7 +220,6 @@ def test_every_entry_says_where_it_comes_from():
         assert entry["sources"], (table, identity)
         for source in entry["sources"]:
             assert re.fullmatch(r"(rules|cards|code:|component list).*", source), (table, identity, source)
-    assert sum(row["inferred"] for row in coverage(FACTS).values()) == 0
 
 
 def test_notes_are_short():
