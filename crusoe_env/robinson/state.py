@@ -76,6 +76,7 @@ INVENTION_IDS = (
     "snare", "fireplace", "shortcut", "spear",
 )  # fmt: skip
 CARD_INVENTIONS = len(INVENTION_IDS)
+USABLE_ITEMS = ("pot", "fireplace")
 (
     SHOVEL, BRICKS, CURE, DAM, FIRE, KNIFE, MAP, POT, ROPE, BASKET, BED, BELTS, BOW, CELLAR, CORRAL, DIARY,
     DRUMS, FURNACE, LANTERN, MOAT, PIT, RAFT, SACK, SHIELD, SLING, WALL, SNARE, FIREPLACE, SHORTCUT, SPEAR,
@@ -137,6 +138,12 @@ MYSTERY_IDS = (
 (BOTTLE_OF_WINE, BOXES, HAMMOCK, HERBAL_MIXTURE, TREASURE_MAP) = (
     MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "hammock", "herbal_mixture", "treasure_map")
 )
+USABLE_TREASURES = (
+    HELMET, OLD_RIFLE, AMULET, BARREL, SABRE, WHIP, BACKPACK, BLANKETS, BOTTLE_OF_WINE, HERBAL_MIXTURE,
+)  # fmt: skip
+"""Treasures that the players use at a moment of their choice; others work by themselves or lend pawns."""
+HELPERS = (HELMET, SABRE, WHIP, BACKPACK)
+"""Treasures that serve one character a round."""
 TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
 # Where a mystery card is.
 MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
@@ -335,6 +342,8 @@ DTYPE = record_dtype(
         ("dice", "i2", (3,)),  # wound, success, adventure: 1 as the die is named, 0 other face, NONE not rolled
         ("rerolled", "i2"),  # bits by die
         ("succeeded", "i2"),
+        ("fighter", "i2"),  # who fights, NONE: all players
+        ("fight_uses", "i2"),  # bits of helpers used in this fight
         ("weapon_bonus", "i2"),  # for the fight or action under way
         ("ignored_wounds", "i2"),
         ("wanted", "i2", (4,)),  # mysteries to be resolved: treasures, creatures, traps, creatures or traps

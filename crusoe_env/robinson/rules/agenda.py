@@ -12,37 +12,24 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.state import AGENDA, ENTRY, NO_DECISION, NONE
 
-STEPS = (
-    # the round
-    "begin round", "reveal event", "place event", "push off", "morale phase", "give morale", "production phase",
-    "produce shortcut", "produce pit", "halve production", "keep produced", "before action phase", "plan",
-    "pay for plan", "support plan", "resolution", "next action", "act", "roll", "reroll", "wound die",
-    "success die", "adventure die", "outcome", "finish action", "end of action phase", "weather phase",
-    "roll weather", "face weather", "snow", "clouds", "hungry animals", "storm", "night phase", "eat", "eat more",
-    "move camp", "open air", "rot", "night wounds", "end of round",
-    # moments at which skills and items may be used
-    "free moment",
-    # card effects
-    "run", "branch", "fight", "combat", "after fight", "beast", "draw mystery", "more mystery",
-    "resolve mystery", "end mystery", "treasure", "cover source", "cover terrain", "place token", "flip tile",
-    "forced move", "choose item", "heal", "determination", "share", "discovery", "pick discovery",
-    "pick invention", "pick tile", "order tiles", "look beast", "build free", "extra action", "arrange camp",
-    "remove token", "cover arrow", "shuffle card", "become item", "lose level", "eat choice", "unmark",
-)  # fmt: skip
 (
-    BEGIN_ROUND, REVEAL_EVENT, PLACE_EVENT, PUSH_OFF, MORALE, GIVE_MORALE, PRODUCTION,
-    PRODUCE_SHORTCUT, PRODUCE_PIT, HALVE_PRODUCTION, KEEP_PRODUCED, BEFORE_ACTION_PHASE, PLAN_STEP,
-    PAY_STEP, SUPPORT_STEP, RESOLUTION_STEP, NEXT_ACTION, ACT, ROLL, REROLL_STEP, WOUND_DIE,
-    SUCCESS_DIE, ADVENTURE_DIE, OUTCOME, FINISH_ACTION, END_OF_ACTION_PHASE, WEATHER,
-    ROLL_WEATHER, FACE_WEATHER, SNOW_STEP, CLOUDS, HUNGRY_STEP, STORM_STEP, NIGHT, EAT, EAT_MORE,
+    # the first three phases
+    BEGIN_ROUND, REVEAL_EVENT, PLACE_EVENT, MORALE, GIVE_MORALE, PRODUCTION, PRODUCE_SHORTCUT, END_PRODUCTION,
+    KEEP_PRODUCED, BEFORE_ACTION_PHASE,
+    # the action phase
+    PLAN_STEP, PAY_STEP, SUPPORT_STEP, RESOLUTION_STEP, NEXT_ACTION, ACT, ROLL, REROLL_STEP, WOUND_DIE, SUCCESS_DIE,
+    ADVENTURE_DIE, OUTCOME, FINISH_ACTION,
+    # from its end to the end of the round
+    END_OF_ACTION_PHASE, WEATHER, ROLL_WEATHER, FACE_WEATHER, HUNGRY_STEP, STORM_STEP, NIGHT, EAT, EAT_MORE,
     MOVE_CAMP, OPEN_AIR, ROT, NIGHT_WOUNDS, END_OF_ROUND,
-    FREE,
-    RUN, BRANCH_STEP, FIGHT, COMBAT_STEP, AFTER_FIGHT, BEAST, DRAW_MYSTERY, MORE_MYSTERY,
-    RESOLVE_MYSTERY, END_MYSTERY, TREASURE, COVER_SOURCE, COVER_TERRAIN, PLACE_TOKEN, FLIP_TILE,
-    FORCED_MOVE, ITEM_STEP, HEAL, DETERMINATION, SHARE, DISCOVERY, PICK_DISCOVERY,
-    PICK_INVENTION, PICK_TILE, ORDER_TILES, LOOK_BEAST, BUILD_FREE, EXTRA_ACTION, ARRANGE,
-    REMOVE_TOKEN, COVER_ARROW, SHUFFLE_CARD, BECOME_ITEM, LOSE_LEVEL, EAT_CHOICE, UNMARK,
-) = range(len(STEPS))  # fmt: skip
+    # programs of cards, moments for skills and items
+    RUN, FREE, BRANCH_STEP,
+    FIGHT, COMBAT_STEP, AFTER_FIGHT, BEAST,
+    DRAW_MYSTERY, MORE_MYSTERY, RESOLVE_MYSTERY,
+    COVER_SOURCE, COVER_TERRAIN, PLACE_TOKEN, FLIP_TILE, FORCED_MOVE,
+    ITEM_STEP, HEAL, SHARE, PICK_DISCOVERY, PICK_INVENTION, PICK_TILE, ORDER_TILES, COVER_ARROW, REMOVE_TOKEN,
+    EXTRA_ACTION, ARRANGE, GATHER_BONUS, PILE_STEP, TILE_FOUND,
+) = range(66)  # fmt: skip
 
 GO_ON = 9999
 """The answer that nothing (more) is wanted."""

@@ -28,6 +28,7 @@ from crusoe_env.robinson.rules.people import (
     has_item,
     heal,
     lose_determination,
+    people_to_heal,
     wound,
     wound_each,
 )
@@ -52,7 +53,6 @@ from crusoe_env.robinson.state import (
     FRIDAY,
     GATHER,
     NONE,
-    PEOPLE,
     REROLL_TOKEN,
     WOOD,
 )
@@ -212,19 +212,6 @@ def determination_effect(s: Any, t: Any, what: int, person: int, number: int, fl
         lose_determination(s, t, person, min(number, int(s.determination[person])))
     else:
         lose_determination(s, t, person, number)
-
-
-@compiled
-def people_to_heal(s: Any, t: Any) -> int:
-    """Bits of the people who have wounds."""
-    bits = 0
-    for person in range(PEOPLE):
-        living = person < s.players or (
-            person == FRIDAY and s.with_friday == 1 and s.wounds[FRIDAY] < t.friday_dies_at
-        )
-        if living and s.wounds[person] > 0:
-            bits |= 1 << person
-    return bits
 
 
 @compiled

@@ -16,12 +16,14 @@ from crusoe_env.robinson.rules.agenda import (
 )
 from crusoe_env.robinson.rules.people import wound, wound_each_in_camp
 from crusoe_env.robinson.rules.stores import gain, lacking, lower_level
-from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, PLAYERS, WEAPON
+from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, WEAPON
 
 
 @compiled
 def fight(s: Any, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then the wounds. `who` NONE: each player in the camp."""
+    s.fight_uses = 0
+    s.fighter = who
     push(s, COMBAT_STEP, strength, 0, who, card, 0)
     push(s, FREE, IN_FIGHT, strength, who, NONE, 0)
 
@@ -54,9 +56,3 @@ def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     gain(s, FOOD, int(t.beast_food[beast]), who)
     gain(s, FUR, int(t.beast_fur[beast]), who)
     run_program(s, int(t.beast_extra[beast]), who, card)
-
-
-@compiled
-def helped(s: Any, which: int, player: int) -> bool:
-    """May this player use a thing that serves one character a round?"""
-    return 0 <= player < PLAYERS and (s.helper[which] == NONE or s.helper[which] == player)

@@ -10,6 +10,7 @@ from crusoe_env.robinson.state import (
     CHARACTER_DIED,
     FRIDAY,
     GOAL_MET,
+    PEOPLE,
 )
 
 LOWEST_MORALE, HIGHEST_MORALE = -3, 3
@@ -110,3 +111,13 @@ def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
 def has_item(s: Any, item: int) -> bool:
     """Is this item built and can it be used?"""
     return s.invention_state[item] == BUILT and s.items_unavailable == 0
+
+
+@compiled
+def people_to_heal(s: Any, t: Any) -> int:
+    """Bits of the people who have wounds."""
+    bits = 0
+    for person in range(PEOPLE):
+        if alive(s, t, person) and s.wounds[person] > 0:
+            bits |= 1 << person
+    return bits

@@ -45,6 +45,7 @@ from crusoe_env.robinson.state import (
     RAFT,
     SHIELD,
     SKILLS_EACH,
+    AT_PLANNING,
     BUILD,
     BY_BELTS,
     BY_CANDLES,
@@ -131,6 +132,7 @@ def plan_step(s: Any, t: Any, same: int) -> None:
             return
         s.planner = person
         push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
+        s.moment = AT_PLANNING
         ask(s, PLAN, person, person, 0, 0, 0)
         return
     answer = take_answer(s)
@@ -191,25 +193,33 @@ def option_possible(
 
 
 @compiled
-def pay_step(s: Any, t: Any, i: int) -> None:
-    """What the action takes is set aside; where there are several ways, the planner chooses."""
+def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
+    """What the action takes is set aside; where there are several ways, the planner chooses.
+
+    `extra` = 1 for an action taken outside planning, which needs no pawns.
+    """
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     s.plans -= 1  # tokens that count for the next action only must not see this one
     option = NONE
     ways = 0
     for candidate in range(option_count(s, t, kind, target)):
-        if option_possible(s, t, person, kind, target, candidate, int(s.free_pawns[person])):
+        if extra == 1:
+            fits = affordable(s, t, kind, target, candidate, 0)
+        else:
+            fits = option_possible(s, t, person, kind, target, candidate, int(s.free_pawns[person]))
+        if fits:
             ways |= 1 << candidate
             option = candidate
     if ways & (ways - 1) and s.answer == NONE:
         s.plans += 1
-        push(s, PAY_STEP, i, 0, NONE, NONE, 0)
+        push(s, PAY_STEP, i, 0, NONE, NONE, extra)
         ask(s, PAYMENT, person, ways, i, 0, 0)
         return
     if s.answer != NONE:
         option = take_answer(s)
     s.plan_option[i] = option
-    s.plan_need[i] = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
+    if extra == 0:
+        s.plan_need[i] = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
     saving = saving_of(s, person)
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
