@@ -10,7 +10,11 @@ from crusoe_env.core.words import nearest
 if TYPE_CHECKING:
     from crusoe_env.core.game import Game
 
-GAMES = {"marooned": "crusoe_env/Marooned-v0", "dieson": "crusoe_env/DiesonCrusoe-v0"}
+GAMES = {
+    "marooned": "crusoe_env/Marooned-v0",
+    "dieson": "crusoe_env/DiesonCrusoe-v0",
+    "robinson": "crusoe_env/RobinsonCrusoe-v0",
+}
 """The Gymnasium id of every game, by its short name."""
 
 
