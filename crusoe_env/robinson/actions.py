@@ -14,7 +14,7 @@ from crusoe_env.robinson.rules.agenda import GO_ON
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES, tokens_at
 from crusoe_env.robinson.rules.planning import may_open
 from crusoe_env.robinson.rules.resolution import may_take_extra
-from crusoe_env.robinson.rules.turn import answer, use_thing
+from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
 from crusoe_env.robinson.rules.uses import USES, usable
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
@@ -236,7 +236,8 @@ def apply_action(s: Any, t: Any, action: int) -> None:
     if action >= USE:
         use_thing(s, t, action - USE)
     else:
-        answer(s, t, answer_of(s, action))
+        give_answer(s, answer_of(s, action))
+    advance(s, t)
 
 
 @compiled

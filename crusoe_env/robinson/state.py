@@ -226,7 +226,6 @@ DTYPE = record_dtype(
         ("character", "i2", (PLAYERS,)),
         ("wounds", "i2", (PEOPLE,)),
         ("determination", "i2", (PEOPLE,)),
-        ("new_determination", "i2", (PEOPLE,)),  # from the roll under way: not for rerolls of it
         ("skills_used", "i2", (PLAYERS,)),  # bits by place on the sheet
         ("special_wounds", "i2", (PLAYERS, 4)),  # by body part: bits of the decks whose token lies there
         ("covered_arrows", "i2", (PLAYERS,)),  # bits of morale marks that a card has covered
@@ -306,7 +305,6 @@ DTYPE = record_dtype(
         ("discovery_future", "i2", (DISCOVERIES,)),
         # what holds for this round only
         ("pawn_limit", "i2", (PLAYERS,)),
-        ("next_pawn_limit", "i2", (PLAYERS,)),
         ("allowed_kinds", "i2", (PLAYERS,)),  # bits by kind of action
         ("skills_barred", "i2", (PLAYERS,)),
         ("no_mixed_pawns", "i2"),

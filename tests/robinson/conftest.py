@@ -9,6 +9,7 @@ from crusoe_env.core.game import Simulator
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.rules import agenda, turn
 
 
 class Table:
@@ -46,6 +47,50 @@ class Table:
     def decision(self) -> str:
         """What is to be decided."""
         return st.DECISIONS[self.s.decision]
+
+    def card(self, table: str, identity: str) -> int:
+        """The number of a card."""
+        first = {
+            "wreckage": 0,
+            "event": st.FIRST_EVENT,
+            "build_adventure": st.FIRST_ADVENTURE[0],
+            "gather_adventure": st.FIRST_ADVENTURE[1],
+            "explore_adventure": st.FIRST_ADVENTURE[2],
+            "mystery": st.FIRST_MYSTERY,
+        }[table]
+        ids = [entry["id"] for entry in self.simulator.facts[table]]
+        return first + ids.index(identity)
+
+    def run(self, row: int, card: int = st.NONE, performer: int = 0) -> None:
+        """Run a card program now, with nothing else to be done, up to its first decision."""
+        agenda.clear_agenda(self.s)
+        agenda.run_program(self.s, int(row), performer, card)
+        turn.advance(self.s, self.t)
+
+    def step(self, *entry: int) -> None:
+        """Carry out one entry of the agenda (step, x, y, who, card, n), with nothing else to be done."""
+        agenda.clear_agenda(self.s)
+        agenda.push(self.s, *entry)
+        turn.advance(self.s, self.t)
+
+    def next_adventure(self, deck: int, card: int) -> None:
+        """Bring an adventure to the top of its deck."""
+        pile = list(self.s.adventures[deck, : self.s.adventures_left[deck]])
+        pile.remove(card)
+        self.s.adventures[deck, : len(pile) + 1] = [*pile, card]
+
+    def next_mysteries(self, *identities: str) -> None:
+        """Bring mystery cards to the top of their deck, the first one on top."""
+        cards = [st.MYSTERY_IDS.index(i) for i in identities]
+        rest = [m for m in range(st.MYSTERY_CARDS) if m not in cards]
+        self.s.mysteries[:] = rest + cards[::-1]
+
+    def open_tile(self, space: int, printed: int) -> None:
+        """Lay the tile with this printed number on a space."""
+        tiles = [tile for tile in self.s.tiles[: self.s.tiles_left] if tile != printed - 1]
+        self.s.tiles[: len(tiles)] = tiles
+        self.s.tiles_left = len(tiles)
+        self.s.tile[space] = printed - 1
 
     def to_planning(self) -> None:
         """Go on without using anything until the first pawn is to be placed."""

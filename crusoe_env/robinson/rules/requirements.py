@@ -206,6 +206,8 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
         space = target >> 1
         if (s.gathered >> target) & 1 or space == s.camp:
             return False
+        if s.edition == 1 and s.shortcut_used == target:
+            return False
         return in_reach(s, space) and has_source(s, t, space, target & 1)
     if kind == EXPLORE:
         if is_planned(s, EXPLORE, target):

@@ -97,7 +97,7 @@ def clear_course(s: Any, t: Any) -> None:
 def clear_people(s: Any) -> None:
     """Nobody is wounded or has determination."""
     for person in range(PEOPLE):
-        s.wounds[person] = s.determination[person] = s.new_determination[person] = 0
+        s.wounds[person] = s.determination[person] = 0
         s.confused[person] = s.cursed[person] = s.markers[person] = 0
         s.free_pawns[person] = 0
         for resource in range(KINDS_OF_RESOURCE):
@@ -108,7 +108,7 @@ def clear_people(s: Any) -> None:
         s.outside_space[player] = NONE
         s.kept_weapon[player] = 0
         s.skills_barred[player] = 0
-        s.pawn_limit[player] = s.next_pawn_limit[player] = 2
+        s.pawn_limit[player] = 2
         s.allowed_kinds[player] = (1 << KINDS) - 1
         for part in range(4):
             s.special_wounds[player, part] = 0

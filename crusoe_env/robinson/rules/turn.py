@@ -76,10 +76,12 @@ from crusoe_env.robinson.rules.resolution import (
 from crusoe_env.robinson.rules.setup import set_up
 from crusoe_env.robinson.rules.uses import anything_usable, use
 from crusoe_env.robinson.state import (
+    ARRANGING,
     AT_NIGHT,
     BEFORE_EVENT,
     BEFORE_MORALE,
     FREE_MOMENT,
+    FRIDAY,
     IN_FIGHT,
     IN_WEATHER,
     NO_DECISION,
@@ -101,20 +103,27 @@ def advance(s: Any, t: Any) -> None:
     while s.over == 0 and s.decision == NO_DECISION and s.agenda_size > 0:
         top = s.agenda_size - 1
         s.agenda_size = top
-        entry = s.agenda[top]
-        do_step(s, t, int(entry[0]), int(entry[1]), int(entry[2]), int(entry[3]), int(entry[4]), int(entry[5]))
+        step, x, y = int(s.agenda[top, 0]), int(s.agenda[top, 1]), int(s.agenda[top, 2])
+        who, card, n = int(s.agenda[top, 3]), int(s.agenda[top, 4]), int(s.agenda[top, 5])
+        if step <= a.BEFORE_ACTION_PHASE:
+            round_step(s, t, step, x, who, card)
+        elif step <= a.FINISH_ACTION:
+            action_step(s, t, step, x, y, who, card, n)
+        elif step <= a.END_OF_ROUND:
+            late_step(s, t, step, x)
+        else:
+            effect_step(s, t, step, x, y, who, card, n)
     if s.over == 1:
         s.decision = NO_DECISION
         s.score = victory_points(s, t)
 
 
 @compiled
-def answer(s: Any, t: Any, value: int) -> None:
+def give_answer(s: Any, value: int) -> None:
     """The decision is made."""
     s.decision = NO_DECISION
     s.moment = NO_MOMENT
     s.answer = value
-    advance(s, t)
 
 
 @compiled
@@ -122,22 +131,9 @@ def use_thing(s: Any, t: Any, which: int) -> None:
     """A skill or item is used; the decision under way is asked again afterwards."""
     person = int(s.acting)
     s.decision = NO_DECISION
+    s.moment = NO_MOMENT
     s.answer = NONE
     use(s, t, person, which)
-    advance(s, t)
-
-
-@compiled
-def do_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
-    """One entry of the agenda."""
-    if step <= a.BEFORE_ACTION_PHASE:
-        round_step(s, t, step, x, who, card)
-    elif step <= a.FINISH_ACTION:
-        action_step(s, t, step, x, y, who, card, n)
-    elif step <= a.END_OF_ROUND:
-        late_step(s, t, step, x)
-    else:
-        effect_step(s, t, step, x, y, who, card, n)
 
 
 @compiled
@@ -331,6 +327,8 @@ def free_moment(s: Any, t: Any, moment: int, y: int, who: int) -> None:
             push_free(s, moment, y + 1, who)
         return
     if moment == IN_FIGHT and s.weapon + s.weapon_bonus >= y:
+        return
+    if moment == ARRANGING and who == FRIDAY:
         return
     s.moment = moment
     turns = int(s.players) if group else y + 1

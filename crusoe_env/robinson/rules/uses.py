@@ -108,7 +108,19 @@ def raises_weapon(t: Any, row: int) -> bool:
 
 @compiled
 def matters(s: Any, t: Any, row: int) -> bool:
-    """Can the first operation of a use do anything now?"""
+    """Can the first operation of a use, or of one of its branches, do anything now?"""
+    if t.rows[row, 0] != op.CHOOSE:
+        return row_matters(s, t, row)
+    for branch in range(t.rows[row, 4]):
+        at = row + 1 + branch
+        if row_matters(s, t, at + int(t.rows[at, 6])):
+            return True
+    return False
+
+
+@compiled
+def row_matters(s: Any, t: Any, row: int) -> bool:
+    """Can the operation of this row do anything now?"""
     what = t.rows[row, 0]
     which = t.rows[row, 2]
     if what == op.HEAL:
