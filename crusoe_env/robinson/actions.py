@@ -11,7 +11,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.rules.agenda import GO_ON
-from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES, tokens_at
+from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
 from crusoe_env.robinson.rules.planning import may_open
 from crusoe_env.robinson.rules.resolution import may_take_extra
 from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
@@ -23,6 +23,7 @@ from crusoe_env.robinson.state import (
     BUILD,
     CHOOSE_ITEM,
     CHOOSE_PERSON,
+    CHOOSE_PLACE,
     CHOOSE_SHOWN,
     CHOOSE_SOURCE,
     CHOOSE_SPACE,
@@ -80,7 +81,11 @@ _USES = (
 
 LAYOUT = ActionLayout(
     [
-        Block("go on", "use nothing, place no more pawns, stop, stay, roll: whatever ends the decision", ("go on",)),
+        Block(
+            "go on",
+            "use nothing, place no more pawns, stop, stay, roll: whatever ends the decision",
+            ("go on",),
+        ),
         Block("choose", "take this branch, reward or way of paying", tuple(f"choose {c}" for c in "ABCD")),
         Block("threat", "a pawn to a card of the threat row", ("plan threat left", "plan threat right")),
         Block("hunt", "a pawn to the hunting deck", ("plan hunt",)),
@@ -94,7 +99,11 @@ LAYOUT = ActionLayout(
         Block("explore", "a pawn to an unexplored space", tuple(f"plan explore {i}" for i in range(SPACES))),
         Block("treasure map", "a pawn to the Treasure map", ("plan treasure_map",)),
         Block("camp", "a pawn to arrange the camp, or to rest", ("plan arrange camp", "plan rest")),
-        Block("support", "another pawn to the action just planned", tuple(f"support: {name}" for name in SUPPORTS)),
+        Block(
+            "support",
+            "another pawn to the action just planned",
+            tuple(f"support: {name}" for name in SUPPORTS),
+        ),
         Block("order", "resolve this planned action next", tuple(f"resolve {i}" for i in range(PLANS))),
         Block("reroll", "throw this die again", tuple(f"reroll {die}" for die in _DICE)),
         Block("space", "choose a space", tuple(f"space {i}" for i in range(SPACES))),
@@ -108,9 +117,14 @@ LAYOUT = ActionLayout(
         Block("shown", "choose one of the things laid out", tuple(f"shown {i + 1}" for i in range(SHOWN))),
         Block("pile", "lay wood on the pile", tuple(f"lay {i + 1} wood" for i in range(MOST_WOOD))),
         Block(
+            "place",
+            "take a token off the board: from this place",
+            tuple(f"from {place}" for place in _PLACES),
+        ),
+        Block(
             "token",
-            "take this token off the board",
-            tuple(f"take {token} from {place}" for place in _PLACES for token in TOKENS),
+            "take a token off the board: this one of the place chosen",
+            tuple(f"take {token}" for token in TOKENS),
         ),
         Block("use", "use a skill, item, token or treasure", _USES),
     ]
@@ -129,7 +143,7 @@ ITEM = _START["item"]
 PERSON = _START["person"]
 SHOWN_THING = _START["shown"]
 LAY = _START["pile"]
-TOKEN = _START["token"]
+PLACE, TOKEN = _START["place"], _START["token"]
 USE = _START["use"]
 BUILD_TARGETS = len(STRUCTURES) + INVENTIONS
 TOKEN_KINDS = len(TOKENS)
@@ -147,7 +161,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
     bits = int(s.choice[0])
     if decision == PLAN:
         mask_plan(s, t, mask)
-    elif decision == PAYMENT or decision == BRANCH:
+    elif decision in (PAYMENT, BRANCH):
         mask_bits(mask, CHOOSE, BRANCHES, bits)
         mask[GO] = decision == BRANCH and s.choice[3] == 1
     elif decision == SUPPORT:
@@ -187,9 +201,10 @@ def mask_choice(s: Any, mask: Any, decision: int, bits: int) -> None:
                 mask[PERSON + i] = 1
     elif decision == CHOOSE_SHOWN:
         mask_bits(mask, SHOWN_THING, SHOWN, bits)
+    elif decision == CHOOSE_PLACE:
+        mask_bits(mask, PLACE, TOKEN_PLACES, bits)
     elif decision == CHOOSE_TOKEN:
-        for place in range(TOKEN_PLACES):
-            mask_bits(mask, TOKEN + place * TOKEN_KINDS, TOKEN_KINDS, tokens_at(s, place))
+        mask_bits(mask, TOKEN, TOKEN_KINDS, bits)
 
 
 @compiled
@@ -265,8 +280,10 @@ def answer_of(s: Any, action: int) -> int:
         return seat_of_place(s, action - PERSON)
     if action < LAY:
         return action - SHOWN_THING
-    if action < TOKEN:
+    if action < PLACE:
         return action - LAY + 1
+    if action < TOKEN:
+        return action - PLACE
     return action - TOKEN
 
 

@@ -142,18 +142,18 @@ class Env(GameEnv):
     player who acts.
 
     ## Options
-    `scenario` ("castaways"), `players` (1 .. 4, all controlled by the agent), `characters` (names by seat, None:
-    drawn), `friday` and `dog` (True, False, None: as the rules say), `starting_items` (0 .. 8), `book_cards` (of the
-    events in the deck), `wreckage` ("food_crates", "wrecked_lifeboat", "captains_chest", "random"), `edition`
-    ("first", "current").
+    `scenario` ("castaways"), `players` (1 .. 4, all controlled by the agent), `characters` (names by seat,
+    None: drawn), `friday` and `dog` (True, False, None: as the rules say), `starting_items` (0 .. 8),
+    `book_cards` (of the events in the deck), `wreckage` ("food_crates", "wrecked_lifeboat",
+    "captains_chest", "random"), `edition` ("first", "current").
 
     ## Rewards
-    `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"score"`: the victory points
-    of the scenario sheet.
+    `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"score"`: the victory
+    points of the scenario sheet.
 
     ## Episode end
-    Terminated when the goal is met, a character dies, the rounds are over, or the camp is lost. Truncated after
-    `max_steps` actions.
+    Terminated when the goal is met, a character dies, the rounds are over, or the camp is lost. Truncated
+    after `max_steps` actions.
 
     ## Reset options
     `dice`: faces 1 .. 6 of the next dice.

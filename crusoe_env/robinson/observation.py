@@ -51,9 +51,9 @@ LAYOUT = ObservationLayout(
         Segment(
             "people",
             (PEOPLE, PERSON_WIDTH),
-            "from the viewer, Friday last: character; wounds, wounds to death, determination, free pawns, outside, "
-            "confused, cursed, markers, plans now, plans no more, First Player, acts now, skills forbidden, "
-            "pawns allowed; special wounds by part of the body; skills used",
+            "from the viewer, Friday last: character; wounds, wounds to death, determination, free pawns, "
+            "outside, confused, cursed, markers, plans now, plans no more, First Player, acts now, "
+            "skills forbidden, pawns allowed; special wounds by part of the body; skills used",
         ),
         Segment("levels", (5,), "morale, weapon, roof, palisade, shelter"),
         Segment("stores", (2, KINDS_OF_RESOURCE), "available and future resources / 10"),

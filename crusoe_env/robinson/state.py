@@ -12,7 +12,7 @@ from crusoe_env.core.state import record_dtype
 
 NONE = -1
 
-# ------------------------------------------------------------------ people
+# ---------------------------------------------- people
 PLAYERS = 4
 FRIDAY = PLAYERS
 PEOPLE = PLAYERS + 1
@@ -28,17 +28,18 @@ SKILL_IDS = (
 )  # fmt: skip
 SKILLS = len(SKILL_IDS)  # skill = SKILLS_EACH * character + place on the sheet
 (
-    ECONOMICAL_CONSTRUCTION, CRAFTSMANSHIP, A_NEW_IDEA, HANDYMAN, GRANDMAS_RECIPE, SEARCHING_TALENT, STONE_SOUP,
+    ECONOMICAL_CONSTRUCTION, CRAFTSMANSHIP, A_NEW_IDEA, HANDYMAN, GRANDMAS_RECIPE, SEARCHING_TALENT,
+    STONE_SOUP,
     HOOCH, LUCKY, RECONNAISSANCE, MOTIVATIONAL_SPEECH, SCOUTING, TRACKING, THE_HUNT, FRENZY, DEFENCE_PLAN,
 ) = range(SKILLS)  # fmt: skip
 BODY_PARTS = ("head", "arm", "belly", "leg")
 
-# ------------------------------------------------------------------ resources
+# ---------------------------------------------- resources
 RESOURCES = ("wood", "food", "fur", "durable_food")
 KINDS_OF_RESOURCE = len(RESOURCES)
 WOOD, FOOD, FUR, DURABLE_FOOD = range(KINDS_OF_RESOURCE)
 
-# ------------------------------------------------------------------ the island
+# ---------------------------------------------- the island
 SPACES = 11
 TILES = 11
 TERRAINS = ("beach", "hills", "mountains", "river", "plains")
@@ -49,14 +50,14 @@ WOOD_SOURCE, BIRD_SOURCE, FISH_SOURCE, TERRAIN, TOTEM = (1 << i for i in range(l
 FOOD_SOURCE = BIRD_SOURCE | FISH_SOURCE
 ANY_SOURCE = WOOD_SOURCE | FOOD_SOURCE
 
-# ------------------------------------------------------------------ kinds of action, in their order of resolution
+# ---------------------------------------------- kinds of action, in their order of resolution
 ACTION_KINDS = ("threat", "hunt", "build", "gather", "explore", "arrange_camp", "rest")
 KINDS = len(ACTION_KINDS)
 THREAT, HUNT, BUILD, GATHER, EXPLORE, ARRANGE_CAMP, REST = range(KINDS)
 DECKS = (BUILD, GATHER, EXPLORE)
 """Kinds with dice and with a deck of adventures; deck = kind - BUILD."""
 
-# ------------------------------------------------------------------ tokens: one of each kind on any place, so bits
+# ---------------------------------------------- tokens: one of each kind on any place, so bits
 TOKENS = (
     "reroll", "adventure", "minus_pawn", "plus_wood", "plus_food", "danger", "shortcut",
     "rain", "snow", "storm", "hungry_animals", "marker",
@@ -66,7 +67,7 @@ TOKENS = (
     RAIN, SNOW, STORM, HUNGRY_ANIMALS, MARKER,
 ) = (1 << i for i in range(len(TOKENS)))  # fmt: skip
 
-# ------------------------------------------------------------------ what can be built
+# ---------------------------------------------- what can be built
 STRUCTURES = ("shelter", "roof", "palisade", "weapon")
 SHELTER, ROOF, PALISADE, WEAPON = range(len(STRUCTURES))
 INVENTION_IDS = (
@@ -86,7 +87,7 @@ INVENTIONS = CARD_INVENTIONS + SCENARIO_INVENTIONS
 # Where an invention is.
 IN_DECK, ON_BOARD, BUILT, FUTURE_ITEM, DISCARDED = range(5)
 
-# ------------------------------------------------------------------ cards
+# ---------------------------------------------- cards
 WRECKAGE_CARDS = 3
 EVENT_KINDS = 72
 ADVENTURE_KINDS = (29, 26, 29)
@@ -103,8 +104,8 @@ STARTING_ITEM_IDS = (
     "pipe_and_tobacco", "pistol", "storm_glass", "bible",
 )  # fmt: skip
 STARTING_ITEMS = len(STARTING_ITEM_IDS)
-(BISCUITS, EMPTY_BOTTLE, FLASK_OF_RUM, HAMMER_AND_NAILS, PIPE_AND_TOBACCO, PISTOL, STORM_GLASS, BIBLE) = range(
-    STARTING_ITEMS
+(BISCUITS, EMPTY_BOTTLE, FLASK_OF_RUM, HAMMER_AND_NAILS, PIPE_AND_TOBACCO, PISTOL, STORM_GLASS, BIBLE) = (
+    range(STARTING_ITEMS)
 )
 DISCOVERY_IDS = (
     "vegetables", "goat", "old_machete", "nourishing_larvae", "poison_token", "healing_herbs", "herbs",
@@ -128,13 +129,13 @@ MYSTERY_IDS = (
     "blunt_spear", "poison", "spider_web",
 )  # fmt: skip
 # Mysteries, starting items and tokens whose rules are more than a program of effects.
-(HELMET, CANDLES, OLD_RIFLE, AMULET, COMPASS, BARREL, SABRE, WHIP, OLD_CLOTHES, BACKPACK, BLANKETS) = (
-    MYSTERY_IDS.index(i)
-    for i in (
+(HELMET, CANDLES, OLD_RIFLE, AMULET, COMPASS, BARREL, SABRE, WHIP, OLD_CLOTHES, BACKPACK, BLANKETS) = map(
+    MYSTERY_IDS.index,
+    (
         "helmet", "candles", "old_rifle", "protective_amulet", "compass", "barrel", "sabre", "whip",
         "old_clothes", "backpack", "blankets",
-    )  # fmt: skip
-)
+    ),
+)  # fmt: skip
 (BOTTLE_OF_WINE, BOXES, HAMMOCK, HERBAL_MIXTURE, TREASURE_MAP) = (
     MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "hammock", "herbal_mixture", "treasure_map")
 )
@@ -148,7 +149,7 @@ TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
 # Where a mystery card is.
 MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
 
-# ------------------------------------------------------------------ planning
+# ---------------------------------------------- planning
 PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
 # Sources of supporting pawns, in the order of the action block "support".
 SUPPORTS = (
@@ -157,7 +158,8 @@ SUPPORTS = (
     "candles", "candles token", "hammer and nails", "handyman", "scenario pawn",
 )  # fmt: skip
 (
-    BY_OWN, BY_NEXT, BY_SECOND_NEXT, BY_THIRD_NEXT, BY_FRIDAY, BY_DOG, BY_LANTERN, BY_BELTS, BY_MAP, BY_SHIELD,
+    BY_OWN, BY_NEXT, BY_SECOND_NEXT, BY_THIRD_NEXT, BY_FRIDAY, BY_DOG, BY_LANTERN, BY_BELTS, BY_MAP,
+    BY_SHIELD,
     BY_RAFT, BY_COMPASS, BY_CANDLES, BY_CANDLES_TOKEN, BY_HAMMER, BY_HANDYMAN, BY_SCENARIO,
 ) = range(len(SUPPORTS))  # fmt: skip
 
@@ -167,26 +169,28 @@ SUPPORTS = (
 FIRST_INVENTION = len(STRUCTURES)
 ON_TREASURE_MAP = SPACES
 
-# ------------------------------------------------------------------ phases of a round, and what is to be decided
+# ---------------------------------------------- phases of a round, and what is to be decided
 PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
 EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
 
 DECISIONS = (
     "nothing", "free moment", "plan", "payment", "support", "order", "reroll", "combat", "branch", "space",
-    "source", "item", "person", "shown", "pile", "discovery", "token",
+    "source", "item", "person", "shown", "pile", "place", "token",
 )  # fmt: skip
 (
     NO_DECISION, FREE_MOMENT, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, COMBAT, BRANCH, CHOOSE_SPACE,
-    CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_DISCOVERY, CHOOSE_TOKEN,
+    CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_PLACE, CHOOSE_TOKEN,
 ) = range(len(DECISIONS))  # fmt: skip
 
 # Moments at which skills and items may be used.
 MOMENTS = (
-    "none", "before event", "before morale", "planning", "fight", "trap", "before weather", "weather", "night",
+    "none", "before event", "before morale", "planning", "fight", "trap", "before weather", "weather",
+    "night",
     "arrange camp", "explored", "resolution",
 )  # fmt: skip
 (
-    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN, BEFORE_WEATHER, IN_WEATHER, AT_NIGHT,
+    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN, BEFORE_WEATHER,
+    IN_WEATHER, AT_NIGHT,
     ARRANGING, EXPLORED, IN_RESOLUTION,
 ) = range(len(MOMENTS))  # fmt: skip
 
@@ -233,7 +237,11 @@ DTYPE = record_dtype(
         ("outside_space", "i2", (PLAYERS,)),
         ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
         ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside
-        ("confused", "i2", (PEOPLE,)),  # 1: this round successes are rolled again, even where no dice are needed
+        (
+            "confused",
+            "i2",
+            (PEOPLE,),
+        ),  # 1: this round successes are rolled again, even where no dice are needed
         ("cursed", "i2", (PEOPLE,)),  # the reroll token lies on the sheet: successes are rolled again
         ("markers", "i2", (PEOPLE,)),  # wounds that the night will bring (Strange disease)
         ("kept_weapon", "i2", (PLAYERS,)),  # cards kept that raise the weapon once
@@ -337,7 +345,11 @@ DTYPE = record_dtype(
         ("plan_done", "i2", (PLANS,)),
         # the action under way
         ("now", "i2"),  # plan, or NONE
-        ("dice", "i2", (3,)),  # wound, success, adventure: 1 as the die is named, 0 other face, NONE not rolled
+        (
+            "dice",
+            "i2",
+            (3,),
+        ),  # wound, success, adventure: 1 as the die is named, 0 other face, NONE not rolled
         ("rerolled", "i2"),  # bits by die
         ("succeeded", "i2"),
         ("fighter", "i2"),  # who fights, NONE: all players

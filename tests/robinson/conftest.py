@@ -115,7 +115,9 @@ def invariants(s, t) -> None:
     """What holds at every decision."""
     names = st.DTYPE.names
     assert all(s[name].min() >= 0 for name in ("available", "future", "own", "determination", "wounds"))
-    assert s.roof >= 0 and s.palisade >= 0 and s.weapon >= 0
+    assert s.roof >= 0
+    assert s.palisade >= 0
+    assert s.weapon >= 0
     assert -3 <= s.morale <= 3
     assert s.agenda_size < st.AGENDA - 8
     assert "rng" in names
@@ -143,4 +145,5 @@ def invariants(s, t) -> None:
     assert all(0 <= s.free_pawns[p] <= 2 for p in range(st.PEOPLE))
     stack = [int(i) for i in s.inventions[: s.inventions_left]]
     assert all(s.invention_state[i] == st.IN_DECK for i in stack)
-    assert s.camp >= 0 and (s.face_down[s.camp] == 0 or s.over)
+    assert s.camp >= 0
+    assert s.face_down[s.camp] == 0 or s.over

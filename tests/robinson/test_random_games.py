@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tests.robinson.conftest import Table, invariants
 
 from crusoe_env.robinson import actions, observation
 from crusoe_env.robinson import state as st
+from tests.robinson.conftest import Table, invariants
 
 LONGEST = 3000
 
@@ -28,7 +28,9 @@ def play(table: Table, seed: int, immortal: bool) -> int:
         invariants(table.s, table.t)
         if steps % 16 == 0:
             observation.write_observation(table.s, table.t, int(table.s.acting), seen)
-            assert np.isfinite(seen).all() and seen.min() >= 0 and seen.max() <= 1
+            assert np.isfinite(seen).all()
+            assert seen.min() >= 0
+            assert seen.max() <= 1
         steps += 1
         assert steps < LONGEST
     return steps

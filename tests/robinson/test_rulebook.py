@@ -23,15 +23,20 @@ def test_setup(table, players):
     assert len(on_board) == 9 + 5 + players
     assert s.inventions_left == 30 - len(on_board)
     assert (s.with_friday, s.with_dog) == (players <= 2, players == 1)
-    assert s.tile[3] == 7 and s.camp == 3 and s.tiles_left == 10
-    assert s.threat[1] == 0 and s.threat[0] == st.NONE
-    assert sum(s.starting_uses > 0) == 2 and s.starting_uses.max() == 2
+    assert s.tile[3] == 7
+    assert s.camp == 3
+    assert s.tiles_left == 10
+    assert s.threat[1] == 0
+    assert s.threat[0] == st.NONE
+    assert sum(s.starting_uses > 0) == 2
+    assert s.starting_uses.max() == 2
 
 
 def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
     game = table()
     icons = [game.t.card_icon[card] for card in game.s.event_deck[: game.s.events_left]]
-    assert len(icons) == 12 and icons.count(0) == 6
+    assert len(icons) == 12
+    assert icons.count(0) == 6
 
 
 def test_starting_items_can_be_used_twice_at_once(table):
@@ -62,13 +67,16 @@ def test_the_last_wound_kills_and_the_game_is_lost(table):
     people.wound(game.s, game.t, 0, 12)
     assert game.s.over == 0
     people.wound(game.s, game.t, 0, 1)
-    assert game.s.over == 1 and game.s.victory == 0 and game.s.cause == st.CHARACTER_DIED
+    assert game.s.over == 1
+    assert game.s.victory == 0
+    assert game.s.cause == st.CHARACTER_DIED
 
 
 def test_fridays_death_does_not_end_the_game(table):
     game = table()
     people.wound(game.s, game.t, st.FRIDAY, 9)
-    assert game.s.over == 0 and not people.alive(game.s, game.t, st.FRIDAY)
+    assert game.s.over == 0
+    assert not people.alive(game.s, game.t, st.FRIDAY)
 
 
 # ------------------------------------------------------------------ event phase
@@ -86,7 +94,8 @@ def test_adventures_drawn_from_the_event_deck_are_resolved_and_another_card_is_d
     game.step(agenda.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
     assert s.weather_tokens == st.STORM
     assert s.roof == 2  # half of 3, rounded down, is lost
-    assert s.threat[1] == event and s.events_left == 0
+    assert s.threat[1] == event
+    assert s.events_left == 0
 
 
 def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(table):
@@ -106,7 +115,8 @@ def test_current_edition_pushes_only_a_card_that_is_in_the_way(table):
     s = game.s
     s.threat[:] = [game.card("event", "poisoning"), st.NONE]
     game.step(agenda.PLACE_EVENT, 0, 0, 0, game.card("event", "slow_work"), 0)
-    assert s.threat[0] == game.card("event", "poisoning") and s.wounds[0] == 0
+    assert s.threat[0] == game.card("event", "poisoning")
+    assert s.wounds[0] == 0
 
 
 # ------------------------------------------------------------------ morale and production
@@ -118,14 +128,16 @@ def test_lacking_determination_is_wounds(table):
     s.morale = -3
     s.determination[s.first_player] = 1
     first_phases.give_morale(s, game.t)
-    assert s.determination[s.first_player] == 0 and s.wounds[s.first_player] == 2
+    assert s.determination[s.first_player] == 0
+    assert s.wounds[s.first_player] == 2
 
 
 def test_alone_morale_rises_by_one(table):
     game = table()
     game.s.morale = game.s.determination[0] = 0
     game.step(agenda.MORALE, 0, 0, st.NONE, st.NONE, 0)
-    assert game.s.morale == 1 and game.s.determination[0] == 1
+    assert game.s.morale == 1
+    assert game.s.determination[0] == 1
 
 
 def test_production_gives_one_resource_for_each_source(table):
@@ -147,7 +159,8 @@ def test_shelter_of_three_players_costs_three_wood_or_two_fur_not_mixed(table):
     assert "plan shelter" not in game.legal()
     s.available[:] = [3, 0, 2, 0]
     game.do("plan shelter")
-    assert game.decision == "payment" and set(game.legal()) == {"choose A", "choose B"}
+    assert game.decision == "payment"
+    assert set(game.legal()) == {"choose A", "choose B"}
     game.do("choose B")
     assert list(s.available) == [3, 0, 0, 0]
 
@@ -156,9 +169,11 @@ def test_roof_and_palisade_need_a_shelter(table):
     game = table(**SOLO)
     game.to_planning()
     game.s.available[:] = [9, 0, 9, 0]
-    assert "plan roof" not in game.legal() and "plan palisade" not in game.legal()
+    assert "plan roof" not in game.legal()
+    assert "plan palisade" not in game.legal()
     game.s.shelter = 1
-    assert "plan roof" in game.legal() and "plan palisade" in game.legal()
+    assert "plan roof" in game.legal()
+    assert "plan palisade" in game.legal()
 
 
 def test_bow_needs_a_knife_built_in_an_earlier_round(table):
@@ -170,7 +185,8 @@ def test_bow_needs_a_knife_built_in_an_earlier_round(table):
     measure(s, game.t)
     s.invention_state[st.BOW] = st.ON_BOARD
     s.invention_state[st.ROPE] = st.BUILT
-    assert "plan knife" in game.legal() and "plan bow" not in game.legal()
+    assert "plan knife" in game.legal()
+    assert "plan bow" not in game.legal()
     s.invention_state[st.KNIFE] = st.FUTURE_ITEM
     assert "plan bow" not in game.legal()
     s.invention_state[st.KNIFE] = st.BUILT
@@ -210,11 +226,16 @@ def test_gathering_and_exploring_at_most_one_tile_away_with_one_pawn_more(table)
     game.open_tile(5, 10)
     game.to_planning()
     measure(s, game.t)
-    assert in_reach(s, 5) and not in_reach(s, 6) and not in_reach(s, 3)
+    assert in_reach(s, 5)
+    assert not in_reach(s, 6)
+    assert not in_reach(s, 3)
     legal = game.legal()
-    assert "plan gather wood on 5" in legal and "plan explore 6" not in legal and "plan gather wood on 3" not in legal
+    assert "plan gather wood on 5" in legal
+    assert "plan explore 6" not in legal
+    assert "plan gather wood on 3" not in legal
     game.do("plan gather wood on 5")
-    assert game.decision == "support" and "go on" not in game.legal()
+    assert game.decision == "support"
+    assert "go on" not in game.legal()
 
 
 def test_a_source_is_gathered_once_a_round(table):
@@ -248,7 +269,8 @@ def test_economical_construction_saves_one_wood(table):
     s.determination[0] = 2
     assert "plan shelter" not in game.legal()
     game.do("use skill 1", "plan shelter")
-    assert s.available[st.WOOD] == 0 and s.determination[0] == 0
+    assert s.available[st.WOOD] == 0
+    assert s.determination[0] == 0
 
 
 def test_the_wood_token_raises_the_cost_of_the_next_building_paid_in_wood(table):
@@ -278,7 +300,8 @@ def test_arranging_the_camp_twice(table):
     game.do("plan arrange camp", "plan arrange camp")
     for plan in range(2):
         act(game, plan)
-    assert s.determination[0] == before + 4 and s.morale == morale + 2
+    assert s.determination[0] == before + 4
+    assert s.morale == morale + 2
 
 
 def test_with_four_players_arranging_the_camp_gives_one_or_the_other(table):
@@ -286,7 +309,8 @@ def test_with_four_players_arranging_the_camp_gives_one_or_the_other(table):
     s = game.s
     before = int(s.determination[1])
     game.run(game.t.arrange_program[4], performer=1)
-    assert game.decision == "branch" and game.legal() == ["choose A", "choose B"]
+    assert game.decision == "branch"
+    assert game.legal() == ["choose A", "choose B"]
     game.do("choose A")
     assert s.determination[1] == before + 2
 
@@ -322,7 +346,8 @@ def test_the_reroll_token_takes_a_success_back_once(table):
     game.roll(6, 1, 6, 6)  # no wound, success, no adventure; the success die again: none
     act(game)
     assert s.field_tokens[st.GATHER] == 0
-    assert s.determination[0] == 2 and s.future.sum() == 0
+    assert s.determination[0] == 2
+    assert s.future.sum() == 0
 
 
 def test_a_reroll_skill_throws_one_die_again_before_any_counts(table):
@@ -335,9 +360,11 @@ def test_a_reroll_skill_throws_one_die_again_before_any_counts(table):
     game.do("plan gather wood on 4", "go on")
     game.roll(6, 6, 6, 1)
     act(game)
-    assert game.decision == "reroll" and s.determination[0] == 2
+    assert game.decision == "reroll"
+    assert s.determination[0] == 2
     game.do("reroll success")
-    assert s.future[st.WOOD] == 1 and s.determination[0] == 0
+    assert s.future[st.WOOD] == 1
+    assert s.determination[0] == 0
 
 
 def test_friday_is_wounded_instead_of_an_adventure(table):
@@ -350,14 +377,16 @@ def test_friday_is_wounded_instead_of_an_adventure(table):
     game.do("plan explore 4")
     game.roll(6, 6, 1)  # no wound, no success, adventure
     game.do("go on")
-    assert s.wounds[st.FRIDAY] == 1 and s.determination[st.FRIDAY] == 2
+    assert s.wounds[st.FRIDAY] == 1
+    assert s.determination[st.FRIDAY] == 2
 
 
 def test_friday_never_acts_where_a_players_pawn_is(table):
     game = table(**SOLO)
     game.to_planning()
     game.do("go on", "plan explore 4")
-    assert "support: own pawn" not in game.legal() and "support: Dog" in game.legal()
+    assert "support: own pawn" not in game.legal()
+    assert "support: Dog" in game.legal()
 
 
 def test_exploring_draws_beast_and_discoveries(table):
@@ -369,8 +398,10 @@ def test_exploring_draws_beast_and_discoveries(table):
     s.field_tokens[:] = 0
     game.do("plan explore 4", "support: Dog")
     act(game)
-    assert s.tile[4] == 0 and s.hunting_left == 1
-    assert s.discoveries_left == st.DISCOVERY_TOKENS - 2 and s.discovery_future.sum() == 2
+    assert s.tile[4] == 0
+    assert s.hunting_left == 1
+    assert s.discoveries_left == st.DISCOVERY_TOKENS - 2
+    assert s.discovery_future.sum() == 2
 
 
 def test_an_adventure_token_brings_an_adventure_to_a_sure_action(table):
@@ -382,7 +413,8 @@ def test_an_adventure_token_brings_an_adventure_to_a_sure_action(table):
     game.next_adventure(2, game.card("explore_adventure", "lost_in_the_woods"))
     game.do("plan explore 4", "support: Dog")
     act(game)
-    assert s.determination[0] == 0 and s.field_tokens[st.EXPLORE] == 0
+    assert s.determination[0] == 0
+    assert s.field_tokens[st.EXPLORE] == 0
 
 
 # ------------------------------------------------------------------ fights
@@ -406,7 +438,8 @@ def test_a_weapon_loss_that_cannot_be_borne_wounds_too(table):
     boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
     s.weapon = 1
     game.step(agenda.BEAST, boa, 0, 0, st.NONE, 0)
-    assert s.wounds[0] == 1 + 1 and s.weapon == 0
+    assert s.wounds[0] == 1 + 1
+    assert s.weapon == 0
 
 
 def test_the_pistol_serves_one_fight(table):
@@ -416,7 +449,9 @@ def test_the_pistol_serves_one_fight(table):
     game.step(agenda.FIGHT, 4, 0, 0, st.NONE, 0)
     assert game.decision == "free moment"
     game.do("use pistol", "go on")
-    assert s.wounds[0] == 1 and s.weapon == 0 and s.weapon_bonus == 0
+    assert s.wounds[0] == 1
+    assert s.weapon == 0
+    assert s.weapon_bonus == 0
 
 
 # ------------------------------------------------------------------ weather
@@ -447,7 +482,8 @@ def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(tabl
     assert list(s.wounds[:2]) == [3, 3]
     s.weather_tokens = st.STORM | st.RAIN
     game.step(agenda.STORM_STEP, 0, 0, st.NONE, st.NONE, 0)
-    assert list(s.wounds[:2]) == [4, 4] and s.weather_tokens == 0
+    assert list(s.wounds[:2]) == [4, 4]
+    assert s.weather_tokens == 0
 
 
 # ------------------------------------------------------------------ night
@@ -462,7 +498,8 @@ def test_the_players_choose_who_goes_hungry(table):
     assert game.decision == "person"
     hungry = (s.acting + 1) % 3
     game.do("the next player")
-    assert s.wounds[hungry] == 2 and s.wounds[:3].sum() == 2
+    assert s.wounds[hungry] == 2
+    assert s.wounds[:3].sum() == 2
     assert list(s.available) == [0, 0, 0, 0]
 
 
@@ -532,7 +569,8 @@ def test_a_second_token_of_a_kind_is_left_out_without_wounds(table):
     wind = game.card("event", "exhausting_night")
     for _ in range(2):
         game.run(game.t.event_program[wind], wind)
-    assert s.field_tokens[st.BUILD] == st.REROLL_TOKEN and s.wounds[0] == 0
+    assert s.field_tokens[st.BUILD] == st.REROLL_TOKEN
+    assert s.wounds[0] == 0
 
 
 def test_decide_takes_one_branch(table):
@@ -543,7 +581,9 @@ def test_decide_takes_one_branch(table):
     game.run(game.t.resolve_program[card], card)
     assert game.legal() == ["choose A", "choose B"]
     game.do("choose A")
-    assert s.wounds[0] == 2 and s.future[st.FOOD] == 2 and s.future[st.FUR] == 1
+    assert s.wounds[0] == 2
+    assert s.future[st.FOOD] == 2
+    assert s.future[st.FUR] == 1
 
 
 def test_drawing_mystery_cards(table):
@@ -559,7 +599,8 @@ def test_drawing_mystery_cards(table):
     game.do("choose A")
     assert s.wounds[0] == 1  # the creature bites
     game.do("go on")
-    assert s.mysteries_left == st.MYSTERY_CARDS - 2 and s.mysteries_passed == 0
+    assert s.mysteries_left == st.MYSTERY_CARDS - 2
+    assert s.mysteries_passed == 0
 
 
 def test_losing_bricks_lowers_the_palisade_if_it_can(table):
@@ -571,7 +612,9 @@ def test_losing_bricks_lowers_the_palisade_if_it_can(table):
     agenda.clear_agenda(s)
     items.lose_item(s, game.t, st.BRICKS, st.ON_BOARD)
     turn.advance(s, game.t)
-    assert s.palisade == 0 and s.wounds[0] == 0 and s.invention_state[st.BRICKS] == st.ON_BOARD
+    assert s.palisade == 0
+    assert s.wounds[0] == 0
+    assert s.invention_state[st.BRICKS] == st.ON_BOARD
 
 
 def test_exhausted_source_and_token(table):
@@ -596,7 +639,8 @@ def test_the_woodpile_takes_one_stage_a_round(table):
     game.step(agenda.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
     assert game.legal() == ["go on", "lay 1 wood"]
     game.do("lay 1 wood")
-    assert s.pile == 1 and s.pile_this_round == 1
+    assert s.pile == 1
+    assert s.pile_this_round == 1
 
 
 def test_pile_and_fire_in_round_ten_win_at_once(table):
@@ -608,7 +652,9 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
     s.rounds = 10
     game.step(agenda.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
     game.do("lay 1 wood")
-    assert s.over == 1 and s.victory == 1 and s.cause == st.GOAL_MET
+    assert s.over == 1
+    assert s.victory == 1
+    assert s.cause == st.GOAL_MET
     assert s.score == 12 + 5 * 4 + 2 * s.weapon
 
 
@@ -616,4 +662,5 @@ def test_after_the_last_round_the_game_is_lost(table):
     game = table(**SOLO)
     game.s.rounds = 12
     game.step(agenda.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
-    assert game.s.over == 1 and game.s.cause == st.OUT_OF_ROUNDS
+    assert game.s.over == 1
+    assert game.s.cause == st.OUT_OF_ROUNDS

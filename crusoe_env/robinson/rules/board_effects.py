@@ -1,4 +1,4 @@
-"""Operations on the board: tokens, covered sources and terrains, tiles turned down, a forced move of the camp."""
+"""Operations on the board: tokens, covered sources and terrains, tiles turned down, a forced move."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ from crusoe_env.robinson.rules.stores import lacking
 from crusoe_env.robinson.state import (
     ANY_SOURCE,
     CAMP_LOST,
+    CHOOSE_PLACE,
     CHOOSE_SOURCE,
     CHOOSE_SPACE,
     CHOOSE_TOKEN,
@@ -49,11 +50,9 @@ from crusoe_env.robinson.state import (
     SPACES,
     STRUCTURES,
     TERRAIN,
-    TOKENS,
     WOOD_SOURCE,
 )
 
-TOKEN_KINDS = len(TOKENS)
 COSTS = len(STRUCTURES)
 WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
 FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
@@ -223,20 +222,28 @@ def tokens_at(s: Any, place: int) -> int:
 
 
 @compiled
-def remove_token(s: Any, t: Any, count: int, performer: int, card: int) -> None:
-    """Take any token off the board: first the place is chosen, then the token if several lie there."""
-    found = False
-    for place in range(TOKEN_PLACES):
-        found = found or tokens_at(s, place) != 0
-    if not found:
-        s.answer = NONE
+def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: int) -> None:
+    """Take any token off the board: the place (`chosen` - 1), then the token if several lie there."""
+    if chosen == 0:
+        places = 0
+        for place in range(TOKEN_PLACES):
+            if tokens_at(s, place) != 0:
+                places |= 1 << place
+        if places == 0:
+            s.answer = NONE
+        elif s.answer == NONE:
+            push(s, REMOVE_TOKEN, count, 0, performer, card, 0)
+            ask(s, CHOOSE_PLACE, performer, places, card, 0, 0)
+        else:
+            push(s, REMOVE_TOKEN, count, take_answer(s) + 1, performer, card, 0)
         return
-    if s.answer == NONE:
-        push(s, REMOVE_TOKEN, count, 0, performer, card, 0)
-        ask(s, CHOOSE_TOKEN, performer, 0, card, 0, 0)
+    tokens = tokens_at(s, chosen - 1)
+    if s.answer == NONE and tokens & (tokens - 1):
+        push(s, REMOVE_TOKEN, count, chosen, performer, card, 0)
+        ask(s, CHOOSE_TOKEN, performer, tokens, card, 0, 0)
         return
     answer = take_answer(s)
-    take_token(s, answer // TOKEN_KINDS, 1 << answer % TOKEN_KINDS)
+    take_token(s, chosen - 1, tokens if answer == NONE else 1 << answer)
     if count > 1:
         push(s, REMOVE_TOKEN, count - 1, 0, performer, card, 0)
 
@@ -362,9 +369,9 @@ def cover_terrain(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     place = int(t.rows[row, 3])
     bits = 0
     for space in range(SPACES):
-        if is_open(s, space) and is_at(s, t, space, place, card) and not s.covered[space] & TERRAIN:
-            if terrain == v.ANY_TERRAIN or t.tile_terrain[s.tile[space]] == terrain:
-                bits |= 1 << space
+        fits = is_open(s, space) and is_at(s, t, space, place, card) and not s.covered[space] & TERRAIN
+        if fits and terrain in (v.ANY_TERRAIN, t.tile_terrain[s.tile[space]]):
+            bits |= 1 << space
     if bits == 0:
         s.answer = NONE
         failed(s, t, row, performer, 1)

@@ -370,7 +370,7 @@ def cover_arrow(s: Any, t: Any, count: int, performer: int, card: int) -> None:
 
 @compiled
 def next_arrow(s: Any, t: Any, player: int) -> int:
-    """The next uncovered morale mark on a life track, the first one if all lie behind; NONE if none is left."""
+    """The next uncovered morale mark on a life track, the first if all lie behind; NONE if none is left."""
     sheet = s.character[player]
     first = NONE
     for k in range(1, int(t.dies_at[sheet])):

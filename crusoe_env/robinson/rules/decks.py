@@ -93,7 +93,7 @@ def strongest_beast(s: Any, t: Any, count: int) -> None:
 
 @compiled
 def next_invention(s: Any) -> int:
-    """The top card of the invention deck, which is made anew from the discarded ones; NONE if there is none."""
+    """The top card of the invention deck, made anew from the discarded ones; NONE if there is none."""
     if s.inventions_left == 0:
         for item in range(CARD_INVENTIONS):
             if s.invention_state[item] == DISCARDED:

@@ -1,4 +1,4 @@
-"""Fighting beasts (rulebook: Fighting the Beast): wounds for missing weapon levels, then what the card shows."""
+"""Fighting beasts (rulebook: Fighting the Beast): wounds for missing weapon levels, then the card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, WEAPON
 
 @compiled
 def fight(s: Any, strength: int, who: int, card: int) -> None:
-    """A fight: first what can raise the weapon level, then the wounds. `who` NONE: each player in the camp."""
+    """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
     s.fight_uses = 0
     s.fighter = who
     push(s, COMBAT_STEP, strength, 0, who, card, 0)

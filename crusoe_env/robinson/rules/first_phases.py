@@ -196,9 +196,9 @@ def production_phase(s: Any, t: Any) -> None:
         if (s.production_none >> resource) & 1:
             s.future[resource] = 0
     for item in range(CARD_INVENTIONS):
-        if t.invention_wound_die_food[item] > 0 and has_item(s, item):
-            if roll(s, 6) <= t.action_dice[0, 0]:
-                s.future[FOOD] += t.invention_wound_die_food[item]
+        food = int(t.invention_wound_die_food[item])
+        if food > 0 and has_item(s, item) and roll(s, 6) <= t.action_dice[0, 0]:
+            s.future[FOOD] += food
     later(s, END_PRODUCTION)
     later(s, PRODUCE_SHORTCUT)
 

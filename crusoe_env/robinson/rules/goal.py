@@ -30,7 +30,7 @@ def goal_progress(s: Any, t: Any) -> float:
     if s.victory == 1:
         return 1.0
     fire = s.invention_state[t.goal_item]
-    built = 0.25 if fire == BUILT or fire == FUTURE_ITEM else 0.0
+    built = 0.25 if fire in (BUILT, FUTURE_ITEM) else 0.0
     return 0.7 * s.pile / wood_needed(t) + built
 
 

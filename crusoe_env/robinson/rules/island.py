@@ -1,4 +1,4 @@
-"""The island: distances, sources, terrains, tokens, tiles turned down, the camp (rulebook: Exploration, Night)."""
+"""The island: distances, sources, terrains, tokens, the camp (rulebook: Exploration, Night)."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def night_phase(s: Any, t: Any) -> None:
 
 @compiled
 def night_outside(s: Any, t: Any, player: int) -> None:
-    """Outside the camp a player eats what he found himself, and sleeps in the open but at a natural shelter."""
+    """Outside the camp a player eats what he found himself, and sleeps in the open if there is no shelter."""
     if s.own[player, FOOD] > 0:
         s.own[player, FOOD] -= 1
     elif s.own[player, DURABLE_FOOD] > 0:

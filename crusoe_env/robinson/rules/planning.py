@@ -34,18 +34,8 @@ from crusoe_env.robinson.rules.requirements import (
 )
 from crusoe_env.robinson.rules.stores import pay
 from crusoe_env.robinson.state import (
-    BELTS,
-    CANDLES,
-    CANDLES_TOKEN,
-    COMPASS,
-    HAMMER_AND_NAILS,
-    HANDYMAN,
-    LANTERN,
-    MAP,
-    RAFT,
-    SHIELD,
-    SKILLS_EACH,
     AT_PLANNING,
+    BELTS,
     BUILD,
     BY_BELTS,
     BY_CANDLES,
@@ -63,11 +53,18 @@ from crusoe_env.robinson.state import (
     BY_SCENARIO,
     BY_SHIELD,
     BY_THIRD_NEXT,
+    CANDLES,
+    CANDLES_TOKEN,
     CARPENTER,
+    COMPASS,
     EXPLORE,
     FRIDAY,
     GATHER,
+    HAMMER_AND_NAILS,
+    HANDYMAN,
     HUNT,
+    LANTERN,
+    MAP,
     MYSTERY_KEPT,
     NONE,
     PAYMENT,
@@ -75,6 +72,9 @@ from crusoe_env.robinson.state import (
     PLAN,
     PLANNING,
     PLANS,
+    RAFT,
+    SHIELD,
+    SKILLS_EACH,
     SUPPORT,
     SUPPORTS,
     THREAT,
@@ -179,9 +179,7 @@ def may_open(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
 
 
 @compiled
-def option_possible(
-    s: Any, t: Any, person: int, kind: int, target: int, option: int, own: int
-) -> bool:
+def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option: int, own: int) -> bool:
     """Can this way of taking the action be paid, and are there pawns enough?"""
     if not affordable(s, t, kind, target, option, saving_of(s, person)):
         return False
@@ -267,7 +265,7 @@ def supports(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
 def neutral_pawns(s: Any, t: Any, person: int, kind: int, support: int) -> int:
     """How many additional pawns this item, treasure, token or skill can give to this kind of action."""
     if support == BY_DOG:
-        return 1 if s.with_dog == 1 and (kind == HUNT or kind == EXPLORE) else 0
+        return 1 if s.with_dog == 1 and (kind in (HUNT, EXPLORE)) else 0
     if support == BY_SCENARIO:
         return int(s.extra_pawns[kind])
     if kind == BUILD:

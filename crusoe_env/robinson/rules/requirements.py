@@ -1,4 +1,4 @@
-"""What an action requires at the moment of planning: pawns, resources, items, terrain (rulebook: Planning)."""
+"""What an action requires at the moment of planning: pawns, resources, items, terrain."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ from crusoe_env.robinson.state import (
     REST,
     ROOF,
     SHELTER,
-    STRUCTURES,
     THREAT,
     TREASURE_MAP,
     WEAPON,
@@ -96,7 +95,7 @@ def space_of(s: Any, kind: int, target: int) -> int:
         return target >> 1
     if kind == EXPLORE:
         return NONE if target == ON_TREASURE_MAP else target
-    if kind == BUILD or kind == ARRANGE_CAMP or kind == REST:
+    if kind in (BUILD, ARRANGE_CAMP, REST):
         return int(s.camp)
     return NONE
 
@@ -117,7 +116,7 @@ def usual_pawns(s: Any, t: Any, kind: int, target: int, option: int) -> int:
 @compiled
 def is_with_dice(kind: int, target: int) -> bool:
     """Is this an action that one pawn takes with dice and one more makes sure?"""
-    return kind == BUILD or kind == GATHER or (kind == EXPLORE and target != ON_TREASURE_MAP)
+    return kind in (BUILD, GATHER) or (kind == EXPLORE and target != ON_TREASURE_MAP)
 
 
 @compiled
@@ -235,7 +234,7 @@ def build_possible(s: Any, t: Any, target: int, person: int) -> bool:
     """Shelter once; roof and palisade at a shelter; inventions on the board with terrain and items."""
     if target == SHELTER:
         return s.shelter == 0 and not is_planned(s, BUILD, SHELTER)
-    if target == ROOF or target == PALISADE:
+    if target in (ROOF, PALISADE):
         return has_shelter(s, t)
     if target == WEAPON:
         return True

@@ -13,10 +13,12 @@ from crusoe_env.robinson.rules.agenda import (
     AFTER_FIGHT,
     ARRANGE,
     END_OF_ACTION_PHASE,
+    EXTRA_ACTION,
     FIGHT,
     FINISH_ACTION,
     FREE,
     GATHER_BONUS,
+    GO_ON,
     NEXT_ACTION,
     OUTCOME,
     PAY_STEP,
@@ -28,8 +30,6 @@ from crusoe_env.robinson.rules.agenda import (
     TILE_FOUND,
     WEATHER,
     WOUND_DIE,
-    EXTRA_ACTION,
-    GO_ON,
     ask,
     later,
     push,
@@ -194,9 +194,8 @@ def act(s: Any, t: Any, i: int) -> None:
         return
     danger = kind != REST and kind != ARRANGE_CAMP and s.field_tokens[kind] & DANGER
     space = here(s)
-    if danger or (space != NONE and s.space_tokens[space] & DANGER):
-        if s.weapon < 1:
-            wound(s, t, person, 1)
+    if (danger or (space != NONE and s.space_tokens[space] & DANGER)) and s.weapon < 1:
+        wound(s, t, person, 1)
     s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
     if kind == ARRANGE_CAMP:
         act_arrange_camp(s, t, person)
@@ -424,7 +423,7 @@ def build(s: Any, t: Any, target: int, person: int) -> None:
     """Shelter, levels at once; an invention becomes an item at the end of the action phase."""
     if target == SHELTER:
         s.shelter = 1
-    elif target == ROOF or target == PALISADE or target == WEAPON:
+    elif target in (ROOF, PALISADE, WEAPON):
         raise_level(s, t, target, 1)
     else:
         item = target - FIRST_INVENTION

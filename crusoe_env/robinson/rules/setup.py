@@ -221,7 +221,7 @@ def copies_of(s: Any, t: Any, card: int) -> int:
 
 @compiled
 def set_up_events(s: Any, t: Any) -> None:
-    """So many random events with book icon, and with adventure icon, shuffled; the wreckage card in the row."""
+    """Random events with book icon, and with adventure icon, shuffled; the wreckage card in the row."""
     for i in range(len(s.event_deck)):
         s.event_deck[i] = NONE
     total = int(t.book_cards) + int(t.adventure_cards)
@@ -240,7 +240,7 @@ def set_up_events(s: Any, t: Any) -> None:
 
 @compiled
 def draw_events(s: Any, t: Any, book: int, count: int) -> None:
-    """Random events with (book = 1) or without the book icon; each card counts as often as it is in the box."""
+    """Random events with (book = 1) or without the book icon; each counts as often as it is in the box."""
     left = 0
     for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
         if (t.card_icon[card] == 0) == (book == 1):

@@ -304,7 +304,7 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     elif step == a.COVER_ARROW:
         cover_arrow(s, t, x, who, card)
     elif step == a.REMOVE_TOKEN:
-        remove_token(s, t, x, who, card)
+        remove_token(s, t, x, y, who, card)
     elif step == a.EXTRA_ACTION:
         extra_action(s, t, x, who, card)
     elif step == a.ARRANGE:
@@ -320,7 +320,7 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
 @compiled
 def free_moment(s: Any, t: Any, moment: int, y: int, who: int) -> None:
     """Whoever can use something is asked: one person, or at some moments all players in turn."""
-    group = moment == BEFORE_EVENT or moment == BEFORE_MORALE or moment == IN_WEATHER or moment == AT_NIGHT
+    group = moment in (BEFORE_EVENT, BEFORE_MORALE, IN_WEATHER, AT_NIGHT)
     if s.answer != NONE:
         s.answer = NONE
         if group:

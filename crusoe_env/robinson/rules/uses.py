@@ -60,7 +60,7 @@ DISCOVERY_USES = STARTING_USES + DISCOVERIES
 TREASURE_USES = DISCOVERY_USES + len(USABLE_TREASURES)
 POT_USE, FIREPLACE_USE, KEPT_USE = TREASURE_USES, TREASURE_USES + 1, TREASURE_USES + 2
 USES = KEPT_USE + 1
-"""Things that can be used: four skills of who acts, starting items, tokens, treasures, pot, fireplace, a kept card."""
+"""Things that can be used: own skills, starting items, tokens, treasures, pot, fireplace, a kept card."""
 
 
 @compiled
@@ -70,16 +70,9 @@ def fits_moment(s: Any, t: Any, when: int, row: int) -> bool:
     if when == ANY:
         if moment == IN_FIGHT:
             return raises_weapon(t, row)
-        return (
-            moment == BEFORE_EVENT
-            or moment == BEFORE_MORALE
-            or moment == AT_PLANNING
-            or moment == BEFORE_WEATHER
-            or moment == IN_WEATHER
-            or moment == AT_NIGHT
-        )
+        return moment in (BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, BEFORE_WEATHER, IN_WEATHER, AT_NIGHT)
     if when == BEFORE_ACTIONS:
-        early = moment == BEFORE_EVENT or moment == BEFORE_MORALE
+        early = moment in (BEFORE_EVENT, BEFORE_MORALE)
         return early or (moment == AT_PLANNING and s.plans == 0)
     if when == IN_A_FIGHT:
         return moment == IN_FIGHT
@@ -242,9 +235,9 @@ def treasure_usable(s: Any, t: Any, person: int, treasure: int) -> bool:
         holder = s.helper[place]
         if (holder != NONE and holder != person) or (s.fight_uses >> place) & 1:
             return False
-    if s.moment == IN_FIGHT and (treasure == HELMET or treasure == SABRE):
-        if not fights(s, person) or (treasure == HELMET and s.fighter == NONE):
-            return False
+    in_fight = s.moment == IN_FIGHT and treasure in (HELMET, SABRE)
+    if in_fight and (not fights(s, person) or (treasure == HELMET and s.fighter == NONE)):
+        return False
     return ready(s, t, int(t.mystery_when[treasure]), int(t.mystery_use[treasure]))
 
 
