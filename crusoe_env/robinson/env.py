@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
+from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson import actions, facts, filling, observation
@@ -17,6 +20,7 @@ from crusoe_env.robinson.state import (
     DTYPE,
     NONE,
     PLAYERS,
+    SOLDIER,
     STARTING_ITEMS,
 )
 
@@ -97,6 +101,22 @@ def forced_dice(outcomes: Sequence[Any], state: Any) -> list[int]:
     return [in_range("chance", face, 1, DIE_FACES) for face in outcomes]
 
 
+def possible_agents(state: Any) -> list[str]:
+    """The characters that can be in play under the options of a record, in the order of their sheets."""
+    chosen = [int(sheet) for sheet in state.chosen_character[: state.players]]
+    drawn = NONE in chosen
+    return [
+        name
+        for sheet, name in enumerate(CHARACTER_IDS)
+        if sheet in chosen or (drawn and (state.players > 2 or sheet != SOLDIER))
+    ]
+
+
+def agents(state: Any) -> list[str]:
+    """The characters by seat."""
+    return [CHARACTER_IDS[state.character[player]] for player in range(state.players)]
+
+
 GAME = Game(
     name="robinson",
     title="Robinson Crusoe",
@@ -122,6 +142,8 @@ GAME = Game(
     longest_episode=3000,
     options=OPTIONS,
     configure=configure,
+    possible_seats=possible_agents,
+    seats=agents,
 )
 
 
@@ -165,7 +187,28 @@ class Env(GameEnv):
     game = GAME
 
 
+def env(players: int = 2, render_mode: str | None = None, **settings: Any) -> GameAEC:
+    """Robinson Crusoe as a PettingZoo AEC environment; agents are named by character."""
+    return GameAEC(GAME, render_mode, players=players, **settings)
+
+
+def parallel_env(players: int = 2, render_mode: str | None = None, **settings: Any) -> GameParallel:
+    """Robinson Crusoe as a PettingZoo parallel environment; agents are named by character."""
+    return GameParallel(GAME, render_mode, players=players, **settings)
+
+
 class VectorEnv(GameVectorEnv):
     """Many games of Robinson Crusoe in one batch; see `Env`."""
 
     game = GAME
+
+
+class _Module(ModuleType):
+    """This module can be called, so that `crusoe_env.robinson.env(players=2)` is the AEC environment."""
+
+    def __call__(self, *arguments: Any, **settings: Any) -> GameAEC:
+        """See `env`."""
+        return env(*arguments, **settings)
+
+
+sys.modules[__name__].__class__ = _Module

@@ -164,7 +164,8 @@ SUPPORTS = (
 ) = range(len(SUPPORTS))  # fmt: skip
 
 # What a plan aims at: a number whose meaning depends on the kind of action.
-# threat: the threat space; build: a structure, or FIRST_INVENTION + invention; gather: 2 * space + (0 wood, 1 food);
+# threat: the threat space; build: a structure, or FIRST_INVENTION + invention;
+# gather: 2 * space + (0 wood, 1 food);
 # explore: the space, or ON_TREASURE_MAP; others: 0.
 FIRST_INVENTION = len(STRUCTURES)
 ON_TREASURE_MAP = SPACES

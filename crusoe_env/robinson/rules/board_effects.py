@@ -369,8 +369,9 @@ def cover_terrain(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     place = int(t.rows[row, 3])
     bits = 0
     for space in range(SPACES):
-        fits = is_open(s, space) and is_at(s, t, space, place, card) and not s.covered[space] & TERRAIN
-        if fits and terrain in (v.ANY_TERRAIN, t.tile_terrain[s.tile[space]]):
+        if not is_open(s, space) or s.covered[space] & TERRAIN or not is_at(s, t, space, place, card):
+            continue
+        if terrain == v.ANY_TERRAIN or t.tile_terrain[s.tile[space]] == terrain:
             bits |= 1 << space
     if bits == 0:
         s.answer = NONE
