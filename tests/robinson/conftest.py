@@ -11,12 +11,23 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.rules import agenda, turn
 
+SIMULATORS: dict[str, Simulator] = {}
+"""Reading the data takes longer than most tests."""
+
+
+def simulator(options: dict) -> Simulator:
+    """The simulator for some options, made once."""
+    key = repr(sorted(options.items()))
+    if key not in SIMULATORS:
+        SIMULATORS[key] = Simulator(GAME, **options)
+    return SIMULATORS[key]
+
 
 class Table:
     """One game, played by action names."""
 
     def __init__(self, seed: int = 0, **options) -> None:
-        self.simulator = Simulator(GAME, **options)
+        self.simulator = simulator(options)
         self.t = self.simulator.tables
         self.s = self.simulator.blank(1)[0]
         self.s.rng = np.random.default_rng(seed).integers(0, 2**32, 4, dtype=np.uint32)
