@@ -185,12 +185,12 @@ DECISIONS = (
 
 # Moments at which skills and items may be used.
 MOMENTS = (
-    "none", "before event", "before morale", "planning", "fight", "trap", "before weather", "weather",
+    "none", "before event", "before morale", "planning", "fight", "trap", "weather",
     "night",
     "arrange camp", "explored", "resolution",
 )  # fmt: skip
 (
-    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN, BEFORE_WEATHER,
+    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
     IN_WEATHER, AT_NIGHT,
     ARRANGING, EXPLORED, IN_RESOLUTION,
 ) = range(len(MOMENTS))  # fmt: skip

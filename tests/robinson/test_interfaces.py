@@ -1,5 +1,8 @@
 """Gymnasium and PettingZoo, options and errors."""
 
+import os
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pytest
@@ -7,7 +10,10 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import crusoe_env.robinson
+from crusoe_env.core import stepping
+from crusoe_env.core.batch import Batch
 from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.state import AGENDA
 
 ENV_ID = "crusoe_env/RobinsonCrusoe-v0"
 
@@ -93,3 +99,30 @@ def test_determinize_keeps_what_is_known():
         seen, dealt = other.set_state(env.determinize(1))
         assert (seen == observation).all()
         assert (dealt["action_mask"] == info["action_mask"]).all()
+
+
+def test_the_docs_show_the_layouts():
+    page = (Path(__file__).parents[2] / "docs" / "robinson.md").read_text()
+    assert GAME.actions.markdown() in page
+    assert GAME.observations.markdown() in page
+
+
+@pytest.mark.skipif(
+    bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="thousands of games need compiled rules"
+)
+@pytest.mark.parametrize("edition", ["first", "current"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_thousands_of_random_games_end(players, edition):
+    batch = Batch(GAME, 2500, players=players, edition=edition, wreckage="random", starting_items=2 * players)
+    batch.seed(range(2500))
+    batch.reset()
+    play = batch.sampler(0)
+    for _ in range(400):
+        live = (batch.flags & stepping.ENDED) == 0
+        if not live.any():
+            break
+        assert batch.masks.any(axis=1).all()
+        assert (batch.states.agenda_size[live] < AGENDA // 2).all()
+        batch.step(play())
+    assert not live.any()
+    assert (batch.results.cause > 0).all()

@@ -75,6 +75,7 @@ from crusoe_env.robinson.state import (
     FUTURE_ITEM,
     GATHER,
     HUNT,
+    IN_RESOLUTION,
     KINDS,
     KINDS_OF_RESOURCE,
     LUCKY,
@@ -162,6 +163,7 @@ def next_action(s: Any, t: Any) -> None:
             continue
         if bits & (bits - 1) and s.answer == NONE:
             later(s, NEXT_ACTION)
+            s.moment = IN_RESOLUTION
             ask(s, ORDER, int(s.first_player), bits, kind, 0, 0)
             return
         chosen = take_answer(s)

@@ -21,7 +21,6 @@ from crusoe_env.robinson.state import (
     AT_PLANNING,
     BEFORE_EVENT,
     BEFORE_MORALE,
-    BEFORE_WEATHER,
     CARDS,
     DISCOVERIES,
     ECONOMICAL_CONSTRUCTION,
@@ -31,6 +30,7 @@ from crusoe_env.robinson.state import (
     HELMET,
     HELPERS,
     IN_FIGHT,
+    IN_RESOLUTION,
     IN_WEATHER,
     MYSTERY_GONE,
     MYSTERY_KEPT,
@@ -70,7 +70,14 @@ def fits_moment(s: Any, t: Any, when: int, row: int) -> bool:
     if when == ANY:
         if moment == IN_FIGHT:
             return raises_weapon(t, row)
-        return moment in (BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, BEFORE_WEATHER, IN_WEATHER, AT_NIGHT)
+        return moment in (
+            BEFORE_EVENT,
+            BEFORE_MORALE,
+            AT_PLANNING,
+            IN_RESOLUTION,
+            IN_WEATHER,
+            AT_NIGHT,
+        )
     if when == BEFORE_ACTIONS:
         early = moment in (BEFORE_EVENT, BEFORE_MORALE)
         return early or (moment == AT_PLANNING and s.plans == 0)
