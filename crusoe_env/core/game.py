@@ -52,6 +52,8 @@ class Game:
         force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
         view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
+        possible_seats: of games of several players: the names that agents can have under a record's options.
+        seats: the agents' names by seat, once a game has begun.
     """
 
     name: str
@@ -71,6 +73,8 @@ class Game:
     options: Mapping[str, Any] = field(default_factory=dict)
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
+    possible_seats: Callable[[Any], list[str]] | None = None
+    seats: Callable[[Any], list[str]] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name: where it is loaded, its compiled functions come from the cache."""

@@ -10,13 +10,19 @@ from crusoe_env.core.words import nearest
 if TYPE_CHECKING:
     from crusoe_env.core.game import Game
 
-GAMES = {"marooned": "crusoe_env/Marooned-v0", "dieson": "crusoe_env/DiesonCrusoe-v0"}
+GAMES = {
+    "marooned": "crusoe_env/Marooned-v0",
+    "dieson": "crusoe_env/DiesonCrusoe-v0",
+}
 """The Gymnasium id of every game, by its short name."""
+
+PREVIEWS = {"robinson": "crusoe_env/RobinsonCrusoe-v0"}
+"""Games that can be played already but lack something that every game has, as their page says."""
 
 
 def game(name: str) -> Game:
     """The game with this short name or id. Raises ValueError with the valid names."""
-    short = next((key for key, env_id in GAMES.items() if name in (key, env_id)), None)
+    short = next((key for key, env_id in (GAMES | PREVIEWS).items() if name in (key, env_id)), None)
     if short is None:
         raise ValueError(f"unknown game {name!r}; {nearest(name, GAMES)}")
     return importlib.import_module(f"crusoe_env.{short}.env").GAME
@@ -26,7 +32,7 @@ def register_envs() -> None:
     """Register all ids with Gymnasium; calling it again changes nothing."""
     import gymnasium
 
-    for name, env_id in GAMES.items():
+    for name, env_id in (GAMES | PREVIEWS).items():
         if env_id not in gymnasium.registry:
             module = f"crusoe_env.{name}.env"
             gymnasium.register(env_id, entry_point=f"{module}:Env", vector_entry_point=f"{module}:VectorEnv")

@@ -1,0 +1,303 @@
+"""The actions of Robinson Crusoe, which of them are legal, and what each does.
+
+What an action means depends on the decision under way (`s.decision`); `docs/robinson.md` says how play is cut
+into decisions. People are named from the one who decides: "you", then the next players, then Friday.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.layout import ActionLayout, Block
+from crusoe_env.robinson.rules.agenda import GO_ON
+from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
+from crusoe_env.robinson.rules.planning import may_open
+from crusoe_env.robinson.rules.resolution import may_take_extra
+from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
+from crusoe_env.robinson.rules.uses import USES, usable
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    ARRANGE_CAMP,
+    BRANCH,
+    BUILD,
+    CHOOSE_ITEM,
+    CHOOSE_PERSON,
+    CHOOSE_PLACE,
+    CHOOSE_SHOWN,
+    CHOOSE_SOURCE,
+    CHOOSE_SPACE,
+    CHOOSE_TOKEN,
+    DISCOVERY_IDS,
+    EXPLORE,
+    FREE_MOMENT,
+    FRIDAY,
+    GATHER,
+    HUNT,
+    INVENTION_IDS,
+    INVENTIONS,
+    MYSTERY_IDS,
+    ORDER,
+    PAYMENT,
+    PEOPLE,
+    PILE,
+    PLAN,
+    PLANS,
+    REROLL,
+    REST,
+    SKILLS_EACH,
+    SPACES,
+    STARTING_ITEM_IDS,
+    STRUCTURES,
+    SUPPORT,
+    SUPPORTS,
+    THREAT,
+    TOKENS,
+    USABLE_ITEMS,
+    USABLE_TREASURES,
+)
+
+BRANCHES = 4
+MOST_WOOD = 8
+SHOWN = 5
+_ITEMS = (*INVENTION_IDS, "scenario invention 1", "scenario invention 2")
+_PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday")
+_DICE = ("wound", "success", "adventure")
+_PLACES = (
+    *(f"the {kind.replace('_', ' ')} field" for kind in ACTION_KINDS),
+    "the weather space",
+    "the night space",
+    *(f"the cost of {name}" for name in STRUCTURES),
+    *(f"space {i}" for i in range(SPACES)),
+)
+_USES = (
+    *(f"use skill {i + 1}" for i in range(SKILLS_EACH)),
+    *(f"use {name}" for name in STARTING_ITEM_IDS),
+    *(f"use token {name}" for name in DISCOVERY_IDS),
+    *(f"use treasure {MYSTERY_IDS[i]}" for i in USABLE_TREASURES),
+    *(f"use {name}" for name in USABLE_ITEMS),
+    "use kept card",
+)
+
+LAYOUT = ActionLayout(
+    [
+        Block(
+            "go on",
+            "use nothing, place no more pawns, stop, stay, roll: whatever ends the decision",
+            ("go on",),
+        ),
+        Block("choose", "take this branch, reward or way of paying", tuple(f"choose {c}" for c in "ABCD")),
+        Block("threat", "a pawn to a card of the threat row", ("plan threat left", "plan threat right")),
+        Block("hunt", "a pawn to the hunting deck", ("plan hunt",)),
+        Block("build", "a pawn to a structure", tuple(f"plan {name}" for name in STRUCTURES)),
+        Block("build item", "a pawn to an invention", tuple(f"plan {name}" for name in _ITEMS)),
+        Block(
+            "gather",
+            "a pawn to a source",
+            tuple(f"plan gather {r} on {i}" for i in range(SPACES) for r in ("wood", "food")),
+        ),
+        Block("explore", "a pawn to an unexplored space", tuple(f"plan explore {i}" for i in range(SPACES))),
+        Block("treasure map", "a pawn to the Treasure map", ("plan treasure_map",)),
+        Block("camp", "a pawn to arrange the camp, or to rest", ("plan arrange camp", "plan rest")),
+        Block(
+            "support",
+            "another pawn to the action just planned",
+            tuple(f"support: {name}" for name in SUPPORTS),
+        ),
+        Block("order", "resolve this planned action next", tuple(f"resolve {i}" for i in range(PLANS))),
+        Block("reroll", "throw this die again", tuple(f"reroll {die}" for die in _DICE)),
+        Block("space", "choose a space", tuple(f"space {i}" for i in range(SPACES))),
+        Block(
+            "source",
+            "choose a source",
+            tuple(f"{r} on {i}" for i in range(SPACES) for r in ("wood", "food")),
+        ),
+        Block("item", "choose an invention or item", tuple(f"card {name}" for name in _ITEMS)),
+        Block("person", "choose a person", _PEOPLE),
+        Block("shown", "choose one of the things laid out", tuple(f"shown {i + 1}" for i in range(SHOWN))),
+        Block("pile", "lay wood on the pile", tuple(f"lay {i + 1} wood" for i in range(MOST_WOOD))),
+        Block(
+            "place",
+            "take a token off the board: from this place",
+            tuple(f"from {place}" for place in _PLACES),
+        ),
+        Block(
+            "token",
+            "take a token off the board: this one of the place chosen",
+            tuple(f"take {token}" for token in TOKENS),
+        ),
+        Block("use", "use a skill, item, token or treasure", _USES),
+    ]
+)
+_START = LAYOUT.start
+GO = _START["go on"]
+CHOOSE = _START["choose"]
+PLAN_THREAT, PLAN_HUNT, PLAN_BUILD = _START["threat"], _START["hunt"], _START["build"]
+PLAN_GATHER, PLAN_EXPLORE, PLAN_CAMP = _START["gather"], _START["explore"], _START["camp"]
+SUPPORT_BY = _START["support"]
+RESOLVE = _START["order"]
+REROLL_DIE = _START["reroll"]
+SPACE = _START["space"]
+SOURCE = _START["source"]
+ITEM = _START["item"]
+PERSON = _START["person"]
+SHOWN_THING = _START["shown"]
+LAY = _START["pile"]
+PLACE, TOKEN = _START["place"], _START["token"]
+USE = _START["use"]
+BUILD_TARGETS = len(STRUCTURES) + INVENTIONS
+TOKEN_KINDS = len(TOKENS)
+
+
+# ------------------------------------------------------------------ legality
+
+
+@compiled
+def write_mask(s: Any, t: Any, mask: Any) -> None:
+    """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    decision = s.decision
+    bits = int(s.choice[0])
+    if decision == PLAN:
+        mask_plan(s, t, mask)
+    elif decision in (PAYMENT, BRANCH):
+        mask_bits(mask, CHOOSE, BRANCHES, bits)
+        mask[GO] = decision == BRANCH and s.choice[3] == 1
+    elif decision == SUPPORT:
+        mask_bits(mask, SUPPORT_BY, len(SUPPORTS), bits)
+        mask[GO] = s.choice[1] <= 0
+    elif decision == ORDER:
+        mask_bits(mask, RESOLVE, PLANS, bits)
+    elif decision == REROLL:
+        mask_bits(mask, REROLL_DIE, 3, bits)
+        mask[GO] = 1
+    elif decision == FREE_MOMENT:
+        mask[GO] = 1
+    elif decision == PILE:
+        for i in range(min(bits, MOST_WOOD)):
+            mask[LAY + i] = 1
+        mask[GO] = 1
+    else:
+        mask_choice(s, mask, decision, bits)
+    if s.moment != 0:
+        for which in range(USES):
+            mask[USE + which] = usable(s, t, int(s.acting), which)
+
+
+@compiled
+def mask_choice(s: Any, mask: Any, decision: int, bits: int) -> None:
+    """Choices of spaces, sources, items, people, things laid out, tokens."""
+    if decision == CHOOSE_SPACE:
+        mask_bits(mask, SPACE, SPACES, bits)
+        mask[GO] = s.choice[3] == 1
+    elif decision == CHOOSE_SOURCE:
+        mask_bits(mask, SOURCE, 2 * SPACES, bits)
+    elif decision == CHOOSE_ITEM:
+        mask_bits(mask, ITEM, INVENTIONS, bits)
+    elif decision == CHOOSE_PERSON:
+        for i in range(PEOPLE):
+            if (bits >> seat_of_place(s, i)) & 1 and (i == FRIDAY or i < s.players):
+                mask[PERSON + i] = 1
+    elif decision == CHOOSE_SHOWN:
+        mask_bits(mask, SHOWN_THING, SHOWN, bits)
+    elif decision == CHOOSE_PLACE:
+        mask_bits(mask, PLACE, TOKEN_PLACES, bits)
+    elif decision == CHOOSE_TOKEN:
+        mask_bits(mask, TOKEN, TOKEN_KINDS, bits)
+
+
+@compiled
+def mask_bits(mask: Any, start: int, count: int, bits: int) -> None:
+    """Allow the actions of a block whose bit is set."""
+    for i in range(count):
+        mask[start + i] = (bits >> i) & 1
+
+
+@compiled
+def mask_plan(s: Any, t: Any, mask: Any) -> None:
+    """Where the planner may place a pawn; `choice[1]` = 1: one extra action of the kind `choice[2]`."""
+    if s.choice[1] == 1:
+        for target in range(BUILD_TARGETS):
+            mask[PLAN_BUILD + target] = may_take_extra(s, t, int(s.choice[0]), int(s.choice[2]), target)
+        return
+    person = int(s.choice[0])
+    mask[GO] = 1
+    for target in range(2):
+        mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
+    mask[PLAN_HUNT] = may_open(s, t, person, HUNT, 0)
+    for target in range(BUILD_TARGETS):
+        mask[PLAN_BUILD + target] = may_open(s, t, person, BUILD, target)
+    for target in range(2 * SPACES):
+        mask[PLAN_GATHER + target] = may_open(s, t, person, GATHER, target)
+    for target in range(SPACES + 1):
+        mask[PLAN_EXPLORE + target] = may_open(s, t, person, EXPLORE, target)
+    mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
+    mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
+
+
+@compiled
+def seat_of_place(s: Any, place: int) -> int:
+    """The seat of "you", "the next player", ...; Friday is the last place."""
+    return FRIDAY if place == FRIDAY else (s.acting + place) % s.players
+
+
+# ------------------------------------------------------------------ effect
+
+
+@compiled
+def apply_action(s: Any, t: Any, action: int) -> None:
+    """Carry out one legal action and go on to the next decision or the end of the game."""
+    if action >= USE:
+        use_thing(s, t, action - USE)
+    else:
+        give_answer(s, answer_of(s, action))
+    advance(s, t)
+
+
+@compiled
+def answer_of(s: Any, action: int) -> int:
+    """What an action answers to the decision under way."""
+    if action == GO:
+        return GO_ON
+    if action < PLAN_THREAT:
+        return action - CHOOSE
+    if action < SUPPORT_BY:
+        return plan_of(action)
+    if action < RESOLVE:
+        return action - SUPPORT_BY
+    if action < REROLL_DIE:
+        return action - RESOLVE
+    if action < SPACE:
+        return action - REROLL_DIE
+    if action < SOURCE:
+        return action - SPACE
+    if action < ITEM:
+        return action - SOURCE
+    if action < PERSON:
+        return action - ITEM
+    if action < SHOWN_THING:
+        return seat_of_place(s, action - PERSON)
+    if action < LAY:
+        return action - SHOWN_THING
+    if action < PLACE:
+        return action - LAY + 1
+    if action < TOKEN:
+        return action - PLACE
+    return action - TOKEN
+
+
+@compiled
+def plan_of(action: int) -> int:
+    """The kind of action (hundreds) and the target of an action that places a pawn."""
+    if action < PLAN_HUNT:
+        return 100 * THREAT + action - PLAN_THREAT
+    if action < PLAN_BUILD:
+        return 100 * HUNT
+    if action < PLAN_GATHER:
+        return 100 * BUILD + action - PLAN_BUILD
+    if action < PLAN_EXPLORE:
+        return 100 * GATHER + action - PLAN_GATHER
+    if action < PLAN_CAMP:
+        return 100 * EXPLORE + action - PLAN_EXPLORE
+    return 100 * (ARRANGE_CAMP + action - PLAN_CAMP)

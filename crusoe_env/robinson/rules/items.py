@@ -1,0 +1,49 @@
+"""Inventions that become items, and items that are lost (rulebook: Building, Turning Items)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.agenda import run_program
+from crusoe_env.robinson.rules.island import shortcut_space
+from crusoe_env.robinson.rules.woodpile import check_goal
+from crusoe_env.robinson.state import (
+    BUILT,
+    FUTURE_ITEM,
+    INVENTIONS,
+    NONE,
+    RESOLUTION,
+    SHORTCUT,
+    SHORTCUT_TOKEN,
+)
+
+
+@compiled
+def become_item(s: Any, t: Any, item: int) -> None:
+    """An invention becomes an item: in the action phase at its end, else at once with all its effects."""
+    if s.phase == RESOLUTION:
+        s.invention_state[item] = FUTURE_ITEM
+        return
+    s.invention_state[item] = BUILT
+    run_program(s, int(t.invention_build[item]), int(s.first_player), NONE)
+    check_goal(s, t)
+
+
+@compiled
+def items_arrive(s: Any, t: Any) -> None:
+    """End of the action phase: what was built becomes an item."""
+    for item in range(INVENTIONS - 1, -1, -1):
+        if s.invention_state[item] == FUTURE_ITEM:
+            become_item(s, t, item)
+
+
+@compiled
+def lose_item(s: Any, t: Any, item: int, where: int) -> None:
+    """An item is turned back or discarded, and its effect undone as far as possible."""
+    s.invention_state[item] = where
+    if item == SHORTCUT:
+        space = shortcut_space(s)
+        if space != NONE:
+            s.space_tokens[space] &= ~SHORTCUT_TOKEN
+    run_program(s, int(t.invention_loss[item]), int(s.first_player), NONE)

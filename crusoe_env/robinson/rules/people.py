@@ -1,0 +1,123 @@
+"""Wounds, healing, determination and morale (rulebook: Character cards, Morale phase, Unfulfilled demand)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.state import (
+    BUILT,
+    CHARACTER_DIED,
+    FRIDAY,
+    GOAL_MET,
+    PEOPLE,
+)
+
+LOWEST_MORALE, HIGHEST_MORALE = -3, 3
+
+
+@compiled
+def lose(s: Any, cause: int) -> None:
+    """The game is lost, unless it is over already."""
+    if s.over == 0:
+        s.over = 1
+        s.cause = cause
+
+
+@compiled
+def win(s: Any) -> None:
+    """The scenario's goal is met: the game is won at once."""
+    if s.over == 0:
+        s.over = 1
+        s.victory = 1
+        s.cause = GOAL_MET
+
+
+@compiled
+def change_morale(s: Any, amount: int) -> None:
+    """Move the morale marker; past either end nothing happens."""
+    level = s.morale + amount
+    s.morale = max(LOWEST_MORALE, min(HIGHEST_MORALE, level))
+
+
+@compiled
+def alive(s: Any, t: Any, person: int) -> bool:
+    """Is this person in play and alive? Friday may be missing or dead."""
+    if person == FRIDAY:
+        return s.with_friday == 1 and s.wounds[FRIDAY] < t.friday_dies_at
+    return 0 <= person < s.players
+
+
+@compiled
+def wound(s: Any, t: Any, person: int, count: int) -> None:
+    """Wounds one by one: morale falls at each mark passed; at the end of the track a character dies."""
+    if not alive(s, t, person):
+        return
+    for _ in range(count):
+        s.wounds[person] += 1
+        taken = s.wounds[person]
+        if person == FRIDAY:
+            if taken >= t.friday_dies_at:
+                return
+            continue
+        sheet = s.character[person]
+        if (t.morale_marks[sheet] >> taken) & 1 and not (s.covered_arrows[person] >> taken) & 1:
+            change_morale(s, -1)
+        if taken >= t.dies_at[sheet]:
+            lose(s, CHARACTER_DIED)
+            return
+
+
+@compiled
+def wound_each(s: Any, t: Any, count: int) -> None:
+    """Every player is wounded; Friday is not a player."""
+    for player in range(s.players):
+        wound(s, t, player, count)
+
+
+@compiled
+def wound_each_in_camp(s: Any, t: Any, count: int) -> None:
+    """Every player who is in the camp is wounded: weather and lack of food do not reach the others."""
+    for player in range(s.players):
+        if s.outside[player] == 0:
+            wound(s, t, player, count)
+
+
+@compiled
+def heal(s: Any, t: Any, person: int, count: int) -> None:
+    """Healing moves the marker back; morale does not change, and the dead stay dead."""
+    if alive(s, t, person):
+        s.wounds[person] = max(0, s.wounds[person] - count)
+
+
+@compiled
+def gain_determination(s: Any, t: Any, person: int, count: int) -> None:
+    """Determination tokens for one person, who cannot share them."""
+    if alive(s, t, person):
+        s.determination[person] += count
+
+
+@compiled
+def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
+    """Determination tokens given back; each one lacking is a wound (Unfulfilled demand). Not for Friday."""
+    if person == FRIDAY:
+        return
+    paid = min(s.determination[person], count)
+    s.determination[person] -= paid
+    wound(s, t, person, count - paid)
+
+
+@compiled
+def has_item(s: Any, item: int) -> bool:
+    """Is this item built and can it be used?"""
+    return s.invention_state[item] == BUILT and s.items_unavailable == 0
+
+
+@compiled
+def people_to_heal(s: Any, t: Any) -> int:
+    """Bits of the people who have wounds."""
+    bits = 0
+    for person in range(PEOPLE):
+        if alive(s, t, person) and s.wounds[person] > 0:
+            bits |= 1 << person
+    return bits

@@ -1,0 +1,574 @@
+"""Resolving actions (rulebook 4.2): in the order of the kinds, within a kind as the players like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import roll
+from crusoe_env.robinson import vocabulary as v
+from crusoe_env.robinson.rules.agenda import (
+    ACT,
+    ADVENTURE_DIE,
+    AFTER_FIGHT,
+    ARRANGE,
+    END_OF_ACTION_PHASE,
+    EXTRA_ACTION,
+    FIGHT,
+    FINISH_ACTION,
+    FREE,
+    GATHER_BONUS,
+    GO_ON,
+    NEXT_ACTION,
+    OUTCOME,
+    PAY_STEP,
+    PILE_STEP,
+    REROLL_STEP,
+    RESOLUTION_STEP,
+    ROLL,
+    SUCCESS_DIE,
+    TILE_FOUND,
+    WEATHER,
+    WOUND_DIE,
+    ask,
+    later,
+    push,
+    run_program,
+    take_answer,
+)
+from crusoe_env.robinson.rules.board_effects import here
+from crusoe_env.robinson.rules.clauses import deck_of, gathered_resource, rerolls_success
+from crusoe_env.robinson.rules.decks import (
+    beast_for_hunting,
+    draw_adventure,
+    gain_discovery,
+    next_discovery,
+    next_tile,
+    starting_items_arrive,
+    take_beast,
+)
+from crusoe_env.robinson.rules.island import measure, yield_of
+from crusoe_env.robinson.rules.items import items_arrive
+from crusoe_env.robinson.rules.mysteries import treasures_arrive
+from crusoe_env.robinson.rules.people import gain_determination, has_item, wound
+from crusoe_env.robinson.rules.planning import begin_planning, dice_are_rolled
+from crusoe_env.robinson.rules.requirements import affordable, is_with_dice, option_count, possible
+from crusoe_env.robinson.rules.stores import gain, raise_level
+from crusoe_env.robinson.rules.uses import skill_cost
+from crusoe_env.robinson.rules.woodpile import can_lay, lay_wood
+from crusoe_env.robinson.state import (
+    ADVENTURE_TOKEN,
+    ARRANGE_CAMP,
+    ARRANGING,
+    AT_PLANNING,
+    BASKET,
+    BRANCH,
+    BUILD,
+    CARD_INVENTIONS,
+    CRAFTSMANSHIP,
+    DANGER,
+    DISCOVERIES,
+    EXPLORED,
+    FIRST_INVENTION,
+    FIRST_MYSTERY,
+    FRIDAY,
+    FUTURE_ITEM,
+    GATHER,
+    HUNT,
+    IN_RESOLUTION,
+    KINDS,
+    KINDS_OF_RESOURCE,
+    LUCKY,
+    MARKER,
+    MINUS_PAWN,
+    MYSTERY_CARDS,
+    MYSTERY_GONE,
+    MYSTERY_KEPT,
+    NONE,
+    ON_TREASURE_MAP,
+    ORDER,
+    PALISADE,
+    PEOPLE,
+    PILE,
+    PLAN,
+    PLANS,
+    PLUS_WOOD,
+    REROLL,
+    REROLL_TOKEN,
+    RESOLUTION,
+    REST,
+    ROOF,
+    SACK,
+    SEARCHING_TALENT,
+    SHELTER,
+    SKILLS_EACH,
+    SPACES,
+    THREAT,
+    TREASURE_MAP,
+    WEAPON,
+    WEATHER_PHASE,
+    WOOD,
+)
+
+# ------------------------------------------------------------------ before the action phase
+
+
+@compiled
+def before_action_phase(s: Any, t: Any) -> None:
+    """Wood may be laid on the pile; then planning and resolution."""
+    s.planner = NONE
+    s.plans = 0
+    later(s, RESOLUTION_STEP)
+    later(s, PILE_STEP)
+
+
+@compiled
+def pile_step(s: Any, t: Any) -> None:
+    """Before the action phase wood may be laid onto the current stage of the pile."""
+    most = can_lay(s, t)
+    if most > 0 and s.answer == NONE:
+        later(s, PILE_STEP)
+        s.moment = AT_PLANNING
+        ask(s, PILE, int(s.first_player), most, 0, 0, 0)
+        return
+    answer = take_answer(s)
+    if answer != NONE and answer != GO_ON:
+        lay_wood(s, t, answer)
+    begin_planning(s, t)
+
+
+# ------------------------------------------------------------------ order
+
+
+@compiled
+def begin_resolution(s: Any, t: Any) -> None:
+    """All pawns are placed: the actions are resolved."""
+    s.phase = RESOLUTION
+    s.now = NONE
+    for person in range(PEOPLE):
+        for resource in range(KINDS_OF_RESOURCE):
+            s.gained[person, resource] = 0
+    later(s, NEXT_ACTION)
+
+
+@compiled
+def next_action(s: Any, t: Any) -> None:
+    """The next kind with actions left; among several of a kind the players choose."""
+    for kind in range(KINDS):
+        bits = 0
+        for i in range(s.plans):
+            if s.plan_kind[i] == kind and s.plan_done[i] == 0:
+                bits |= 1 << i
+        if bits == 0:
+            continue
+        if bits & (bits - 1) and s.answer == NONE:
+            later(s, NEXT_ACTION)
+            s.moment = IN_RESOLUTION
+            ask(s, ORDER, int(s.first_player), bits, kind, 0, 0)
+            return
+        chosen = take_answer(s)
+        if chosen == NONE:
+            chosen = 0
+            while not (bits >> chosen) & 1:
+                chosen += 1
+        later(s, NEXT_ACTION)
+        push(s, ACT, chosen, 0, NONE, NONE, 0)
+        return
+    later(s, END_OF_ACTION_PHASE)
+
+
+@compiled
+def act(s: Any, t: Any, i: int) -> None:
+    """One action: danger on its tile first, then what its kind does."""
+    s.now = i
+    s.plan_done[i] = 1
+    s.weapon_bonus = 0
+    s.rerolled = 0
+    for die in range(3):
+        s.dice[die] = NONE
+    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    later(s, FINISH_ACTION)
+    if kind == THREAT:
+        act_threat(s, t, i)
+        return
+    if kind == HUNT:
+        act_hunt(s, t, person)
+        return
+    danger = kind != REST and kind != ARRANGE_CAMP and s.field_tokens[kind] & DANGER
+    space = here(s)
+    if (danger or (space != NONE and s.space_tokens[space] & DANGER)) and s.weapon < 1:
+        wound(s, t, person, 1)
+    s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
+    if kind == ARRANGE_CAMP:
+        act_arrange_camp(s, t, person)
+    elif kind == REST:
+        run_program(s, rest_program(s, t, person), person, NONE)
+    else:
+        act_with_dice(s, t, i, kind)
+
+
+@compiled
+def finish_action(s: Any) -> None:
+    """The action is over, and with it what held for it alone."""
+    s.now = NONE
+    s.weapon_bonus = 0
+
+
+# ------------------------------------------------------------------ threat, hunt, arrange camp, rest
+
+
+@compiled
+def act_threat(s: Any, t: Any, i: int) -> None:
+    """The threat action's reward; the card is discarded."""
+    place = s.plan_target[i]
+    card = int(s.threat[place])
+    s.threat[place] = NONE
+    if card != NONE:
+        run_program(s, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
+
+
+@compiled
+def act_hunt(s: Any, t: Any, person: int) -> None:
+    """The top beast of the hunting deck; the danger token makes it stronger."""
+    beast = take_beast(s, v.HUNTING_TOP)
+    stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
+    s.field_tokens[HUNT] &= ~(DANGER | MINUS_PAWN)
+    if beast != NONE:
+        push(s, AFTER_FIGHT, beast, 0, person, NONE, 0)
+        push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
+
+
+@compiled
+def act_arrange_camp(s: Any, t: Any, person: int) -> None:
+    """Determination and morale; a marker on the field is only taken away."""
+    if s.field_tokens[ARRANGE_CAMP] & MARKER:
+        s.field_tokens[ARRANGE_CAMP] &= ~MARKER
+        return
+    push(s, ARRANGE, 0, 0, person, NONE, 0)
+    push(s, FREE, ARRANGING, 0, person, NONE, 0)
+
+
+@compiled
+def arrange(s: Any, t: Any, person: int) -> None:
+    """What arranging the camp gives, by the number of players."""
+    run_program(s, int(t.arrange_program[s.players]), person, NONE)
+
+
+@compiled
+def rest_program(s: Any, t: Any, person: int) -> int:
+    """What a rest gives: with the Bed, else with the Hammock, else as usual; Friday always as usual."""
+    if person != FRIDAY:
+        for item in range(CARD_INVENTIONS):
+            if t.invention_rest[item] > 0 and has_item(s, item):
+                return int(t.invention_rest[item])
+        for mystery in range(MYSTERY_CARDS):
+            if t.mystery_rest[mystery] > 0 and s.mystery_state[mystery] == MYSTERY_KEPT:
+                return int(t.mystery_rest[mystery])
+    return int(t.rest_program)
+
+
+# ------------------------------------------------------------------ dice
+
+
+@compiled
+def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
+    """Dice, or sure success; the adventure token brings an adventure in any case."""
+    person = int(s.plan_person[i])
+    if dice_are_rolled(s, i) or s.plan_items[i] == 1:
+        later(s, ROLL)
+        return
+    s.succeeded = 1
+    if s.field_tokens[kind] & ADVENTURE_TOKEN and is_with_dice(kind, s.plan_target[i]):
+        later(s, ADVENTURE_DIE)
+    if s.confused[person] == 1 and is_with_dice(kind, s.plan_target[i]):
+        s.dice[1] = throw(s, t, deck_of(kind), 1)
+        if s.dice[1] == 1:
+            s.dice[1] = throw(s, t, deck_of(kind), 1)
+        later(s, SUCCESS_DIE)
+        return
+    later(s, OUTCOME)
+
+
+@compiled
+def throw(s: Any, t: Any, deck: int, die: int) -> int:
+    """Throw one action die: 1 for wound, success, adventure; 0 for the other face."""
+    return 1 if roll(s, 6) <= t.action_dice[deck, die] else 0
+
+
+@compiled
+def roll_dice(s: Any, t: Any) -> None:
+    """All three dice; a success is thrown once more where a token demands it."""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    deck = deck_of(kind)
+    for die in range(3):
+        s.dice[die] = throw(s, t, deck, die)
+    if rerolls_success(s, person, kind):
+        if s.dice[1] == 1:
+            s.dice[1] = throw(s, t, deck, 1)
+            s.field_tokens[kind] &= ~REROLL_TOKEN
+        elif s.edition == 0:
+            s.field_tokens[kind] &= ~REROLL_TOKEN
+    later(s, ADVENTURE_DIE)
+    later(s, SUCCESS_DIE)
+    later(s, WOUND_DIE)
+    later(s, REROLL_STEP)
+
+
+@compiled
+def reroll_skill(kind: int) -> int:
+    """The skill that throws a die of this kind of action again."""
+    if kind == BUILD:
+        return CRAFTSMANSHIP
+    return SEARCHING_TALENT if kind == GATHER else LUCKY
+
+
+@compiled
+def may_reroll(s: Any, t: Any, person: int, kind: int) -> bool:
+    """Can who acts have a die thrown again? Determination of this throw has not been gained yet."""
+    if person == FRIDAY:
+        return s.determination[FRIDAY] >= t.friday_reroll_cost and s.rerolled == 0
+    skill = reroll_skill(kind)
+    if s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
+        return False
+    if (s.skills_used[person] >> skill % SKILLS_EACH) & 1:
+        return False
+    return s.determination[person] >= skill_cost(s, t, skill)
+
+
+@compiled
+def reroll_step(s: Any, t: Any) -> None:
+    """One die may be thrown again, for determination."""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    if s.answer == NONE:
+        if may_reroll(s, t, person, kind):
+            later(s, REROLL_STEP)
+            ask(s, REROLL, person, 7, 0, 0, 0)
+        return
+    die = take_answer(s)
+    if die == GO_ON:
+        return
+    if person == FRIDAY:
+        s.determination[FRIDAY] -= t.friday_reroll_cost
+    else:
+        skill = reroll_skill(kind)
+        s.determination[person] -= skill_cost(s, t, skill)
+        s.skills_used[person] |= 1 << skill % SKILLS_EACH
+    s.rerolled |= 1 << die
+    s.dice[die] = throw(s, t, deck_of(kind), die)
+
+
+@compiled
+def wound_die(s: Any, t: Any) -> None:
+    """The wound die."""
+    if s.dice[0] == 1:
+        wound(s, t, int(s.plan_person[s.now]), 1)
+
+
+@compiled
+def success_die(s: Any, t: Any) -> None:
+    """Success, or determination and what was set aside comes back."""
+    i = s.now
+    if s.dice[1] == 1:
+        later(s, OUTCOME)
+        return
+    s.succeeded = 0
+    gain_determination(s, t, int(s.plan_person[i]), int(t.fail_determination))
+    if s.plan_kind[i] == BUILD:
+        if s.edition == 0 and s.plan_paid[i, WOOD] > 0:
+            s.field_tokens[BUILD] &= ~PLUS_WOOD
+        for resource in range(3):
+            s.available[resource] += s.plan_paid[i, resource]
+            s.plan_paid[i, resource] = 0
+
+
+@compiled
+def adventure_die(s: Any, t: Any) -> None:
+    """An adventure, one at most: by the die, or by the token on the field. Friday is wounded instead."""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    by_token = s.field_tokens[kind] & ADVENTURE_TOKEN
+    s.field_tokens[kind] &= ~ADVENTURE_TOKEN
+    if s.dice[2] != 1 and not by_token:
+        return
+    if person == FRIDAY:
+        wound(s, t, FRIDAY, 1)
+        return
+    card = draw_adventure(s, deck_of(kind))
+    if card != NONE:
+        run_program(s, int(t.resolve_program[card]), person, card)
+
+
+# ------------------------------------------------------------------ success
+
+
+@compiled
+def outcome(s: Any, t: Any) -> None:
+    """What a successful action brings."""
+    i = s.now
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    s.succeeded = 1
+    if kind == BUILD:
+        if s.plan_paid[i, WOOD] > 0:
+            s.field_tokens[BUILD] &= ~PLUS_WOOD
+        build(s, t, target, person)
+    elif kind == GATHER:
+        gain(s, gathered_resource(s), max(1, yield_of(s, t, target >> 1, target & 1)), person)
+        later(s, GATHER_BONUS)
+    elif target == ON_TREASURE_MAP:
+        s.mystery_state[TREASURE_MAP] = MYSTERY_GONE
+        run_program(s, int(t.mystery_use[TREASURE_MAP]), person, FIRST_MYSTERY + TREASURE_MAP)
+    else:
+        explore(s, t, target, person)
+
+
+@compiled
+def build(s: Any, t: Any, target: int, person: int) -> None:
+    """Shelter, levels at once; an invention becomes an item at the end of the action phase."""
+    if target == SHELTER:
+        s.shelter = 1
+    elif target in (ROOF, PALISADE, WEAPON):
+        raise_level(s, t, target, 1)
+    else:
+        item = target - FIRST_INVENTION
+        s.invention_state[item] = FUTURE_ITEM
+        if s.invention_owner[item] == person:
+            gain_determination(s, t, person, int(t.personal_bonus))
+
+
+@compiled
+def gather_bonus(s: Any, t: Any) -> None:
+    """Basket and Sack: one more, each in one successful gathering a round; the players choose in which."""
+    for place in range(2):
+        item = BASKET if place == 0 else SACK
+        if not has_item(s, item) or (s.basket_used >> place) & 1:
+            continue
+        others = False
+        for i in range(s.plans):
+            others = others or (s.plan_kind[i] == GATHER and s.plan_done[i] == 0)
+        if others and s.answer == NONE:
+            later(s, GATHER_BONUS)
+            ask(s, BRANCH, int(s.plan_person[s.now]), 1, NONE, GATHER_BONUS, 1)
+            return
+        if take_answer(s) == GO_ON:
+            return
+        s.basket_used |= 1 << place
+        bonus = int(t.invention_gather_bonus[item])
+        gain(s, gathered_resource(s), bonus, int(s.plan_person[s.now]))
+    s.answer = NONE
+
+
+@compiled
+def explore(s: Any, t: Any, space: int, person: int) -> None:
+    """A new tile: beast, totem, discovery tokens; markers that waited for it cover a source."""
+    tile = next_tile(s)
+    if tile == NONE:
+        return
+    s.tile[space] = tile
+    waiting = int(s.waiting_cover[space]) & int(t.tile_sources[tile])
+    s.covered[space] |= waiting & -waiting  # one source of those meant
+    s.waiting_cover[space] = 0
+    if t.tile_beast[tile] == 1:
+        beast_for_hunting(s)
+    s.totems += t.tile_totem[tile]
+    push(s, TILE_FOUND, tile, 0, person, NONE, 0)
+    push(s, FREE, EXPLORED, 0, person, NONE, 0)
+
+
+@compiled
+def tile_found(s: Any, t: Any, tile: int) -> None:
+    """The discovery tokens of a new tile."""
+    for _ in range(t.tile_discoveries[tile]):
+        gain_discovery(s, next_discovery(s))
+
+
+# ------------------------------------------------------------------ one more action at once
+
+
+@compiled
+def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
+    """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
+    if s.answer == NONE:
+        if s.plans < PLANS and extra_action_possible(s, t, kind, person):
+            measure(s, t)
+            push(s, EXTRA_ACTION, kind, 0, person, card, 0)
+            ask(s, PLAN, person, person, 1, kind, 0)
+        return
+    target = take_answer(s) % 100
+    i = s.plans
+    s.plans += 1
+    s.plan_kind[i] = kind
+    s.plan_target[i] = target
+    s.plan_person[i] = person
+    s.plan_pawns[i] = 1
+    s.plan_need[i] = 1
+    s.plan_option[i] = NONE
+    s.plan_supports[i] = 0
+    s.plan_items[i] = 1  # all dice are rolled
+    s.plan_done[i] = 1
+    push(s, ACT, i, 0, NONE, NONE, 0)
+    push(s, PAY_STEP, i, 0, NONE, NONE, 1)
+
+
+@compiled
+def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+    """Can this action be taken and paid for now?"""
+    if not possible(s, t, kind, target, person):
+        return False
+    for option in range(option_count(s, t, kind, target)):
+        if affordable(s, t, kind, target, option, 0):
+            return True
+    return False
+
+
+@compiled
+def extra_action_possible(s: Any, t: Any, kind: int, person: int) -> bool:
+    """Is there anything to build?"""
+    for target in range(FIRST_INVENTION + len(s.invention_state)):
+        if may_take_extra(s, t, person, kind, target):
+            return True
+    return False
+
+
+# ------------------------------------------------------------------ the end of the action phase
+
+
+@compiled
+def end_of_action_phase(s: Any, t: Any) -> None:
+    """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
+    for player in range(s.players):
+        if s.outside[player] == 1:
+            for resource in range(KINDS_OF_RESOURCE):
+                kept = min(int(s.gained[player, resource]), int(s.future[resource]))
+                s.own[player, resource] += kept
+                s.future[resource] -= kept
+    for resource in range(KINDS_OF_RESOURCE):
+        s.available[resource] += s.future[resource]
+        s.future[resource] = 0
+    for token in range(DISCOVERIES):
+        s.discovery[token] += s.discovery_future[token]
+        s.discovery_future[token] = 0
+    for kind in range(KINDS):
+        s.field_tokens[kind] |= s.new_field_tokens[kind]
+        s.new_field_tokens[kind] = 0
+        s.extra_pawns[kind] = 0
+    for space in range(SPACES):
+        s.space_tokens[space] |= s.new_space_tokens[space]
+        s.new_space_tokens[space] = 0
+    starting_items_arrive(s)
+    s.items_unavailable = 0
+    s.phase = WEATHER_PHASE
+    s.economy = 0
+    later(s, WEATHER)
+    treasures_arrive(s, t)
+    items_arrive(s, t)
+    if s.edition == 1:
+        use_forced_tokens(s, t)
+
+
+@compiled
+def use_forced_tokens(s: Any, t: Any) -> None:
+    """Current edition: some tokens are traded in at the end of the action phase."""
+    for token in range(DISCOVERIES):
+        if t.discovery_forced[token] == 1:
+            for _ in range(s.discovery[token]):
+                run_program(s, int(t.discovery_use[token]), int(s.first_player), NONE)
+            s.discovery[token] = 0

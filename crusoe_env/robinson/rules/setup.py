@@ -1,0 +1,305 @@
+"""Setting up a game (rulebook: Setup, Adjusting the game)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import below, shuffle
+from crusoe_env.robinson.rules.agenda import BEGIN_ROUND, clear_agenda, later
+from crusoe_env.robinson.rules.decks import draw_starting_item
+from crusoe_env.robinson.state import (
+    ADVENTURE_KINDS,
+    BEASTS,
+    CARD_INVENTIONS,
+    CARDS,
+    CHARACTERS,
+    DECKS,
+    DISCOVERIES,
+    EVENT_KINDS,
+    EVENT_PHASE,
+    FIRST_ADVENTURE,
+    FIRST_EVENT,
+    IN_DECK,
+    INVENTIONS,
+    KINDS,
+    KINDS_OF_RESOURCE,
+    MYSTERY_CARDS,
+    MYSTERY_IN_DECK,
+    NONE,
+    ON_BOARD,
+    PEOPLE,
+    PLANS,
+    PLAYERS,
+    SOLDIER,
+    SPACES,
+    STARTING_ITEMS,
+    TILES,
+    WRECKAGE_CARDS,
+)
+
+DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)
+
+
+@compiled
+def set_up(s: Any, t: Any) -> None:
+    """Set up the game; the first round is on the agenda."""
+    clear_agenda(s)
+    clear_course(s, t)
+    clear_people(s)
+    clear_plans(s)
+    set_up_island(s, t)
+    draw_characters(s)
+    set_up_inventions(s, t)
+    set_up_events(s, t)
+    set_up_adventures(s, t)
+    set_up_other_decks(s, t)
+    later(s, BEGIN_ROUND)
+
+
+@compiled
+def clear_course(s: Any, t: Any) -> None:
+    """Tracks at their start, stores empty, nothing on the fields."""
+    s.over = s.victory = s.cause = s.score = s.steps = 0
+    s.rounds = 0
+    s.acting = s.first_player = 0
+    s.phase = EVENT_PHASE
+    s.moment = 0
+    s.impossible = 0
+    for i in range(len(s.choice)):
+        s.choice[i] = 0
+    for i in range(len(s.shown)):
+        s.shown[i] = NONE
+    s.morale = t.morale_start
+    s.weapon = s.roof = s.palisade = s.shelter = 0
+    for resource in range(KINDS_OF_RESOURCE):
+        s.available[resource] = s.future[resource] = s.production_extra[resource] = 0
+    s.delayed_count = 0
+    for i in range(len(s.delayed)):
+        for k in range(5):
+            s.delayed[i, k] = 0
+    for kind in range(KINDS):
+        s.field_tokens[kind] = s.new_field_tokens[kind] = s.extra_pawns[kind] = 0
+    for cost in range(len(s.cost_tokens)):
+        s.cost_tokens[cost] = 0
+    s.weather_tokens = s.night_tokens = 0
+    s.no_mixed_pawns = s.items_unavailable = 0
+    s.production_none = s.production_half = s.production_skip = 0
+    s.shortcut_used = NONE
+    s.gathered = 0
+    s.pot_used = s.basket_used = 0
+    s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
+    s.animals = NONE
+    s.pile = s.pile_this_round = 0
+
+
+@compiled
+def clear_people(s: Any) -> None:
+    """Nobody is wounded or has determination."""
+    for person in range(PEOPLE):
+        s.wounds[person] = s.determination[person] = 0
+        s.confused[person] = s.cursed[person] = s.markers[person] = 0
+        s.free_pawns[person] = 0
+        for resource in range(KINDS_OF_RESOURCE):
+            s.gained[person, resource] = 0
+    for player in range(PLAYERS):
+        s.skills_used[player] = s.covered_arrows[player] = 0
+        s.outside[player] = 0
+        s.outside_space[player] = NONE
+        s.kept_weapon[player] = 0
+        s.skills_barred[player] = 0
+        s.pawn_limit[player] = 2
+        s.allowed_kinds[player] = (1 << KINDS) - 1
+        for part in range(4):
+            s.special_wounds[player, part] = 0
+        for resource in range(KINDS_OF_RESOURCE):
+            s.own[player, resource] = 0
+    for place in range(len(s.helper)):
+        s.helper[place] = NONE
+
+
+@compiled
+def clear_plans(s: Any) -> None:
+    """No action is planned or under way."""
+    s.passed = s.pawns_used = s.economy = s.plans = 0
+    s.planner = NONE
+    s.now = NONE
+    for i in range(PLANS):
+        s.plan_kind[i] = s.plan_target[i] = s.plan_person[i] = s.plan_pawns[i] = s.plan_need[i] = 0
+        s.plan_option[i] = s.plan_items[i] = s.plan_supports[i] = s.plan_done[i] = 0
+        for resource in range(3):
+            s.plan_paid[i, resource] = 0
+    for die in range(3):
+        s.dice[die] = NONE
+    s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_uses = 0
+    s.fighter = NONE
+    for kind in range(4):
+        s.wanted[kind] = 0
+        s.treasures_of_draw[kind] = NONE
+    s.mystery_stopped = s.trap_ignored = s.mysteries_passed = 0
+
+
+@compiled
+def set_up_island(s: Any, t: Any) -> None:
+    """The start tile with the camp; the other tiles are shuffled."""
+    for space in range(SPACES):
+        s.tile[space] = NONE
+        s.face_down[space] = s.covered[space] = s.waiting_cover[space] = 0
+        s.space_tokens[space] = s.new_space_tokens[space] = s.way[space] = 0
+    s.camp = t.start_space
+    s.tile[s.camp] = t.start_tile
+    s.tiles_left = s.tiles_known = s.totems = 0
+    for tile in range(TILES):
+        s.tiles[tile] = NONE
+    for tile in range(TILES):
+        if tile != t.start_tile:
+            s.tiles[s.tiles_left] = tile
+            s.tiles_left += 1
+    shuffle(s, s.tiles, 0, int(s.tiles_left))
+
+
+@compiled
+def draw_characters(s: Any) -> None:
+    """Each player a character, chosen or drawn; below three players the Soldier is not drawn."""
+    taken = 0
+    for player in range(PLAYERS):
+        s.character[player] = NONE
+        if player < s.players and s.chosen_character[player] != NONE:
+            s.character[player] = s.chosen_character[player]
+            taken |= 1 << int(s.character[player])
+    for player in range(s.players):
+        if s.character[player] == NONE:
+            left = 0
+            for sheet in range(CHARACTERS):
+                left += may_be_drawn(s, sheet, taken)
+            skip = below(s, left)
+            for sheet in range(CHARACTERS):
+                if may_be_drawn(s, sheet, taken):
+                    if skip == 0:
+                        s.character[player] = sheet
+                    skip -= 1
+            taken |= 1 << int(s.character[player])
+
+
+@compiled
+def may_be_drawn(s: Any, sheet: int, taken: int) -> bool:
+    """Is this character still to be had?"""
+    return not (taken >> sheet) & 1 and (s.players > 2 or sheet != SOLDIER)
+
+
+@compiled
+def set_up_inventions(s: Any, t: Any) -> None:
+    """Nine inventions and five more on the board, personal ones on their sheets, the rest is the deck."""
+    s.inventions_left = 0
+    s.marked_items = 0
+    for item in range(INVENTIONS):
+        s.invention_owner[item] = NONE
+        s.invention_state[item] = IN_DECK
+        if t.invention_kind[item] == DEFAULT_KIND or t.invention_kind[item] == SCENARIO_KIND:
+            s.invention_state[item] = ON_BOARD
+    for player in range(s.players):
+        item = t.personal_invention[s.character[player]]
+        s.invention_owner[item] = player
+        s.invention_state[item] = ON_BOARD
+    for item in range(CARD_INVENTIONS):
+        s.inventions[item] = NONE
+    for item in range(CARD_INVENTIONS):
+        if s.invention_state[item] == IN_DECK:
+            s.inventions[s.inventions_left] = item
+            s.inventions_left += 1
+    shuffle(s, s.inventions, 0, int(s.inventions_left))
+    for _ in range(t.inventions_drawn):
+        s.inventions_left -= 1
+        s.invention_state[s.inventions[s.inventions_left]] = ON_BOARD
+
+
+@compiled
+def copies_of(s: Any, t: Any, card: int) -> int:
+    """How often a card is in the box of this edition."""
+    return int(t.copies_current[card]) if s.edition == 1 else int(t.copies[card])
+
+
+@compiled
+def set_up_events(s: Any, t: Any) -> None:
+    """Random events with book icon, and with adventure icon, shuffled; the wreckage card in the row."""
+    for i in range(len(s.event_deck)):
+        s.event_deck[i] = NONE
+    total = int(t.book_cards) + int(t.adventure_cards)
+    s.events_left = 0
+    draw_events(s, t, 1, int(s.book_cards))
+    draw_events(s, t, 0, total - int(s.book_cards))
+    shuffle(s, s.event_deck, 0, int(s.events_left))
+    s.event_known = 0
+    for card in range(CARDS):
+        s.card_space[card] = NONE
+        s.card_mark[card] = 0
+    s.ambush = NONE
+    s.threat[0] = NONE
+    s.threat[1] = s.wreckage_option if s.wreckage_option != NONE else below(s, WRECKAGE_CARDS)
+
+
+@compiled
+def draw_events(s: Any, t: Any, book: int, count: int) -> None:
+    """Random events with (book = 1) or without the book icon; each counts as often as it is in the box."""
+    left = 0
+    for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
+        if (t.card_icon[card] == 0) == (book == 1):
+            left += copies_of(s, t, card)
+    wanted = count
+    for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
+        if (t.card_icon[card] == 0) == (book == 1):
+            for _ in range(copies_of(s, t, card)):
+                if wanted > 0 and below(s, left) < wanted:
+                    s.event_deck[s.events_left] = card
+                    s.events_left += 1
+                    wanted -= 1
+                left -= 1
+
+
+@compiled
+def set_up_adventures(s: Any, t: Any) -> None:
+    """Three decks of adventures."""
+    for deck in range(len(DECKS)):
+        count = 0
+        for card in range(FIRST_ADVENTURE[deck], FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]):
+            for _ in range(copies_of(s, t, card)):
+                s.adventures[deck, count] = card
+                count += 1
+        s.adventures_left[deck] = count
+        s.adventures_discarded[deck] = 0
+        for i in range(len(s.adventure_discard[deck])):
+            s.adventure_discard[deck, i] = NONE
+        shuffle(s, s.adventures[deck], 0, count)
+
+
+@compiled
+def set_up_other_decks(s: Any, t: Any) -> None:
+    """Mysteries, beasts, starting items, discovery tokens."""
+    for mystery in range(MYSTERY_CARDS):
+        s.mysteries[mystery] = mystery
+        s.mystery_state[mystery] = MYSTERY_IN_DECK
+        s.mystery_uses[mystery] = 0
+        s.mystery_holder[mystery] = NONE
+        s.passed_over[mystery] = 0
+    s.mysteries_left = MYSTERY_CARDS
+    shuffle(s, s.mysteries, 0, MYSTERY_CARDS)
+    for beast in range(BEASTS):
+        s.beasts[beast] = beast
+        s.hunting[beast] = NONE
+    s.beasts_left = BEASTS
+    s.hunting_left = s.hunting_known = 0
+    shuffle(s, s.beasts, 0, BEASTS)
+    for item in range(STARTING_ITEMS):
+        s.starting_deck[item] = item
+        s.starting_uses[item] = s.starting_future[item] = 0
+    s.starting_left = STARTING_ITEMS
+    shuffle(s, s.starting_deck, 0, STARTING_ITEMS)
+    for _ in range(s.starting_item_count):
+        draw_starting_item(s, t)
+    s.discoveries_left = 0
+    for token in range(DISCOVERIES):
+        s.discovery[token] = s.discovery_future[token] = 0
+        for _ in range(t.discovery_copies[token]):
+            s.discovery_stack[s.discoveries_left] = token
+            s.discoveries_left += 1
+    shuffle(s, s.discovery_stack, 0, int(s.discoveries_left))

@@ -1,0 +1,383 @@
+"""The course of a game: one action of an agent, then everything up to the next decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import shuffle
+from crusoe_env.robinson.rules import agenda as a
+from crusoe_env.robinson.rules.board_effects import (
+    cover_source,
+    cover_terrain,
+    flip_tile,
+    forced_move,
+    place_token,
+    remove_token,
+)
+from crusoe_env.robinson.rules.card_effects import (
+    cover_arrow,
+    item_step,
+    order_tiles,
+    pick_discovery,
+    pick_invention,
+    pick_tile,
+)
+from crusoe_env.robinson.rules.clauses import branch_step, heal_step, run, share_step
+from crusoe_env.robinson.rules.fights import after_fight, combat, fight, fight_beast
+from crusoe_env.robinson.rules.first_phases import (
+    begin_round,
+    end_production,
+    give_morale,
+    keep_produced,
+    morale_phase,
+    place_event,
+    produce_shortcut,
+    production_phase,
+    reveal_event,
+)
+from crusoe_env.robinson.rules.goal import victory_points
+from crusoe_env.robinson.rules.last_phases import (
+    eat,
+    eat_more,
+    end_of_round,
+    face_weather,
+    hungry_animals,
+    move_camp_step,
+    night_phase,
+    night_wounds,
+    open_air,
+    roll_weather,
+    rot,
+    storm,
+    weather_phase,
+)
+from crusoe_env.robinson.rules.mysteries import draw_mystery, more_mystery, resolve_mystery
+from crusoe_env.robinson.rules.planning import pay_step, plan_step, support_step
+from crusoe_env.robinson.rules.resolution import (
+    act,
+    adventure_die,
+    arrange,
+    before_action_phase,
+    begin_resolution,
+    end_of_action_phase,
+    extra_action,
+    finish_action,
+    gather_bonus,
+    next_action,
+    outcome,
+    pile_step,
+    reroll_step,
+    roll_dice,
+    success_die,
+    tile_found,
+    wound_die,
+)
+from crusoe_env.robinson.rules.setup import set_up
+from crusoe_env.robinson.rules.uses import anything_usable, use
+from crusoe_env.robinson.state import (
+    ARRANGING,
+    AT_NIGHT,
+    BEFORE_EVENT,
+    BEFORE_MORALE,
+    FREE_MOMENT,
+    FRIDAY,
+    IN_FIGHT,
+    IN_WEATHER,
+    NO_DECISION,
+    NO_MOMENT,
+    NONE,
+)
+
+
+@compiled
+def new_game(s: Any, t: Any) -> None:
+    """Set up, and play to the first decision."""
+    set_up(s, t)
+    advance(s, t)
+
+
+@compiled
+def advance(s: Any, t: Any) -> None:
+    """Carry out what is on the agenda until a decision is needed or the game is over."""
+    while s.over == 0 and s.decision == NO_DECISION and s.agenda_size > 0:
+        top = s.agenda_size - 1
+        s.agenda_size = top
+        step, x, y = int(s.agenda[top, 0]), int(s.agenda[top, 1]), int(s.agenda[top, 2])
+        who, card, n = int(s.agenda[top, 3]), int(s.agenda[top, 4]), int(s.agenda[top, 5])
+        if step <= a.BEFORE_ACTION_PHASE:
+            round_step(s, t, step, x, who, card)
+        elif step <= a.FINISH_ACTION:
+            action_step(s, t, step, x, y, who, card, n)
+        elif step <= a.END_OF_ROUND:
+            late_step(s, t, step, x)
+        else:
+            effect_step(s, t, step, x, y, who, card, n)
+    if s.over == 1:
+        s.decision = NO_DECISION
+        s.score = victory_points(s, t)
+
+
+@compiled
+def give_answer(s: Any, value: int) -> None:
+    """The decision is made."""
+    s.decision = NO_DECISION
+    s.moment = NO_MOMENT
+    s.answer = value
+
+
+@compiled
+def use_thing(s: Any, t: Any, which: int) -> None:
+    """A skill or item is used; the decision under way is asked again afterwards."""
+    person = int(s.acting)
+    s.decision = NO_DECISION
+    s.moment = NO_MOMENT
+    s.answer = NONE
+    use(s, t, person, which)
+
+
+@compiled
+def round_step(s: Any, t: Any, step: int, x: int, who: int, card: int) -> None:
+    """Steps of the first three phases."""
+    if step == a.BEGIN_ROUND:
+        begin_round(s, t)
+    elif step == a.REVEAL_EVENT:
+        reveal_event(s, t)
+    elif step == a.PLACE_EVENT:
+        place_event(s, t, card)
+    elif step == a.MORALE:
+        morale_phase(s, t)
+    elif step == a.GIVE_MORALE:
+        give_morale(s, t)
+    elif step == a.PRODUCTION:
+        production_phase(s, t)
+    elif step == a.PRODUCE_SHORTCUT:
+        produce_shortcut(s, t)
+    elif step == a.END_PRODUCTION:
+        end_production(s, t)
+    elif step == a.KEEP_PRODUCED:
+        keep_produced(s, t, x)
+    elif step == a.BEFORE_ACTION_PHASE:
+        before_action_phase(s, t)
+
+
+@compiled
+def action_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
+    """Steps of the action phase."""
+    if step == a.PLAN_STEP:
+        plan_step(s, t, x)
+    elif step == a.PAY_STEP:
+        pay_step(s, t, x, n)
+    elif step == a.SUPPORT_STEP:
+        support_step(s, t, x)
+    elif step == a.RESOLUTION_STEP:
+        begin_resolution(s, t)
+    elif step == a.NEXT_ACTION:
+        next_action(s, t)
+    elif step == a.ACT:
+        act(s, t, x)
+    elif step == a.ROLL:
+        roll_dice(s, t)
+    elif step == a.REROLL_STEP:
+        reroll_step(s, t)
+    elif step == a.WOUND_DIE:
+        wound_die(s, t)
+    elif step == a.SUCCESS_DIE:
+        success_die(s, t)
+    elif step == a.ADVENTURE_DIE:
+        adventure_die(s, t)
+    elif step == a.OUTCOME:
+        outcome(s, t)
+    elif step == a.FINISH_ACTION:
+        finish_action(s)
+
+
+@compiled
+def late_step(s: Any, t: Any, step: int, x: int) -> None:
+    """Steps from the end of the action phase to the end of the round."""
+    if step == a.END_OF_ACTION_PHASE:
+        end_of_action_phase(s, t)
+    elif step == a.WEATHER:
+        weather_phase(s, t)
+    elif step == a.ROLL_WEATHER:
+        roll_weather(s, t)
+    elif step == a.FACE_WEATHER:
+        face_weather(s, t)
+    elif step == a.HUNGRY_STEP:
+        hungry_animals(s, t)
+    elif step == a.STORM_STEP:
+        storm(s, t)
+    elif step == a.NIGHT:
+        night_phase(s, t)
+    elif step == a.EAT:
+        eat(s, t, x)
+    elif step == a.EAT_MORE:
+        eat_more(s, t, x)
+    elif step == a.MOVE_CAMP:
+        move_camp_step(s, t)
+    elif step == a.OPEN_AIR:
+        open_air(s, t)
+    elif step == a.ROT:
+        rot(s, t)
+    elif step == a.NIGHT_WOUNDS:
+        night_wounds(s, t)
+    elif step == a.END_OF_ROUND:
+        end_of_round(s, t)
+
+
+@compiled
+def effect_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
+    """Steps of card effects, and moments at which things may be used."""
+    if step == a.RUN:
+        run(s, t, x, who, card)
+    elif step == a.FREE:
+        free_moment(s, t, x, y, who)
+    elif step == a.BRANCH_STEP:
+        branch_step(s, t, x, who, card)
+    elif step <= a.BEAST:
+        fight_step(s, t, step, x, y, who, card)
+    elif step <= a.RESOLVE_MYSTERY:
+        mystery_step(s, t, step, x, who)
+    elif step <= a.FORCED_MOVE:
+        board_step(s, t, step, x, y, who, card)
+    else:
+        choice_step(s, t, step, x, y, who, card, n)
+
+
+@compiled
+def fight_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -> None:
+    """Steps of a fight."""
+    if step == a.FIGHT:
+        fight(s, x, who, card)
+    elif step == a.COMBAT_STEP:
+        combat(s, t, x, who)
+    elif step == a.AFTER_FIGHT:
+        after_fight(s, t, x, who, card)
+    elif step == a.BEAST:
+        fight_beast(s, t, x, y, who, card)
+
+
+@compiled
+def mystery_step(s: Any, t: Any, step: int, x: int, who: int) -> None:
+    """Steps of drawing mystery cards."""
+    if step == a.DRAW_MYSTERY:
+        draw_mystery(s, t, who)
+    elif step == a.MORE_MYSTERY:
+        more_mystery(s, who)
+    elif step == a.RESOLVE_MYSTERY:
+        resolve_mystery(s, t, x, who)
+
+
+@compiled
+def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -> None:
+    """Steps of effects on the board."""
+    if step == a.COVER_SOURCE:
+        cover_source(s, t, x, y, who, card)
+    elif step == a.COVER_TERRAIN:
+        cover_terrain(s, t, x, who, card)
+    elif step == a.PLACE_TOKEN:
+        place_token(s, t, x, who, card)
+    elif step == a.FLIP_TILE:
+        flip_tile(s, t, x, who, card)
+    elif step == a.FORCED_MOVE:
+        forced_move(s, t, x, who, card)
+
+
+@compiled
+def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
+    """Steps of effects in which the players choose something."""
+    if step == a.ITEM_STEP:
+        item_step(s, t, x, y, who, card)
+    elif step == a.HEAL:
+        heal_step(s, t, x, who, card)
+    elif step == a.SHARE:
+        share_step(s, t, x, y, who, card)
+    elif step == a.PICK_DISCOVERY:
+        pick_discovery(s, x, y, who, card)
+    elif step == a.PICK_INVENTION:
+        drawn = x | y << 15 if n == 1 else 0
+        pick_invention(s, t, drawn, y, who, card)
+    elif step == a.PICK_TILE:
+        pick_tile(s, x, who, card)
+    elif step == a.ORDER_TILES:
+        order_tiles(s, x, y, who, card)
+    elif step == a.COVER_ARROW:
+        cover_arrow(s, t, x, who, card)
+    elif step == a.REMOVE_TOKEN:
+        remove_token(s, t, x, y, who, card)
+    elif step == a.EXTRA_ACTION:
+        extra_action(s, t, x, who, card)
+    elif step == a.ARRANGE:
+        arrange(s, t, who)
+    elif step == a.GATHER_BONUS:
+        gather_bonus(s, t)
+    elif step == a.PILE_STEP:
+        pile_step(s, t)
+    elif step == a.TILE_FOUND:
+        tile_found(s, t, x)
+
+
+@compiled
+def free_moment(s: Any, t: Any, moment: int, y: int, who: int) -> None:
+    """Whoever can use something is asked: one person, or at some moments all players in turn."""
+    group = moment in (BEFORE_EVENT, BEFORE_MORALE, IN_WEATHER, AT_NIGHT)
+    if s.answer != NONE:
+        s.answer = NONE
+        if group:
+            push_free(s, moment, y + 1, who)
+        return
+    if moment == IN_FIGHT and s.weapon + s.weapon_bonus >= y:
+        return
+    if moment == ARRANGING and who == FRIDAY:
+        return
+    s.moment = moment
+    turns = int(s.players) if group else y + 1
+    for turn in range(y, turns):
+        person = (s.first_player + turn) % s.players if group else who
+        if not 0 <= person < s.players:
+            person = int(s.first_player)
+        if anything_usable(s, t, person):
+            push_free(s, moment, turn if group else y, who)
+            a.ask(s, FREE_MOMENT, person, moment, y, 0, 0)
+            return
+    s.moment = NO_MOMENT
+
+
+@compiled
+def push_free(s: Any, moment: int, y: int, who: int) -> None:
+    """Put a free moment back on the agenda."""
+    a.push(s, a.FREE, moment, y, who, NONE, 0)
+
+
+@compiled
+def redeal(s: Any, t: Any, viewer: int) -> None:
+    """Deal anew what nobody knows: the order of all decks, but for cards that have been looked at."""
+    shuffle(s, s.event_deck, 0, max(0, int(s.events_left) - s.event_known))
+    for deck in range(3):
+        shuffle(s, s.adventures[deck], 0, int(s.adventures_left[deck]))
+    shuffle(s, s.mysteries, 0, int(s.mysteries_left))
+    redeal_beasts(s)
+    shuffle(s, s.inventions, 0, int(s.inventions_left))
+    shuffle(s, s.discovery_stack, 0, int(s.discoveries_left))
+    shuffle(s, s.starting_deck, 0, int(s.starting_left))
+    shuffle(s, s.tiles, 0, max(0, int(s.tiles_left) - s.tiles_known))
+
+
+@compiled
+def redeal_beasts(s: Any) -> None:
+    """Beasts of the deck, of the hunting deck but for a card looked at, and in ambush are unknown alike."""
+    pool = int(s.beasts_left)
+    known = s.hunting_known if s.hunting_left > 0 else 0
+    hidden = max(0, int(s.hunting_left) - known)
+    for i in range(hidden):
+        s.beasts[pool + i] = s.hunting[i]
+    total = pool + hidden
+    if s.ambush != NONE:
+        s.beasts[total] = s.ambush
+        total += 1
+    shuffle(s, s.beasts, 0, total)
+    if s.ambush != NONE:
+        total -= 1
+        s.ambush = s.beasts[total]
+    for i in range(hidden):
+        s.hunting[i] = s.beasts[pool + i]

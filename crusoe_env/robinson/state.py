@@ -1,0 +1,378 @@
+"""The record of a game of Robinson Crusoe, and its constants: the one place that says what a game's state is.
+
+People are numbered by seat: 0 .. players-1 are the players, `FRIDAY` is Friday. Cards that can lie in the
+event deck share one numbering: wreckage, events, build, gather and explore adventures, mysteries, each
+in the order of its data file. Inventions are numbered as in inventions.toml, the two of the scenario sheet
+follow. A space is numbered row by row from the top left; space 10 is the part space of one scenario.
+"""
+
+from __future__ import annotations
+
+from crusoe_env.core.state import record_dtype
+
+NONE = -1
+
+# ---------------------------------------------- people
+PLAYERS = 4
+FRIDAY = PLAYERS
+PEOPLE = PLAYERS + 1
+CHARACTER_IDS = ("carpenter", "cook", "explorer", "soldier")
+CHARACTERS = len(CHARACTER_IDS)
+CARPENTER, COOK, EXPLORER, SOLDIER = range(CHARACTERS)
+SKILLS_EACH = 4
+SKILL_IDS = (
+    "economical_construction", "craftsmanship", "a_new_idea", "handyman",
+    "grandmas_recipe", "searching_talent", "stone_soup", "hooch",
+    "lucky", "reconnaissance", "motivational_speech", "scouting",
+    "tracking", "the_hunt", "frenzy", "defence_plan",
+)  # fmt: skip
+SKILLS = len(SKILL_IDS)  # skill = SKILLS_EACH * character + place on the sheet
+(
+    ECONOMICAL_CONSTRUCTION, CRAFTSMANSHIP, A_NEW_IDEA, HANDYMAN, GRANDMAS_RECIPE, SEARCHING_TALENT,
+    STONE_SOUP,
+    HOOCH, LUCKY, RECONNAISSANCE, MOTIVATIONAL_SPEECH, SCOUTING, TRACKING, THE_HUNT, FRENZY, DEFENCE_PLAN,
+) = range(SKILLS)  # fmt: skip
+BODY_PARTS = ("head", "arm", "belly", "leg")
+
+# ---------------------------------------------- resources
+RESOURCES = ("wood", "food", "fur", "durable_food")
+KINDS_OF_RESOURCE = len(RESOURCES)
+WOOD, FOOD, FUR, DURABLE_FOOD = range(KINDS_OF_RESOURCE)
+
+# ---------------------------------------------- the island
+SPACES = 11
+TILES = 11
+TERRAINS = ("beach", "hills", "mountains", "river", "plains")
+BEACH, HILLS, MOUNTAINS, RIVER, PLAINS = range(len(TERRAINS))
+# What a black marker can cover on a tile; sources of food are birds or fish, at most one of them on a tile.
+COVERS = ("wood", "bird", "fish", "terrain", "totem")
+WOOD_SOURCE, BIRD_SOURCE, FISH_SOURCE, TERRAIN, TOTEM = (1 << i for i in range(len(COVERS)))
+FOOD_SOURCE = BIRD_SOURCE | FISH_SOURCE
+ANY_SOURCE = WOOD_SOURCE | FOOD_SOURCE
+
+# ---------------------------------------------- kinds of action, in their order of resolution
+ACTION_KINDS = ("threat", "hunt", "build", "gather", "explore", "arrange_camp", "rest")
+KINDS = len(ACTION_KINDS)
+THREAT, HUNT, BUILD, GATHER, EXPLORE, ARRANGE_CAMP, REST = range(KINDS)
+DECKS = (BUILD, GATHER, EXPLORE)
+"""Kinds with dice and with a deck of adventures; deck = kind - BUILD."""
+
+# ---------------------------------------------- tokens: one of each kind on any place, so bits
+TOKENS = (
+    "reroll", "adventure", "minus_pawn", "plus_wood", "plus_food", "danger", "shortcut",
+    "rain", "snow", "storm", "hungry_animals", "marker",
+)  # fmt: skip
+(
+    REROLL_TOKEN, ADVENTURE_TOKEN, MINUS_PAWN, PLUS_WOOD, PLUS_FOOD, DANGER, SHORTCUT_TOKEN,
+    RAIN, SNOW, STORM, HUNGRY_ANIMALS, MARKER,
+) = (1 << i for i in range(len(TOKENS)))  # fmt: skip
+
+# ---------------------------------------------- what can be built
+STRUCTURES = ("shelter", "roof", "palisade", "weapon")
+SHELTER, ROOF, PALISADE, WEAPON = range(len(STRUCTURES))
+INVENTION_IDS = (
+    "shovel", "bricks", "cure", "dam", "fire", "knife", "map", "pot", "rope",
+    "basket", "bed", "belts", "bow", "cellar", "corral", "diary", "drums", "furnace", "lantern", "moat",
+    "pit", "raft", "sack", "shield", "sling", "wall",
+    "snare", "fireplace", "shortcut", "spear",
+)  # fmt: skip
+CARD_INVENTIONS = len(INVENTION_IDS)
+USABLE_ITEMS = ("pot", "fireplace")
+(
+    SHOVEL, BRICKS, CURE, DAM, FIRE, KNIFE, MAP, POT, ROPE, BASKET, BED, BELTS, BOW, CELLAR, CORRAL, DIARY,
+    DRUMS, FURNACE, LANTERN, MOAT, PIT, RAFT, SACK, SHIELD, SLING, WALL, SNARE, FIREPLACE, SHORTCUT, SPEAR,
+) = range(CARD_INVENTIONS)  # fmt: skip
+SCENARIO_INVENTIONS = 2
+INVENTIONS = CARD_INVENTIONS + SCENARIO_INVENTIONS
+# Where an invention is.
+IN_DECK, ON_BOARD, BUILT, FUTURE_ITEM, DISCARDED = range(5)
+
+# ---------------------------------------------- cards
+WRECKAGE_CARDS = 3
+EVENT_KINDS = 72
+ADVENTURE_KINDS = (29, 26, 29)
+MYSTERY_CARDS = 52
+FIRST_EVENT = WRECKAGE_CARDS
+FIRST_ADVENTURE = (75, 104, 130)
+FIRST_MYSTERY = 159
+CARDS = FIRST_MYSTERY + MYSTERY_CARDS
+ADVENTURES_EACH = 30
+EVENT_DECK = 112  # at most: 12 events, 90 adventures, the mysteries that can be shuffled in
+BEASTS = 16
+STARTING_ITEM_IDS = (
+    "biscuits", "empty_bottle", "flask_of_rum", "hammer_and_nails",
+    "pipe_and_tobacco", "pistol", "storm_glass", "bible",
+)  # fmt: skip
+STARTING_ITEMS = len(STARTING_ITEM_IDS)
+(BISCUITS, EMPTY_BOTTLE, FLASK_OF_RUM, HAMMER_AND_NAILS, PIPE_AND_TOBACCO, PISTOL, STORM_GLASS, BIBLE) = (
+    range(STARTING_ITEMS)
+)
+DISCOVERY_IDS = (
+    "vegetables", "goat", "old_machete", "nourishing_larvae", "poison_token", "healing_herbs", "herbs",
+    "candles_token", "fallen_tree", "treasure", "tobacco", "large_leaves", "thorny_bushes",
+    "symbol_dashes", "symbol_bowtie", "symbol_saltire", "symbol_bands",
+)  # fmt: skip
+DISCOVERIES = len(DISCOVERY_IDS)
+(
+    VEGETABLES, GOAT, OLD_MACHETE, LARVAE, POISON_TOKEN, HEALING_HERBS, HERBS, CANDLES_TOKEN, FALLEN_TREE,
+    TREASURE_TOKEN, TOBACCO, LARGE_LEAVES, THORNY_BUSHES, DASHES, BOWTIE, SALTIRE, BANDS,
+) = range(DISCOVERIES)  # fmt: skip
+DISCOVERY_TOKENS = 22
+MYSTERY_IDS = (
+    "gold", "helmet", "candles", "old_rifle", "cave_with_furs", "protective_amulet", "compass", "barrel",
+    "sabre", "hatchet_treasure", "crocks", "whip", "old_clothes", "old_map", "backpack", "blankets",
+    "ceremonial_bowl", "bottle_of_wine", "captain_stones_spyglass", "boxes", "hammock", "ropes",
+    "herbal_mixture", "amulet_with_portrait", "antique_rapier", "treasure_map", "bite", "gorilla",
+    "unleashed_beast", "furious_tiger", "spiders", "scorpion", "big_ape", "gremlins", "snake", "bats",
+    "savage", "giant_snake", "a_shiny_jewel", "terrible_scream", "collapse", "sharp_blade", "blowgun",
+    "confused", "unfortunate_adventure", "strange_disease", "trapdoor", "hidden_rope", "net",
+    "blunt_spear", "poison", "spider_web",
+)  # fmt: skip
+# Mysteries, starting items and tokens whose rules are more than a program of effects.
+(HELMET, CANDLES, OLD_RIFLE, AMULET, COMPASS, BARREL, SABRE, WHIP, OLD_CLOTHES, BACKPACK, BLANKETS) = map(
+    MYSTERY_IDS.index,
+    (
+        "helmet", "candles", "old_rifle", "protective_amulet", "compass", "barrel", "sabre", "whip",
+        "old_clothes", "backpack", "blankets",
+    ),
+)  # fmt: skip
+(BOTTLE_OF_WINE, BOXES, HAMMOCK, HERBAL_MIXTURE, TREASURE_MAP) = (
+    MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "hammock", "herbal_mixture", "treasure_map")
+)
+USABLE_TREASURES = (
+    HELMET, OLD_RIFLE, AMULET, BARREL, SABRE, WHIP, BACKPACK, BLANKETS, BOTTLE_OF_WINE, HERBAL_MIXTURE,
+)  # fmt: skip
+"""Treasures that the players use at a moment of their choice; others work by themselves or lend pawns."""
+HELPERS = (HELMET, SABRE, WHIP, BACKPACK)
+"""Treasures that serve one character a round."""
+TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
+# Where a mystery card is.
+MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
+
+# ---------------------------------------------- planning
+PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
+# Sources of supporting pawns, in the order of the action block "support".
+SUPPORTS = (
+    "own pawn", "pawn of the next player", "pawn of the second next player", "pawn of the third next player",
+    "Friday", "Dog", "lantern", "belts", "map", "shield", "raft", "compass",
+    "candles", "candles token", "hammer and nails", "handyman", "scenario pawn",
+)  # fmt: skip
+(
+    BY_OWN, BY_NEXT, BY_SECOND_NEXT, BY_THIRD_NEXT, BY_FRIDAY, BY_DOG, BY_LANTERN, BY_BELTS, BY_MAP,
+    BY_SHIELD,
+    BY_RAFT, BY_COMPASS, BY_CANDLES, BY_CANDLES_TOKEN, BY_HAMMER, BY_HANDYMAN, BY_SCENARIO,
+) = range(len(SUPPORTS))  # fmt: skip
+
+# What a plan aims at: a number whose meaning depends on the kind of action.
+# threat: the threat space; build: a structure, or FIRST_INVENTION + invention;
+# gather: 2 * space + (0 wood, 1 food);
+# explore: the space, or ON_TREASURE_MAP; others: 0.
+FIRST_INVENTION = len(STRUCTURES)
+ON_TREASURE_MAP = SPACES
+
+# ---------------------------------------------- phases of a round, and what is to be decided
+PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
+EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
+
+DECISIONS = (
+    "nothing", "free moment", "plan", "payment", "support", "order", "reroll", "combat", "branch", "space",
+    "source", "item", "person", "shown", "pile", "place", "token",
+)  # fmt: skip
+(
+    NO_DECISION, FREE_MOMENT, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, COMBAT, BRANCH, CHOOSE_SPACE,
+    CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_PLACE, CHOOSE_TOKEN,
+) = range(len(DECISIONS))  # fmt: skip
+
+# Moments at which skills and items may be used.
+MOMENTS = (
+    "none", "before event", "before morale", "planning", "fight", "trap", "weather",
+    "night",
+    "arrange camp", "explored", "resolution",
+)  # fmt: skip
+(
+    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
+    IN_WEATHER, AT_NIGHT,
+    ARRANGING, EXPLORED, IN_RESOLUTION,
+) = range(len(MOMENTS))  # fmt: skip
+
+CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost")
+LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST = range(len(CAUSES))
+
+AGENDA = 64
+"""Entries of the agenda, the stack of what is still to be done; see rules/agenda.py."""
+ENTRY = 6
+DELAYED = 16
+"""Parts of card programs that can wait for the night or the next round at the same time."""
+
+DTYPE = record_dtype(
+    [
+        # options; they stay over a new episode
+        ("players", "i2"),
+        ("scenario", "i2"),
+        ("edition", "i2"),  # 0 first, 1 current
+        ("chosen_character", "i2", (PLAYERS,)),  # NONE: drawn
+        ("with_friday", "i2"),
+        ("with_dog", "i2"),
+        ("starting_item_count", "i2"),
+        ("book_cards", "i2"),  # of the events in the deck
+        ("wreckage_option", "i2"),  # a wreckage card, or NONE: drawn
+        # course of play
+        ("phase", "i2"),
+        ("decision", "i2"),
+        ("first_player", "i2"),
+        ("agenda_size", "i2"),
+        ("agenda", "i2", (AGENDA, ENTRY)),
+        ("answer", "i2"),  # to the decision just taken, NONE: not yet given
+        ("moment", "i2"),  # which moment of the round this is, for skills and items; see rules/moments.py
+        ("choice", "i4", (6,)),  # what the decision is about; meaning by decision
+        ("shown", "i2", (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
+        ("impossible", "i2"),  # 1 when the last clause could not be done
+        # people
+        ("character", "i2", (PLAYERS,)),
+        ("wounds", "i2", (PEOPLE,)),
+        ("determination", "i2", (PEOPLE,)),
+        ("skills_used", "i2", (PLAYERS,)),  # bits by place on the sheet
+        ("special_wounds", "i2", (PLAYERS, 4)),  # by body part: bits of the decks whose token lies there
+        ("covered_arrows", "i2", (PLAYERS,)),  # bits of morale marks that a card has covered
+        ("outside", "i2", (PLAYERS,)),  # 1 when the coming night is spent outside the camp
+        ("outside_space", "i2", (PLAYERS,)),
+        ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
+        ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside
+        (
+            "confused",
+            "i2",
+            (PEOPLE,),
+        ),  # 1: this round successes are rolled again, even where no dice are needed
+        ("cursed", "i2", (PEOPLE,)),  # the reroll token lies on the sheet: successes are rolled again
+        ("markers", "i2", (PEOPLE,)),  # wounds that the night will bring (Strange disease)
+        ("kept_weapon", "i2", (PLAYERS,)),  # cards kept that raise the weapon once
+        ("helper", "i2", (4,)),  # who has helmet, sabre, whip, backpack this round; NONE: nobody yet
+        # camp and stores
+        ("morale", "i2"),
+        ("weapon", "i2"),
+        ("roof", "i2"),
+        ("palisade", "i2"),
+        ("shelter", "i2"),
+        ("available", "i2", (KINDS_OF_RESOURCE,)),
+        ("future", "i2", (KINDS_OF_RESOURCE,)),
+        # parts of card programs kept for later: time, first row, row after the last, card, performer
+        ("delayed", "i2", (DELAYED, 5)),
+        ("delayed_count", "i2"),
+        # island
+        ("camp", "i2"),
+        ("tile", "i2", (SPACES,)),  # tile on each space, NONE: unexplored
+        ("face_down", "i2", (SPACES,)),
+        ("covered", "i2", (SPACES,)),  # bits of COVERS
+        ("waiting_cover", "i2", (SPACES,)),  # sources to be covered once a tile lies there
+        ("way", "i2", (SPACES,)),  # steps from the camp, as planning began
+        ("space_tokens", "i2", (SPACES,)),
+        ("new_space_tokens", "i2", (SPACES,)),  # count from the next round on
+        ("tiles", "i2", (TILES,)),  # the stack, next one last
+        ("tiles_left", "i2"),
+        ("tiles_known", "i2"),  # how many on top of it all players know
+        ("totems", "i2"),  # revealed so far
+        # fields
+        ("field_tokens", "i2", (KINDS,)),
+        ("new_field_tokens", "i2", (KINDS,)),
+        ("cost_tokens", "i2", (len(STRUCTURES),)),
+        ("weather_tokens", "i2"),
+        ("night_tokens", "i2"),
+        # cards
+        ("event_deck", "i2", (EVENT_DECK,)),  # next one last
+        ("events_left", "i2"),
+        ("event_known", "i2"),  # 1 when the players have looked at the top card
+        ("threat", "i2", (2,)),  # left and right space of the threat row
+        ("ambush", "i2"),  # beast that attacks before the next event card
+        ("card_space", "i1", (CARDS,)),  # where a card's token or marker lies
+        ("card_mark", "i1", (CARDS,)),  # what it covered there, or which levels it lowered
+        ("marked_items", "i4"),
+        ("adventures", "i2", (3, ADVENTURES_EACH)),  # next one last
+        ("adventures_left", "i2", (3,)),
+        ("adventure_discard", "i2", (3, ADVENTURES_EACH)),
+        ("adventures_discarded", "i2", (3,)),
+        ("mysteries", "i2", (MYSTERY_CARDS,)),  # next one last; numbered from 0
+        ("mysteries_left", "i2"),
+        ("mystery_state", "i1", (MYSTERY_CARDS,)),
+        ("mystery_uses", "i1", (MYSTERY_CARDS,)),
+        ("mystery_holder", "i1", (MYSTERY_CARDS,)),  # who drew it
+        ("beasts", "i2", (BEASTS,)),  # next one last
+        ("beasts_left", "i2"),
+        ("hunting", "i2", (BEASTS,)),  # next one last
+        ("hunting_left", "i2"),
+        ("hunting_known", "i2"),  # bits: the players have seen the card at this place of the hunting deck
+        ("inventions", "i2", (CARD_INVENTIONS,)),  # the deck, next one last
+        ("inventions_left", "i2"),
+        ("invention_state", "i2", (INVENTIONS,)),
+        ("invention_owner", "i2", (INVENTIONS,)),  # the player on whose sheet it lies, NONE: anyone's
+        ("starting_uses", "i2", (STARTING_ITEMS,)),  # 0: not in play
+        ("starting_future", "i2", (STARTING_ITEMS,)),
+        ("starting_deck", "i2", (STARTING_ITEMS,)),
+        ("starting_left", "i2"),
+        ("discovery_stack", "i2", (DISCOVERY_TOKENS,)),  # next one last
+        ("discoveries_left", "i2"),
+        ("discovery", "i2", (DISCOVERIES,)),
+        ("discovery_future", "i2", (DISCOVERIES,)),
+        # what holds for this round only
+        ("pawn_limit", "i2", (PLAYERS,)),
+        ("allowed_kinds", "i2", (PLAYERS,)),  # bits by kind of action
+        ("skills_barred", "i2", (PLAYERS,)),
+        ("no_mixed_pawns", "i2"),
+        ("items_unavailable", "i2"),
+        ("production_none", "i2"),  # bits by resource
+        ("production_extra", "i2", (KINDS_OF_RESOURCE,)),
+        ("production_half", "i2"),
+        ("production_skip", "i2"),
+        ("shortcut_used", "i2"),  # space and source from which the Shortcut gave, as in gather; NONE
+        ("gathered", "i4"),  # bits of sources gathered or planned to be gathered this round
+        ("pot_used", "i2"),  # bits: pot, fireplace this night
+        ("basket_used", "i2"),  # bits: basket, sack this round
+        # planning
+        ("free_pawns", "i2", (PEOPLE,)),
+        ("passed", "i2"),  # bits: this person plans no more
+        ("planner", "i2"),  # who plans now: a seat or FRIDAY
+        ("pawns_used", "i4"),  # bits of SUPPORTS that are on the board and come once a round
+        ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round from tokens of the scenario
+        ("economy", "i2"),  # 1: the Carpenter's next planned action costs 1 wood less
+        ("plans", "i2"),
+        ("plan_kind", "i2", (PLANS,)),
+        ("plan_target", "i2", (PLANS,)),
+        ("plan_person", "i2", (PLANS,)),
+        ("plan_pawns", "i2", (PLANS,)),
+        ("plan_need", "i2", (PLANS,)),
+        ("plan_option", "i2", (PLANS,)),  # way of paying, or which reward of a wreckage card
+        ("plan_paid", "i2", (PLANS, 3)),  # wood, food, fur set aside
+        ("plan_items", "i2", (PLANS,)),  # bits: basket, sack, bible set aside for it
+        ("plan_supports", "i4", (PLANS,)),  # bits of SUPPORTS
+        ("plan_done", "i2", (PLANS,)),
+        # the action under way
+        ("now", "i2"),  # plan, or NONE
+        (
+            "dice",
+            "i2",
+            (3,),
+        ),  # wound, success, adventure: 1 as the die is named, 0 other face, NONE not rolled
+        ("rerolled", "i2"),  # bits by die
+        ("succeeded", "i2"),
+        ("fighter", "i2"),  # who fights, NONE: all players
+        ("fight_uses", "i2"),  # bits of helpers used in this fight
+        ("weapon_bonus", "i2"),  # for the fight or action under way
+        ("ignored_wounds", "i2"),
+        ("wanted", "i2", (4,)),  # mysteries to be resolved: treasures, creatures, traps, creatures or traps
+        ("mystery_stopped", "i2"),
+        ("trap_ignored", "i2"),
+        ("mysteries_passed", "i2"),  # how many cards were passed over in this draw; they lie in `passed_over`
+        ("passed_over", "i1", (MYSTERY_CARDS,)),
+        ("treasures_of_draw", "i2", (4,)),
+        # weather
+        ("weather_rolled", "i2"),  # 1 when this round's dice have been rolled
+        ("rain", "i2"),
+        ("snow", "i2"),
+        ("ignored_rain", "i2"),
+        ("ignored_snow", "i2"),
+        ("snow_to_rain", "i2"),
+        ("animals", "i2"),  # face of the hungry animals die, NONE: not rolled
+        # scenario
+        ("pile", "i2"),  # wood on the pile, in all
+        ("pile_this_round", "i2"),  # 1 when a stage was finished this round
+    ]
+)

@@ -1,0 +1,160 @@
+"""Games of Robinson Crusoe for tests: records, random play, a table of invariants."""
+
+import collections
+
+import numpy as np
+import pytest
+
+from crusoe_env.core.game import Simulator
+from crusoe_env.robinson import actions
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.rules import agenda, turn
+
+SIMULATORS: dict[str, Simulator] = {}
+"""Reading the data takes longer than most tests."""
+
+
+def simulator(options: dict) -> Simulator:
+    """The simulator for some options, made once."""
+    key = repr(sorted(options.items()))
+    if key not in SIMULATORS:
+        SIMULATORS[key] = Simulator(GAME, **options)
+    return SIMULATORS[key]
+
+
+class Table:
+    """One game, played by action names."""
+
+    def __init__(self, seed: int = 0, **options) -> None:
+        self.simulator = simulator(options)
+        self.t = self.simulator.tables
+        self.s = self.simulator.blank(1)[0]
+        self.s.rng = np.random.default_rng(seed).integers(0, 2**32, 4, dtype=np.uint32)
+        self.mask = np.zeros(GAME.actions.n, np.int8)
+
+    def start(self) -> "Table":
+        """Set up and play to the first decision."""
+        GAME.rules["new_game"](self.s, self.t)
+        return self
+
+    def legal(self) -> list[str]:
+        """Names of the legal actions."""
+        actions.write_mask(self.s, self.t, self.mask)
+        return [GAME.actions.names[i] for i in np.flatnonzero(self.mask)]
+
+    def do(self, *names: str) -> None:
+        """Carry out named actions, each of which must be legal."""
+        for name in names:
+            assert name in self.legal(), f"{name!r} is not legal; {self.decision}: {self.legal()}"
+            actions.apply_action(self.s, self.t, GAME.actions.index(name))
+
+    def roll(self, *faces: int) -> None:
+        """Choose the next dice."""
+        self.s.forced[: len(faces)] = faces
+        self.s.forced_count = len(faces)
+
+    @property
+    def decision(self) -> str:
+        """What is to be decided."""
+        return st.DECISIONS[self.s.decision]
+
+    def card(self, table: str, identity: str) -> int:
+        """The number of a card."""
+        first = {
+            "wreckage": 0,
+            "event": st.FIRST_EVENT,
+            "build_adventure": st.FIRST_ADVENTURE[0],
+            "gather_adventure": st.FIRST_ADVENTURE[1],
+            "explore_adventure": st.FIRST_ADVENTURE[2],
+            "mystery": st.FIRST_MYSTERY,
+        }[table]
+        ids = [entry["id"] for entry in self.simulator.facts[table]]
+        return first + ids.index(identity)
+
+    def run(self, row: int, card: int = st.NONE, performer: int = 0) -> None:
+        """Run a card program now, with nothing else to be done, up to its first decision."""
+        agenda.clear_agenda(self.s)
+        agenda.run_program(self.s, int(row), performer, card)
+        turn.advance(self.s, self.t)
+
+    def step(self, *entry: int) -> None:
+        """Carry out one entry of the agenda (step, x, y, who, card, n), with nothing else to be done."""
+        agenda.clear_agenda(self.s)
+        agenda.push(self.s, *entry)
+        turn.advance(self.s, self.t)
+
+    def next_adventure(self, deck: int, card: int) -> None:
+        """Bring an adventure to the top of its deck."""
+        pile = list(self.s.adventures[deck, : self.s.adventures_left[deck]])
+        pile.remove(card)
+        self.s.adventures[deck, : len(pile) + 1] = [*pile, card]
+
+    def next_mysteries(self, *identities: str) -> None:
+        """Bring mystery cards to the top of their deck, the first one on top."""
+        cards = [st.MYSTERY_IDS.index(i) for i in identities]
+        rest = [m for m in range(st.MYSTERY_CARDS) if m not in cards]
+        self.s.mysteries[:] = rest + cards[::-1]
+
+    def open_tile(self, space: int, printed: int) -> None:
+        """Lay the tile with this printed number on a space."""
+        tiles = [tile for tile in self.s.tiles[: self.s.tiles_left] if tile != printed - 1]
+        self.s.tiles[: len(tiles)] = tiles
+        self.s.tiles_left = len(tiles)
+        self.s.tile[space] = printed - 1
+
+    def to_planning(self) -> None:
+        """Go on without using anything until the first pawn is to be placed."""
+        for _ in range(100):
+            if self.s.over or self.decision == "plan":
+                return
+            legal = self.legal()
+            self.do("go on" if "go on" in legal else legal[0])
+
+
+@pytest.fixture
+def table():
+    """A solo game of the Carpenter at its first decision; keyword arguments are the options."""
+
+    def make(seed: int = 0, **options) -> Table:
+        return Table(seed, **{"characters": ["carpenter"], **options}).start()
+
+    return make
+
+
+def invariants(s, t) -> None:
+    """What holds at every decision."""
+    names = st.DTYPE.names
+    assert all(s[name].min() >= 0 for name in ("available", "future", "own", "determination", "wounds"))
+    assert s.roof >= 0
+    assert s.palisade >= 0
+    assert s.weapon >= 0
+    assert -3 <= s.morale <= 3
+    assert s.agenda_size < st.AGENDA - 8
+    assert "rng" in names
+    # every tile is on the island or in the stack, once
+    tiles = [int(tile) for tile in s.tile if tile != st.NONE] + [int(x) for x in s.tiles[: s.tiles_left]]
+    assert sorted(tiles) == list(range(st.TILES))
+    # mystery cards: each in one place
+    in_deck = [int(m) for m in s.mysteries[: s.mysteries_left]] + [
+        int(m) for m in s.passed_over[: s.mysteries_passed]
+    ]
+    assert len(set(in_deck)) == len(in_deck)
+    beasts = [int(b) for b in s.beasts[: s.beasts_left]] + [int(b) for b in s.hunting[: s.hunting_left]]
+    assert len(set(beasts)) == len(beasts)
+    cards = collections.Counter(int(c) for c in s.event_deck[: s.events_left])
+    for deck in range(3):
+        cards.update(int(c) for c in s.adventures[deck, : s.adventures_left[deck]])
+        cards.update(int(c) for c in s.adventure_discard[deck, : s.adventures_discarded[deck]])
+    for deck in range(3):
+        first = st.FIRST_ADVENTURE[deck]
+        total = sum(cards[c] for c in range(first, first + st.ADVENTURE_KINDS[deck]))
+        assert total <= st.ADVENTURES_EACH
+    assert all(count <= t.copies[card] or count <= t.copies_current[card] for card, count in cards.items())
+    tokens = s.discoveries_left + s.discovery.sum() + s.discovery_future.sum()
+    assert tokens <= st.DISCOVERY_TOKENS
+    assert all(0 <= s.free_pawns[p] <= 2 for p in range(st.PEOPLE))
+    stack = [int(i) for i in s.inventions[: s.inventions_left]]
+    assert all(s.invention_state[i] == st.IN_DECK for i in stack)
+    assert s.camp >= 0
+    assert s.face_down[s.camp] == 0 or s.over

@@ -1,0 +1,84 @@
+"""Every program of every card runs to its end, whatever the players choose, and keeps the invariants."""
+
+import numpy as np
+import pytest
+
+from crusoe_env.robinson import actions
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.facts import compiled_programs
+from crusoe_env.robinson.rules import agenda
+from tests.robinson.conftest import Table, invariants
+
+FACTS = Table().simulator.facts
+PROGRAMS = sorted(compiled_programs(FACTS)[1].items())
+FIRST = {
+    "wreckage": 0,
+    "event": st.FIRST_EVENT,
+    "build_adventure": st.FIRST_ADVENTURE[0],
+    "gather_adventure": st.FIRST_ADVENTURE[1],
+    "explore_adventure": st.FIRST_ADVENTURE[2],
+    "mystery": st.FIRST_MYSTERY,
+}
+IN_ACTIONS = ("effect", "rest")
+
+
+def rich_table(seed: int) -> Table:
+    """A game in which most things are there: tiles, items, resources, beasts, tokens."""
+    table = Table(seed, players=1 + seed % 4).start()
+    s = table.s
+    for space, printed in ((4, 4), (7, 6), (0, 2), (5, 10)):
+        table.open_tile(space, printed)
+    s.shelter, s.roof, s.palisade, s.weapon = 1, 2, 2, 2
+    s.available[:] = 3
+    s.determination[:] = 3
+    for item in (st.SHOVEL, st.ROPE, st.POT, st.KNIFE):
+        s.invention_state[item] = st.BUILT
+    for _ in range(3):
+        s.beasts_left -= 1
+        s.hunting[s.hunting_left] = s.beasts[s.beasts_left]
+        s.hunting_left += 1
+    return table
+
+
+def keep_one_action_under_way(s, kind: int) -> None:
+    """An action of a kind is being resolved on space 4."""
+    s.phase = st.RESOLUTION
+    s.plans, s.now = 1, 0
+    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = kind, 0, 1
+    s.plan_target[0] = {st.BUILD: st.WEAPON, st.GATHER: 8, st.EXPLORE: 4}[kind]
+
+
+@pytest.mark.parametrize(("key", "row"), PROGRAMS, ids=["-".join(key) for key, _ in PROGRAMS])
+def test_program_runs(key, row):
+    name, identity, field = key
+    card = st.NONE
+    if name in FIRST:
+        card = FIRST[name] + [entry["id"] for entry in FACTS[name]].index(identity)
+    for seed in range(3):
+        table = rich_table(seed)
+        s = table.s
+        rng = np.random.default_rng(seed)
+        in_action = field in IN_ACTIONS and (name.endswith("_adventure") or name == "mystery")
+        if in_action:
+            kinds = {"build_adventure": st.BUILD, "gather_adventure": st.GATHER}
+            keep_one_action_under_way(s, kinds.get(name, st.EXPLORE))
+            if name.endswith("_adventure"):
+                deck = FIRST[name] and ("build_adventure", "gather_adventure", "explore_adventure").index(
+                    name
+                )
+                table.next_adventure(deck, card)
+                s.adventures_left[deck] -= 1
+                s.adventure_discard[deck, 0] = card
+                s.adventures_discarded[deck] = 1
+        agenda.clear_agenda(s)
+        table.run(row, card)
+        for _ in range(200):
+            if s.over or (s.agenda_size == 0 and s.decision == st.NO_DECISION):
+                break
+            actions.write_mask(s, table.t, table.mask)
+            legal = np.flatnonzero(table.mask)
+            assert len(legal), f"{table.decision} {s.choice}"
+            actions.apply_action(s, table.t, int(rng.choice(legal)))
+        else:
+            pytest.fail("the program does not end")
+        invariants(s, table.t)
