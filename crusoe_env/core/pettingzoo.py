@@ -49,7 +49,7 @@ class Table:
         """
         known = self.game.chance_option
         options = {known: options[known]} if options and known in options else None
-        self.batch._forced_by(options)
+        self.batch.forced_by(options)
         if seed is not None or not self.batch.states.rng[0].any():
             self.batch.states.rng[0] = words_from(np.random.default_rng(seed))
         with compile_message(self.game.name):
