@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+import numba
 import numpy as np
 import pytest
 from scipy.stats import binomtest, chisquare
@@ -22,6 +23,7 @@ KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12")
 HIDDEN = {"marooned": "deck"}
 """A field that holds something hidden, in the games that have it."""
 
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
 games = pytest.mark.parametrize("name", NAMES)
 agents_too = pytest.mark.parametrize(
     ("name", "kind"), [(n, k) for n in NAMES for k in KINDS if k != "scripted" or n in SCRIPTED]
