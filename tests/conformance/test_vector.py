@@ -7,6 +7,7 @@ import pickle
 import warnings
 
 import gymnasium
+import numba
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
@@ -215,13 +216,14 @@ def test_games_do_not_depend_on_the_batch_that_they_are_in(name):
 @games
 def test_results_do_not_depend_on_the_number_of_threads(name):
     count = 1100  # enough for several threads
+    steps = 2 if numba.config.DISABLE_JIT else 40
     batches = [Batch(crusoe_env.game(name), count, threads=threads, autoreset=1) for threads in (1, 2, 4)]
     samplers = []
     for batch in batches:
         batch.seed(range(count))
         batch.reset()
         samplers.append(batch.sampler(seed=0))
-    for _ in range(40):
+    for _ in range(steps):
         for batch, sample in zip(batches, samplers, strict=True):
             batch.step(sample())
         first, *others = batches
