@@ -242,7 +242,8 @@ RESCUE = [
         for card, way, back in (
             ("sticks", "e", "w"), ("hook", "s", "n"), ("palm_trees", "w", "e"), ("vines", "n", "s"))
     ),
-    scene("not from a corner of the square (decision 40)", "bottle sticks", "E flip:bottle w", ship="NW 1"),
+    scene("not from a corner of the square (decision 40)", "bottle sticks", "E flip:bottle w", ship="NW 1",
+          end=None),
     *(
         scene(f"SOS is seen along its row: {card}", f"rocks higher_ground {card}", "E flip:rocks E w",
               end=("rescued", 5 + 12))
@@ -255,6 +256,9 @@ RESCUE = [
     ),
     scene("Lit Beacon is seen along its column", "vines flint higher_ground palm_trees",
           "E flip:flint E flip:higher_ground w e w N s .", end=("rescued", 2 + 7 + 8 + 1)),
+    scene("Lit Beacon is not seen from east or west, though the ship sails in its column",
+          "vines flint higher_ground hook", "E flip:flint E flip:higher_ground w e w N s .",
+          end=None, ship="NE 1", area=(-1, -1)),
     scene("nothing is seen at the starting corner (decision 32)", "vines flint higher_ground palm_trees",
           "E flip:flint E flip:higher_ground w e w N .", end=None, ship="SE 0"),
     scene("a signal flipped where the ship lies is too late (decision 36)", "rocks higher_ground hook",
