@@ -50,7 +50,8 @@ class Field:
                 f"{where}: {value!r} is not known; {nearest(str(value), map(str, self.choices))}"
             )
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            raise FactsError(f"{where}: {value} is outside {self.low} .. {self.high}")
+            low, high = ("" if bound is None else bound for bound in (self.low, self.high))
+            raise FactsError(f"{where}: {value} is outside {low} .. {high}".strip())
         if self.length is not None and len(value) != self.length:
             raise FactsError(f"{where}: expected {self.length} entries, found {len(value)}")
         if self.each is not None:
