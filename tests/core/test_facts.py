@@ -82,7 +82,7 @@ def test_a_good_file_is_read(tmp_path):
             "game.toml: card 'flint', field 'colour': 'gren' is not known; did you mean 'green'?",
         ),
         ("[1, 2]", "[1]", "game.toml: card 'flint', field 'costs': expected 2 entries, found 1"),
-        ("[1, 2]", "[1, -2]", "game.toml: card 'flint', field 'costs'[1]: -2 is outside 0 .. None"),
+        ("[1, 2]", "[1, -2]", "game.toml: card 'flint', field 'costs'[1]: -2 is outside 0 .."),
         ("[1, 2]", '[1, "2"]', "game.toml: card 'flint', field 'costs'[1]: expected int, found '2'"),
         (
             "heart = 1",
