@@ -8,6 +8,7 @@ Every field of the configuration can be given on the command line, nested ones w
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -41,6 +42,8 @@ def command_line(arguments: list[str]) -> tuple[TrainConfig, argparse.Namespace]
 
 def main(arguments: list[str]) -> int:
     """Run; the exit status. A wrong configuration or run folder is one line on stderr."""
+    # Threads that wait without spinning: PyTorch is many times faster so where other programs run too.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     try:
         config, given = command_line(arguments)
         from agents.ppo import CheckpointError  # loads torch
