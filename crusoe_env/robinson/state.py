@@ -198,6 +198,44 @@ MOMENTS = (
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost")
 LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST = range(len(CAUSES))
 
+# The log: what is noted, with what its two numbers are; see rules/notes.py.
+NOTES = (
+    "",
+    "round",  # its number
+    "event",  # card
+    "threat",  # card
+    "action",  # 100 * kind + target, person
+    "success",
+    "failure",
+    "card",  # card, person
+    "use",  # as in rules/uses.py, person
+    "tile",  # tile, space
+    "token",  # discovery token
+    "item",  # invention
+    "item lost",  # invention
+    "beast",  # beast, person
+    "fight",  # strength, person
+    "weather",  # rain, snow
+    "animals",  # face of the die
+    "storm",
+    "night",
+    "camp",  # space
+    "pile",  # wood
+    "wound",  # wounds, person
+    "healing",  # wounds, person
+    "determination",  # tokens, person
+    "morale",  # steps
+    "level",  # steps, structure
+    "stores",  # amount, resource
+)
+(
+    NO_NOTE, NOTE_ROUND, NOTE_EVENT, NOTE_THREAT, NOTE_ACTION, NOTE_SUCCESS, NOTE_FAILURE, NOTE_CARD,
+    NOTE_USE, NOTE_TILE, NOTE_TOKEN, NOTE_ITEM, NOTE_ITEM_LOST, NOTE_BEAST, NOTE_FIGHT, NOTE_WEATHER,
+    NOTE_ANIMALS, NOTE_STORM, NOTE_NIGHT, NOTE_CAMP, NOTE_PILE, NOTE_WOUND, NOTE_HEALING,
+    NOTE_DETERMINATION, NOTE_MORALE, NOTE_LEVEL, NOTE_STORES,
+) = range(len(NOTES))  # fmt: skip
+NOTES_KEPT = 24
+
 AGENDA = 64
 """Entries of the agenda, the stack of what is still to be done; see rules/agenda.py."""
 ENTRY = 6
@@ -374,5 +412,8 @@ DTYPE = record_dtype(
         # scenario
         ("pile", "i2"),  # wood on the pile, in all
         ("pile_this_round", "i2"),  # 1 when a stage was finished this round
+        # the log
+        ("notes", "i2", (NOTES_KEPT, 3)),
+        ("notes_at", "i2"),  # where the next note goes, over the oldest
     ]
 )

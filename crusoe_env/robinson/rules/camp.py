@@ -6,10 +6,12 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.island import shortcut_space
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.stores import halve_level
 from crusoe_env.robinson.state import (
     BUILT,
     NONE,
+    NOTE_CAMP,
     ON_BOARD,
     PALISADE,
     PLUS_FOOD,
@@ -34,6 +36,7 @@ def move_camp(s: Any, t: Any, space: int) -> None:
     s.space_tokens[s.camp] &= ~moving
     s.space_tokens[space] |= moving
     s.camp = space
+    note(s, NOTE_CAMP, space, NONE)
 
 
 @compiled

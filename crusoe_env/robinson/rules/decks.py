@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import shuffle
 from crusoe_env.robinson import vocabulary as v
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.state import (
     ADVENTURE_KINDS,
     ADVENTURES_EACH,
@@ -19,6 +20,7 @@ from crusoe_env.robinson.state import (
     IN_DECK,
     MYSTERY_IN_EVENT_DECK,
     NONE,
+    NOTE_TOKEN,
     RESOLUTION,
     STARTING_ITEMS,
 )
@@ -132,6 +134,7 @@ def gain_discovery(s: Any, token: int) -> None:
     """A discovery token, face up: future resources in the action phase, else at once."""
     if token == NONE:
         return
+    note(s, NOTE_TOKEN, token, NONE)
     if s.phase == RESOLUTION:
         s.discovery_future[token] += 1
     else:

@@ -14,14 +14,16 @@ from crusoe_env.robinson.rules.agenda import (
     push,
     run_program,
 )
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import wound, wound_each_in_camp
 from crusoe_env.robinson.rules.stores import gain, lacking, lower_level
-from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, WEAPON
+from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, NOTE_BEAST, NOTE_FIGHT, WEAPON
 
 
 @compiled
 def fight(s: Any, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
+    note(s, NOTE_FIGHT, strength, who)
     s.fight_uses = 0
     s.fighter = who
     push(s, COMBAT_STEP, strength, 0, who, card, 0)
@@ -31,6 +33,7 @@ def fight(s: Any, strength: int, who: int, card: int) -> None:
 @compiled
 def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> None:
     """A fight with a beast card, all its values included."""
+    note(s, NOTE_BEAST, beast, who)
     push(s, AFTER_FIGHT, beast, 0, who, card, 0)
     if not flags & v.WITHOUT_STRENGTH:
         push(s, FIGHT, int(t.beast_strength[beast]), 0, who, card, 0)

@@ -28,6 +28,7 @@ from crusoe_env.robinson.rules.agenda import (
 from crusoe_env.robinson.rules.clauses import run_delayed
 from crusoe_env.robinson.rules.decks import discard_adventure, take_beast
 from crusoe_env.robinson.rules.island import shortcut_space, yield_of
+from crusoe_env.robinson.rules.notes import note, note_amount
 from crusoe_env.robinson.rules.people import (
     HIGHEST_MORALE,
     LOWEST_MORALE,
@@ -53,6 +54,10 @@ from crusoe_env.robinson.state import (
     MORALE_PHASE,
     MYSTERY_GONE,
     NONE,
+    NOTE_EVENT,
+    NOTE_ROUND,
+    NOTE_STORES,
+    NOTE_THREAT,
     PEOPLE,
     PLAYERS,
     PRODUCTION_PHASE,
@@ -67,6 +72,7 @@ def begin_round(s: Any, t: Any) -> None:
     """Nothing of the last round holds any more; what waited for this one comes, then the event phase."""
     s.rounds += 1
     s.phase = EVENT_PHASE
+    note(s, NOTE_ROUND, int(s.rounds), NONE)
     clear_round(s, t)
     later(s, BEFORE_ACTION_PHASE)
     later(s, PRODUCTION)
@@ -124,6 +130,7 @@ def reveal_event(s: Any, t: Any) -> None:
     s.events_left -= 1
     s.event_known = 0
     card = int(s.event_deck[s.events_left])
+    note(s, NOTE_EVENT, card, NONE)
     if card >= FIRST_EVENT + EVENT_KINDS:
         if card >= FIRST_MYSTERY:
             s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_GONE
@@ -149,6 +156,7 @@ def place_event(s: Any, t: Any, card: int) -> None:
         s.threat[0] = s.threat[1]
     s.threat[1] = card
     if leaving != NONE:
+        note(s, NOTE_THREAT, leaving, NONE)
         run_program(s, int(t.threat_effect[leaving]), int(s.first_player), leaving)
 
 
@@ -232,6 +240,7 @@ def end_production(s: Any, t: Any) -> None:
         push(s, KEEP_PRODUCED, kept // 2, 0, NONE, NONE, 0)
         return
     for resource in range(2):
+        note_amount(s, NOTE_STORES, int(s.future[resource]), resource)
         s.available[resource] += s.future[resource]
         s.future[resource] = 0
 
@@ -252,4 +261,5 @@ def keep_produced(s: Any, t: Any, left: int) -> None:
         resource = WOOD if s.future[WOOD] > 0 else FOOD
     s.future[resource] -= 1
     s.available[resource] += 1
+    note_amount(s, NOTE_STORES, 1, resource)
     push(s, KEEP_PRODUCED, left - 1, 0, NONE, NONE, 0)

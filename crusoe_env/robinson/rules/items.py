@@ -7,12 +7,15 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.agenda import run_program
 from crusoe_env.robinson.rules.island import shortcut_space
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.woodpile import check_goal
 from crusoe_env.robinson.state import (
     BUILT,
     FUTURE_ITEM,
     INVENTIONS,
     NONE,
+    NOTE_ITEM,
+    NOTE_ITEM_LOST,
     RESOLUTION,
     SHORTCUT,
     SHORTCUT_TOKEN,
@@ -26,6 +29,7 @@ def become_item(s: Any, t: Any, item: int) -> None:
         s.invention_state[item] = FUTURE_ITEM
         return
     s.invention_state[item] = BUILT
+    note(s, NOTE_ITEM, item, NONE)
     run_program(s, int(t.invention_build[item]), int(s.first_player), NONE)
     check_goal(s, t)
 
@@ -42,6 +46,7 @@ def items_arrive(s: Any, t: Any) -> None:
 def lose_item(s: Any, t: Any, item: int, where: int) -> None:
     """An item is turned back or discarded, and its effect undone as far as possible."""
     s.invention_state[item] = where
+    note(s, NOTE_ITEM_LOST, item, NONE)
     if item == SHORTCUT:
         space = shortcut_space(s)
         if space != NONE:

@@ -32,6 +32,7 @@ from crusoe_env.robinson.rules.agenda import (
 from crusoe_env.robinson.rules.camp import move_camp
 from crusoe_env.robinson.rules.clauses import run_delayed
 from crusoe_env.robinson.rules.island import can_camp, is_open
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import has_item, lose, wound, wound_each_in_camp
 from crusoe_env.robinson.rules.stores import has_shelter, lacking, lower_level, pay, stock
 from crusoe_env.robinson.state import (
@@ -49,6 +50,10 @@ from crusoe_env.robinson.state import (
     MYSTERY_KEPT,
     NIGHT_PHASE,
     NONE,
+    NOTE_ANIMALS,
+    NOTE_NIGHT,
+    NOTE_STORM,
+    NOTE_WEATHER,
     OUT_OF_ROUNDS,
     PALISADE,
     PEOPLE,
@@ -122,6 +127,7 @@ def face_weather(s: Any, t: Any) -> None:
     milder = min(snow, int(s.snow_to_rain))
     snow -= milder
     rain = max(0, s.rain + milder - s.ignored_rain)
+    note(s, NOTE_WEATHER, rain, snow)
     missing = pay(s, WOOD, snow)
     clouds = max(0, rain + snow - s.roof)
     missing += pay(s, FOOD, clouds)
@@ -134,6 +140,8 @@ def face_weather(s: Any, t: Any) -> None:
 @compiled
 def hungry_animals(s: Any, t: Any) -> None:
     """The hungry animals die."""
+    if s.animals != NONE:
+        note(s, NOTE_ANIMALS, int(s.animals), NONE)
     if s.animals == LOSE_FOOD:
         lacking(s, t, NONE, pay(s, FOOD, 1))
     elif s.animals == LOSE_PALISADE:
@@ -146,6 +154,7 @@ def hungry_animals(s: Any, t: Any) -> None:
 def storm(s: Any, t: Any) -> None:
     """The storm token lowers the palisade; then all weather tokens go."""
     if s.weather_tokens & STORM:
+        note(s, NOTE_STORM, 0, NONE)
         lacking(s, t, NONE, lower_level(s, t, PALISADE, 1))
     s.weather_tokens = 0
 
@@ -157,6 +166,7 @@ def storm(s: Any, t: Any) -> None:
 def night_phase(s: Any, t: Any) -> None:
     """Eating, moving the camp, sleeping in the open, rotting food, and the end of the round."""
     s.phase = NIGHT_PHASE
+    note(s, NOTE_NIGHT, 0, NONE)
     later(s, END_OF_ROUND)
     later(s, ROT)
     push(s, FREE, AT_NIGHT, 0, NONE, NONE, 0)

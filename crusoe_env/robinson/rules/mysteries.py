@@ -18,6 +18,7 @@ from crusoe_env.robinson.rules.agenda import (
     take_answer,
 )
 from crusoe_env.robinson.rules.decks import pass_over, shuffle_passed_over
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.state import (
     BRANCH,
     FIRST_MYSTERY,
@@ -25,6 +26,7 @@ from crusoe_env.robinson.state import (
     MYSTERY_FUTURE,
     MYSTERY_GONE,
     NONE,
+    NOTE_CARD,
     RESOLUTION,
     TRAP_DRAWN,
     TRAP_TYPE,
@@ -90,6 +92,7 @@ def more_mystery(s: Any, performer: int) -> None:
 def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
     """Creatures and traps act at once; treasures at the end of the action phase, or at once outside it."""
     s.mystery_holder[mystery] = performer
+    note(s, NOTE_CARD, FIRST_MYSTERY + mystery, performer)
     if t.mystery_type[mystery] == TREASURE_TYPE and s.phase == RESOLUTION:
         s.mystery_state[mystery] = MYSTERY_FUTURE
         for i in range(len(s.treasures_of_draw)):

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.notes import note_amount
 from crusoe_env.robinson.state import (
     BUILT,
     CHARACTER_DIED,
     FRIDAY,
     GOAL_MET,
+    NONE,
+    NOTE_DETERMINATION,
+    NOTE_HEALING,
+    NOTE_MORALE,
+    NOTE_WOUND,
     PEOPLE,
 )
 
@@ -36,8 +42,9 @@ def win(s: Any) -> None:
 @compiled
 def change_morale(s: Any, amount: int) -> None:
     """Move the morale marker; past either end nothing happens."""
-    level = s.morale + amount
-    s.morale = max(LOWEST_MORALE, min(HIGHEST_MORALE, level))
+    level = max(LOWEST_MORALE, min(HIGHEST_MORALE, s.morale + amount))
+    note_amount(s, NOTE_MORALE, level - s.morale, NONE)
+    s.morale = level
 
 
 @compiled
@@ -53,6 +60,7 @@ def wound(s: Any, t: Any, person: int, count: int) -> None:
     """Wounds one by one: morale falls at each mark passed; at the end of the track a character dies."""
     if not alive(s, t, person):
         return
+    note_amount(s, NOTE_WOUND, max(0, count), person)
     for _ in range(count):
         s.wounds[person] += 1
         taken = s.wounds[person]
@@ -87,6 +95,7 @@ def wound_each_in_camp(s: Any, t: Any, count: int) -> None:
 def heal(s: Any, t: Any, person: int, count: int) -> None:
     """Healing moves the marker back; morale does not change, and the dead stay dead."""
     if alive(s, t, person):
+        note_amount(s, NOTE_HEALING, min(count, int(s.wounds[person])), person)
         s.wounds[person] = max(0, s.wounds[person] - count)
 
 
@@ -94,6 +103,7 @@ def heal(s: Any, t: Any, person: int, count: int) -> None:
 def gain_determination(s: Any, t: Any, person: int, count: int) -> None:
     """Determination tokens for one person, who cannot share them."""
     if alive(s, t, person):
+        note_amount(s, NOTE_DETERMINATION, count, person)
         s.determination[person] += count
 
 
@@ -103,6 +113,7 @@ def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
     if person == FRIDAY:
         return
     paid = min(s.determination[person], count)
+    note_amount(s, NOTE_DETERMINATION, -paid, person)
     s.determination[person] -= paid
     wound(s, t, person, count - paid)
 

@@ -50,6 +50,7 @@ from crusoe_env.robinson.rules.decks import (
 from crusoe_env.robinson.rules.island import measure, yield_of
 from crusoe_env.robinson.rules.items import items_arrive
 from crusoe_env.robinson.rules.mysteries import treasures_arrive
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import gain_determination, has_item, wound
 from crusoe_env.robinson.rules.planning import begin_planning, dice_are_rolled
 from crusoe_env.robinson.rules.requirements import affordable, is_with_dice, option_count, possible
@@ -85,6 +86,12 @@ from crusoe_env.robinson.state import (
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
+    NOTE_ACTION,
+    NOTE_BEAST,
+    NOTE_CARD,
+    NOTE_FAILURE,
+    NOTE_SUCCESS,
+    NOTE_TILE,
     ON_TREASURE_MAP,
     ORDER,
     PALISADE,
@@ -187,6 +194,7 @@ def act(s: Any, t: Any, i: int) -> None:
     for die in range(3):
         s.dice[die] = NONE
     kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    note(s, NOTE_ACTION, 100 * kind + int(s.plan_target[i]), person)
     later(s, FINISH_ACTION)
     if kind == THREAT:
         act_threat(s, t, i)
@@ -234,6 +242,7 @@ def act_hunt(s: Any, t: Any, person: int) -> None:
     stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
     s.field_tokens[HUNT] &= ~(DANGER | MINUS_PAWN)
     if beast != NONE:
+        note(s, NOTE_BEAST, beast, person)
         push(s, AFTER_FIGHT, beast, 0, person, NONE, 0)
         push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
 
@@ -372,6 +381,7 @@ def success_die(s: Any, t: Any) -> None:
         later(s, OUTCOME)
         return
     s.succeeded = 0
+    note(s, NOTE_FAILURE, 0, NONE)
     gain_determination(s, t, int(s.plan_person[i]), int(t.fail_determination))
     if s.plan_kind[i] == BUILD:
         if s.edition == 0 and s.plan_paid[i, WOOD] > 0:
@@ -394,6 +404,7 @@ def adventure_die(s: Any, t: Any) -> None:
         return
     card = draw_adventure(s, deck_of(kind))
     if card != NONE:
+        note(s, NOTE_CARD, card, person)
         run_program(s, int(t.resolve_program[card]), person, card)
 
 
@@ -406,6 +417,7 @@ def outcome(s: Any, t: Any) -> None:
     i = s.now
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     s.succeeded = 1
+    note(s, NOTE_SUCCESS, 0, NONE)
     if kind == BUILD:
         if s.plan_paid[i, WOOD] > 0:
             s.field_tokens[BUILD] &= ~PLUS_WOOD
@@ -463,6 +475,7 @@ def explore(s: Any, t: Any, space: int, person: int) -> None:
     if tile == NONE:
         return
     s.tile[space] = tile
+    note(s, NOTE_TILE, tile, space)
     waiting = int(s.waiting_cover[space]) & int(t.tile_sources[tile])
     s.covered[space] |= waiting & -waiting  # one source of those meant
     s.waiting_cover[space] = 0

@@ -8,6 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import below, shuffle
 from crusoe_env.robinson.rules.agenda import BEGIN_ROUND, clear_agenda, later
 from crusoe_env.robinson.rules.decks import draw_starting_item
+from crusoe_env.robinson.rules.notes import clear_notes
 from crusoe_env.robinson.state import (
     ADVENTURE_KINDS,
     BEASTS,
@@ -91,6 +92,7 @@ def clear_course(s: Any, t: Any) -> None:
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     s.animals = NONE
     s.pile = s.pile_this_round = 0
+    clear_notes(s)
 
 
 @compiled

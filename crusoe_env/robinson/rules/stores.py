@@ -6,12 +6,15 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.island import natural_shelter_here
+from crusoe_env.robinson.rules.notes import note_amount
 from crusoe_env.robinson.rules.people import wound, wound_each, wound_each_in_camp
 from crusoe_env.robinson.state import (
     DURABLE_FOOD,
     FOOD,
     KINDS_OF_RESOURCE,
     NONE,
+    NOTE_LEVEL,
+    NOTE_STORES,
     PALISADE,
     PEOPLE,
     RESOLUTION,
@@ -24,6 +27,7 @@ from crusoe_env.robinson.state import (
 @compiled
 def gain(s: Any, resource: int, count: int, who: int) -> None:
     """Resources gained: during the action phase they wait in the Future Resources space."""
+    note_amount(s, NOTE_STORES, count, resource)
     if s.phase == RESOLUTION:
         s.future[resource] += count
         if 0 <= who < PEOPLE:
@@ -51,6 +55,7 @@ def pay(s: Any, resource: int, count: int) -> int:
         taken = min(int(s.available[DURABLE_FOOD]), left)
         s.available[DURABLE_FOOD] -= taken
         left -= taken
+    note_amount(s, NOTE_STORES, left - count, resource)
     return left
 
 
@@ -99,6 +104,7 @@ def has_shelter(s: Any, t: Any) -> bool:
 def raise_level(s: Any, t: Any, which: int, count: int) -> None:
     """Raise a level; without a shelter there is neither roof nor palisade to raise."""
     if which == WEAPON or has_shelter(s, t):
+        note_amount(s, NOTE_LEVEL, count, which)
         set_level(s, which, level(s, which) + count)
 
 
@@ -107,6 +113,7 @@ def lower_level(s: Any, t: Any, which: int, count: int) -> int:
     """Lower a level as far as it goes; how many steps were lacking."""
     before = level(s, which)
     done = min(before, count)
+    note_amount(s, NOTE_LEVEL, -done, which)
     set_level(s, which, before - done)
     return count - done
 
@@ -115,6 +122,7 @@ def lower_level(s: Any, t: Any, which: int, count: int) -> int:
 def halve_level(s: Any, which: int) -> None:
     """Decrease by half, rounded down: level 1 stays 1."""
     before = level(s, which)
+    note_amount(s, NOTE_LEVEL, -(before // 2), which)
     set_level(s, which, before - before // 2)
 
 

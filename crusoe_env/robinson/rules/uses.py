@@ -13,6 +13,7 @@ from crusoe_env.robinson import operations as op
 from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.rules.agenda import run_program
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES, tokens_at
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import HIGHEST_MORALE, has_item, people_to_heal
 from crusoe_env.robinson.rules.stores import has_shelter, pay, stock
 from crusoe_env.robinson.state import (
@@ -35,6 +36,7 @@ from crusoe_env.robinson.state import (
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
+    NOTE_USE,
     ON_BOARD,
     PALISADE,
     POT,
@@ -272,6 +274,7 @@ def anything_usable(s: Any, t: Any, person: int) -> bool:
 @compiled
 def use(s: Any, t: Any, person: int, which: int) -> None:
     """Use a thing: pay for it, then its program."""
+    note(s, NOTE_USE, which, person)
     if which < SKILL_USES:
         use_skill(s, t, person, which)
     elif which < STARTING_USES:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.notes import note_amount
 from crusoe_env.robinson.rules.people import win
-from crusoe_env.robinson.state import BUILT, FIRE, WOOD
+from crusoe_env.robinson.state import BUILT, FIRE, NONE, NOTE_PILE, WOOD
 
 
 @compiled
@@ -43,6 +44,7 @@ def missing_in_stage(s: Any, t: Any) -> int:
 @compiled
 def add_to_pile(s: Any, t: Any, count: int) -> None:
     """Wood straight onto the current stage, outside the usual moment; the rest is lost."""
+    note_amount(s, NOTE_PILE, min(count, missing_in_stage(s, t)), NONE)
     s.pile += min(count, missing_in_stage(s, t))
     check_goal(s, t)
 
@@ -61,6 +63,7 @@ def lay_wood(s: Any, t: Any, count: int) -> None:
     missing = missing_in_stage(s, t)
     s.available[WOOD] -= count
     s.pile += count
+    note_amount(s, NOTE_PILE, count, NONE)
     if count == missing:
         s.pile_this_round = 1
     check_goal(s, t)
