@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.drawing import SERIF, Drawing, palette
+from crusoe_env.core.sheet import Style
 from crusoe_env.dieson import view_map
 from crusoe_env.dieson.state import QUEST_DONE
 from crusoe_env.dieson.view_board import draw_days, draw_dice_board, draw_event_track, draw_ring
 from crusoe_env.dieson.view_cards import draw_areas, draw_people, draw_tools
 from crusoe_env.dieson.view_map import draw_map
-from crusoe_env.dieson.view_parts import Style, Table
+from crusoe_env.dieson.view_parts import Table
 from crusoe_env.dieson.view_side import draw_side
 from crusoe_env.dieson.view_text import write_text
 from crusoe_env.dieson.view_words import look

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from crusoe_env.core.sheet import Style
 from crusoe_env.dieson.state import (
     ACTION,
     BOXES,
@@ -14,7 +15,7 @@ from crusoe_env.dieson.state import (
     RAID_DIE,
     WEATHER,
 )
-from crusoe_env.dieson.view_parts import Style, Table
+from crusoe_env.dieson.view_parts import Table
 from crusoe_env.dieson.view_words import box_name
 
 RING_X, RING_Y, OUTER, INNER = 783.0, 164.0, 149.0, 83.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.dieson import icons
 from crusoe_env.dieson.state import (
     AREA_IDS,
@@ -15,7 +16,7 @@ from crusoe_env.dieson.state import (
     TOOL_IDS,
     TOOLS,
 )
-from crusoe_env.dieson.view_parts import Style, Table, wrapped
+from crusoe_env.dieson.view_parts import Table
 
 TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, PITCH_Y, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 127, 71.5, 123
 PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT = 630, 556, 149, 104

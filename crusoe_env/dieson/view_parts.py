@@ -1,24 +1,15 @@
-"""What all parts of the picture of Dieson Crusoe are drawn with: icons, dice, words that fit."""
+"""What all parts of the picture of Dieson Crusoe are drawn with: icons and dice."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from crusoe_env.core.drawing import Drawing, Palette
+from crusoe_env.core.icons import MEEPLE, SMALL
+from crusoe_env.core.sheet import Sheet, Style
 from crusoe_env.dieson import icons
 from crusoe_env.dieson.rules.dice import is_blue, value_of
 from crusoe_env.dieson.view_words import Part, Sight
-
-Style = dict[str, Any]
-"""SVG attributes by name."""
-
-WIDTH_OF_LETTER = 0.55
-"""Of its size, on average and in the usual fonts."""
-SMALLEST = 0.75
-"""How far words may shrink to fit, before they are cut."""
 
 YELLOW_DIE, BLUE_DIE = ("#f4c64f", "#c39423", "#3b2a08"), ("#3f7db4", "#285a87", "#ffffff")
 """Face, edge, pips."""
@@ -34,48 +25,18 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Sheet):
     """The drawing under way: what is seen, in which colours.
 
     Attributes:
-        d, c: the drawing and its colours.
-        theme: `light` or `dark`.
         sight: the state.
     """
 
-    d: Drawing
-    c: Palette
-    theme: str
     sight: Sight
-
-    def words(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: float,
-        *,
-        fill: str | None = None,
-        width: float | None = None,
-        **style: Any,
-    ) -> None:
-        """One line of text; to stay within `width` it is set smaller, then cut."""
-        if width is not None:
-            words, size = fitted(words, size, width)
-        self.d.text(x, y, words, size, fill=fill or self.c.ink, **style)
-
-    def heading(self, x: float, y: float, words: str) -> None:
-        """A small heading."""
-        self.words(x, y, words.upper(), 9.5, fill=self.c.muted, bold=True, letter_spacing=1.1)
 
     def icon(self, name: str, x: float, y: float, size: float, opacity: float | None = None) -> None:
         """A small icon, `size` wide, around (x, y)."""
-        self.scene(icons.BY_NAME[name], x, y, size / icons.SMALL, opacity)
-
-    def scene(self, markup: str, x: float, y: float, scale: float, opacity: float | None = None) -> None:
-        """Markup drawn around (0, 0), moved to (x, y)."""
-        with self.d.group(x, y, scale, opacity=opacity):
-            self.d.markup(markup)
+        self.scene(icons.BY_NAME[name], x, y, size / SMALL, opacity)
 
     def star(self, x: float, y: float, size: float, words: str = "") -> None:
         """A golden star, with a number in it if there are words."""
@@ -110,32 +71,8 @@ class Table:
         d, line = self.d, self.c.muted
         d.rect(-half + x, -half + y, size, size, 0.2 * size, fill="none", stroke=line, stroke_dasharray="3 3")
 
-    def panel(self, x: float, y: float, width: float, height: float, **style: Any) -> None:
-        """A panel with round corners."""
-        style = {"fill": self.c.panel, "stroke": self.c.line, **style}
-        self.d.rect(x, y, width, height, 8, **style)
-
     def meeple(self, x: float, y: float, scale: float) -> None:
         """Your meeple."""
         style: Style = {"stroke": "#ffffff", "stroke_width": 2, "stroke_linejoin": "round"}
         with self.d.group(x, y, scale):
-            self.d.path(icons.MEEPLE, fill=self.c.accent, paint_order="stroke", **style)
-
-
-def fitted(words: str, size: float, width: float) -> tuple[str, float]:
-    """Words and the size at which they stay within a width, cut if they are far too long."""
-    room = width / WIDTH_OF_LETTER
-    if len(words) * size <= room:
-        return words, size
-    smallest = SMALLEST * size
-    if len(words) * smallest <= room:
-        return words, room / len(words)
-    return words[: max(int(room / smallest) - 1, 1)].rstrip() + "…", smallest
-
-
-def wrapped(words: str, size: float, width: float, most: int) -> list[str]:
-    """Words in at most so many lines of a width."""
-    lines = textwrap.wrap(words, max(int(width / 0.9 / WIDTH_OF_LETTER / size), 4))
-    if len(lines) > most:
-        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return lines
+            self.d.path(MEEPLE, fill=self.c.accent, paint_order="stroke", **style)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crusoe_env.core.drawing import HEART, SERIF
+from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
-from crusoe_env.dieson.view_parts import Style, Table, wrapped
+from crusoe_env.dieson.view_parts import Table
 
 X, WIDTH = 952, 234
 

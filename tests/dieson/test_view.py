@@ -10,6 +10,7 @@ import pytest
 
 from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.game import Simulator
+from crusoe_env.core.icons import LARGE, SMALL
 from crusoe_env.dieson import icons, view_map
 from crusoe_env.dieson.actions import LAYOUT
 from crusoe_env.dieson.env import GAME
@@ -103,7 +104,7 @@ def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
 def test_icons_stay_inside_their_boxes():
     """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
     large = {**icons.TOOLS, **icons.AREAS, **icons.CHARACTERS, **icons.FRIENDS}
-    for group, side in ((icons.BY_NAME, icons.SMALL), (large, icons.LARGE)):
+    for group, side in ((icons.BY_NAME, SMALL), (large, LARGE)):
         for name, markup in group.items():
             ElementTree.fromstring(f"<svg>{markup}</svg>")
             sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'

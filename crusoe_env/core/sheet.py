@@ -1,0 +1,80 @@
+"""A drawing under way with its colours: words that stay within a width, headings, panels, icons."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import Any
+
+from crusoe_env.core.drawing import Drawing, Palette
+
+Style = dict[str, Any]
+"""SVG attributes by name."""
+
+WIDTH_OF_LETTER = 0.55
+"""Of its size, on average and in the usual fonts."""
+SMALLEST = 0.75
+"""How far words may shrink to fit, before they are cut."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A drawing and its colours.
+
+    Attributes:
+        d, c: the drawing and its colours.
+        theme: `light` or `dark`.
+    """
+
+    d: Drawing
+    c: Palette
+    theme: str
+
+    def words(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        *,
+        fill: str | None = None,
+        width: float | None = None,
+        **style: Any,
+    ) -> None:
+        """One line of text; to stay within `width` it is set smaller, then cut."""
+        if width is not None:
+            words, size = fitted(words, size, width)
+        self.d.text(x, y, words, size, fill=fill or self.c.ink, **style)
+
+    def heading(self, x: float, y: float, words: str) -> None:
+        """A small heading."""
+        self.words(x, y, words.upper(), 9.5, fill=self.c.muted, bold=True, letter_spacing=1.1)
+
+    def scene(self, markup: str, x: float, y: float, scale: float, opacity: float | None = None) -> None:
+        """Markup drawn around (0, 0), moved to (x, y)."""
+        with self.d.group(x, y, scale, opacity=opacity):
+            self.d.markup(markup)
+
+    def panel(self, x: float, y: float, width: float, height: float, **style: Any) -> None:
+        """A panel with round corners."""
+        style = {"fill": self.c.panel, "stroke": self.c.line, **style}
+        self.d.rect(x, y, width, height, 8, **style)
+
+
+def fitted(words: str, size: float, width: float) -> tuple[str, float]:
+    """Words and the size at which they stay within a width, cut if they are far too long."""
+    room = width / WIDTH_OF_LETTER
+    if len(words) * size <= room:
+        return words, size
+    smallest = SMALLEST * size
+    if len(words) * smallest <= room:
+        return words, room / len(words)
+    return words[: max(int(room / smallest) - 1, 1)].rstrip() + "…", smallest
+
+
+def wrapped(words: str, size: float, width: float, most: int) -> list[str]:
+    """Words in at most so many lines of a width."""
+    lines = textwrap.wrap(words, max(int(width / 0.9 / WIDTH_OF_LETTER / size), 4))
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return lines
