@@ -232,6 +232,7 @@ def act_threat(s: Any, t: Any, i: int) -> None:
     card = int(s.threat[place])
     s.threat[place] = NONE
     if card != NONE:
+        note(s, NOTE_CARD, card, int(s.plan_person[i]))
         run_program(s, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
 
 
@@ -481,7 +482,6 @@ def explore(s: Any, t: Any, space: int, person: int) -> None:
     s.waiting_cover[space] = 0
     if t.tile_beast[tile] == 1:
         beast_for_hunting(s)
-    s.totems += t.tile_totem[tile]
     push(s, TILE_FOUND, tile, 0, person, NONE, 0)
     push(s, FREE, EXPLORED, 0, person, NONE, 0)
 
