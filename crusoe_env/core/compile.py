@@ -22,6 +22,9 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
+from numba import types
+from numba.core import sigutils
+from numba.core.registry import CPUDispatcher
 
 settings: Any = numba.config
 
@@ -98,9 +101,37 @@ def _numba_cache_in(folder: Path) -> Iterator[None]:
         settings.CACHE_DIR = before
 
 
+NARROW = {"bool", "int8", "int16", "int32", "uint8", "uint16", "uint32"}
+
+
+def widened(argument: Any) -> Any:
+    """The type that an argument is compiled for: integers that fit, truth values and constants as int64."""
+    plain = types.unliteral(argument)
+    return types.int64 if str(plain) in NARROW else plain
+
+
+class RulesDispatcher(CPUDispatcher):
+    """Numba's dispatcher, but one version of a function serves integers of all widths.
+
+    A record's fields have many widths. Numba would compile each function anew for every mixture of widths
+    that it is called with, dozens of times for the common ones, which was half of all compiling.
+    """
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for these argument types, widened, if that has not been done; the compiled function."""
+        arguments, result = sigutils.normalize_signature(sig)
+        wide = tuple(map(widened, arguments))
+        return super().compile(wide if result is None else result(*wide))
+
+
 def _compiled_in(room: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    if settings.DISABLE_JIT:
+        return function
+    options = {"nopython": True, "nogil": True, "error_model": "numpy"}
     with _numba_cache_in(cache_folder(room)):
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        dispatcher: Any = RulesDispatcher(function, targetoptions=options)
+        dispatcher.enable_caching()
+    return dispatcher
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -33,6 +33,17 @@ s.health = 5
 pay_heart(s, simulator.tables, 30)
 print(int(s.health))
 """
+WIDTHS = """
+import numpy as np
+from crusoe_env.core.compile import compiled
+@compiled
+def plus_one(number):
+    return number + 1
+@compiled
+def calls(small, word):
+    return plus_one(small), plus_one(word), plus_one(5), plus_one(small > 3), plus_one(2**40), plus_one(0.5)
+print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_one.signatures])
+"""
 ANNOUNCE = "from crusoe_env.core.compile import compile_message\nwith compile_message('marooned'): pass"
 FOLDER = "from crusoe_env.core.compile import cache_folder; print(cache_folder({room!r}))"
 MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ..."
@@ -203,3 +214,13 @@ def test_old_caches_of_a_room_are_pruned_and_others_kept(cache):
     kept = {f"marooned-old{age}" for age in range(KEPT_CACHES_PER_ROOM - 1)}
     assert {f.name for f in cache.glob("marooned-*")} == {new.name, "marooned-note.txt"} | kept
     assert len(list(cache.glob("dieson-*"))) == 8
+
+
+# ---------------------------------------------------------------------- what is compiled
+
+
+def test_one_version_of_a_function_serves_integers_of_all_widths(tmp_path, cache):
+    program = tmp_path / "widths.py"
+    program.write_text(WIDTHS)
+    results = "(128, 4294967296, 6, 2, 1099511627777, 1.5)"
+    assert output_of(str(program), CRUSOE_ENV_CACHE=cache) == f"{results} ['int64', 'float64']"
