@@ -1,7 +1,7 @@
 """Survival board games as reinforcement learning environments.
 
-`import crusoe_env` registers the Gymnasium ids and loads nothing else: rules, pictures and learning code
-come in when used.
+`import crusoe_env` registers the ids with Gymnasium and PettingZoo and loads nothing else: rules, pictures
+and learning code come in when used.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from crusoe_env.core.registration import GAMES, game, register_envs
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch, IllegalActionError
     from crusoe_env.core.game import Game, Simulator
+    from crusoe_env.core.multi_agent import MultiAgentBatch
     from crusoe_env.core.replay import record
     from crusoe_env.core.sb3 import SB3VecEnv
     from crusoe_env.core.snapshot import SnapshotError
@@ -26,6 +27,7 @@ __all__ = [
     "Game",
     "GameVectorEnv",
     "IllegalActionError",
+    "MultiAgentBatch",
     "SB3VecEnv",
     "Simulator",
     "SnapshotError",
@@ -39,6 +41,7 @@ _HOME = {
     "Game": "game",
     "GameVectorEnv": "vector_env",
     "IllegalActionError": "batch",
+    "MultiAgentBatch": "multi_agent",
     "SB3VecEnv": "sb3",
     "Simulator": "game",
     "SnapshotError": "snapshot",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,11 +20,43 @@ ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": s
 SETTINGS = ("reward", "on_illegal", "illegal_penalty", "max_steps", "discount", "data", "threads")
 
 
+_INT64 = np.iinfo(np.int64)
+
+
 def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
     """The number behind a named choice. Raises ValueError with the valid names."""
-    if value not in valid:
-        raise ValueError(f"unknown {what} {value!r}; choose from {', '.join(valid)}")
+    if not isinstance(value, str) or value not in valid:
+        raise ValueError(f"unknown {what} {value!r}; {nearest(str(value), valid)}")
     return valid[value]
+
+
+def whole(what: str, value: Any, least: int | None = None) -> int:
+    """A whole number. Raises TypeError for anything else, ValueError if it is below `least`."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be a whole number, not {value!r}") from None
+    if least is not None and number < least:
+        raise ValueError(f"{what} must be at least {least}, not {number}")
+    return number
+
+
+def real(what: str, value: Any) -> float:
+    """A finite number. Raises TypeError for anything else, ValueError for infinity and nan."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise TypeError(f"{what} must be a number, not {value!r}")
+    if not math.isfinite(value):
+        raise ValueError(f"{what} must be finite, not {value}")
+    return float(value)
+
+
+def storable_action(action: Any) -> int:
+    """An action as a number of 64 bits; larger ones become the largest, which is as illegal.
+
+    Raises:
+        TypeError: it is no whole number.
+    """
+    return min(max(whole("an action", action), int(_INT64.min)), int(_INT64.max))
 
 
 class IllegalActionError(ValueError):
@@ -72,10 +106,12 @@ class Batch:
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        if count < 1:
+        if whole("the number of games", count) < 1:
             raise ValueError(f"a batch needs at least 1 game, not {count}")
-        if max_steps is not None and max_steps < 1:
-            raise ValueError(f"max_steps must be at least 1, not {max_steps}")
+        if max_steps is not None:
+            max_steps = whole("max_steps", max_steps, 1)
+        if threads is not None:
+            threads = whole("threads", threads, 1)
         for name in options:
             if name not in game.options:
                 hint = nearest(name, [*SETTINGS, *game.options])
@@ -87,9 +123,9 @@ class Batch:
         self._settings = np.zeros(1, stepping.SETTINGS)
         settings = self._settings[0]
         settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
-        settings.illegal_penalty = illegal_penalty
+        settings.illegal_penalty = real("illegal_penalty", illegal_penalty)
         settings.reward = choice("reward", reward, REWARDS)
-        settings.discount = discount
+        settings.discount = real("discount", discount)
         settings.max_steps = max_steps or game.longest_episode
         self.on_illegal = on_illegal
         self.autoreset = autoreset
@@ -127,6 +163,16 @@ class Batch:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._bind()
+
+    def seeds_from(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+        """One seed per game: of an int s, game i gets s + i. Raises ValueError for a wrong number of them."""
+        if seed is None:
+            return [None] * self.count
+        if isinstance(seed, int | np.integer):
+            return [int(seed) + i for i in range(self.count)]
+        if len(seed) != self.count:
+            raise ValueError(f"{len(seed)} seeds for {self.count} games")
+        return seed
 
     def seed(self, seeds: Sequence[int | None]) -> None:
         """Seed every game for which a seed is given; games that never had one get fresh entropy.
@@ -167,17 +213,43 @@ class Batch:
                 stop,
             )
 
+    @property
+    def begun(self) -> bool:
+        """Has every game begun?"""
+        return self._all_begun
+
+    @property
+    def games(self) -> tuple[np.ndarray, np.ndarray]:
+        """Records and tables, the first two arguments of every kernel."""
+        return self._rows, self._table_rows
+
     def forced_by(self, options: Mapping[str, Any] | None) -> Any:
         """A blank record with the outcomes of chance that the options choose, or None. Raises ValueError."""
         name = self.game.chance_option
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options must be a dict, not {options!r}")
         for given in options or {}:
             if given != name:
-                raise ValueError(f"unknown reset option {given!r}; {nearest(given, [name])}")
+                raise ValueError(f"unknown reset option {given!r}; {nearest(str(given), [name])}")
         if not options:
             return None
         blank = self.simulator.blank(1)[0]
         self.simulator.force_chance(blank, options[name])
         return blank
+
+    def actions_from(self, actions: Any) -> np.ndarray:
+        """One action per game as int64 (count,), of anything that NumPy takes for whole numbers.
+
+        Raises:
+            TypeError: for other things, and for numbers of more than 64 bits.
+            ValueError: not one action for each game.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.count,):
+            raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {given.shape}")
+        if given.dtype.kind not in "iub":
+            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {actions!r}")
+        return np.ascontiguousarray(given, np.int64)
 
     def step(self, actions: np.ndarray) -> None:
         """One action in each game; everything is written into the batch's arrays.

@@ -10,11 +10,12 @@ import numpy as np
 from gymnasium import spaces
 
 from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch
+from crusoe_env.core.batch import Batch, storable_action
 from crusoe_env.core.compile import compile_message
 from crusoe_env.core.game import Game
 from crusoe_env.core.random import words_from
 from crusoe_env.core.snapshot import pack, unpack
+from crusoe_env.core.words import nearest
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 OBSERVATIONS = ("flat", "dict")
@@ -28,7 +29,14 @@ def observation_space(game: Game, form: str) -> spaces.Space[Any]:
         return spaces.Dict(
             {s.name: spaces.Box(0.0, 1.0, s.shape, np.float32) for s in game.observations.segments}
         )
-    raise ValueError(f"unknown observation {form!r}; choose from {', '.join(OBSERVATIONS)}")
+    raise ValueError(f"unknown observation {form!r}; {nearest(str(form), OBSERVATIONS)}")
+
+
+def known_render_mode(render_mode: str | None) -> str | None:
+    """The mode itself. Raises ValueError for an unknown one."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"unknown render_mode {render_mode!r}; {nearest(str(render_mode), RENDER_MODES)}")
+    return render_mode
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
@@ -45,9 +53,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(self, render_mode: str | None = None, observation: str = "flat", **settings: Any) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"unknown render_mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
-        self.render_mode = render_mode
+        self.render_mode = known_render_mode(render_mode)
         self.settings = settings
         self.observation_form = observation
         self.observation_space = observation_space(self.game, observation)
@@ -98,11 +104,12 @@ class GameEnv(gymnasium.Env[Any, Any]):
         Raises:
             IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
             RuntimeError: if the episode has ended or not begun.
+            TypeError: the action is no whole number.
         """
         batch = self.batch
         if not self._live:
             raise RuntimeError("the episode has ended or not begun: call reset() before step()")
-        self._action[0] = action
+        self._action[0] = storable_action(action)
         batch.step(self._action)
         flags = int(batch.flags[0])
         info: dict[str, Any] = {"action_mask": batch.masks[0].copy()}
@@ -190,8 +197,17 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self._restored()
 
     def set_state(self, state: Any) -> tuple[Any, dict[str, Any]]:
-        """Go on from a record (of `determinize`, `state`, a `Simulator`). Returns observation and info."""
-        self.batch.states[0] = np.asarray(state, dtype=self.game.dtype).reshape(-1)[0]
+        """Go on from a record (of `determinize`, `state`, a `Simulator`). Returns observation and info.
+
+        Raises:
+            ValueError: not one record of this game; the game stays as it is.
+        """
+        record = np.asarray(state)
+        if record.dtype != self.game.dtype or record.size != 1:
+            raise ValueError(
+                f"a state is one record of {self.game.title}, as determinize() and state give it"
+            )
+        self.batch.states[0] = record.reshape(-1)[0]
         return self._restored()
 
     def _restored(self) -> tuple[Any, dict[str, Any]]:

@@ -48,7 +48,6 @@ class Game:
         configure: writes checked options into a record. Raises ValueError.
         forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
-        chance_help: what it holds, for error messages.
         force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
         view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
@@ -317,7 +316,12 @@ class Simulator:
 
     def force_chance(self, state: Any, outcomes: Sequence[Any]) -> None:
         """Choose the next outcomes of chance of one game, in place. ValueError for one that cannot come."""
-        numbers = self.game.forced(outcomes, state)
+        name = self.game.chance_option
+        if isinstance(outcomes, str) or not isinstance(outcomes, Sequence | np.ndarray):
+            raise ValueError(
+                f"{name}: {outcomes!r} is not a list; it holds what chance brings next, in order"
+            )
+        numbers = self.game.forced(list(outcomes), state)
         if len(numbers) > len(state.forced):
             raise ValueError(
                 f"{len(numbers)} forced outcomes; at most {len(state.forced)} can be chosen at a time"

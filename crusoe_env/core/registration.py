@@ -1,4 +1,7 @@
-"""The games of the suite and their Gymnasium ids. Imports no game: ids name their classes as text."""
+"""The games of the suite and their ids, in Gymnasium's registry and in PettingZoo's.
+
+Imports no game: ids name their classes as text.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ GAMES = {
 PREVIEWS = {"robinson": "crusoe_env/RobinsonCrusoe-v0"}
 """Games that can be played already but lack something that every game has, as their page says."""
 
+SEVERAL_PLAYERS = ("robinson",)
+"""Games that several players play together: their ids stand in PettingZoo's registries too."""
+
 
 def game(name: str) -> Game:
     """The game with this short name or id. Raises ValueError with the valid names."""
@@ -29,10 +35,16 @@ def game(name: str) -> Game:
 
 
 def register_envs() -> None:
-    """Register all ids with Gymnasium; calling it again changes nothing."""
+    """Register all ids with Gymnasium and PettingZoo; calling it again changes nothing."""
     import gymnasium
+    import pettingzoo
 
     for name, env_id in (GAMES | PREVIEWS).items():
         if env_id not in gymnasium.registry:
             module = f"crusoe_env.{name}.env"
             gymnasium.register(env_id, entry_point=f"{module}:Env", vector_entry_point=f"{module}:VectorEnv")
+    for name in SEVERAL_PLAYERS:
+        env_id, module = (GAMES | PREVIEWS)[name], f"crusoe_env.{name}.env"
+        if env_id not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", env_id, f"{module}:env")
+            pettingzoo.register("parallel", env_id, f"{module}:parallel_env")

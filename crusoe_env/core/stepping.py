@@ -138,6 +138,13 @@ def view_range(
         write_view(states[i], t, flags[i], masks[i], observations[i])
 
 
+def observe_range(states: Any, tables: Any, viewers: Any, observations: Any, start: int, stop: int) -> None:
+    """Write what player `viewers[i]` (int64, (n,)) knows of each game of the slice."""
+    t = tables[0]
+    for i in range(start, stop):
+        write_observation(states[i], t, viewers[i], observations[i])
+
+
 def step_range(
     states: Any,
     tables: Any,

@@ -83,7 +83,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             options: `reset_mask` (bool, (num_envs,)) chooses the games; the rest as for the single
                 environment.
         """
-        seeds = self._seeds(seed)
+        seeds = self.batch.seeds_from(seed)
         options = dict(options or {})
         which = options.pop("reset_mask", None)
         if which is not None:
@@ -98,15 +98,6 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._add_masks(infos)
         return self._observation(), infos
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
-        if seed is None:
-            return [None] * self.num_envs
-        if isinstance(seed, int | np.integer):
-            return [int(seed) + i for i in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise ValueError(f"{len(seed)} seeds for {self.num_envs} games")
-        return seed
-
     def _check_reset_mask(self, which: Any) -> None:
         right = isinstance(which, np.ndarray) and which.dtype == np.bool_ and which.shape == (self.num_envs,)
         if not right or not which.any():
@@ -119,14 +110,14 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
         Raises:
             RuntimeError: before the first reset, or when autoreset is disabled and a game has ended.
-            ValueError: not one action for each game.
+            TypeError, ValueError: not one whole number for each game.
         """
         batch = self.batch
         if batch.autoreset == stepping.DISABLED and self._ended.any():
             raise RuntimeError(
                 "some games have ended and autoreset is disabled: reset them with options['reset_mask']"
             )
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = batch.actions_from(actions)
         batch.step(chosen)
         terminated = (batch.flags & stepping.TERMINATED).astype(np.bool_)
         truncated = (batch.flags & stepping.TRUNCATED).astype(np.bool_)

@@ -1,0 +1,192 @@
+"""Games of several players side by side, one compiled call per step: for learners that hold every agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+
+from crusoe_env.core import stepping
+from crusoe_env.core.batch import Batch
+from crusoe_env.core.compile import compile_message
+from crusoe_env.core.game import Game
+from crusoe_env.core.registration import game as find_game
+from crusoe_env.core.vector_env import AUTORESET
+from crusoe_env.core.words import nearest
+
+
+@dataclass(frozen=True)
+class Turn:
+    """All games of a batch at a moment: in each, one agent is to act. Every array is a copy.
+
+    Attributes:
+        observation: float32 (n, size), what the agent who acts knows, values in 0 .. 1.
+        mask: int8 (n, actions), that agent's legal actions; all ones where the game is over.
+        acting: int64 (n,), the seat of the agent who acts.
+        reward: float64 (n,), of the last step, the same for every agent of a game.
+        terminated, truncated: bool (n,), how the last step ended a game. Under same-step autoreset the
+            observation, mask and acting seat of such a game are those of its next episode already.
+    """
+
+    observation: np.ndarray
+    mask: np.ndarray
+    acting: np.ndarray
+    reward: np.ndarray
+    terminated: np.ndarray
+    truncated: np.ndarray
+
+
+class MultiAgentBatch:
+    """`count` games of several agents on the engine of `Batch`.
+
+    In every step the agent who acts in a game takes one action there. Game i of seed s is the game that the
+    PettingZoo environments play with seed s + i.
+
+    Attributes:
+        batch: the games themselves, with records, results and last observations of ended episodes.
+        count: how many games there are.
+
+    Args:
+        game: short name, id, or the game itself.
+        count: how many games.
+        autoreset_mode: of `gymnasium.vector.AutoresetMode`: SAME_STEP (the default), NEXT_STEP or DISABLED.
+        **settings: as for the single environment, the game's options included.
+
+    Raises:
+        ValueError: for a game of one player, or a wrong setting.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        count: int,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        **settings: Any,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        if self.game.seats is None:
+            raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
+        mode = AutoresetMode(autoreset_mode)
+        self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], **settings)
+        self.count = count
+        self._begun = False
+        self._viewers = np.zeros(count, np.int64)
+
+    @property
+    def players(self) -> int:
+        """How many agents each game has."""
+        return len(self.names(0))
+
+    def reset(
+        self,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+        which: np.ndarray | None = None,
+    ) -> Turn:
+        """New episodes in all games, or in some.
+
+        Args:
+            seed: an int, or one seed (or None) per game; without, the generators go on where they are.
+            options: as for the single environment; they fix chance.
+            which: bool (count,), the games that begin anew; by default all.
+
+        Raises:
+            ValueError: for wrong seeds or options; the games go on.
+        """
+        chosen = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
+        if chosen.dtype != np.bool_ or chosen.shape != (self.count,):
+            raise ValueError(f"which must be bool, of shape ({self.count},)")
+        seeds = self.batch.seeds_from(seed)
+        self.batch.forced_by(options)
+        self.batch.seed([s if begins else None for s, begins in zip(seeds, chosen, strict=True)])
+        with compile_message(self.game.name):
+            self.batch.reset(chosen, options)
+        self.batch.rewards[chosen] = 0.0
+        return self.turn()
+
+    def step(self, actions: Any) -> Turn:
+        """One action in each game, of the agent who acts there.
+
+        Args:
+            actions: whole numbers (count,). Those of games that are over or wait for their reset count for
+                nothing.
+
+        Raises:
+            IllegalActionError: under `on_illegal="raise"`; no game has changed.
+            RuntimeError: before the first reset.
+            TypeError, ValueError: not one whole number for each game.
+        """
+        self.batch.step(self.batch.actions_from(actions))
+        return self.turn()
+
+    def turn(self) -> Turn:
+        """The present moment, as the last `reset` or `step` returned it."""
+        batch = self.batch
+        return Turn(
+            observation=batch.observations.copy(),
+            mask=batch.masks.copy(),
+            acting=batch.states.acting.astype(np.int64),
+            reward=batch.rewards.copy(),
+            terminated=(batch.flags & stepping.TERMINATED) != 0,
+            truncated=(batch.flags & stepping.TRUNCATED) != 0,
+        )
+
+    # ------------------------------------------------------------------ every agent's view
+
+    def observe(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
+        """What an agent knows, float32 (count, size), at any time and whoever acts.
+
+        Args:
+            agent: a seat for all games, a seat for each (count,), or the name of an agent who plays in all.
+
+        Raises:
+            ValueError: for a seat or name that does not play.
+            RuntimeError: before the first reset.
+        """
+        self._viewers[:] = self.seats(agent)
+        batch = self.batch
+        out = np.empty_like(batch.observations)
+        kernel = self.game.kernels.observe_range
+        batch.simulator.run(kernel, self.count, *batch.games, self._viewers, out)
+        return out
+
+    def mask(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
+        """The legal actions of an agent, int8 (count, actions): none where another one acts.
+
+        Raises: as `observe`.
+        """
+        acts = self.batch.states.acting == self.seats(agent)
+        return np.where(acts[:, None], self.batch.masks, np.int8(0))
+
+    def state(self) -> np.ndarray:
+        """The global states for centralised training, float32 (count, size): the view of the first seat."""
+        return self.observe(0)
+
+    def names(self, i: int) -> list[str]:
+        """The agents of game `i` by seat. Raises RuntimeError before the first reset."""
+        if not self.batch.begun:
+            raise RuntimeError("the games have not begun: call reset() first")
+        assert self.game.seats is not None
+        return self.game.seats(self.batch.states[i])
+
+    def seats(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
+        """The seat of an agent in each game, int64 (count,). Raises: as `observe`."""
+        if isinstance(agent, str):
+            return np.array([self._seat_of(agent, i) for i in range(self.count)], np.int64)
+        seats = np.asarray(agent)
+        players = self.players
+        if seats.dtype.kind not in "iu" or seats.shape not in ((), (self.count,)):
+            raise ValueError(f"an agent is a seat, {self.count} seats or a name, not {agent!r}")
+        if seats.min() < 0 or seats.max() >= players:
+            raise ValueError(f"seats are 0 .. {players - 1}, not {agent!r}")
+        return np.broadcast_to(seats, self.count).astype(np.int64)
+
+    def _seat_of(self, name: str, i: int) -> int:
+        names = self.names(i)
+        if name not in names:
+            raise ValueError(f"{name!r} does not play in game {i}; {nearest(name, names)}")
+        return names.index(name)
