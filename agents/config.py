@@ -42,6 +42,17 @@ class PPOConfig(Section):
     net: tuple[int, ...] = Field((256, 256), description="hidden layers of policy and value networks")
 
 
+class ImitationConfig(Section):
+    """Learning from a teacher before PPO begins."""
+
+    teacher: str | None = Field(None, description="agent whose choices are learned first")
+    steps: int = Field(2_000_000, ge=1, description="steps of all games together")
+    student_share: float = Field(0.5, ge=0, le=1, description="share of the games that the policy plays")
+    learning_rate: float = Field(1e-3, gt=0, description="step size")
+    batch_size: int = Field(1024, ge=2, description="samples in one gradient step")
+    epochs: int = Field(2, ge=1, description="passes over the samples")
+
+
 class EvaluationConfig(Section):
     """Evaluations during training."""
 
@@ -64,6 +75,7 @@ class TrainConfig(Section):
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
     device: str = Field("cpu", description="torch device")
+    imitation: ImitationConfig = Field(default_factory=ImitationConfig)
     ppo: PPOConfig = Field(default_factory=PPOConfig)
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
 

@@ -26,7 +26,7 @@ def kernels(game: Game) -> SimpleNamespace:
 
 
 class MCTSAgent(Agent):
-    """Information-set Monte Carlo tree search with random playouts.
+    """Information-set Monte Carlo tree search with random playouts, or without any.
 
     Args:
         simulator: the rules.
@@ -35,6 +35,8 @@ class MCTSAgent(Agent):
         exploration: the constant of the upper confidence bound.
         progress_weight: the weight of goal progress beside victory in a simulation's value, 0 .. 1.
         cheats: search the true state, hidden cards included ("cheating").
+        playout_steps: cut playouts after so many steps, at once for 0, and let the game's shaping potential
+            judge the state reached; None plays to the end. For games that random play soon loses.
     """
 
     plans = True
@@ -47,6 +49,7 @@ class MCTSAgent(Agent):
         exploration: float = 0.7,
         progress_weight: float = 0.2,
         cheats: bool = False,
+        playout_steps: int | None = None,
     ) -> None:
         if simulations < 1 or (seconds is not None and seconds <= 0):
             raise ValueError(f"a search needs a budget, not {simulations} simulations in {seconds} seconds")
@@ -56,8 +59,10 @@ class MCTSAgent(Agent):
         self.exploration = exploration
         self.progress_weight = progress_weight
         self.cheats = cheats
+        self.playout_steps = playout_steps
         budget = f"{seconds:g}s" if seconds is not None else f"{simulations}"
-        self.name = f"mcts-{budget}" + ("-cheating" if cheats else "")
+        kind = "tree" if playout_steps == 0 else "mcts"
+        self.name = f"{kind}-{budget}" + ("-cheating" if cheats else "")
         self.reset(0)
 
     def reset(self, seed: int) -> None:
@@ -130,7 +135,8 @@ class MCTSAgent(Agent):
             simulations,
             self.exploration,
             self.progress_weight,
-            simulator.game.longest_episode,
+            simulator.game.longest_episode if self.playout_steps is None else self.playout_steps,
+            self.playout_steps is not None,
             not self.cheats,
             visits,
             values,

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
+from typing import Any
 
 from agents.base import Agent
 from agents.mcts import MCTSAgent
 from agents.random_agent import RandomAgent
 from crusoe_env import Simulator
 
-KINDS = "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, a run folder or file"
+KINDS = (
+    "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
+    " without playouts), a run folder or file"
+)
+SEARCHES: dict[str, dict[str, Any]] = {
+    "mcts": {},
+    "mcts-cheating": {"cheats": True},
+    "tree": {"playout_steps": 0, "progress_weight": 0.5, "exploration": 0.05},
+}
+"""The kinds of search, and their settings."""
 SCRIPTED = {
     "marooned": ("agents.scripted_marooned", "ScriptedMarooned"),
     "dieson": ("agents.scripted_dieson", "ScriptedDieson"),
@@ -27,7 +37,7 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         module, cls = SCRIPTED[simulator.game.name]
         return getattr(importlib.import_module(module), cls)(simulator)
     kind, _, budget = name.partition(":")
-    if kind in ("mcts", "mcts-cheating"):
+    if kind in SEARCHES:
         return _search(kind, budget, simulator)
     if Path(name).exists():
         from agents.ppo import PPOAgent
@@ -37,11 +47,11 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
 
 
 def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
-    cheats = kind == "mcts-cheating"
+    settings = SEARCHES[kind]
     try:
         if budget.endswith("s"):
-            return MCTSAgent(simulator, seconds=float(budget[:-1]), cheats=cheats)
-        return MCTSAgent(simulator, simulations=int(budget or 200), cheats=cheats)
+            return MCTSAgent(simulator, seconds=float(budget[:-1]), **settings)
+        return MCTSAgent(simulator, simulations=int(budget or 200), **settings)
     except ValueError as error:
         raise ValueError(
             f"agent '{kind}:{budget}': {budget!r} is no budget; {kind}:300 or {kind}:0.1s"

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.hooks import apply_action, goal_progress, redeal, write_mask
+from crusoe_env.core.hooks import apply_action, goal_progress, potential, redeal, write_mask
 from crusoe_env.core.random import below, rekey
 from crusoe_env.core.stepping import copy_row, playout
 
@@ -37,6 +37,7 @@ def search_range(
     exploration: float,
     progress_weight: float,
     max_steps: int,
+    cut: bool,
     deal: bool,
     visits: Any,
     values: Any,
@@ -59,7 +60,7 @@ def search_range(
                 s.forced_count = 0
                 redeal(s, t, s.acting)
             nodes = simulate(
-                s, t, masks[i], tree, value, paths[i], nodes, exploration, progress_weight, max_steps
+                s, t, masks[i], tree, value, paths[i], nodes, exploration, progress_weight, max_steps, cut
             )
         root_statistics(tree, value, visits[i], values[i])
 
@@ -72,7 +73,7 @@ def clear(tree: Any, node: int) -> None:
 
 def simulate(
     s: Any, t: Any, mask: Any, tree: Any, value: Any, path: Any, nodes: int, exploration: float,
-    progress_weight: float, max_steps: int,
+    progress_weight: float, max_steps: int, cut: bool,
 ) -> int:  # fmt: skip
     """One simulation; returns the number of nodes afterwards."""
     depth = 1
@@ -96,11 +97,20 @@ def simulate(
         depth += 1
         apply_action(s, t, tree[node, ACTION])
     playout(s, t, mask, max_steps)
-    worth = (1.0 - progress_weight) * s.victory + progress_weight * goal_progress(s, t)
+    worth = worth_of(s, t, progress_weight, cut)
     for d in range(depth):
         tree[path[d], VISITS] += 1
         value[path[d]] += worth
     return nodes
+
+
+def worth_of(s: Any, t: Any, progress_weight: float, cut: bool) -> float:
+    """The value of a simulation from where it ended, 0 .. 1; of a cut playout what the table promises."""
+    if s.over == 0:
+        return progress_weight * potential(s, t)
+    if cut:
+        return float(s.victory)
+    return (1.0 - progress_weight) * s.victory + progress_weight * goal_progress(s, t)
 
 
 def known_children(tree: Any, node: int, mask: Any) -> int:

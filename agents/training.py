@@ -18,9 +18,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 from tqdm import tqdm
 
+from agents.base import Agent
 from agents.config import TrainConfig
 from agents.evaluation import play_games
+from agents.imitation import imitate
 from agents.ppo import BEST, CHECKPOINT, PPOAgent, load_model
+from agents.registry import make_agent
 from crusoe_env import SB3VecEnv, Simulator, game
 
 CONFIG = "config.yaml"
@@ -45,6 +48,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     Raises:
         RunError: the folder holds another run, or nothing to resume.
         CheckpointError: its checkpoint is damaged.
+        ValueError: the teacher of the imitation is unknown.
     """
     folder = Path(config.run_dir)
     checkpoint = folder / CHECKPOINT
@@ -55,6 +59,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
     env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
     model = load_model(checkpoint, env.game, config.device) if resume else new_model(config, env)
+    teacher = teacher_of(config, env)
     if resume:
         model.set_env(env)
     elif overwrite:  # only now that the new run can begin
@@ -62,6 +67,9 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
             (folder / name).unlink(missing_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
+    if teacher is not None and not resume:
+        imitate(model, env, teacher, config.imitation, config.seed)
+        save_model(model, checkpoint)
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     with TrainingRun(config, folder, model.num_timesteps) as run:
         model.learn(config.total_steps - model.num_timesteps, callback=run, reset_num_timesteps=False)
@@ -72,6 +80,12 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 def env_settings(config: TrainConfig) -> dict[str, Any]:
     """The environment's settings; the shaping discount is the learner's unless it is given."""
     return {"discount": config.ppo.gamma, **config.env}
+
+
+def teacher_of(config: TrainConfig, env: SB3VecEnv) -> Agent | None:
+    """Whose choices are learned first, if anybody's. Raises ValueError for an unknown agent."""
+    name = config.imitation.teacher
+    return None if name is None else make_agent(name, env.batch.simulator)
 
 
 def new_model(config: TrainConfig, env: SB3VecEnv) -> MaskablePPO:

@@ -23,6 +23,7 @@ from crusoe_env.dieson.state import (
     DIE_SIDES,
     EVENTS,
     FENCE,
+    FOOD,
     FRIENDS,
     GOODS,
     HAND,
@@ -32,6 +33,7 @@ from crusoe_env.dieson.state import (
     PHASES,
     QUESTS,
     RAID_DIE,
+    ROOF,
     SPACES,
     TOOLS,
     WAYS,
@@ -51,8 +53,12 @@ LONGEST_LINE = 4
 LONGEST_WAY = 20
 DIE_WIDTH = DIE_SIDES + 1
 TOOL_WIDTH = 6
+MOST_HARM = 2
+GOOD_HEALTH = 8
 LOCATIONS = 4
 """Tools that can be crafted only at their location."""
+SUMS = 4
+"""Sums of two dice of three, and of all three."""
 
 LAYOUT = ObservationLayout(
     [
@@ -96,6 +102,18 @@ LAYOUT = ObservationLayout(
         ),
         Segment(
             "reachable boxes", (HAND, BOXES), "the kind of action that each unused die leads to (one-hot)"
+        ),
+        Segment(
+            "boxes of sums",
+            (SUMS, BOXES),
+            "the kind of action that two or three unused dice together lead to (one-hot): the first two, the"
+            " first and the third, the last two, all",
+        ),
+        Segment(
+            "tonight",
+            (4,),
+            "with what is there now: health that the weather takes, / 2; health and food that a raid takes,"
+            " / 2; health left after both and a meal of food, / 8",
         ),
         Segment("used dice", (HAND, DIE_WIDTH), "the used boxes: value (one-hot), is blue"),
         Segment("icon dice", (ICONS, DIE_WIDTH), "hourglass, weather, raid: value (one-hot), is blue"),
@@ -146,6 +164,8 @@ FRIEND = LAYOUT.start["friend"]
 DISC = LAYOUT.start["disc"]
 UNUSED = LAYOUT.start["unused dice"]
 REACHABLE = LAYOUT.start["reachable boxes"]
+SUMS_AT = LAYOUT.start["boxes of sums"]
+TONIGHT = LAYOUT.start["tonight"]
 USED = LAYOUT.start["used dice"]
 ICON = LAYOUT.start["icon dice"]
 BOX = LAYOUT.start["box"]
@@ -169,6 +189,8 @@ def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
     write_castaway(s, t, out)
     write_friend(s, t, out)
     write_dice(s, t, out)
+    write_sums(s, t, out)
+    write_tonight(s, t, out)
     write_action(s, t, out)
     write_island(s, t, out)
     write_area_card(s, t, out)
@@ -259,6 +281,34 @@ def write_dice(s: Any, t: Any, out: Any) -> None:
         write_die(out, ICON + icon * DIE_WIDTH, s.icon[icon])
     for value in range(1, DIE_SIDES + 1):
         out[EVENTS_AT + (value - 1) * EVENTS + t.event_track[box_ahead(s, t, value)]] = 1.0
+
+
+@compiled
+def write_sums(s: Any, t: Any, out: Any) -> None:
+    """Where several unused dice together lead."""
+    total = 0
+    for i in range(s.unused_count):
+        total += value_of(s.unused[i])
+        for j in range(i):
+            box = (s.box + value_of(s.unused[i]) + value_of(s.unused[j])) % BOXES
+            out[SUMS_AT + (i + j - 1) * BOXES + t.rondel[box]] = 1.0
+    if s.unused_count == HAND:
+        out[SUMS_AT + (SUMS - 1) * BOXES + t.rondel[(s.box + total) % BOXES]] = 1.0
+
+
+@compiled
+def write_tonight(s: Any, t: Any, out: Any) -> None:
+    """What weather and raid would take if the evening began now."""
+    harm = max(t.roofs_needed[icon_value(s, WEATHER)] - s.goods[ROOF], 0)
+    write_part(out, TONIGHT, harm, MOST_HARM)
+    area = t.space_area[s.space]
+    fenced = 0 < t.raid_fences[area] <= s.goods[FENCE]
+    if t.raid_comes[icon_value(s, RAID_DIE)] == 1 and not fenced:
+        harm += t.raid_health[area]
+        write_part(out, TONIGHT + 1, t.raid_health[area], MOST_HARM)
+        write_part(out, TONIGHT + 2, t.raid_food[area], MOST_HARM)
+    hungry = 1 if s.goods[FOOD] == 0 else 0
+    write_part(out, TONIGHT + 3, max(s.health - harm - hungry, 0), GOOD_HEALTH)
 
 
 @compiled

@@ -19,7 +19,7 @@ from crusoe_env import Simulator
 from crusoe_env.marooned.state import CARD_IDS, CENTRE
 from tests.support import NAMES, assert_same, differences, new_env
 
-KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12")
+KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12", "tree:12")
 HIDDEN = {"marooned": "deck"}
 """A field that holds something hidden, in the games that have it."""
 
@@ -204,6 +204,13 @@ def test_search_gets_further_than_chance(name):
     assert further[1] > further[0]
 
 
+def test_search_without_playouts_wins_where_random_playouts_are_soon_dead():
+    dieson = Simulator(crusoe_env.game("dieson"), quest=1)
+    won = {kind: int(play_games(make_agent(kind, dieson), dieson, 100, 0).victory.sum()) for kind in
+           ("mcts:200", "tree:200")}  # fmt: skip
+    assert won["tree:200"] > won["mcts:200"] + 5
+
+
 def test_rule_of_thumb_is_better_than_chance():
     played = [
         int(play_games(make_agent(kind, simulator("marooned")), simulator("marooned"), 300, 0).victory.sum())
@@ -297,3 +304,4 @@ def test_names_of_agents_say_their_budget():
     made = {kind: make_agent(kind, simulator("marooned")).name for kind in ("mcts", "mcts:300", "mcts:0.1s")}
     assert made == {"mcts": "mcts-200", "mcts:300": "mcts-300", "mcts:0.1s": "mcts-0.1s"}
     assert make_agent("mcts-cheating:9", simulator("marooned")).name == "mcts-9-cheating"
+    assert make_agent("tree:9", simulator("marooned")).name == "tree-9"

@@ -201,6 +201,8 @@ def test_an_existing_run_is_not_overwritten_unless_told(run, tmp_path, refused):
     wrong.write_text("env:\n  colour: red\n")
     message = refused(train, "--config", wrong, *arguments(run_dir=run), "--overwrite")
     assert "no option 'colour'" in message
+    message = refused(train, *arguments(run_dir=run, imitation__teacher="nobody"), "--overwrite")
+    assert "unknown agent 'nobody'; choose from random, scripted" in message
     assert {file: file.read_bytes() for file in run.glob("*.*")} == before
 
 
@@ -210,6 +212,14 @@ def test_an_overwritten_run_begins_anew(run):
     assert done.returncode == 0, done.stderr
     assert steps_of_checkpoint(run) == 512
     assert curve_of(run) == [512]
+
+
+def test_a_run_can_begin_with_a_teacher(run):
+    taught = arguments(run_dir=run, total_steps=512, imitation__teacher="scripted", imitation__steps=2048)
+    done = run_train(*taught, "--overwrite")
+    assert done.returncode == 0, done.stderr
+    assert "imitating" in done.stderr
+    assert steps_of_checkpoint(run) == 512  # those of the teacher are not counted
 
 
 def test_resume_needs_a_run(tmp_path, refused):

@@ -17,10 +17,24 @@ def test_dice_boxes_and_events():
     seen = parts(table.put(hourglass=1, weather=3, raid=6, box="gain_food", event_box=6))
     assert seen["unused dice"].nonzero()[1].tolist() == [1, 4, 6, 7]  # a 2; a 5, blue, may be turned
     assert seen["reachable boxes"].argmax(axis=1)[:2].tolist() == [1, 4]  # gain one, gain wood
+    assert seen["boxes of sums"].argmax(axis=1)[0] == 6  # 2 and 5: recover
+    assert seen["boxes of sums"][1:].sum() == 0  # there is no third die
     assert seen["used dice"][0].tolist() == [0, 0, 0, 0, 0, 1, 0]
     assert seen["icon dice"].argmax(axis=1).tolist() == [0, 2, 5]
     assert seen["events"].argmax(axis=1).tolist() == [0, 1, 2, 3, 4, 5]
     assert seen["time"][3:].tolist() == [0.5, 1.0]  # one roof, and a raid
+
+
+def test_boxes_that_three_dice_reach_together():
+    seen = parts(Table().put(phase="die", unused=[1, 2, 4], used=[], box="gain_food"))
+    assert seen["boxes of sums"].argmax(axis=1).tolist() == [2, 4, 5, 6]  # 3, 5, 6 and 7 boxes on
+
+
+def test_what_weather_and_raid_would_take_tonight():
+    table = Table().put(phase="die", unused=[1], space="north_shore", food=0, health=5, weather=6, raid=5)
+    assert parts(table)["tonight"].tolist() == [1.0, 0.5, 0.5, 0.125]  # 2 roofs, 1 health and 1 food, hunger
+    safe = table.put(roof=2, fence=2, food=1)
+    assert parts(safe)["tonight"].tolist() == [0.0, 0.0, 0.0, 0.625]
 
 
 def test_castaway():

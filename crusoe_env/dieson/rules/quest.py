@@ -6,7 +6,12 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.ending import end
-from crusoe_env.dieson.state import GOODS, NONE, QUEST_DONE, WAYS
+from crusoe_env.dieson.state import FOOD, GOODS, NONE, QUEST_DONE, WAYS
+
+FAR_AWAY = 16.0
+"""Stars of a way so long that it is no nearer than any longer one."""
+FULL_LARDER = 4.0
+"""Food beyond which more of it adds nothing to the potential."""
 
 
 @compiled
@@ -69,7 +74,7 @@ def look_at_quest(s: Any, t: Any) -> None:
 @compiled
 def nearness(distance: int) -> float:
     """1 where one wants to be, less with every star on the way there."""
-    return 4.0 / (4.0 + distance)
+    return 0.5 * 4.0 / (4.0 + distance) + 0.5 * max(0.0, 1.0 - distance / FAR_AWAY)
 
 
 @compiled
@@ -130,5 +135,7 @@ def goal_progress(s: Any, t: Any) -> float:
 
 @compiled
 def potential(s: Any, t: Any) -> float:
-    """Potential of a live state for shaped rewards: the quest's progress, and health left."""
-    return 0.9 * goal_progress(s, t) + 0.1 * s.health / s.max_health
+    """Potential of a live state for shaped rewards: the quest's progress, health, and food for some days."""
+    health = (s.health / s.max_health) ** 0.5
+    food = min(s.goods[FOOD] / FULL_LARDER, 1.0)
+    return 0.85 * goal_progress(s, t) + 0.1 * health + 0.05 * food

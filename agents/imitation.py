@@ -1,0 +1,139 @@
+"""Learning from a teacher before reinforcement learning: the policy begins where a scripted player stands.
+
+Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
+by side; in every state the teacher says what he would do, also where the policy has led the game (dataset
+aggregation), the policy learns his choices and the value network the returns of this play.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from torch.nn.functional import cross_entropy, mse_loss
+from tqdm import tqdm
+
+from agents.base import Agent, choose
+from agents.config import ImitationConfig
+from agents.ppo import PPOAgent
+from crusoe_env import SB3VecEnv
+
+ROLLOUT = 64
+"""Steps of each game between two rounds of learning."""
+
+
+class Lessons:
+    """What was seen in `ROLLOUT` steps of some games; arrays (steps, games, ...)."""
+
+    def __init__(self, env: SB3VecEnv) -> None:
+        games = env.num_envs
+        self.observations = np.zeros((ROLLOUT, games, env.game.observations.size), np.float32)
+        self.masks = np.zeros((ROLLOUT, games, env.game.actions.n), bool)
+        self.choices = np.zeros((ROLLOUT, games), np.int64)
+        self.rewards = np.zeros((ROLLOUT, games), np.float32)
+        self.ends = np.zeros((ROLLOUT, games), bool)
+
+    def returns(self, last_values: np.ndarray, gamma: float) -> np.ndarray:
+        """Discounted returns, float32 (steps, games); unfinished games go on with their value."""
+        returns = np.zeros_like(self.rewards)
+        ahead = last_values.astype(np.float32)
+        for step in reversed(range(ROLLOUT)):
+            ahead = self.rewards[step] + gamma * np.where(self.ends[step], 0.0, ahead)
+            returns[step] = ahead
+        return returns
+
+
+def imitate(
+    model: MaskablePPO, env: SB3VecEnv, teacher: Agent, settings: ImitationConfig, seed: int = 0
+) -> float:
+    """Teach a model in place; its share of the teacher's choices in the last lessons.
+
+    Args:
+        model: the policy and its value network.
+        env: the games; they are reset at the beginning.
+        teacher: whose choices are learned.
+        settings: how long, how fast.
+        seed: of the teacher's randomness.
+    """
+    rng = np.random.default_rng(seed)
+    teacher.reset(seed)
+    student = PPOAgent(model)
+    optimizer = torch.optim.Adam(model.policy.parameters(), lr=settings.learning_rate)
+    lessons = Lessons(env)
+    by_student = np.arange(env.num_envs) < settings.student_share * env.num_envs
+    env.reset()
+    agreed = 0.0
+    total = -(-settings.steps // (ROLLOUT * env.num_envs))
+    bar = tqdm(
+        total=total * ROLLOUT * env.num_envs,
+        unit=" steps",
+        unit_scale=True,
+        desc="imitating",
+        dynamic_ncols=True,
+    )
+    with bar:
+        for _ in range(total):
+            play(env, teacher, student, by_student, lessons, rng)
+            bar.update(ROLLOUT * env.num_envs)
+            values = student.value(env.batch.observations)
+            returns = lessons.returns(values, model.gamma)
+            agreed = learn(model, optimizer, lessons, returns, settings, rng)
+            bar.set_postfix(agreed=f"{agreed:.1%}")
+    return agreed
+
+
+def play(
+    env: SB3VecEnv,
+    teacher: Agent,
+    student: PPOAgent,
+    by_student: np.ndarray,
+    lessons: Lessons,
+    rng: np.random.Generator,
+) -> None:
+    """Play on for `ROLLOUT` steps, some games as the policy says, the others as the teacher says."""
+    batch = env.batch
+    for step in range(ROLLOUT):
+        observation, mask = batch.observations, batch.masks
+        chosen = choose(teacher, batch.simulator, batch.states, observation, mask, rng)
+        lessons.observations[step] = observation
+        lessons.masks[step] = mask
+        lessons.choices[step] = chosen
+        played = chosen.copy()
+        if by_student.any():
+            chances = student.probabilities(observation[by_student], mask[by_student])
+            drawn = (chances.cumsum(axis=1) > rng.random((len(chances), 1))).argmax(axis=1)
+            legal = mask[by_student][np.arange(len(drawn)), drawn] > 0
+            played[by_student] = np.where(legal, drawn, chosen[by_student])
+        env.step_async(played)
+        _, lessons.rewards[step], lessons.ends[step], _ = env.step_wait()
+
+
+def learn(
+    model: MaskablePPO,
+    optimizer: torch.optim.Optimizer,
+    lessons: Lessons,
+    returns: np.ndarray,
+    settings: ImitationConfig,
+    rng: np.random.Generator,
+) -> float:
+    """Gradient steps on these lessons; the share of the teacher's choices that the policy makes itself."""
+    policy = model.policy
+    data = (lessons.observations, lessons.masks, lessons.choices, returns)
+    observations, masks, choices, targets = (
+        torch.as_tensor(part.reshape(-1, *part.shape[2:]), device=model.device) for part in data
+    )
+    agreed = []
+    for _ in range(settings.epochs):
+        for batch in np.array_split(
+            rng.permutation(len(choices)), max(1, len(choices) // settings.batch_size)
+        ):
+            hidden_policy, hidden_value = policy.mlp_extractor(observations[batch])
+            logits = policy.action_net(hidden_policy).masked_fill(~masks[batch], -1e9)
+            value = policy.value_net(hidden_value)[:, 0]
+            loss = cross_entropy(logits, choices[batch]) + mse_loss(value, targets[batch])
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)
+            optimizer.step()
+            agreed.append(float((logits.argmax(dim=1) == choices[batch]).float().mean()))
+    return float(np.mean(agreed))
