@@ -218,7 +218,7 @@ NOTES = (
     "weather",  # rain, snow
     "animals",  # face of the die
     "storm",
-    "night",
+    "phase",  # its number
     "camp",  # space
     "pile",  # wood
     "wound",  # wounds, person
@@ -231,7 +231,7 @@ NOTES = (
 (
     NO_NOTE, NOTE_ROUND, NOTE_EVENT, NOTE_THREAT, NOTE_ACTION, NOTE_SUCCESS, NOTE_FAILURE, NOTE_CARD,
     NOTE_USE, NOTE_TILE, NOTE_TOKEN, NOTE_ITEM, NOTE_ITEM_LOST, NOTE_BEAST, NOTE_FIGHT, NOTE_WEATHER,
-    NOTE_ANIMALS, NOTE_STORM, NOTE_NIGHT, NOTE_CAMP, NOTE_PILE, NOTE_WOUND, NOTE_HEALING,
+    NOTE_ANIMALS, NOTE_STORM, NOTE_PHASE, NOTE_CAMP, NOTE_PILE, NOTE_WOUND, NOTE_HEALING,
     NOTE_DETERMINATION, NOTE_MORALE, NOTE_LEVEL, NOTE_STORES,
 ) = range(len(NOTES))  # fmt: skip
 NOTES_KEPT = 24

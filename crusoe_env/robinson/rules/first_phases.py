@@ -55,6 +55,7 @@ from crusoe_env.robinson.state import (
     MYSTERY_GONE,
     NONE,
     NOTE_EVENT,
+    NOTE_PHASE,
     NOTE_ROUND,
     NOTE_STORES,
     NOTE_THREAT,
@@ -167,6 +168,7 @@ def place_event(s: Any, t: Any, card: int) -> None:
 def morale_phase(s: Any, t: Any) -> None:
     """The First Player gets or gives determination; alone, morale first rises."""
     s.phase = MORALE_PHASE
+    note(s, NOTE_PHASE, MORALE_PHASE, NONE)
     if s.players == 1:
         change_morale(s, 1)
     later(s, GIVE_MORALE)
@@ -196,6 +198,7 @@ def give_morale(s: Any, t: Any) -> None:
 def production_phase(s: Any, t: Any) -> None:
     """Each source of the camp's tile gives one resource; items and events change that."""
     s.phase = PRODUCTION_PHASE
+    note(s, NOTE_PHASE, PRODUCTION_PHASE, NONE)
     if s.production_skip == 1:
         return
     s.future[WOOD] = max(0, yield_of(s, t, int(s.camp), 0) + s.production_extra[WOOD])

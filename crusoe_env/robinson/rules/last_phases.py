@@ -51,7 +51,7 @@ from crusoe_env.robinson.state import (
     NIGHT_PHASE,
     NONE,
     NOTE_ANIMALS,
-    NOTE_NIGHT,
+    NOTE_PHASE,
     NOTE_STORM,
     NOTE_WEATHER,
     OUT_OF_ROUNDS,
@@ -166,7 +166,7 @@ def storm(s: Any, t: Any) -> None:
 def night_phase(s: Any, t: Any) -> None:
     """Eating, moving the camp, sleeping in the open, rotting food, and the end of the round."""
     s.phase = NIGHT_PHASE
-    note(s, NOTE_NIGHT, 0, NONE)
+    note(s, NOTE_PHASE, NIGHT_PHASE, NONE)
     later(s, END_OF_ROUND)
     later(s, ROT)
     push(s, FREE, AT_NIGHT, 0, NONE, NONE, 0)
@@ -232,6 +232,7 @@ def eat(s: Any, t: Any, hungry: int) -> None:
         push(s, EAT, hungry | 1 << take_answer(s), 0, NONE, NONE, 0)
         return
     s.answer = NONE
+    note(s, NOTE_PHASE, NIGHT_PHASE, NONE)
     pay(s, FOOD, count_bits(eaters & ~hungry))
     for player in range(s.players):
         if (hungry >> player) & 1:
