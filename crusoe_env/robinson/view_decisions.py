@@ -1,0 +1,197 @@
+"""What is to be decided now in Robinson Crusoe, by whom, and what the answers mean."""
+
+from __future__ import annotations
+
+from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_THING, seat_of_place
+from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.rules.requirements import cost
+from crusoe_env.robinson.rules.woodpile import missing_in_stage
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    BRANCH,
+    CARDS,
+    CHOOSE_ITEM,
+    CHOOSE_PERSON,
+    CHOOSE_PLACE,
+    CHOOSE_SHOWN,
+    CHOOSE_SOURCE,
+    CHOOSE_SPACE,
+    CHOOSE_TOKEN,
+    FREE_MOMENT,
+    MOMENTS,
+    NONE,
+    ORDER,
+    PAYMENT,
+    PILE,
+    PLAN,
+    REROLL,
+    SUPPORT,
+    TERRAINS,
+    THREAT,
+)
+from crusoe_env.robinson.view_effects import branches
+from crusoe_env.robinson.view_names import plain
+from crusoe_env.robinson.view_words import Sight, cost_words
+
+Words = tuple[str, str]
+"""A title and a sentence."""
+
+ASKED_BY_STEP: dict[int, Words] = {
+    agenda.GATHER_BONUS: ("Basket or Sack", "One more of what was gathered: now, or go on and keep it."),
+    agenda.MORE_MYSTERY: ("Mysteries", "Draw for what is still sought, or go on and stop."),
+    agenda.EAT_MORE: ("Night", "Eat one food more, or take a wound."),
+    agenda.PRODUCE_SHORTCUT: ("Production", "What does the Shortcut bring?"),
+    agenda.KEEP_PRODUCED: ("Production", "Only half is kept: which resource?"),
+    agenda.MOVE_CAMP: ("Night", "Move the camp to a tile beside it, or go on and stay."),
+    agenda.EAT: ("Night", "There is too little food: who goes hungry?"),
+    agenda.HEAL: ("Healing", "Who is healed?"),
+    agenda.COVER_ARROW: ("Morale mark", "Whose next mark is covered?"),
+    agenda.PICK_DISCOVERY: ("Discovery tokens", "Keep one of them."),
+    agenda.PICK_TILE: ("Tiles", "Choose the tile that comes next."),
+    agenda.ORDER_TILES: ("Tiles", "In which order do they go back?"),
+    agenda.PICK_INVENTION: ("Inventions", "Keep one of those drawn."),
+    agenda.FORCED_MOVE: ("The camp must move", "To which tile?"),
+    agenda.FLIP_TILE: ("A tile is lost", "Which one cannot be entered any more?"),
+    agenda.COVER_TERRAIN: ("A terrain is lost", "Which one counts as unexplored?"),
+    agenda.COVER_SOURCE: ("A source is used up", "Which one?"),
+    agenda.PLACE_TOKEN: ("A token", "On which tile?"),
+}
+"""What a step of the agenda asks."""
+STEP_BRANCHES = {
+    agenda.GATHER_BONUS: ("now",),
+    agenda.MORE_MYSTERY: ("draw",),
+    agenda.EAT_MORE: ("eat", "1 wound"),
+    agenda.PRODUCE_SHORTCUT: ("wood", "food"),
+    agenda.KEEP_PRODUCED: ("wood", "food"),
+}
+"""What the answers A, B mean where no card says so."""
+ASKED: dict[int, Words] = {
+    CHOOSE_ITEM: ("Inventions and items", "Which one?"),
+    CHOOSE_PERSON: ("People", "Who?"),
+    CHOOSE_PLACE: ("Take a token off the board", "From which place?"),
+    CHOOSE_TOKEN: ("Take a token off the board", "Which one?"),
+    REROLL: ("The dice are thrown", "Throw one of them again for determination, or go on."),
+}
+
+
+def decider(sight: Sight) -> str:
+    """The name of who decides; a pawn of Friday is placed in the name of a player."""
+    s = sight.s
+    person = int(s.acting)
+    if s.decision == PLAN and s.choice[1] == 0:
+        person = int(s.choice[0])
+    elif s.decision in (PAYMENT, SUPPORT):
+        person = int(s.plan_person[s.choice[1] if s.decision == PAYMENT else s.choice[2]])
+    return sight.person_name(person)
+
+
+def decision(sight: Sight) -> Words:
+    """What is to be decided, or the end of the game: a title and a sentence."""
+    s = sight.s
+    if s.over == 1:
+        return "Game over", f"{sight.result()}."
+    if s.decision == FREE_MOMENT:
+        return f"Free moment: {MOMENTS[s.choice[0]]}", "Use a skill, an item or a token, or go on."
+    if s.decision == PLAN:
+        return _planning(sight)
+    if s.decision == PAYMENT:
+        return "Payment", f"How is this action taken: {_plan(sight, int(s.choice[1]))}?"
+    if s.decision == SUPPORT:
+        return _support(sight)
+    if s.decision == ORDER:
+        kind = plain(ACTION_KINDS[s.choice[1]])
+        return "Resolving actions", f"Which {kind} action comes next?"
+    if s.decision == PILE:
+        missing = missing_in_stage(s, sight.t)
+        return "Woodpile", f"Lay wood? This stage takes {missing} more; one stage a round."
+    return _asked(sight)
+
+
+def _planning(sight: Sight) -> Words:
+    s = sight.s
+    if s.choice[1] == 1:
+        return "One more action", f"{plain(ACTION_KINDS[s.choice[2]]).capitalize()} what?"
+    free = int(s.free_pawns[s.choice[0]])
+    return "Planning", f"Place a pawn ({free} free), or go on and place no more."
+
+
+def _support(sight: Sight) -> Words:
+    s = sight.s
+    words, missing = _plan(sight, int(s.choice[2])), int(s.choice[1])
+    if missing > 0:
+        return "Supporting pawns", f"{words.capitalize()} needs {missing} more."
+    return "Supporting pawns", f"{words.capitalize()}: one more makes it sure; or go on and roll the dice."
+
+
+def _plan(sight: Sight, plan: int) -> str:
+    return sight.action_words(int(sight.s.plan_kind[plan]), int(sight.s.plan_target[plan]))
+
+
+def _step(sight: Sight) -> int:
+    """The step of the agenda that asks."""
+    s = sight.s
+    return int(s.agenda[s.agenda_size - 1, 0]) if s.agenda_size else NONE
+
+
+def _asked(sight: Sight) -> Words:
+    """Choices that a card or a step of play asks for."""
+    s, step = sight.s, _step(sight)
+    title, sentence = ASKED_BY_STEP.get(step, ASKED.get(int(s.decision), ("Choose", "Which of these?")))
+    if step == agenda.SHARE:
+        sentence = "Who takes the next wound tonight?" if s.choice[2] == 2 else "Who gets the next token?"
+    card = int(s.choice[1])
+    names_card = s.decision in (BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN)
+    if names_card and step not in STEP_BRANCHES and 0 <= card < CARDS:
+        in_event_phase = s.rounds > 1 and s.phase == 0
+        title = sight.card_name(card, event=in_event_phase)
+    return title, sentence
+
+
+def meanings(sight: Sight) -> dict[int, str]:
+    """What legal actions mean whose names do not say it."""
+    s = sight.s
+    words: dict[int, str] = {}
+    if s.over == 1:
+        return words
+    if s.decision == BRANCH:
+        step = _step(sight)
+        row = int(s.choice[2])
+        listed = branches(sight.t, row) if step == agenda.BRANCH_STEP else STEP_BRANCHES.get(step, ())
+        words = {CHOOSE + i: branch for i, branch in enumerate(listed)}
+    elif s.decision == PAYMENT:
+        words = {CHOOSE + i: way for i, way in enumerate(_ways(sight, int(s.choice[1])))}
+    elif s.decision == ORDER:
+        words = {RESOLVE + i: _resolved(sight, i) for i in range(int(s.plans))}
+    elif s.decision == CHOOSE_PERSON:
+        words = {PERSON + i: sight.person_name(int(seat_of_place(s, i))) for i in range(5)}
+    elif s.decision == CHOOSE_SHOWN:
+        words = {SHOWN_THING + i: _shown(sight, int(thing)) for i, thing in enumerate(s.shown)}
+    for i in range(LAYOUT.n - LAYOUT.start["use"]):
+        action = LAYOUT.start["use"] + i
+        if action in sight.legal:
+            words[action] = sight.use_name(i, int(s.acting))
+    return {action: meaning for action, meaning in words.items() if action in sight.legal}
+
+
+def _resolved(sight: Sight, plan: int) -> str:
+    person = sight.person_name(int(sight.s.plan_person[plan]))
+    return f"{_plan(sight, plan)} ({person})"
+
+
+def _ways(sight: Sight, plan: int) -> list[str]:
+    """The ways to take a planned action: what is paid, or which reward."""
+    s, t = sight.s, sight.t
+    kind, target = int(s.plan_kind[plan]), int(s.plan_target[plan])
+    if kind == THREAT:
+        return sight.threat_lines(int(s.threat[target]))
+    ways = range(2)
+    return [cost_words([cost(s, t, kind, target, way, i) for i in range(3)]) for way in ways]
+
+
+def _shown(sight: Sight, thing: int) -> str:
+    """One of the things laid out."""
+    if thing == NONE:
+        return ""
+    if _step(sight) == agenda.PICK_DISCOVERY:
+        return sight.token_name(thing)
+    return TERRAINS[sight.t.tile_terrain[thing]]
