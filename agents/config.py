@@ -75,6 +75,9 @@ class TrainConfig(Section):
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
     device: str = Field("cpu", description="torch device")
+    start_from: str | None = Field(
+        None, description="run folder or checkpoint whose policy is trained further"
+    )
     imitation: ImitationConfig = Field(default_factory=ImitationConfig)
     ppo: PPOConfig = Field(default_factory=PPOConfig)
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)

@@ -37,6 +37,14 @@ def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> Mas
     return model
 
 
+def checkpoint_of(path: str | Path) -> Path:
+    """The checkpoint of a run folder (its best, else its last) or the file itself."""
+    path = Path(path)
+    if not path.is_dir():
+        return path
+    return path / BEST if (path / BEST).is_file() else path / CHECKPOINT
+
+
 class PPOAgent(Agent):
     """Plays the most probable legal action of a trained policy.
 
@@ -52,10 +60,7 @@ class PPOAgent(Agent):
     @classmethod
     def from_run(cls, path: str | Path, game: Game | None = None) -> PPOAgent:
         """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file."""
-        path = Path(path)
-        if path.is_dir():
-            path = path / BEST if (path / BEST).is_file() else path / CHECKPOINT
-        return cls(load_model(path, game))
+        return cls(load_model(checkpoint_of(path), game))
 
     def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
         """The most probable legal action of each game."""

@@ -22,7 +22,7 @@ from agents.base import Agent
 from agents.config import TrainConfig
 from agents.evaluation import play_games
 from agents.imitation import imitate
-from agents.ppo import BEST, CHECKPOINT, PPOAgent, load_model
+from agents.ppo import BEST, CHECKPOINT, CheckpointError, PPOAgent, checkpoint_of, load_model
 from agents.registry import make_agent
 from crusoe_env import SB3VecEnv, Simulator, game
 
@@ -47,7 +47,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 
     Raises:
         RunError: the folder holds another run, or nothing to resume.
-        CheckpointError: its checkpoint is damaged.
+        CheckpointError: its checkpoint, or the one to start from, is damaged.
         ValueError: the teacher of the imitation is unknown.
     """
     folder = Path(config.run_dir)
@@ -59,6 +59,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
     env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
     model = load_model(checkpoint, env.game, config.device) if resume else new_model(config, env)
+    if config.start_from is not None and not resume:
+        take_policy(model, env, config.start_from)
     teacher = teacher_of(config, env)
     if resume:
         model.set_env(env)
@@ -108,6 +110,19 @@ def new_model(config: TrainConfig, env: SB3VecEnv) -> MaskablePPO:
         seed=config.seed,
         device=config.device,
     )
+
+
+def take_policy(model: MaskablePPO, env: SB3VecEnv, source: str) -> None:
+    """Give a fresh model the networks of another run; the optimiser begins anew.
+
+    Raises:
+        CheckpointError: there is no whole checkpoint of this game, or its networks are of another size.
+    """
+    path = checkpoint_of(source)
+    try:
+        model.policy.load_state_dict(load_model(path, env.game).policy.state_dict())
+    except RuntimeError as error:
+        raise CheckpointError(f"{path}: its networks are of another size than ppo.net says") from error
 
 
 def write_whole(path: Path, content: bytes) -> None:

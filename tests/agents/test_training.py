@@ -21,9 +21,12 @@ from tests.support import ROOT, run_python
 pytest.importorskip("torch")
 pytest.importorskip("tyro")
 
+import torch
+
 import evaluate
 import train
 from agents.config import ConfigError, read_config
+from agents.ppo import checkpoint_of, load_model
 from crusoe_env import SB3VecEnv
 
 SMALL = {
@@ -220,6 +223,20 @@ def test_a_run_can_begin_with_a_teacher(run):
     assert done.returncode == 0, done.stderr
     assert "imitating" in done.stderr
     assert steps_of_checkpoint(run) == 512  # those of the teacher are not counted
+
+
+def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
+    further = tmp_path / "further"
+    still = {"total_steps": 256, "ppo__learning_rate": 1e-30, "ppo__final_learning_rate": 0.0}
+    done = run_train(*arguments(run_dir=further, start_from=run, **still))
+    assert done.returncode == 0, done.stderr
+    first, second = (load_model(checkpoint_of(folder)).policy.state_dict() for folder in (run, further))
+    assert all(torch.equal(first[name], second[name]) for name in first)
+
+    wider = arguments(run_dir=tmp_path / "wider", start_from=run, **{"ppo.net": (24,)})
+    assert "its networks are of another size than ppo.net says" in refused(train, *wider)
+    missing = arguments(run_dir=tmp_path / "missing", start_from=tmp_path / "nothing.zip")
+    assert "nothing.zip: there is no such checkpoint" in refused(train, *missing)
 
 
 def test_resume_needs_a_run(tmp_path, refused):
