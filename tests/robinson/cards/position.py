@@ -193,6 +193,7 @@ class Position(Table):
 
     def resolve(self, plan: int = 0) -> None:
         """Resolve one planned action, with nothing else to be done."""
+        self.s.moment = st.NO_MOMENT
         self.s.phase = st.RESOLUTION
         self.step(agenda.ACT, plan, 0, st.NONE, st.NONE, 0)
 
@@ -254,6 +255,14 @@ class Position(Table):
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.phase = phase
         self.step(agenda.FREE, moment, 0, person, st.NONE, 0)
+
+    def weather(self) -> None:
+        """The weather phase without the night that follows; nobody uses anything."""
+        self.s.phase = st.WEATHER_PHASE
+        agenda.clear_agenda(self.s)
+        agenda.later(self.s, agenda.FACE_WEATHER)
+        agenda.later(self.s, agenda.ROLL_WEATHER)
+        turn.advance(self.s, self.t)
 
     def arrive(self) -> None:
         """What was built becomes an item."""
