@@ -13,6 +13,7 @@ from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.rules.agenda import GO_ON
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
 from crusoe_env.robinson.rules.planning import may_open
+from crusoe_env.robinson.rules.requirements import saving_of
 from crusoe_env.robinson.rules.resolution import may_take_extra
 from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
 from crusoe_env.robinson.rules.uses import USES, usable
@@ -216,13 +217,18 @@ def mask_bits(mask: Any, start: int, count: int, bits: int) -> None:
 
 @compiled
 def mask_plan(s: Any, t: Any, mask: Any) -> None:
-    """Where the planner may place a pawn; `choice[1]` = 1: one extra action of the kind `choice[2]`."""
-    if s.choice[1] == 1:
-        for target in range(BUILD_TARGETS):
-            mask[PLAN_BUILD + target] = may_take_extra(s, t, int(s.choice[0]), int(s.choice[2]), target)
-        return
+    """Where the planner may place a pawn.
+
+    `choice[1]` = 1: one extra action of the kind `choice[2]`; with `choice[3]` = 1 none unless something is
+    used first.
+    """
     person = int(s.choice[0])
-    mask[GO] = 1
+    if s.choice[1] == 1:
+        saving = saving_of(s, person)
+        for target in range(BUILD_TARGETS):
+            mask[PLAN_BUILD + target] = may_take_extra(s, t, person, int(s.choice[2]), target, saving)
+        mask[GO] = s.choice[3]
+        return
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
     mask[PLAN_HUNT] = may_open(s, t, person, HUNT, 0)
@@ -234,6 +240,11 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         mask[PLAN_EXPLORE + target] = may_open(s, t, person, EXPLORE, target)
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
+    mask[GO] = 1
+    if s.last_call == 1:  # whoever can place a pawn must
+        for action in range(PLAN_THREAT, SUPPORT_BY):
+            if mask[action] == 1:
+                mask[GO] = 0
 
 
 @compiled

@@ -10,7 +10,7 @@ are separated by `; `:
 
     choose: A; B | C        the players pick one of the branches, which are separated by ` | `
     if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
-                            if_source bird camp
+                            if_source bird camp, if_current (edition)
     at night: A             later: night (of this round), every_night, next_round (before its event card)
 
 `nothing` is an empty branch. Every branch may be picked, also one that demands more than there is.
@@ -28,8 +28,9 @@ nothing; but `cover` needs at least one source.
 
 Who. `performer`: who takes the action, uses the item or draws the card; in programs of the event phase
 the First Player. In an action he may be Friday, who then bears all of this himself. `first`: the First
-Player. `each`: every player, never Friday. `chosen`: the players choose. `bearer`: who has the special
-wound that this card gave; if nobody has it nothing happens. Clauses behind `at` keep the performer.
+Player. `each`: every player, never Friday. `friday`: he himself. `chosen`: the players choose. `bearer`:
+who has the special wound that this card gave; if nobody has it nothing happens. Clauses behind `at` keep
+the performer.
 
 Unfulfilled demand. For each unit missing in a demand there is one wound, unless it is `if_possible`:
 usually for the performer in programs of the action phase, for each player in programs of the event
@@ -67,6 +68,7 @@ from crusoe_env.robinson.operations import (
     AT,
     CHOOSE,
     END,
+    IF_CURRENT,
     IF_ITEM,
     IF_NO_ITEM,
     IF_SOURCE,
@@ -80,7 +82,7 @@ from crusoe_env.robinson.operations import (
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 from crusoe_env.robinson.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
 
-HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT)
+HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_CURRENT, IF_SOURCE, AT)
 BLOCKS = HEADS[1:]
 HIDDEN = (END, JUMP)
 NOTHING = "nothing"

@@ -31,7 +31,7 @@ OPTIONS: dict[str, Any] = {
     "characters": None,
     "friday": None,
     "dog": None,
-    "starting_items": 2,
+    "starting_items": None,
     "book_cards": None,
     "wreckage": "food_crates",
     "edition": "first",
@@ -86,7 +86,9 @@ def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -
     state.chosen_character[:] = characters_of(options["characters"], players)
     state.with_friday = yes_or_no("friday", options["friday"], players <= 2)
     state.with_dog = yes_or_no("dog", options["dog"], players == 1)
-    state.starting_item_count = in_range("starting_items", options["starting_items"], 0, STARTING_ITEMS)
+    items = options["starting_items"]
+    items = data["setup"]["starting_items"] if items is None else items
+    state.starting_item_count = in_range("starting_items", items, 0, STARTING_ITEMS)
     half = (data["castaways"]["rounds"] + 1) // 2
     books = options["book_cards"]
     state.book_cards = half if books is None else in_range("book_cards", books, 0, 2 * half)
@@ -165,7 +167,8 @@ class Env(GameEnv):
 
     ## Options
     `scenario` ("castaways"), `players` (1 .. 4, all controlled by the agent), `characters` (names by seat,
-    None: drawn), `friday` and `dog` (True, False, None: as the rules say), `starting_items` (0 .. 8),
+    None: drawn), `friday` and `dog` (True, False, None: as the rules say), `starting_items` (0 .. 8;
+    None: 2),
     `book_cards` (of the events in the deck), `wreckage` ("food_crates", "wrecked_lifeboat",
     "captains_chest", "random"), `edition` ("first", "current").
 

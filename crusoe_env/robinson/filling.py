@@ -9,6 +9,7 @@ from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
 from crusoe_env.robinson.programs import DECK_TABLES, compiled_programs, in_edition
 from crusoe_env.robinson.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES, WEATHER_DICE
+from crusoe_env.robinson.stakes import totals
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     CARD_INVENTIONS,
@@ -41,6 +42,8 @@ def tables(facts: dict[str, Any]) -> Any:
 
     for i, row in enumerate(table.rows):
         t.rows[i] = row
+    for i, (stakes, gifts) in enumerate(totals(table.rows)):
+        t.stakes[i], t.gifts[i] = stakes, gifts
     _people(t, facts, start)
     _board(t, facts, start)
     _island(t, facts)
@@ -78,19 +81,19 @@ def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.personal_invention[i] = INVENTION_IDS.index(entry["invention"])
     for i, entry in enumerate(facts["skill"]):
         t.skill_cost[i] = entry["cost"]
-        t.skill_cost_current[i] = in_edition(entry, 1)["cost"]
         t.skill_use_cost[i] = cost_of(entry.get("use_pays", [{}])[0])
         t.skill_when[i] = when_of(entry)
+        t.skill_when_current[i] = when_of(in_edition(entry, 1))
         t.skill_program[i] = start("skill", entry["id"], "use")
     t.personal_bonus = facts["setup"]["determination_of_personal_invention"]
+    t.dog_pawn = bits_of(facts["dog"]["actions"], ACTION_KINDS)
     t.friday_dies_at = facts["friday"]["hearts"] + 1
     t.friday_reroll_cost = facts["friday"]["reroll_cost"]
 
 
 def _board(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     setup, morale, building = facts["setup"], facts["morale"], facts["building"]
-    for name in ("starting_items", "inventions_drawn", "invention_spaces"):
-        t[name] = setup[name]
+    t.inventions_drawn = setup["inventions_drawn"]
     t.morale_determination = morale["determination"]
     t.morale_start = morale["start"]
     t.morale_top_program = start("morale", "morale", "at_highest")
@@ -227,6 +230,7 @@ def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.mystery_uses[i] = entry.get("uses", 0)
         t.mystery_when[i] = when_of(entry)
         t.mystery_per_round[i] = entry.get("per_round", False)
+        t.mystery_from_next_round[i] = entry.get("from_next_round", False)
         t.mystery_rest[i] = start("mystery", entry["id"], "rest")
         t.mystery_pawn[i] = bits_of(entry.get("pawn", []), ACTION_KINDS)
         t.mystery_wood_without_source[i] = entry.get("wood_without_source", False)
@@ -258,6 +262,7 @@ def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
             table, entry = "castaways_discovery", meaning[identity]
         t.discovery_use[i] = start(table, entry["id"], "use")
         t.discovery_when[i] = when_of(entry)
+        t.discovery_when_current[i] = when_of(in_edition(entry, 1))
         t.discovery_pot[i] = token.get("item") == "pot"
         if token.get("item", "pot") != "pot":
             raise FactsError(f"discovery {identity!r}, field 'item': only 'pot' is possible")

@@ -86,6 +86,12 @@ def _many(number: Any, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def _when(first: Any, current: Any) -> str:
+    """When a thing may be used, in both editions."""
+    words = WHENS[first]
+    return words if first == current else f"{words} ({WHENS[current]} in the current edition)"
+
+
 def _pawn(kinds: Any) -> str:
     """The kinds of action for one of which a pawn is lent."""
     return "pawn for " + _words(kinds, ACTION_KINDS).replace(" and ", " or ") if kinds else ""
@@ -131,6 +137,7 @@ def _mystery(t: Any, i: int, entry: Mapping[str, Any]) -> Iterator[str]:
     yield from _card(t, FIRST_MYSTERY + i)
     uses = f"{t.mystery_uses[i]} times" if t.mystery_uses[i] else "no limit"
     often = "for one character each round" if t.mystery_per_round[i] else uses
+    often += ", not in the round in which it was found" * t.mystery_from_next_round[i]
     when = WHENS[t.mystery_when[i]] if t.mystery_when[i] != NONE else ""
     yield from _program(t, f"use ({when}, {often})", t.mystery_use[i], PERFORMER)
     yield from _program(t, "instead of rest", t.mystery_rest[i], PERFORMER)
@@ -167,7 +174,7 @@ def _shared(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
     for i, entry in enumerate(facts["discovery"]):
         needs = _needs(
             _many(t.discovery_copies[i], "token", "tokens"),
-            WHENS[t.discovery_when[i]],
+            _when(t.discovery_when[i], t.discovery_when_current[i]),
             "pot" * t.discovery_pot[i],
             f"weapon {t.discovery_weapon[i]}" if t.discovery_weapon[i] else "",
             "rots" * t.discovery_rots[i],
@@ -183,9 +190,8 @@ def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
         invention = INVENTION_IDS[t.personal_invention[i]]
         yield f"character {entry['id']}: dies at {t.dies_at[i]}, morale at {marks}, {invention}"
     for i, entry in enumerate(facts["skill"]):
-        costs = (t.skill_cost[i], t.skill_cost_current[i])
-        price = f"{costs[0]}" if costs[0] == costs[1] else f"{costs[0]} ({costs[1]} in the current edition)"
-        cost = _needs(f"{price} determination", _cost(t.skill_use_cost[i]), WHENS[t.skill_when[i]])
+        when = _when(t.skill_when[i], t.skill_when_current[i])
+        cost = _needs(f"{t.skill_cost[i]} determination", _cost(t.skill_use_cost[i]), when)
         yield f"skill {entry['id']}: {cost}"
         yield from _program(t, "use", t.skill_program[i], PERFORMER)
     for i, entry in enumerate(facts["tile"]):

@@ -6,38 +6,57 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ObservationLayout, Segment
+from crusoe_env.robinson.rules.decks import back_of
 from crusoe_env.robinson.rules.woodpile import missing_in_stage, wood_needed
 from crusoe_env.robinson.state import (
     BEASTS,
+    BUILD,
     CARDS,
     CHARACTERS,
     COVERS,
     DECISIONS,
     DISCOVERIES,
+    EXPLORE,
+    FIRST_INVENTION,
+    FOOD,
+    FREE_MOMENT,
     FRIDAY,
+    GATHER,
+    HELPERS,
     INVENTIONS,
     KINDS,
     KINDS_OF_RESOURCE,
     MOMENTS,
     MYSTERY_CARDS,
+    MYSTERY_FUTURE,
     MYSTERY_KEPT,
     NONE,
     PEOPLE,
     PHASES,
     PLANS,
+    PLUS_FOOD,
+    PLUS_WOOD,
     SPACES,
     STARTING_ITEMS,
     STRUCTURES,
     SUPPORTS,
     TILES,
     TOKENS,
+    WOOD,
 )
+from crusoe_env.robinson.state import DECKS as DECKS_OF_ADVENTURES
 
 TOKEN_KINDS = len(TOKENS)
-PERSON_WIDTH = CHARACTERS + 14 + 4 + 4
-SPACE_WIDTH = TILES + 4 + len(COVERS) + TOKEN_KINDS
-INVENTION_WIDTH = 3
-PLAN_WIDTH = KINDS + 5 + 3
+SPECIAL_WOUNDS = 4 * len(DECKS_OF_ADVENTURES)
+PERSON_WIDTH = CHARACTERS + 14 + SPECIAL_WOUNDS + 4 + KINDS_OF_RESOURCE + 1 + 4 + len(HELPERS) + KINDS
+ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
+SPACE_WIDTH = TILES + 4 + len(COVERS) + TOKEN_KINDS + len(ITEM_TOKENS) + 3
+INVENTION_WIDTH = 5
+PLAN_WIDTH = KINDS + 5 + 3 + 4
+MARKS = 4
+"""Morale marks on a sheet, at most."""
+BACKS = 5
+"""Backs of cards: event, the three adventure decks, mystery."""
 MANY = 10.0
 """Numbers of things are divided by this, and cut off at 1."""
 
@@ -53,14 +72,17 @@ LAYOUT = ObservationLayout(
             (PEOPLE, PERSON_WIDTH),
             "from the viewer, Friday last: character; wounds, wounds to death, determination, free pawns, "
             "outside, confused, cursed, markers, plans now, plans no more, First Player, acts now, "
-            "skills forbidden, pawns allowed; special wounds by part of the body; skills used",
+            "skills forbidden, pawns allowed; special wounds by part of the body and deck; skills used; "
+            "resources kept outside the camp; cards kept; morale marks covered; serving him today: helmet, "
+            "sabre, whip, backpack; kinds of action allowed",
         ),
         Segment("levels", (5,), "morale, weapon, roof, palisade, shelter"),
         Segment("stores", (2, KINDS_OF_RESOURCE), "available and future resources / 10"),
         Segment(
             "spaces",
             (SPACES, SPACE_WIDTH),
-            "per space: tile (one-hot), face down, camp, distance / 5, to be covered; markers; tokens",
+            "per space: tile (one-hot), face down, camp, distance / 5, to be covered; markers; tokens; of an "
+            "item: +1 wood, +1 food; planned there: gathering wood, gathering food, exploring",
         ),
         Segment("tiles", (TILES,), "tiles still in the stack"),
         Segment("known tiles", (3, TILES), "the top tiles of the stack, if the players know them (one-hot)"),
@@ -69,16 +91,37 @@ LAYOUT = ObservationLayout(
         Segment("threats", (2, CARDS), "left and right card of the threat row (one-hot)"),
         Segment("hunting", (2 + BEASTS,), "cards in the hunting deck / 10, an ambush; its top card if known"),
         Segment("decks", (6,), "cards left: events, three adventure decks, mysteries, discoveries, / 50"),
-        Segment("inventions", (INVENTIONS, INVENTION_WIDTH), "on the board, item, item from next phase on"),
+        Segment("event back", (BACKS,), "back of the next card of the event deck (one-hot)"),
+        Segment("known event", (CARDS,), "the next card of the event deck, if the players know it (one-hot)"),
+        Segment("waiting", (CARDS,), "cards whose effects wait for the night or the next round"),
+        Segment(
+            "inventions",
+            (INVENTIONS, INVENTION_WIDTH),
+            "on the board, item, item from next phase on, planned to be built, marked",
+        ),
         Segment("starting items", (STARTING_ITEMS,), "uses left / 2"),
         Segment("discoveries", (2, DISCOVERIES), "tokens that can be used, and that come later, / 2"),
-        Segment("treasures", (MYSTERY_CARDS,), "mystery cards that are kept"),
-        Segment("plans", (PLANS, PLAN_WIDTH), "planned actions: kind, who, pawns / 4, done, under way"),
+        Segment("treasures", (3, MYSTERY_CARDS), "mystery cards kept; that come later; uses left / 3"),
+        Segment(
+            "plans",
+            (PLANS, PLAN_WIDTH),
+            "planned actions: kind, who, pawns / 4, done, under way, target / 40; wood, food, fur set aside",
+        ),
         Segment("supports", (len(SUPPORTS),), "supporting pawns on the board"),
         Segment("dice", (3, 2), "wound, success, adventure die: the named face, the other face"),
-        Segment("weather", (4,), "rain, snow, weather rolled, hungry animals rolled"),
+        Segment("fight", (4,), "strength of the beast, weapon bonus, wounds ignored, everybody fights"),
+        Segment(
+            "weather",
+            (9,),
+            "rain, snow, weather rolled; hungry animals: nothing, food, palisade, beast; rain, snow ignored",
+        ),
         Segment("shown", (5,), "things laid out to choose from, / 50"),
-        Segment("production", (4,), "modifiers of this round's production"),
+        Segment(
+            "limits",
+            (13,),
+            "production: none, half, no wood, no food, more or less wood, more or less food; no actions of "
+            "two players, no items; used: pot, fireplace, basket, sack; a wood saved",
+        ),
         Segment("pile", (3,), "wood on the pile, missing in its stage, a stage finished this round"),
     ]
 )
@@ -96,9 +139,10 @@ KNOWN, FIELDS, OTHERS, THREATS, HUNTING = (
 DECKS, ITEMS, STARTING, TOKENS_AT, TREASURES = (
     _START[name] for name in ("decks", "inventions", "starting items", "discoveries", "treasures")
 )
-PLAN, SUPPORT, DICE, WEATHER, SHOWN, PRODUCTION, PILE = (
-    _START[name] for name in ("plans", "supports", "dice", "weather", "shown", "production", "pile")
+PLAN, SUPPORT, DICE, FIGHT, WEATHER, SHOWN, LIMITS, PILE = (
+    _START[name] for name in ("plans", "supports", "dice", "fight", "weather", "shown", "limits", "pile")
 )
+BACK, EVENT, WAITING = (_START[name] for name in ("event back", "known event", "waiting"))
 
 
 FIRST_CARD_DECISION, PILE_DECISION = DECISIONS.index("branch"), DECISIONS.index("pile")
@@ -159,7 +203,7 @@ def write_course(s: Any, t: Any, out: Any) -> None:
 @compiled
 def asks_for_card(decision: int) -> bool:
     """Does `choice[1]` of this decision name a card?"""
-    return decision >= FIRST_CARD_DECISION and decision != PILE_DECISION
+    return decision == FREE_MOMENT or (decision >= FIRST_CARD_DECISION and decision != PILE_DECISION)
 
 
 @compiled
@@ -189,9 +233,33 @@ def write_person(s: Any, t: Any, person: int, out: Any, at: int) -> None:
     out[at + 11] = s.acting == person
     out[at + 12] = s.skills_barred[person]
     out[at + 13] = part(s.pawn_limit[person], 2.0)
+    at += 14
+    decks = len(DECKS_OF_ADVENTURES)
     for k in range(4):
-        out[at + 14 + k] = s.special_wounds[person, k] > 0
-    write_bits(out, at + 18, int(s.skills_used[person]), 4)
+        write_bits(out, at + k * decks, int(s.special_wounds[person, k]), decks)
+    at += 4 * decks
+    write_bits(out, at, int(s.skills_used[person]), 4)
+    at += 4
+    for resource in range(KINDS_OF_RESOURCE):
+        out[at + resource] = part(s.own[person, resource], MANY)
+    at += KINDS_OF_RESOURCE
+    out[at] = part(s.kept_weapon[person], 2.0)
+    write_marks(s, t, person, out, at + 1)
+    at += 1 + MARKS
+    for place in range(len(HELPERS)):
+        out[at + place] = s.helper[place] == person
+    write_bits(out, at + len(HELPERS), int(s.allowed_kinds[person]), KINDS)
+
+
+@compiled
+def write_marks(s: Any, t: Any, person: int, out: Any, at: int) -> None:
+    """Which morale marks of a sheet are covered, from the first to the last."""
+    sheet = s.character[person]
+    count = 0
+    for k in range(1, int(t.dies_at[sheet])):
+        if (t.morale_marks[sheet] >> k) & 1 and count < MARKS:
+            out[at + count] = (s.covered_arrows[person] >> k) & 1
+            count += 1
 
 
 @compiled
@@ -208,6 +276,9 @@ def write_island(s: Any, t: Any, out: Any) -> None:
         write_bits(out, at + TILES + 4, int(s.covered[space]), len(COVERS))
         tokens = int(s.space_tokens[space]) | int(s.new_space_tokens[space])
         write_bits(out, at + TILES + 4 + len(COVERS), tokens, TOKEN_KINDS)
+        at += TILES + 4 + len(COVERS) + TOKEN_KINDS
+        for k in range(len(ITEM_TOKENS)):
+            out[at + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
     for i in range(s.tiles_left):
         out[STACK + s.tiles[i]] = 1.0
     for i in range(min(3, int(s.tiles_known), int(s.tiles_left))):
@@ -235,16 +306,25 @@ def write_cards(s: Any, out: Any) -> None:
     out[HUNTING] = part(s.hunting_left, MANY)
     out[HUNTING + 1] = s.ambush != NONE
     if s.hunting_known == 1 and s.hunting_left > 0:
-        out[HUNTING + 2 + s.hunting[s.hunting_left - 1]] = 1.0
+        out[HUNTING + 2 + int(s.hunting[s.hunting_left - 1])] = 1.0
     out[DECKS] = part(s.events_left, 50.0)
     for deck in range(3):
         out[DECKS + 1 + deck] = part(s.adventures_left[deck], 50.0)
     out[DECKS + 4] = part(s.mysteries_left, 52.0)
     out[DECKS + 5] = part(s.discoveries_left, 50.0)
+    if s.events_left > 0:
+        card = s.event_deck[s.events_left - 1]
+        out[BACK + back_of(card)] = 1.0
+        if s.event_known == 1:
+            out[EVENT + card] = 1.0
+    for i in range(s.delayed_count):
+        if s.delayed[i, 2] >= 0:
+            out[WAITING + s.delayed[i, 2]] = 1.0
     for item in range(INVENTIONS):
         state = s.invention_state[item]
         if 1 <= state <= 3:
             out[ITEMS + item * INVENTION_WIDTH + state - 1] = 1.0
+        out[ITEMS + item * INVENTION_WIDTH + 4] = (s.marked_items >> item) & 1
     for item in range(STARTING_ITEMS):
         out[STARTING + item] = part(s.starting_uses[item], 2.0)
     for token in range(DISCOVERIES):
@@ -252,6 +332,8 @@ def write_cards(s: Any, out: Any) -> None:
         out[TOKENS_AT + DISCOVERIES + token] = part(s.discovery_future[token], 2.0)
     for mystery in range(MYSTERY_CARDS):
         out[TREASURES + mystery] = s.mystery_state[mystery] == MYSTERY_KEPT
+        out[TREASURES + MYSTERY_CARDS + mystery] = s.mystery_state[mystery] == MYSTERY_FUTURE
+        out[TREASURES + 2 * MYSTERY_CARDS + mystery] = part(s.mystery_uses[mystery], 3.0)
 
 
 @compiled
@@ -266,9 +348,27 @@ def write_plans(s: Any, viewer: int, out: Any) -> None:
         out[at + KINDS + 5] = part(s.plan_pawns[i], 4.0)
         out[at + KINDS + 6] = s.plan_done[i]
         out[at + KINDS + 7] = s.now == i
+        out[at + KINDS + 8] = part(s.plan_target[i], 40.0)
+        for resource in range(3):
+            out[at + KINDS + 9 + resource] = part(s.plan_paid[i, resource], 5.0)
+        write_target(s, i, out)
         for k in range(len(SUPPORTS)):
             if (s.plan_supports[i] >> k) & 1:
                 out[SUPPORT + k] = 1.0
+
+
+@compiled
+def write_target(s: Any, i: int, out: Any) -> None:
+    """Mark what a planned action aims at, while it is still to be resolved."""
+    kind, target = int(s.plan_kind[i]), int(s.plan_target[i])
+    if s.plan_done[i] == 1:
+        return
+    if kind == BUILD and target >= FIRST_INVENTION:
+        out[ITEMS + (target - FIRST_INVENTION) * INVENTION_WIDTH + 3] = 1.0
+    elif kind == GATHER:
+        out[SPACE + ((target >> 1) + 1) * SPACE_WIDTH - 3 + (target & 1)] = 1.0
+    elif kind == EXPLORE and target < SPACES:
+        out[SPACE + (target + 1) * SPACE_WIDTH - 1] = 1.0
 
 
 @compiled
@@ -280,14 +380,27 @@ def write_rest(s: Any, t: Any, out: Any) -> None:
     out[WEATHER] = part(s.rain, 4.0)
     out[WEATHER + 1] = part(s.snow, 4.0)
     out[WEATHER + 2] = s.weather_rolled
-    out[WEATHER + 3] = s.animals != NONE
+    if s.animals != NONE:
+        out[WEATHER + 3 + s.animals] = 1.0
+    out[WEATHER + 7] = part(s.ignored_rain, 4.0)
+    out[WEATHER + 8] = part(s.ignored_snow + s.snow_to_rain, 4.0)
+    out[FIGHT] = part(s.fight_strength, MANY)
+    out[FIGHT + 1] = part(s.weapon_bonus, MANY)
+    out[FIGHT + 2] = part(s.ignored_wounds, 2.0)
+    out[FIGHT + 3] = s.fighter == NONE
     for i in range(len(s.shown)):
         if s.shown[i] != NONE:
             out[SHOWN + i] = part(s.shown[i] + 1, 50.0)
-    out[PRODUCTION] = s.production_skip
-    out[PRODUCTION + 1] = s.production_half
-    out[PRODUCTION + 2] = s.production_none & 1
-    out[PRODUCTION + 3] = (s.production_none >> 1) & 1
+    out[LIMITS] = s.production_skip
+    out[LIMITS + 1] = s.production_half
+    write_bits(out, LIMITS + 2, int(s.production_none), 2)
+    out[LIMITS + 4] = part(s.production_extra[WOOD] + 2, 4.0)
+    out[LIMITS + 5] = part(s.production_extra[FOOD] + 2, 4.0)
+    out[LIMITS + 6] = s.no_mixed_pawns
+    out[LIMITS + 7] = s.items_unavailable
+    write_bits(out, LIMITS + 8, int(s.pot_used), 2)
+    write_bits(out, LIMITS + 10, int(s.basket_used), 2)
+    out[LIMITS + 12] = s.economy
     out[PILE] = part(s.pile, wood_needed(t))
     out[PILE + 1] = part(missing_in_stage(s, t), 5.0)
     out[PILE + 2] = s.pile_this_round

@@ -33,6 +33,7 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("if_item", "item", "Go on if the item is built (and items may be used), else jump."),
     _op("if_no_item", "item", "Go on if the item is not built (or items may not be used), else jump."),
     _op("if_weapon_below", "number", "Go on if the weapon level is less than number, else jump."),
+    _op("if_current", "", "Go on in the current edition, jump in the first."),
     _op("if_source", "source place", "Go on if such an uncovered source is at such a place, else jump."),
     _op("at", "time", "Keep the rows up to the jump for that time (with card and performer), and jump."),
     # ---- life
@@ -145,6 +146,12 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     _op("mark_items", "number", "That many items are marked, as far as there are so many.", choice="which"),
     _op("lose_marked_items", "", "The marked items are turned back."),
+    _op(
+        "build_one",
+        "items",
+        "One of those inventions that are on the board becomes an item in the same way.",
+        choice="which",
+    ),
     _op("build", "item", "That invention on the board becomes an item, without action, cost and terrain."),
     # ---- this round
     _op("limit_pawns", "who number", "This round he has only that many of his own pawns."),
@@ -215,12 +222,12 @@ OPERATIONS: tuple[Operation, ...] = (
 NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}
 
 (
-    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT, WOUND, HEAL,
+    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_CURRENT, IF_SOURCE, AT, WOUND, HEAL,
     SPECIAL_WOUND, REMOVE_SPECIAL_WOUND, SHARE_NIGHT_WOUNDS, DETERMINATION, LOSE_DETERMINATION,
     SHARE_DETERMINATION, GAIN, DISCARD, RAISE, LOWER, HALVE, REGAIN, FIGHT, FIGHT_BEAST, MOVE_BEAST,
     STRONGEST_BEAST, PLACE, REMOVE, REMOVE_ANY_TOKEN, COVER, COVER_TERRAIN, FLIP_TILE, UNDO,
     MOVE_CAMP, DISCARD_INVENTIONS, GAIN_INVENTION, PICK_INVENTION, LOSE_ITEMS, DISCARD_ITEMS,
-    MARK_ITEMS, LOSE_MARKED_ITEMS, BUILD_ITEM, LIMIT_PAWNS, LIMIT_ACTIONS, FORBID, NIGHT_OUTSIDE,
+    MARK_ITEMS, LOSE_MARKED_ITEMS, BUILD_ONE, BUILD_ITEM, LIMIT_PAWNS, LIMIT_ACTIONS, FORBID, NIGHT_OUTSIDE,
     CONFUSE, PRODUCE_MORE, PRODUCE_LESS, PRODUCE_HALF, SEEK, DRAW_MYSTERIES, STOP_MYSTERIES,
     LOSE_TREASURES, DRAW_DISCOVERIES, PICK_DISCOVERY, DRAW_STARTING_ITEM, SHUFFLE_INTO_EVENTS, KEEP,
     LOOK, PICK_TILE, REORDER_TILES, RESOLVE_BOOK, RESOLVE_OWN_EVENT, RESOLVE_THREATS,

@@ -85,7 +85,6 @@ SINGLES = {
     "setup": {
         "starting_items": _LEVEL,
         "inventions_drawn": Field(int, low=0, high=CARD_INVENTIONS),
-        "invention_spaces": Field(int, low=0, high=CARD_INVENTIONS),
         "determination_of_personal_invention": _LEVEL,
     },
     "morale": {
@@ -160,6 +159,7 @@ LISTS = {
         **_USE,
         "uses": _optional(_LEVEL),
         "per_round": _FLAG,
+        "from_next_round": _FLAG,
         "event_name": _optional(_NAME),
         "event": _optional(_PROGRAM),
         "pawn": _optional(_SUPPORTED),
@@ -224,7 +224,7 @@ LISTS = {
         "cost": _LEVEL,
         **_USE,
         "use_pays": _optional(_PAYS),
-        "current": _current(cost=_LEVEL),
+        "current": _current(when=Field(str, choices=WHENS)),
     },
     "castaways_invention": _BUILDING,
     "castaways_discovery": {"name": _NAME, "symbol": Field(str), **_USE},

@@ -11,6 +11,8 @@ from __future__ import annotations
 from crusoe_env.core.state import record_dtype
 
 NONE = -1
+USED = -2
+"""In the place of a card: a program is the use of a skill, item or token."""
 
 # ---------------------------------------------- people
 PLAYERS = 4
@@ -175,24 +177,24 @@ PHASES = ("event", "morale", "production", "planning", "resolution", "weather", 
 EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
 
 DECISIONS = (
-    "nothing", "free moment", "plan", "payment", "support", "order", "reroll", "combat", "branch", "space",
-    "source", "item", "person", "shown", "pile", "place", "token",
+    "nothing", "free moment", "plan", "payment", "support", "order", "reroll", "branch", "space", "source",
+    "item", "person", "shown", "pile", "place", "token",
 )  # fmt: skip
 (
-    NO_DECISION, FREE_MOMENT, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, COMBAT, BRANCH, CHOOSE_SPACE,
-    CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_PLACE, CHOOSE_TOKEN,
+    NO_DECISION, FREE_MOMENT, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE,
+    CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_PLACE, CHOOSE_TOKEN,
 ) = range(len(DECISIONS))  # fmt: skip
 
 # Moments at which skills and items may be used.
 MOMENTS = (
     "none", "before event", "before morale", "planning", "fight", "trap", "weather",
     "night",
-    "arrange camp", "explored", "resolution",
+    "arrange camp", "explored", "resolution", "card", "before action", "after throw", "before weather",
 )  # fmt: skip
 (
     NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
     IN_WEATHER, AT_NIGHT,
-    ARRANGING, EXPLORED, IN_RESOLUTION,
+    ARRANGING, EXPLORED, IN_RESOLUTION, ON_CARD, BEFORE_ACT, AFTER_THROW, BEFORE_WEATHER,
 ) = range(len(MOMENTS))  # fmt: skip
 
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost")
@@ -261,10 +263,10 @@ DTYPE = record_dtype(
         ("agenda_size", "i2"),
         ("agenda", "i2", (AGENDA, ENTRY)),
         ("answer", "i2"),  # to the decision just taken, NONE: not yet given
-        ("moment", "i2"),  # which moment of the round this is, for skills and items; see rules/moments.py
+        ("moment", "i2"),  # which moment of the round this is, for skills and items; see rules/uses.py
+        ("stakes", "i2"),  # what can matter at this moment: bits of vocabulary.AT_STAKE
         ("choice", "i4", (6,)),  # what the decision is about; meaning by decision
         ("shown", "i2", (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
-        ("impossible", "i2"),  # 1 when the last clause could not be done
         # people
         ("character", "i2", (PLAYERS,)),
         ("wounds", "i2", (PEOPLE,)),
@@ -276,6 +278,7 @@ DTYPE = record_dtype(
         ("outside_space", "i2", (PLAYERS,)),
         ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
         ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside
+        ("found", "i1", (PEOPLE, DISCOVERIES)),  # tokens found in this action phase, by who acted
         (
             "confused",
             "i2",
@@ -293,8 +296,8 @@ DTYPE = record_dtype(
         ("shelter", "i2"),
         ("available", "i2", (KINDS_OF_RESOURCE,)),
         ("future", "i2", (KINDS_OF_RESOURCE,)),
-        # parts of card programs kept for later: time, first row, row after the last, card, performer
-        ("delayed", "i2", (DELAYED, 5)),
+        # parts of card programs kept for later: time, first row, card, performer
+        ("delayed", "i2", (DELAYED, 4)),
         ("delayed_count", "i2"),
         # island
         ("camp", "i2"),
@@ -304,11 +307,11 @@ DTYPE = record_dtype(
         ("waiting_cover", "i2", (SPACES,)),  # sources to be covered once a tile lies there
         ("way", "i2", (SPACES,)),  # steps from the camp, as planning began
         ("space_tokens", "i2", (SPACES,)),
+        ("item_tokens", "i2", (SPACES,)),  # those of them that items have put there
         ("new_space_tokens", "i2", (SPACES,)),  # count from the next round on
         ("tiles", "i2", (TILES,)),  # the stack, next one last
         ("tiles_left", "i2"),
         ("tiles_known", "i2"),  # how many on top of it all players know
-        ("totems", "i2"),  # revealed so far
         # fields
         ("field_tokens", "i2", (KINDS,)),
         ("new_field_tokens", "i2", (KINDS,)),
@@ -328,25 +331,27 @@ DTYPE = record_dtype(
         ("adventures_left", "i2", (3,)),
         ("adventure_discard", "i2", (3, ADVENTURES_EACH)),
         ("adventures_discarded", "i2", (3,)),
-        ("mysteries", "i2", (MYSTERY_CARDS,)),  # next one last; numbered from 0
+        ("mysteries", "i1", (MYSTERY_CARDS,)),  # next one last; numbered from 0
         ("mysteries_left", "i2"),
         ("mystery_state", "i1", (MYSTERY_CARDS,)),
         ("mystery_uses", "i1", (MYSTERY_CARDS,)),
         ("mystery_holder", "i1", (MYSTERY_CARDS,)),  # who drew it
-        ("beasts", "i2", (BEASTS,)),  # next one last
+        ("mystery_round", "i1", (MYSTERY_CARDS,)),  # the round in which it was found
+        ("beasts", "i1", (BEASTS,)),  # next one last
         ("beasts_left", "i2"),
-        ("hunting", "i2", (BEASTS,)),  # next one last
+        ("hunting", "i1", (BEASTS,)),  # next one last
         ("hunting_left", "i2"),
-        ("hunting_known", "i2"),  # bits: the players have seen the card at this place of the hunting deck
-        ("inventions", "i2", (CARD_INVENTIONS,)),  # the deck, next one last
+        ("hunting_known", "i2"),  # 1 when the players have looked at the top card
+        ("inventions", "i1", (CARD_INVENTIONS,)),  # the deck, next one last
         ("inventions_left", "i2"),
         ("invention_state", "i2", (INVENTIONS,)),
         ("invention_owner", "i2", (INVENTIONS,)),  # the player on whose sheet it lies, NONE: anyone's
         ("starting_uses", "i2", (STARTING_ITEMS,)),  # 0: not in play
         ("starting_future", "i2", (STARTING_ITEMS,)),
+        ("starting_finder", "i1", (STARTING_ITEMS,)),  # who found it in this action phase
         ("starting_deck", "i2", (STARTING_ITEMS,)),
         ("starting_left", "i2"),
-        ("discovery_stack", "i2", (DISCOVERY_TOKENS,)),  # next one last
+        ("discovery_stack", "i1", (DISCOVERY_TOKENS,)),  # next one last
         ("discoveries_left", "i2"),
         ("discovery", "i2", (DISCOVERIES,)),
         ("discovery_future", "i2", (DISCOVERIES,)),
@@ -367,21 +372,22 @@ DTYPE = record_dtype(
         # planning
         ("free_pawns", "i2", (PEOPLE,)),
         ("passed", "i2"),  # bits: this person plans no more
+        ("last_call", "i2"),  # 1: current edition, pawns that are left must be placed now
         ("planner", "i2"),  # who plans now: a seat or FRIDAY
         ("pawns_used", "i4"),  # bits of SUPPORTS that are on the board and come once a round
         ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round from tokens of the scenario
-        ("economy", "i2"),  # 1: the Carpenter's next planned action costs 1 wood less
+        ("economy", "i2"),  # 1: the Carpenter's next action, planned or resolved, costs 1 wood less
         ("plans", "i2"),
         ("plan_kind", "i2", (PLANS,)),
         ("plan_target", "i2", (PLANS,)),
         ("plan_person", "i2", (PLANS,)),
-        ("plan_pawns", "i2", (PLANS,)),
-        ("plan_need", "i2", (PLANS,)),
+        ("plan_pawns", "i1", (PLANS,)),
+        ("plan_need", "i1", (PLANS,)),
         ("plan_option", "i2", (PLANS,)),  # way of paying, or which reward of a wreckage card
-        ("plan_paid", "i2", (PLANS, 3)),  # wood, food, fur set aside
-        ("plan_items", "i2", (PLANS,)),  # bits: basket, sack, bible set aside for it
+        ("plan_paid", "i1", (PLANS, 3)),  # wood, food, fur set aside
+        ("plan_items", "i1", (PLANS,)),  # bits: basket, sack, bible set aside for it
         ("plan_supports", "i4", (PLANS,)),  # bits of SUPPORTS
-        ("plan_done", "i2", (PLANS,)),
+        ("plan_done", "i1", (PLANS,)),
         # the action under way
         ("now", "i2"),  # plan, or NONE
         (
@@ -392,6 +398,7 @@ DTYPE = record_dtype(
         ("rerolled", "i2"),  # bits by die
         ("succeeded", "i2"),
         ("fighter", "i2"),  # who fights, NONE: all players
+        ("fight_strength", "i2"),  # of the beast fought now
         ("fight_uses", "i2"),  # bits of helpers used in this fight
         ("weapon_bonus", "i2"),  # for the fight or action under way
         ("ignored_wounds", "i2"),

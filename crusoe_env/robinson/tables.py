@@ -33,17 +33,20 @@ TABLES = np.dtype(
         np.record,
         [
             ("rows", "i2", (ROWS, ROW_LENGTH)),  # op, who, what, where, number, flags, jump
+            ("stakes", "i2", (ROWS,)),  # what a program from this row on depends on: vocabulary.AT_STAKE
+            ("gifts", "i2", (ROWS,)),  # what a use from this row on changes
             # people
             ("pawns_each", "i2"),
             ("dies_at", "i2", (CHARACTERS,)),
             ("morale_marks", "i4", (CHARACTERS,)),  # bit k: the k-th wound lowers morale
             ("skill_cost", "i2", (SKILLS,)),
             ("skill_program", "i2", (SKILLS,)),
-            ("skill_cost_current", "i2", (SKILLS,)),  # current edition
             ("skill_use_cost", "i2", (SKILLS, 3)),  # wood, food, fur beside the determination
             ("skill_when", "i2", (SKILLS,)),  # vocabulary.WHENS
+            ("skill_when_current", "i2", (SKILLS,)),  # current edition
             ("personal_invention", "i2", (CHARACTERS,)),
             ("personal_bonus", "i2"),  # determination for building it
+            ("dog_pawn", "i2"),  # bits: kinds of action that the Dog supports
             ("friday_dies_at", "i2"),
             ("friday_reroll_cost", "i2"),
             # board
@@ -54,9 +57,7 @@ TABLES = np.dtype(
             ("rest_program", "i2"),
             ("hunger_wounds", "i2"),
             ("open_air_wounds", "i2"),
-            ("starting_items", "i2"),  # cards drawn at the start
             ("inventions_drawn", "i2"),  # cards added to those always on the board
-            ("invention_spaces", "i2"),
             ("build_wood", "i2", (PLAYERS + 1,)),  # shelter, roof, palisade, by number of players
             ("build_fur", "i2", (PLAYERS + 1,)),
             ("weapon_cost", "i2"),
@@ -116,6 +117,7 @@ TABLES = np.dtype(
             ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program of one use
             ("mystery_when", "i2", (MYSTERY_CARDS,)),  # vocabulary.WHENS; NONE: no use
             ("mystery_per_round", "i2", (MYSTERY_CARDS,)),  # 1: for one character each round
+            ("mystery_from_next_round", "i2", (MYSTERY_CARDS,)),  # 1: not in the round in which it was found
             ("mystery_pawn", "i2", (MYSTERY_CARDS,)),  # bits: kinds of action for a pawn each round
             ("mystery_wood_without_source", "i2", (MYSTERY_CARDS,)),  # of +1 wood on the camp tile
             ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
@@ -136,6 +138,7 @@ TABLES = np.dtype(
             ("discovery_copies", "i2", (DISCOVERIES,)),
             ("discovery_use", "i2", (DISCOVERIES,)),
             ("discovery_when", "i2", (DISCOVERIES,)),  # vocabulary.WHENS
+            ("discovery_when_current", "i2", (DISCOVERIES,)),  # current edition
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_pot", "i2", (DISCOVERIES,)),  # 1: needs the pot
             ("discovery_weapon", "i2", (DISCOVERIES,)),  # weapon level needed

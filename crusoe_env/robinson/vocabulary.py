@@ -12,8 +12,8 @@ from crusoe_env.robinson import state
 ALL = 99
 """The number "all": as many as there are."""
 
-WHO = ("performer", "first", "each", "chosen", "bearer")
-PERFORMER, FIRST, EACH, CHOSEN = range(4)
+WHO = ("performer", "first", "each", "chosen", "friday")
+PERFORMER, FIRST, EACH, CHOSEN, FRIDAY_HIMSELF = range(5)
 BEARER = 16
 """In a row: BEARER + 4 * deck + part of the body, whoever has the special wound that this card gave."""
 
@@ -70,6 +70,8 @@ BEAST_DECK, HUNTING_TOP, HUNTING_BOTTOM, HUNTING_SHUFFLED, AMBUSH, BEAST_DISCARD
 # When a thing may be used.
 WHENS = (
     "any",
+    "not_on_card",  # any, but not between the showing of a card and its effect
+    "not_while_acting",  # any, but not while actions are resolved
     "before_actions",  # before the action phase
     "planning",
     "own_action",  # in an action of one's own
@@ -83,6 +85,19 @@ WHENS = (
     "weather",
     "night",
 )
+
+# What comes next can depend on these: a thing is offered when its use, or what it costs, changes one of them.
+AT_STAKE = (
+    "wood", "food", "fur", "determination", "weapon", "palisade", "morale", "life", "items", "inventions",
+    "tokens", "beasts", "tiles", "pile", "events",
+)  # fmt: skip
+(
+    WOOD_AT_STAKE, FOOD_AT_STAKE, FUR_AT_STAKE, DETERMINATION_AT_STAKE, WEAPON_AT_STAKE, PALISADE_AT_STAKE,
+    MORALE_AT_STAKE, LIFE_AT_STAKE, ITEMS_AT_STAKE, INVENTIONS_AT_STAKE, TOKENS_AT_STAKE, BEASTS_AT_STAKE,
+    TILES_AT_STAKE, PILE_AT_STAKE, EVENTS_AT_STAKE,
+) = (1 << i for i in range(len(AT_STAKE)))  # fmt: skip
+ALL_AT_STAKE = (1 << len(AT_STAKE)) - 1
+STORES_AT_STAKE = WOOD_AT_STAKE | FOOD_AT_STAKE | FUR_AT_STAKE
 
 FLAGS = ("if_possible", "per_player", "without_strength")
 IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH = 1, 2, 4
@@ -108,9 +123,11 @@ class Argument:
     """Several words joined by "+"; their bits are added up."""
 
 
+SEVERAL_ITEMS = 14
+"""Of so many inventions, from the first, several can be named at once: as many bits as a column has."""
 NUMBERS: dict[str, int] = {"all": ALL}
 ARGUMENTS = {
-    "who": Argument("who", {**numbered(WHO[:4]), "bearer": BEARER}),
+    "who": Argument("who", {**numbered(WHO), "bearer": BEARER}),
     "number": Argument("number", NUMBERS),
     "resource": Argument("what", numbered(RESOURCES)),
     "level": Argument("what", numbered(LEVELS)),
@@ -127,6 +144,7 @@ ARGUMENTS = {
     "time": Argument("what", numbered(TIMES)),
     "invention_from": Argument("what", numbered(INVENTION_FROM)),
     "item": Argument("what", numbered(state.INVENTION_IDS)),
+    "items": Argument("what", bits(state.INVENTION_IDS[:SEVERAL_ITEMS]), several=True),
     "beast_from": Argument("what", numbered(BEAST_PLACES)),
     "beast_to": Argument("where", numbered(BEAST_PLACES)),
     "place": Argument("where", numbered(PLACES)),

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.state import AGENDA, ENTRY, NO_DECISION, NONE
+from crusoe_env.robinson.state import AGENDA, ENTRY, FREE_MOMENT, NO_DECISION, NONE, ON_CARD
+from crusoe_env.robinson.vocabulary import ALL_AT_STAKE
 
 (
     # the first three phases
@@ -29,8 +30,8 @@ from crusoe_env.robinson.state import AGENDA, ENTRY, NO_DECISION, NONE
     DRAW_MYSTERY, MORE_MYSTERY, RESOLVE_MYSTERY,
     COVER_SOURCE, COVER_TERRAIN, PLACE_TOKEN, FLIP_TILE, FORCED_MOVE,
     ITEM_STEP, HEAL, SHARE, PICK_DISCOVERY, PICK_INVENTION, PICK_TILE, ORDER_TILES, COVER_ARROW, REMOVE_TOKEN,
-    EXTRA_ACTION, ARRANGE, GATHER_BONUS, PILE_STEP, TILE_FOUND,
-) = range(66)  # fmt: skip
+    EXTRA_ACTION, ARRANGE, GATHER_BONUS, PILE_STEP, TILE_FOUND, MOVE_TOKEN,
+) = range(67)  # fmt: skip
 
 GO_ON = 9999
 """The answer that nothing (more) is wanted."""
@@ -71,6 +72,8 @@ def clear_agenda(s: Any) -> None:
 def ask(s: Any, decision: int, who: int, a: int, b: int, c: int, d: int) -> None:
     """Stop for a decision of player `who`; `a` .. `d` say what it is about."""
     s.decision = decision
+    if decision != FREE_MOMENT:
+        s.stakes = ALL_AT_STAKE
     s.acting = who if 0 <= who < s.players else s.first_player
     s.choice[0] = a
     s.choice[1] = b
@@ -91,3 +94,11 @@ def run_program(s: Any, row: int, performer: int, card: int) -> None:
     """Put a card program on the agenda; row 0 is the empty one."""
     if row > 0:
         push(s, RUN, row, 0, performer, card, 0)
+
+
+@compiled
+def run_card(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Put the effect of a card on the agenda; before it, whoever can change what it depends on is asked."""
+    run_program(s, row, performer, card)
+    if row > 0 and t.stakes[row] != 0:
+        push(s, FREE, ON_CARD, 0, performer, card, int(t.stakes[row]))

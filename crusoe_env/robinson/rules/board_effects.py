@@ -25,6 +25,7 @@ from crusoe_env.robinson.rules.island import (
     can_camp,
     clear_space,
     distance,
+    giver,
     is_open,
     open_sources,
     source_bit,
@@ -78,8 +79,24 @@ def is_at(s: Any, t: Any, space: int, place: int, card: int) -> bool:
     if place == v.ADJACENT_CAMP:
         return adjacent(t, s.camp, space)
     if place == v.REMEMBERED:
-        return card != NONE and space == s.card_space[card]
+        return space == remembered_space(s, card)
     return True
+
+
+@compiled
+def remembered_space(s: Any, card: int) -> int:
+    """Where the token lies that this card has put on a tile; NONE if it is gone."""
+    space = int(s.card_space[card]) if card >= 0 else NONE
+    if space == NONE:
+        return NONE
+    tokens = int(s.space_tokens[space]) | int(s.new_space_tokens[space])
+    return space if (tokens >> int(s.card_mark[card])) & 1 else NONE
+
+
+@compiled
+def is_gone(s: Any, t: Any, row: int, card: int) -> bool:
+    """Does a row speak of a token that is no longer there? Then nothing happens."""
+    return t.rows[row, 3] == v.REMEMBERED and remembered_space(s, card) == NONE
 
 
 @compiled
@@ -92,10 +109,7 @@ def board_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if place < v.HERE:
             field_token(s, t, row, performer)
         elif what == op.REMOVE:
-            space = one_space(s, place, card)
-            if space != NONE:
-                s.space_tokens[space] &= ~t.rows[row, 2]
-                s.new_space_tokens[space] &= ~t.rows[row, 2]
+            remove_from_tile(s, t, int(t.rows[row, 2]), place)
         else:
             push(s, PLACE_TOKEN, row, 0, performer, card, 0)
     elif what == op.REMOVE_ANY_TOKEN:
@@ -163,6 +177,7 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             bits |= 1 << space
     if bits == 0:
         s.answer = NONE
+        remember(s, card, NONE, 0)
         return
     space = choose_space(s, PLACE_TOKEN, bits, row, 0, performer, card)
     if space == NONE:
@@ -170,26 +185,32 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if s.phase == RESOLUTION:
         s.new_space_tokens[space] |= token
     else:
+        if place == v.CAMP and not s.space_tokens[space] & token:
+            s.item_tokens[space] |= token
         s.space_tokens[space] |= token
-    remember(s, card, space, 0)
+    kind = 0
+    while token >> (kind + 1):
+        kind += 1
+    remember(s, card, space, kind)
 
 
 @compiled
 def remember(s: Any, card: int, space: int, mark: int) -> None:
-    """A card remembers a space, and what it covered there."""
-    if card != NONE:
+    """A card remembers a space, and what it covered there or the kind of its token."""
+    if card >= 0:
         s.card_space[card] = space
         s.card_mark[card] = mark
 
 
 @compiled
-def one_space(s: Any, place: int, card: int) -> int:
-    """The space that a row means where there can be only one, or NONE."""
-    if place == v.CAMP:
-        return int(s.camp)
-    if place == v.HERE:
-        return here(s)
-    return int(s.card_space[card]) if card != NONE else NONE
+def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
+    """A token that an item has put on a tile goes with it, unless another item gives the same one."""
+    for space in range(SPACES):
+        given = s.item_tokens[space] & token if place == v.CAMP else token
+        if given and not (place == v.CAMP and giver(s, t, token) != NONE):
+            s.space_tokens[space] &= ~token
+            s.new_space_tokens[space] &= ~token
+            s.item_tokens[space] &= ~token
 
 
 @compiled
@@ -261,6 +282,7 @@ def take_token(s: Any, place: int, token: int) -> None:
         s.cost_tokens[place - FIRST_COST_PLACE] &= ~token
     else:
         s.space_tokens[place - FIRST_SPACE_PLACE] &= ~token
+        s.item_tokens[place - FIRST_SPACE_PLACE] &= ~token
 
 
 # ------------------------------------------------------------------ sources
@@ -312,7 +334,7 @@ def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
 def cover(s: Any, t: Any, space: int, sources: int, card: int) -> None:
     """Black markers on sources; the card remembers which."""
     s.covered[space] |= sources
-    if card != NONE:
+    if card >= 0:
         before = int(s.card_mark[card]) if s.card_space[card] == space else 0
         remember(s, card, space, before | sources)
 
@@ -320,6 +342,8 @@ def cover(s: Any, t: Any, space: int, sources: int, card: int) -> None:
 @compiled
 def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
     """Sources are exhausted one by one, or all those of one tile; the players choose among the possible."""
+    if is_gone(s, t, row, card):
+        return
     place = int(t.rows[row, 3])
     mask = source_mask(s, t, row)
     space = here(s)
@@ -388,6 +412,8 @@ def cover_terrain(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """A tile becomes inaccessible and loses what lies on it; with the camp on it the game is lost."""
+    if is_gone(s, t, row, card):
+        return
     bits = 0
     for space in range(SPACES):
         if is_open(s, space) and is_at(s, t, space, int(t.rows[row, 3]), card):
@@ -409,7 +435,7 @@ def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def undo(s: Any, card: int) -> None:
     """What this card's event covered or turned down is open again."""
-    space = int(s.card_space[card]) if card != NONE else NONE
+    space = int(s.card_space[card]) if card >= 0 else NONE
     if space == NONE:
         return
     s.covered[space] &= ~s.card_mark[card]

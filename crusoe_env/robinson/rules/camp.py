@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.rules.island import shortcut_space
+from crusoe_env.robinson.rules.agenda import GO_ON, MOVE_TOKEN, ask, push, take_answer
+from crusoe_env.robinson.rules.island import giver, shortcut_space
+from crusoe_env.robinson.rules.items import lose_item
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.stores import halve_level
 from crusoe_env.robinson.state import (
+    BRANCH,
     BUILT,
+    MYSTERY_CARDS,
+    MYSTERY_GONE,
+    MYSTERY_KEPT,
     NONE,
     NOTE_CAMP,
     ON_BOARD,
@@ -32,11 +38,57 @@ def move_camp(s: Any, t: Any, space: int) -> None:
         s.roof = 0
         s.palisade = 0
     lose_shortcut(s)
-    moving = s.space_tokens[s.camp] & (PLUS_FOOD | PLUS_WOOD)
-    s.space_tokens[s.camp] &= ~moving
-    s.space_tokens[space] |= moving
+    old = int(s.camp)
     s.camp = space
+    for token in (PLUS_FOOD, PLUS_WOOD):
+        if s.item_tokens[old] & token:
+            move_token(s, t, old, token)
     note(s, NOTE_CAMP, space, NONE)
+
+
+@compiled
+def move_token(s: Any, t: Any, old: int, token: int) -> None:
+    """A +1 token of an item goes along.
+
+    Where one lies already, it stays behind in the first edition; in the current one it is lost, and what gave
+    it is turned back.
+    """
+    if not s.space_tokens[s.camp] & token:
+        if s.edition == 0:
+            push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
+        else:
+            carry_token(s, old, token)
+        return
+    if s.edition == 0:
+        return
+    s.space_tokens[old] &= ~token
+    s.item_tokens[old] &= ~token
+    item = giver(s, t, token)
+    if item != NONE:
+        lose_item(s, t, item, ON_BOARD)
+        return
+    for mystery in range(MYSTERY_CARDS):
+        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == MYSTERY_KEPT:
+            s.mystery_state[mystery] = MYSTERY_GONE
+
+
+@compiled
+def carry_token(s: Any, old: int, token: int) -> None:
+    """A +1 token of an item lies on the new camp's tile from now on."""
+    s.space_tokens[old] &= ~token
+    s.item_tokens[old] &= ~token
+    s.space_tokens[s.camp] |= token
+    s.item_tokens[s.camp] |= token
+
+
+@compiled
+def token_step(s: Any, old: int, token: int) -> None:
+    """First edition: the players may take the token along, or leave it on the old tile."""
+    if s.answer == NONE:
+        push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
+        ask(s, BRANCH, int(s.first_player), 1, NONE, MOVE_TOKEN, 1)
+    elif take_answer(s) != GO_ON:
+        carry_token(s, old, token)
 
 
 @compiled

@@ -20,10 +20,12 @@ from crusoe_env.robinson.rules.agenda import (
     PICK_TILE,
     ask,
     push,
+    run_card,
     run_program,
     take_answer,
 )
 from crusoe_env.robinson.rules.decks import (
+    discard_invention,
     draw_starting_item,
     gain_discovery,
     keep_from_discard,
@@ -36,21 +38,27 @@ from crusoe_env.robinson.rules.decks import (
     take_invention,
 )
 from crusoe_env.robinson.rules.items import become_item, lose_item
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.stores import lacking
 from crusoe_env.robinson.state import (
+    BUILD,
     BUILT,
     CARD_INVENTIONS,
     CHOOSE_ITEM,
     CHOOSE_PERSON,
     CHOOSE_SHOWN,
     DISCARDED,
+    FIRST_INVENTION,
     FIRST_MYSTERY,
     FRIDAY,
     IN_DECK,
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
+    NOTE_TOKEN,
     ON_BOARD,
+    RESOLUTION,
+    USED,
 )
 
 SHOWN = 5
@@ -74,9 +82,9 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         keep_card(s, t, performer, card)
     elif what == op.LOOK:
         if t.rows[row, 2] == v.LOOK_AT_EVENT_DECK:
-            s.event_known = 1
+            s.event_known = 1 if s.events_left > 0 else 0
         else:
-            s.hunting_known = 1
+            s.hunting_known = 1 if s.hunting_left > 0 else 0
     elif what == op.PICK_TILE:
         push(s, PICK_TILE, number, 0, performer, card, 0)
     elif what == op.REORDER_TILES:
@@ -84,7 +92,7 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.RESOLVE_BOOK:
         run_program(s, int(t.book_program), int(s.first_player), card)
     elif what == op.RESOLVE_OWN_EVENT:
-        run_program(s, int(t.event_program[card]), performer, card)
+        run_card(s, t, int(t.event_program[card]), performer, card)
     elif what == op.RESOLVE_THREATS:
         resolve_threats(s, t)
     elif what == op.NEXT_FIRST_PLAYER:
@@ -119,7 +127,7 @@ def resolve_threats(s: Any, t: Any) -> None:
         card = int(s.threat[place])
         s.threat[place] = NONE
         if card != NONE:
-            run_program(s, int(t.threat_effect[card]), int(s.first_player), card)
+            run_card(s, t, int(t.threat_effect[card]), int(s.first_player), card)
 
 
 @compiled
@@ -159,20 +167,22 @@ def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> Non
         if item != NONE:
             s.invention_state[item] = ON_BOARD
     else:
-        push(s, ITEM_STEP, row, 1 if what == op.GAIN_INVENTION else number, performer, card, 0)
+        push(s, ITEM_STEP, row, max(1, number), performer, card, 0)
 
 
 @compiled
-def item_choices(s: Any, what: int) -> int:
-    """Bits of the inventions or items that an operation may take."""
+def item_choices(s: Any, what: int, wanted: int) -> int:
+    """Bits of the inventions or items that an operation may take; `wanted`: those that it names."""
     bits = 0
     for item in range(CARD_INVENTIONS):
         state = s.invention_state[item]
         fits = state == BUILT
         if what == op.DISCARD_INVENTIONS:
-            fits = state == ON_BOARD and s.invention_owner[item] == NONE
+            fits = state == ON_BOARD and s.invention_owner[item] == NONE and not is_being_built(s, item)
         elif what == op.GAIN_INVENTION:
             fits = state == IN_DECK
+        elif what == op.BUILD_ONE:
+            fits = state == ON_BOARD and (wanted >> item) & 1
         elif what == op.MARK_ITEMS:
             fits = fits and not (s.marked_items >> item) & 1
         if fits:
@@ -181,13 +191,23 @@ def item_choices(s: Any, what: int) -> int:
 
 
 @compiled
+def is_being_built(s: Any, item: int) -> bool:
+    """Do pawns stand on this invention? Plans stand as made, so it cannot leave the board now."""
+    if s.phase == RESOLUTION:
+        for i in range(s.plans):
+            if s.plan_kind[i] == BUILD and s.plan_target[i] == FIRST_INVENTION + item:
+                return True
+    return False
+
+
+@compiled
 def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
     """One by one the players choose inventions or items."""
     what = int(t.rows[row, 0])
-    bits = item_choices(s, what)
+    bits = item_choices(s, what, int(t.rows[row, 2]))
     if bits == 0:
         s.answer = NONE
-        demand = what != op.MARK_ITEMS and what != op.GAIN_INVENTION
+        demand = what not in (op.MARK_ITEMS, op.GAIN_INVENTION, op.BUILD_ONE)
         if demand and not t.rows[row, 5] & v.IF_POSSIBLE:
             lacking(s, t, performer if t.rows[row, 1] == v.PERFORMER else NONE, count)
         return
@@ -203,14 +223,18 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
     if count > 1:
         push(s, ITEM_STEP, row, count - 1, performer, card, 0)
     if what == op.DISCARD_INVENTIONS:
-        s.invention_state[item] = DISCARDED
+        discard_invention(s, item)
     elif what == op.GAIN_INVENTION:
         take_invention(s, item)
         s.invention_state[item] = ON_BOARD
     elif what == op.MARK_ITEMS:
         s.marked_items |= 1 << item
+    elif what == op.BUILD_ONE:
+        become_item(s, t, item)
     else:
-        lose_item(s, t, item, ON_BOARD if what == op.LOSE_ITEMS else DISCARDED)
+        lose_item(s, t, item, ON_BOARD)
+        if what == op.DISCARD_ITEMS:
+            discard_invention(s, item)
 
 
 @compiled
@@ -257,11 +281,11 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
                 s.mystery_state[treasure] = MYSTERY_GONE
     elif what == op.DRAW_DISCOVERIES:
         for _ in range(number):
-            gain_discovery(s, next_discovery(s))
+            gain_discovery(s, next_discovery(s), performer)
     elif what == op.PICK_DISCOVERY:
         push(s, PICK_DISCOVERY, number, 0, performer, card, 0)
     else:
-        draw_starting_item(s, t)
+        draw_starting_item(s, t, performer)
 
 
 @compiled
@@ -282,7 +306,12 @@ def pick_discovery(s: Any, number: int, drawn: int, performer: int, card: int) -
         ask(s, CHOOSE_SHOWN, performer, (1 << drawn) - 1, card, PICK_DISCOVERY, 0)
         return
     answer = take_answer(s)
-    gain_discovery(s, int(s.shown[max(0, answer)]))
+    token = int(s.shown[max(0, answer)])
+    if card == USED and s.edition == 0 and s.phase == RESOLUTION:  # Scouting: it can be used at once
+        s.discovery[token] += 1
+        note(s, NOTE_TOKEN, token, NONE)
+    else:
+        gain_discovery(s, token, performer)
     forget_shown(s)
 
 
@@ -345,38 +374,46 @@ def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int) -> No
 
 
 @compiled
-def cover_arrow(s: Any, t: Any, count: int, performer: int, card: int) -> None:
-    """A morale mark on a life track works no more: the next one of the character chosen."""
-    bits = 0
-    for player in range(s.players):
-        if next_arrow(s, t, player) != NONE:
-            bits |= 1 << player
-    if bits == 0:
-        s.answer = NONE
+def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: int) -> None:
+    """A morale mark on a life track works no more: first whose (`chosen` - 1), then which one."""
+    if chosen == 0:
+        bits = 0
+        for player in range(s.players):
+            if show_arrows(s, t, player) > 0:
+                bits |= 1 << player
+        forget_shown(s)
+        if bits == 0:
+            s.answer = NONE
+            return
+        if s.answer == NONE and bits & (bits - 1):
+            push(s, COVER_ARROW, count, 0, performer, card, 0)
+            ask(s, CHOOSE_PERSON, performer, bits, card, 3, 0)
+            return
+        player = take_answer(s)
+        if player == NONE:
+            player = 0
+            while not (bits >> player) & 1:
+                player += 1
+        push(s, COVER_ARROW, count, player + 1, performer, card, 0)
         return
-    if s.answer == NONE and bits & (bits - 1):
-        push(s, COVER_ARROW, count, 0, performer, card, 0)
-        ask(s, CHOOSE_PERSON, performer, bits, card, 3, 0)
+    arrows = show_arrows(s, t, chosen - 1)
+    if s.answer == NONE and arrows > 1:
+        push(s, COVER_ARROW, count, chosen, performer, card, 0)
+        ask(s, CHOOSE_SHOWN, performer, (1 << arrows) - 1, card, COVER_ARROW, chosen - 1)
         return
-    player = take_answer(s)
-    if player == NONE:
-        player = 0
-        while not (bits >> player) & 1:
-            player += 1
-    s.covered_arrows[player] |= 1 << next_arrow(s, t, player)
+    s.covered_arrows[chosen - 1] |= 1 << int(s.shown[max(0, take_answer(s))])
+    forget_shown(s)
     if count > 1:
         push(s, COVER_ARROW, count - 1, 0, performer, card, 0)
 
 
 @compiled
-def next_arrow(s: Any, t: Any, player: int) -> int:
-    """The next uncovered morale mark on a life track, the first if all lie behind; NONE if none is left."""
-    sheet = s.character[player]
-    first = NONE
-    for k in range(1, int(t.dies_at[sheet])):
-        if (t.morale_marks[sheet] >> k) & 1 and not (s.covered_arrows[player] >> k) & 1:
-            if k > s.wounds[player]:
-                return k
-            if first == NONE:
-                first = k
-    return first
+def show_arrows(s: Any, t: Any, player: int) -> int:
+    """Lay out the uncovered morale marks of a life track, by the number of wounds; how many there are."""
+    count = 0
+    for k in range(1, int(t.dies_at[s.character[player]])):
+        marked = (t.morale_marks[s.character[player]] >> k) & 1
+        if marked and not (s.covered_arrows[player] >> k) & 1 and count < SHOWN:
+            s.shown[count] = k
+            count += 1
+    return count

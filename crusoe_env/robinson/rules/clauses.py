@@ -17,12 +17,13 @@ from crusoe_env.robinson.rules.agenda import (
     ask,
     later,
     push,
-    run_program,
+    run_card,
     take_answer,
 )
 from crusoe_env.robinson.rules.board_effects import board_effect, source_at
 from crusoe_env.robinson.rules.card_effects import card_effect
 from crusoe_env.robinson.rules.people import (
+    alive,
     change_morale,
     gain_determination,
     has_item,
@@ -35,6 +36,7 @@ from crusoe_env.robinson.rules.people import (
 from crusoe_env.robinson.rules.stores import (
     discard_everything,
     gain,
+    gain_at_once,
     halve_level,
     lacking,
     lower_level,
@@ -54,6 +56,8 @@ from crusoe_env.robinson.state import (
     GATHER,
     NONE,
     REROLL_TOKEN,
+    RESOLUTION,
+    USED,
     WOOD,
 )
 
@@ -108,7 +112,9 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
     if what == op.IF_NO_ITEM:
         return not has_item(s, t.rows[row, 2])
     if what == op.IF_WEAPON_BELOW:
-        return s.weapon < t.rows[row, 4]
+        return s.weapon + (s.weapon_bonus if s.edition == 1 else 0) < t.rows[row, 4]
+    if what == op.IF_CURRENT:
+        return s.edition == 1
     return source_at(s, t, row, card)
 
 
@@ -125,13 +131,13 @@ def delay(s: Any, time: int, row: int, performer: int, card: int) -> None:
 
 
 @compiled
-def run_delayed(s: Any, time: int) -> None:
+def run_delayed(s: Any, t: Any, time: int) -> None:
     """What waited for this time is done; what comes every night stays."""
     kept = 0
     count = s.delayed_count
     for i in range(count):
         if s.delayed[i, 0] == time:
-            run_program(s, int(s.delayed[i, 1]), int(s.delayed[i, 3]), int(s.delayed[i, 2]))
+            run_card(s, t, int(s.delayed[i, 1]), int(s.delayed[i, 3]), int(s.delayed[i, 2]))
         if s.delayed[i, 0] != time or time == v.AT_EVERY_NIGHT:
             for k in range(4):
                 s.delayed[kept, k] = s.delayed[i, k]
@@ -146,6 +152,8 @@ def person_of(s: Any, who: int, performer: int) -> int:
         return performer
     if who == v.FIRST:
         return int(s.first_player)
+    if who == v.FRIDAY_HIMSELF:
+        return FRIDAY
     if who >= v.BEARER:
         deck = (who - v.BEARER) >> 2
         part = (who - v.BEARER) & 3
@@ -245,9 +253,12 @@ def heal_step(s: Any, t: Any, count: int, performer: int, card: int) -> None:
 @compiled
 def share_step(s: Any, t: Any, count: int, wounds: int, performer: int, card: int) -> None:
     """Tokens, or markers that will wound at night, one by one to whom the players choose."""
-    if s.players > 1 and s.answer == NONE:
+    bits = (1 << int(s.players)) - 1
+    if wounds == 1 and s.edition == 1 and alive(s, t, FRIDAY):
+        bits |= 1 << FRIDAY
+    if bits & (bits - 1) and s.answer == NONE:
         push(s, SHARE, count, wounds, performer, card, 0)
-        ask(s, CHOOSE_PERSON, performer, (1 << int(s.players)) - 1, card, 1 + wounds, 0)
+        ask(s, CHOOSE_PERSON, performer, bits, card, 1 + wounds, 0)
         return
     person = take_answer(s)
     if person == NONE:
@@ -281,7 +292,9 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     payer = payer_of(t.rows[row, 1], performer)
     if flags & v.PER_PLAYER:
         number *= s.players
-    if what == op.GAIN:
+    if what == op.GAIN and card == USED and s.edition == 0 and s.phase == RESOLUTION:
+        gain_at_once(s, which, number)
+    elif what == op.GAIN:
         gain(s, gathered_resource(s) if which == v.GATHERED else which, number, performer)
     elif what == op.DISCARD:
         if which == v.EVERYTHING:
@@ -290,7 +303,6 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             pay(s, which, stock(s, which))
         else:
             left = pay(s, which, number)
-            s.impossible = left > 0
             if not flags & v.IF_POSSIBLE:
                 lacking(s, t, payer, left)
     elif which == v.MORALE:

@@ -8,6 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import shuffle
 from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.rules.notes import note
+from crusoe_env.robinson.rules.stores import is_apart
 from crusoe_env.robinson.state import (
     ADVENTURE_KINDS,
     ADVENTURES_EACH,
@@ -21,6 +22,7 @@ from crusoe_env.robinson.state import (
     MYSTERY_IN_EVENT_DECK,
     NONE,
     NOTE_TOKEN,
+    PEOPLE,
     RESOLUTION,
     STARTING_ITEMS,
 )
@@ -110,6 +112,17 @@ def next_invention(s: Any) -> int:
 
 
 @compiled
+def discard_invention(s: Any, item: int) -> None:
+    """An invention leaves the board: onto the discarded ones, in the current edition back into the deck."""
+    s.invention_state[item] = DISCARDED
+    if s.edition == 1:
+        s.invention_state[item] = IN_DECK
+        s.inventions[s.inventions_left] = item
+        s.inventions_left += 1
+        shuffle(s, s.inventions, 0, int(s.inventions_left))
+
+
+@compiled
 def take_invention(s: Any, item: int) -> None:
     """Take a certain card out of the invention deck."""
     for i in range(s.inventions_left):
@@ -130,19 +143,21 @@ def next_discovery(s: Any) -> int:
 
 
 @compiled
-def gain_discovery(s: Any, token: int) -> None:
+def gain_discovery(s: Any, token: int, who: int) -> None:
     """A discovery token, face up: future resources in the action phase, else at once."""
     if token == NONE:
         return
     note(s, NOTE_TOKEN, token, NONE)
     if s.phase == RESOLUTION:
         s.discovery_future[token] += 1
+        if 0 <= who < PEOPLE:
+            s.found[who, token] += 1
     else:
         s.discovery[token] += 1
 
 
 @compiled
-def draw_starting_item(s: Any, t: Any) -> None:
+def draw_starting_item(s: Any, t: Any, who: int) -> None:
     """An unused starting item with all its uses."""
     if s.starting_left == 0:
         return
@@ -150,14 +165,18 @@ def draw_starting_item(s: Any, t: Any) -> None:
     item = s.starting_deck[s.starting_left]
     if s.phase == RESOLUTION:
         s.starting_future[item] = t.starting_uses[item]
+        s.starting_finder[item] = who
     else:
         s.starting_uses[item] = t.starting_uses[item]
 
 
 @compiled
 def starting_items_arrive(s: Any) -> None:
-    """Starting items found in the action phase can be used from now on."""
+    """Starting items found in the action phase can be used, but not those of who is outside the camp."""
     for item in range(STARTING_ITEMS):
+        finder = int(s.starting_finder[item])
+        if 0 <= finder < PEOPLE and is_apart(s, finder):
+            continue
         s.starting_uses[item] += s.starting_future[item]
         s.starting_future[item] = 0
 
@@ -249,3 +268,14 @@ def shuffle_passed_over(s: Any) -> None:
         s.mysteries_left += 1
     s.mysteries_passed = 0
     shuffle(s, s.mysteries, 0, int(s.mysteries_left))
+
+
+@compiled
+def back_of(card: int) -> int:
+    """The back of a card of the event deck: 0 event, 1 .. 3 adventure decks, 4 mystery."""
+    if card >= FIRST_MYSTERY:
+        return 4
+    back = 0
+    for deck in range(len(FIRST_ADVENTURE)):
+        back += card >= FIRST_ADVENTURE[deck]
+    return back

@@ -12,12 +12,12 @@ from crusoe_env.robinson.rules.agenda import (
     FIGHT,
     FREE,
     push,
-    run_program,
+    run_card,
 )
 from crusoe_env.robinson.rules.notes import note
-from crusoe_env.robinson.rules.people import wound, wound_each_in_camp
+from crusoe_env.robinson.rules.people import wound
 from crusoe_env.robinson.rules.stores import gain, lacking, lower_level
-from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, NOTE_BEAST, NOTE_FIGHT, WEAPON
+from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, NONE, NOTE_BEAST, NOTE_FIGHT, ON_CARD, WEAPON
 
 
 @compiled
@@ -25,26 +25,38 @@ def fight(s: Any, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
     note(s, NOTE_FIGHT, strength, who)
     s.fight_uses = 0
+    s.fight_strength = strength
     s.fighter = who
     push(s, COMBAT_STEP, strength, 0, who, card, 0)
-    push(s, FREE, IN_FIGHT, strength, who, NONE, 0)
+    push(s, FREE, IN_FIGHT, 0, who, card, v.WEAPON_AT_STAKE | v.LIFE_AT_STAKE)
 
 
 @compiled
 def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> None:
     """A fight with a beast card, all its values included."""
     note(s, NOTE_BEAST, beast, who)
-    push(s, AFTER_FIGHT, beast, 0, who, card, 0)
+    push_end_of_fight(s, t, beast, who, card)
     if not flags & v.WITHOUT_STRENGTH:
         push(s, FIGHT, int(t.beast_strength[beast]), 0, who, card, 0)
 
 
 @compiled
+def push_end_of_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+    """What comes after the wounds; before it, things may be used that a loss of weapon levels concerns."""
+    push(s, AFTER_FIGHT, beast, 0, who, card, 0)
+    if t.beast_weapon_loss[beast] > 0:
+        push(s, FREE, ON_CARD, 0, who, card, v.WEAPON_AT_STAKE | v.LIFE_AT_STAKE)
+
+
+@compiled
 def combat(s: Any, t: Any, strength: int, who: int) -> None:
-    """One wound for each lacking weapon level."""
+    """One wound for each lacking weapon level; the helmet protects only who wears it."""
     missing = max(0, strength - s.weapon - s.weapon_bonus)
     if who == NONE:
-        wound_each_in_camp(s, t, missing)
+        for player in range(s.players):
+            spared = int(s.ignored_wounds) if s.helper[0] == player else 0
+            if s.outside[player] == 0:
+                wound(s, t, player, max(0, missing - spared))
     else:
         wound(s, t, who, max(0, missing - s.ignored_wounds))
     s.ignored_wounds = 0
@@ -58,4 +70,4 @@ def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
     gain(s, FOOD, int(t.beast_food[beast]), who)
     gain(s, FUR, int(t.beast_fur[beast]), who)
-    run_program(s, int(t.beast_extra[beast]), who, card)
+    run_card(s, t, int(t.beast_extra[beast]), who, card)

@@ -8,7 +8,6 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.rules.agenda import (
-    BEAST,
     BEFORE_ACTION_PHASE,
     END_PRODUCTION,
     FREE,
@@ -22,12 +21,14 @@ from crusoe_env.robinson.rules.agenda import (
     ask,
     later,
     push,
+    run_card,
     run_program,
     take_answer,
 )
 from crusoe_env.robinson.rules.clauses import run_delayed
-from crusoe_env.robinson.rules.decks import discard_adventure, take_beast
+from crusoe_env.robinson.rules.decks import discard_adventure, starting_items_arrive
 from crusoe_env.robinson.rules.island import shortcut_space, yield_of
+from crusoe_env.robinson.rules.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.notes import note, note_amount
 from crusoe_env.robinson.rules.people import (
     HIGHEST_MORALE,
@@ -44,6 +45,7 @@ from crusoe_env.robinson.state import (
     BEFORE_MORALE,
     BRANCH,
     CARD_INVENTIONS,
+    DISCOVERIES,
     EVENT_KINDS,
     EVENT_PHASE,
     FIRST_EVENT,
@@ -78,16 +80,35 @@ def begin_round(s: Any, t: Any) -> None:
     later(s, BEFORE_ACTION_PHASE)
     later(s, PRODUCTION)
     later(s, MORALE)
-    push(s, FREE, BEFORE_MORALE, 0, NONE, NONE, 0)
+    push(s, FREE, BEFORE_MORALE, 0, NONE, NONE, stakes_of_morale(s))
     if s.rounds > 1:
         later(s, REVEAL_EVENT)
-    if s.ambush != NONE:
-        beast = take_beast(s, v.AMBUSH)
-        push(s, BEAST, beast, 0, int(s.first_player), NONE, 0)
     if s.rounds > 1:
-        push(s, FREE, BEFORE_EVENT, 0, NONE, NONE, 0)
-    run_delayed(s, v.AT_NEXT_ROUND)
+        push(s, FREE, BEFORE_EVENT, 0, NONE, NONE, v.EVENTS_AT_STAKE)
+    run_delayed(s, t, v.AT_NEXT_ROUND)
+    rejoin(s, t)
     check_goal(s, t)
+
+
+@compiled
+def rejoin(s: Any, t: Any) -> None:
+    """Who was outside the camp brings what he found."""
+    for token in range(DISCOVERIES):
+        s.discovery[token] += s.discovery_future[token]
+        s.discovery_future[token] = 0
+        for person in range(PEOPLE):
+            s.found[person, token] = 0
+    starting_items_arrive(s)
+    treasures_arrive(s, t)
+
+
+@compiled
+def stakes_of_morale(s: Any) -> int:
+    """What matters before the morale phase: the level, and below zero what the First Player has."""
+    stakes = v.MORALE_AT_STAKE
+    if s.morale <= 0:
+        stakes |= v.DETERMINATION_AT_STAKE | v.LIFE_AT_STAKE
+    return int(stakes)
 
 
 @compiled
@@ -138,10 +159,10 @@ def reveal_event(s: Any, t: Any) -> None:
         else:
             discard_adventure(s, card)
         later(s, REVEAL_EVENT)
-        run_program(s, int(t.event_program[card]), int(s.first_player), card)
+        run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
         return
     push(s, PLACE_EVENT, 0, 0, int(s.first_player), card, 0)
-    run_program(s, int(t.event_program[card]), int(s.first_player), card)
+    run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
     if t.card_icon[card] == 0:
         run_program(s, int(t.book_program), int(s.first_player), card)
     elif t.card_icon[card] > 0:
@@ -158,7 +179,7 @@ def place_event(s: Any, t: Any, card: int) -> None:
     s.threat[1] = card
     if leaving != NONE:
         note(s, NOTE_THREAT, leaving, NONE)
-        run_program(s, int(t.threat_effect[leaving]), int(s.first_player), leaving)
+        run_card(s, t, int(t.threat_effect[leaving]), int(s.first_player), leaving)
 
 
 # ------------------------------------------------------------------ morale phase
@@ -169,6 +190,7 @@ def morale_phase(s: Any, t: Any) -> None:
     """The First Player gets or gives determination; alone, morale first rises."""
     s.phase = MORALE_PHASE
     note(s, NOTE_PHASE, MORALE_PHASE, NONE)
+    s.weapon_bonus = 0
     if s.players == 1:
         change_morale(s, 1)
     later(s, GIVE_MORALE)
@@ -231,7 +253,7 @@ def produce_shortcut(s: Any, t: Any) -> None:
     if resource == NONE:
         resource = WOOD if wood > 0 else FOOD
     if wood > 0 or food > 0:
-        s.future[resource] += 1
+        s.future[resource] += 1 if s.edition == 0 else (wood if resource == WOOD else food)
         s.shortcut_used = 2 * space + resource
 
 

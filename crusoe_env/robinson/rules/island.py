@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson import operations as op
+from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.state import (
     BIRD_SOURCE,
+    BUILT,
     FISH_SOURCE,
     FOOD_SOURCE,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    MYSTERY_KEPT,
     NONE,
     PLUS_FOOD,
     PLUS_WOOD,
@@ -97,9 +103,21 @@ def yield_of(s: Any, t: Any, space: int, food: int) -> int:
     amount = 1 if open_sources(s, t, space) & kind else 0
     if s.space_tokens[space] & token:
         printed = t.tile_sources[s.tile[space]] & kind
-        if s.edition == 0 or amount == 1 or printed == 0:
+        alone = printed == 0 if food == 1 else wood_without_source(s, t, space)
+        if amount == 1 or alone or s.edition == 0:
             amount += 1
     return amount
+
+
+@compiled
+def wood_without_source(s: Any, t: Any, space: int) -> bool:
+    """Does a treasure make the +1 wood on the camp's tile count even without a source?"""
+    if space != s.camp:
+        return False
+    for mystery in range(MYSTERY_CARDS):
+        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == MYSTERY_KEPT:
+            return True
+    return False
 
 
 @compiled
@@ -153,6 +171,7 @@ def clear_space(s: Any, space: int) -> None:
     """All tokens and markers leave a space."""
     s.space_tokens[space] = 0
     s.new_space_tokens[space] = 0
+    s.item_tokens[space] = 0
     s.covered[space] = 0
     s.waiting_cover[space] = 0
 
@@ -172,3 +191,15 @@ def source_bit(t: Any, tile: int, food: int) -> int:
     if food == 0:
         return WOOD_SOURCE
     return FISH_SOURCE if t.tile_sources[tile] & FISH_SOURCE else BIRD_SOURCE
+
+
+@compiled
+def giver(s: Any, t: Any, token: int) -> int:
+    """A built item that puts this token on the camp's tile, or NONE."""
+    for item in range(INVENTIONS):
+        row = int(t.invention_build[item])
+        while s.invention_state[item] == BUILT and t.rows[row, 0] != op.END:
+            if t.rows[row, 0] == op.PLACE and t.rows[row, 2] == token and t.rows[row, 3] == v.CAMP:
+                return item
+            row += 1
+    return NONE

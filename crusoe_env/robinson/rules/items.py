@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.rules.agenda import run_program
+from crusoe_env.robinson.rules.agenda import run_card, run_program
 from crusoe_env.robinson.rules.island import shortcut_space
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.woodpile import check_goal
@@ -30,7 +30,7 @@ def become_item(s: Any, t: Any, item: int) -> None:
         return
     s.invention_state[item] = BUILT
     note(s, NOTE_ITEM, item, NONE)
-    run_program(s, int(t.invention_build[item]), int(s.first_player), NONE)
+    run_card(s, t, int(t.invention_build[item]), int(s.first_player), NONE)
     check_goal(s, t)
 
 

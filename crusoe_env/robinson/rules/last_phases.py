@@ -34,15 +34,25 @@ from crusoe_env.robinson.rules.clauses import run_delayed
 from crusoe_env.robinson.rules.island import can_camp, is_open
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import has_item, lose, wound, wound_each_in_camp
-from crusoe_env.robinson.rules.stores import has_shelter, lacking, lower_level, pay, stock
+from crusoe_env.robinson.rules.stores import (
+    has_shelter,
+    is_kept_apart,
+    lacking,
+    lower_level,
+    pay,
+    pay_by,
+    stock,
+    stock_of,
+)
+from crusoe_env.robinson.rules.uses import rain_clouds, snow_clouds
 from crusoe_env.robinson.state import (
     AT_NIGHT,
+    BEFORE_WEATHER,
     BRANCH,
     CARD_INVENTIONS,
     CHOOSE_PERSON,
     CHOOSE_SPACE,
     DISCOVERIES,
-    DURABLE_FOOD,
     FOOD,
     HUNGRY_ANIMALS,
     IN_WEATHER,
@@ -58,8 +68,6 @@ from crusoe_env.robinson.state import (
     PALISADE,
     PEOPLE,
     PLUS_FOOD,
-    RAIN,
-    SNOW,
     SPACES,
     STORM,
     WEATHER_PHASE,
@@ -82,6 +90,8 @@ def weather_phase(s: Any, t: Any) -> None:
     later(s, FACE_WEATHER)
     push(s, FREE, IN_WEATHER, 0, NONE, NONE, 0)
     later(s, ROLL_WEATHER)
+    if s.weather_tokens & HUNGRY_ANIMALS:
+        push(s, FREE, BEFORE_WEATHER, 0, NONE, NONE, v.TOKENS_AT_STAKE)
 
 
 @compiled
@@ -96,13 +106,8 @@ def roll_weather(s: Any, t: Any) -> None:
             add_clouds(s, int(t.winter_die[roll(s, 6) - 1]))
         if dice & ANIMALS_DIE:
             s.animals = t.animals_die[roll(s, 6) - 1]
-    if s.phase == WEATHER_PHASE:
-        if s.weather_tokens & HUNGRY_ANIMALS and s.animals == NONE:
-            s.animals = t.animals_die[roll(s, 6) - 1]
-        if s.weather_tokens & RAIN:
-            s.rain += 1
-        if s.weather_tokens & SNOW:
-            s.snow += 1
+    if s.phase == WEATHER_PHASE and s.weather_tokens & HUNGRY_ANIMALS and s.animals == NONE:
+        s.animals = t.animals_die[roll(s, 6) - 1]
 
 
 @compiled
@@ -121,12 +126,12 @@ def face_weather(s: Any, t: Any) -> None:
         if has_item(s, item):
             s.ignored_snow += t.invention_ignores_snow[item]
     for mystery in range(MYSTERY_CARDS):
-        if s.mystery_state[mystery] == MYSTERY_KEPT:
+        if serves_camp(s, mystery):
             s.snow_to_rain += t.mystery_snow_to_rain[mystery]
-    snow = max(0, s.snow - s.ignored_snow)
+    snow = max(0, snow_clouds(s) - s.ignored_snow)
     milder = min(snow, int(s.snow_to_rain))
     snow -= milder
-    rain = max(0, s.rain + milder - s.ignored_rain)
+    rain = max(0, rain_clouds(s) + milder - s.ignored_rain)
     note(s, NOTE_WEATHER, rain, snow)
     missing = pay(s, WOOD, snow)
     clouds = max(0, rain + snow - s.roof)
@@ -135,6 +140,12 @@ def face_weather(s: Any, t: Any) -> None:
     later(s, STORM_STEP)
     later(s, HUNGRY_STEP)
     lacking(s, t, NONE, missing)
+
+
+@compiled
+def serves_camp(s: Any, mystery: int) -> bool:
+    """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
+    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_apart(s, mystery)
 
 
 @compiled
@@ -176,25 +187,27 @@ def night_phase(s: Any, t: Any) -> None:
     later(s, EAT_MORE)
     later(s, EAT)
     push(s, FREE, AT_NIGHT, 0, NONE, NONE, 0)
-    for player in range(s.players):
-        if s.outside[player] == 1:
-            night_outside(s, t, player)
 
 
 @compiled
-def night_outside(s: Any, t: Any, player: int) -> None:
-    """Outside the camp a player eats what he found himself, and sleeps in the open if there is no shelter."""
-    if s.own[player, FOOD] > 0:
-        s.own[player, FOOD] -= 1
-    elif s.own[player, DURABLE_FOOD] > 0:
-        s.own[player, DURABLE_FOOD] -= 1
-    else:
-        wound(s, t, player, int(t.hunger_wounds))
-    s.own[player, FOOD] = 0  # it rots
-    space = s.outside_space[player]
-    sheltered = space != NONE and is_open(s, space) and t.tile_shelter[s.tile[space]] == 1
-    if not sheltered:
-        wound(s, t, player, int(t.open_air_wounds))
+def eat_outside(s: Any, t: Any) -> None:
+    """Outside the camp a player eats what he found himself."""
+    for player in range(s.players):
+        if s.outside[player] == 1:
+            if stock_of(s, player, FOOD) > 0:
+                pay_by(s, player, FOOD, 1)
+            else:
+                wound(s, t, player, int(t.hunger_wounds))
+
+
+@compiled
+def sleep_outside(s: Any, t: Any) -> None:
+    """Outside the camp a player sleeps in the open, unless the tile of his action shows a shelter."""
+    for player in range(s.players):
+        space = s.outside_space[player]
+        sheltered = space != NONE and is_open(s, space) and t.tile_shelter[s.tile[space]] == 1
+        if s.outside[player] == 1 and not sheltered:
+            wound(s, t, player, int(t.open_air_wounds))
 
 
 @compiled
@@ -237,6 +250,7 @@ def eat(s: Any, t: Any, hungry: int) -> None:
     for player in range(s.players):
         if (hungry >> player) & 1:
             wound(s, t, player, int(t.hunger_wounds))
+    eat_outside(s, t)
 
 
 @compiled
@@ -246,9 +260,7 @@ def eat_more(s: Any, t: Any, player: int) -> None:
         s.night_tokens &= ~PLUS_FOOD
         s.answer = NONE
         return
-    if s.outside[player] == 1:
-        wound(s, t, player, 1)
-    elif stock(s, FOOD) == 0:
+    if stock_of(s, player, FOOD) == 0:
         s.answer = NONE
         wound(s, t, player, 1)
     elif s.answer == NONE:
@@ -256,7 +268,7 @@ def eat_more(s: Any, t: Any, player: int) -> None:
         ask(s, BRANCH, player, 3, NONE, EAT_MORE, 0)
         return
     elif take_answer(s) == 0:
-        pay(s, FOOD, 1)
+        pay_by(s, player, FOOD, 1)
     else:
         wound(s, t, player, 1)
     push(s, EAT_MORE, player + 1, 0, NONE, NONE, 0)
@@ -286,6 +298,7 @@ def open_air(s: Any, t: Any) -> None:
     """Without a shelter each player in the camp is wounded."""
     if not has_shelter(s, t):
         wound_each_in_camp(s, t, int(t.open_air_wounds))
+    sleep_outside(s, t)
 
 
 @compiled
@@ -295,8 +308,8 @@ def night_wounds(s: Any, t: Any) -> None:
         if s.markers[person] > 0:
             wound(s, t, person, int(s.markers[person]))
             s.markers[person] = 0
-    run_delayed(s, v.AT_EVERY_NIGHT)
-    run_delayed(s, v.AT_NIGHT)
+    run_delayed(s, t, v.AT_EVERY_NIGHT)
+    run_delayed(s, t, v.AT_NIGHT)
 
 
 @compiled
@@ -307,7 +320,7 @@ def storage(s: Any, t: Any) -> int:
         if has_item(s, item):
             room += t.invention_stores[item]
     for mystery in range(MYSTERY_CARDS):
-        if s.mystery_state[mystery] == MYSTERY_KEPT:
+        if serves_camp(s, mystery):
             room += t.mystery_stores[mystery]
             if s.mystery_uses[mystery] == 0:
                 room += t.mystery_stores_when_used[mystery]
@@ -319,9 +332,13 @@ def rot(s: Any, t: Any) -> None:
     """Food that is not stored rots, tokens of food too."""
     room = storage(s, t)
     s.available[FOOD] = min(int(s.available[FOOD]), room)
+    for player in range(s.players):
+        s.own[player, FOOD] = 0
     for token in range(DISCOVERIES):
-        if t.discovery_rots[token] == 1 and room < v.ALL:
-            s.discovery[token] = 0
+        if t.discovery_rots[token] == 1:
+            s.discovery_future[token] = 0
+            if room < v.ALL:
+                s.discovery[token] = 0
 
 
 @compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson import operations as op
 from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.rules.agenda import (
     DRAW_MYSTERY,
@@ -14,11 +15,12 @@ from crusoe_env.robinson.rules.agenda import (
     RESOLVE_MYSTERY,
     ask,
     push,
-    run_program,
+    run_card,
     take_answer,
 )
 from crusoe_env.robinson.rules.decks import pass_over, shuffle_passed_over
 from crusoe_env.robinson.rules.notes import note
+from crusoe_env.robinson.rules.stores import is_apart
 from crusoe_env.robinson.state import (
     BRANCH,
     FIRST_MYSTERY,
@@ -57,7 +59,7 @@ def draw_mystery(s: Any, t: Any, performer: int) -> None:
             push(s, RESOLVE_MYSTERY, mystery, 0, performer, NONE, 0)
             if kind == TRAP_TYPE:
                 s.trap_ignored = 0
-                push(s, FREE, TRAP_DRAWN, 0, performer, NONE, 0)
+                push(s, FREE, TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
             return
         pass_over(s, mystery)
     end_mystery(s)
@@ -92,6 +94,7 @@ def more_mystery(s: Any, performer: int) -> None:
 def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
     """Creatures and traps act at once; treasures at the end of the action phase, or at once outside it."""
     s.mystery_holder[mystery] = performer
+    s.mystery_round[mystery] = s.rounds
     note(s, NOTE_CARD, FIRST_MYSTERY + mystery, performer)
     if t.mystery_type[mystery] == TREASURE_TYPE and s.phase == RESOLUTION:
         s.mystery_state[mystery] = MYSTERY_FUTURE
@@ -105,14 +108,17 @@ def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
         s.trap_ignored = 0
         return
     card = FIRST_MYSTERY + mystery
-    run_program(s, int(t.resolve_program[card]), performer, card)
+    run_card(s, t, int(t.resolve_program[card]), performer, card)
 
 
 @compiled
 def treasures_arrive(s: Any, t: Any) -> None:
-    """End of the action phase: treasures found take effect."""
+    """End of the action phase: treasures take effect; outside the camp only those that the finder keeps."""
     for mystery in range(MYSTERY_CARDS - 1, -1, -1):
         if s.mystery_state[mystery] == MYSTERY_FUTURE:
-            s.mystery_state[mystery] = MYSTERY_GONE
             card = FIRST_MYSTERY + mystery
-            run_program(s, int(t.resolve_program[card]), int(s.mystery_holder[mystery]), card)
+            row = int(t.resolve_program[card])
+            if t.rows[row, 0] != op.KEEP and is_apart(s, int(s.mystery_holder[mystery])):
+                continue
+            s.mystery_state[mystery] = MYSTERY_GONE
+            run_card(s, t, row, int(s.mystery_holder[mystery]), card)

@@ -1,7 +1,8 @@
 """Planning actions: single pawns are placed until nobody places more (rulebook 4.1).
 
 The person who plans opens an action with one pawn of his; it is paid for and supported at once, so that no
-plan stays unfinished. An action can only be opened if it can be completed. Pawns may stay idle.
+plan stays unfinished. An action can only be opened if it can be completed. In the first edition pawns may
+stay idle; in the current one players who have ended their planning place what is left in a last turn.
 """
 
 from __future__ import annotations
@@ -92,6 +93,7 @@ def begin_planning(s: Any, t: Any) -> None:
     s.passed = 0
     s.pawns_used = 0
     s.economy = 0
+    s.last_call = 0
     s.gathered = 0
     measure(s, t)
     for player in range(PEOPLE):
@@ -128,7 +130,13 @@ def plan_step(s: Any, t: Any, same: int) -> None:
     """One person places one pawn, or ends his planning; `same`: who was asked is asked again."""
     if s.answer == NONE:
         person = int(s.planner) if same == 1 else next_planner(s)
-        if person == NONE or s.plans >= PLANS:
+        if s.plans >= PLANS:
+            return
+        if person == NONE and s.edition == 1 and s.last_call == 0:
+            s.last_call = 1
+            s.passed = 1 << FRIDAY
+            person = next_planner(s)
+        if person == NONE:
             return
         s.planner = person
         push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
@@ -140,11 +148,11 @@ def plan_step(s: Any, t: Any, same: int) -> None:
         s.passed |= 1 << int(s.planner)
         later(s, PLAN_STEP)
         return
-    open_plan(s, answer // 100, answer % 100)
+    open_plan(s, t, answer // 100, answer % 100)
 
 
 @compiled
-def open_plan(s: Any, kind: int, target: int) -> None:
+def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
     i = s.plans
     s.plans += 1
@@ -160,6 +168,8 @@ def open_plan(s: Any, kind: int, target: int) -> None:
     for resource in range(3):
         s.plan_paid[i, resource] = 0
     s.free_pawns[s.planner] -= 1
+    if kind == THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
+        s.weapon_bonus = 0
     if kind == GATHER:
         s.gathered |= 1 << target
     later(s, PLAN_STEP)
@@ -265,12 +275,12 @@ def supports(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
 def neutral_pawns(s: Any, t: Any, person: int, kind: int, support: int) -> int:
     """How many additional pawns this item, treasure, token or skill can give to this kind of action."""
     if support == BY_DOG:
-        return 1 if s.with_dog == 1 and (kind in (HUNT, EXPLORE)) else 0
+        return 1 if s.with_dog == 1 and (t.dog_pawn >> kind) & 1 else 0
     if support == BY_SCENARIO:
         return int(s.extra_pawns[kind])
     if kind == BUILD:
         if support == BY_LANTERN:
-            return has_item(s, LANTERN)
+            return lends(s, t, LANTERN, kind)
         if support == BY_CANDLES:
             kept = s.mystery_state[CANDLES] == MYSTERY_KEPT
             return int(s.mystery_uses[CANDLES]) if kept else 0
@@ -280,14 +290,24 @@ def neutral_pawns(s: Any, t: Any, person: int, kind: int, support: int) -> int:
             return int(s.starting_uses[HAMMER_AND_NAILS])
         return support == BY_HANDYMAN and can_use_handyman(s, t, person)
     if kind == GATHER:
-        return (support == BY_BELTS and has_item(s, BELTS)) or (support == BY_RAFT and has_item(s, RAFT))
+        return (support == BY_BELTS and lends(s, t, BELTS, kind)) or (
+            support == BY_RAFT and lends(s, t, RAFT, kind)
+        )
     if kind == HUNT:
-        return support == BY_SHIELD and has_item(s, SHIELD)
+        return support == BY_SHIELD and lends(s, t, SHIELD, kind)
     if kind == EXPLORE:
         if support == BY_COMPASS:
-            return s.mystery_state[COMPASS] == MYSTERY_KEPT
-        return (support == BY_MAP and has_item(s, MAP)) or (support == BY_RAFT and has_item(s, RAFT))
+            return s.mystery_state[COMPASS] == MYSTERY_KEPT and (t.mystery_pawn[COMPASS] >> kind) & 1
+        return (support == BY_MAP and lends(s, t, MAP, kind)) or (
+            support == BY_RAFT and lends(s, t, RAFT, kind)
+        )
     return 0
+
+
+@compiled
+def lends(s: Any, t: Any, item: int, kind: int) -> bool:
+    """Does this item lend a pawn to such an action?"""
+    return has_item(s, item) and (t.invention_pawn[item] >> kind) & 1 == 1
 
 
 @compiled

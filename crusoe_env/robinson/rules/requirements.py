@@ -223,7 +223,7 @@ def threat_possible(s: Any, t: Any, place: int) -> bool:
     card = s.threat[place]
     if card == NONE or t.threat_options[card] == 0 or is_planned(s, THREAT, place):
         return False
-    if s.weapon < t.threat_weapon[card]:
+    if s.weapon + (s.weapon_bonus if s.edition == 1 else 0) < t.threat_weapon[card]:
         return False
     wanted = int(t.threat_items[card])
     return wanted & built_items(s) == wanted

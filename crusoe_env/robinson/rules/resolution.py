@@ -10,7 +10,6 @@ from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.rules.agenda import (
     ACT,
     ADVENTURE_DIE,
-    AFTER_FIGHT,
     ARRANGE,
     END_OF_ACTION_PHASE,
     EXTRA_ACTION,
@@ -33,6 +32,7 @@ from crusoe_env.robinson.rules.agenda import (
     ask,
     later,
     push,
+    run_card,
     run_program,
     take_answer,
 )
@@ -47,28 +47,40 @@ from crusoe_env.robinson.rules.decks import (
     starting_items_arrive,
     take_beast,
 )
+from crusoe_env.robinson.rules.fights import push_end_of_fight
 from crusoe_env.robinson.rules.island import measure, yield_of
 from crusoe_env.robinson.rules.items import items_arrive
 from crusoe_env.robinson.rules.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import gain_determination, has_item, wound
 from crusoe_env.robinson.rules.planning import begin_planning, dice_are_rolled
-from crusoe_env.robinson.rules.requirements import affordable, is_with_dice, option_count, possible
-from crusoe_env.robinson.rules.stores import gain, raise_level
-from crusoe_env.robinson.rules.uses import skill_cost
+from crusoe_env.robinson.rules.requirements import (
+    affordable,
+    is_with_dice,
+    option_count,
+    possible,
+    saving_of,
+)
+from crusoe_env.robinson.rules.stores import gain, is_apart, raise_level
+from crusoe_env.robinson.rules.uses import danger_ahead
 from crusoe_env.robinson.rules.woodpile import can_lay, lay_wood
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
+    AFTER_THROW,
     ARRANGE_CAMP,
     ARRANGING,
     AT_PLANNING,
     BASKET,
+    BEFORE_ACT,
     BRANCH,
     BUILD,
     CARD_INVENTIONS,
+    CARPENTER,
     CRAFTSMANSHIP,
     DANGER,
     DISCOVERIES,
+    ECONOMICAL_CONSTRUCTION,
+    EXPLORE,
     EXPLORED,
     FIRST_INVENTION,
     FIRST_MYSTERY,
@@ -125,6 +137,7 @@ def before_action_phase(s: Any, t: Any) -> None:
     """Wood may be laid on the pile; then planning and resolution."""
     s.planner = NONE
     s.plans = 0
+    s.weapon_bonus = 0
     later(s, RESOLUTION_STEP)
     later(s, PILE_STEP)
 
@@ -152,9 +165,12 @@ def begin_resolution(s: Any, t: Any) -> None:
     """All pawns are placed: the actions are resolved."""
     s.phase = RESOLUTION
     s.now = NONE
+    s.weapon_bonus = 0
     for person in range(PEOPLE):
         for resource in range(KINDS_OF_RESOURCE):
             s.gained[person, resource] = 0
+        for token in range(DISCOVERIES):
+            s.found[person, token] = 0
     later(s, NEXT_ACTION)
 
 
@@ -179,9 +195,36 @@ def next_action(s: Any, t: Any) -> None:
             while not (bits >> chosen) & 1:
                 chosen += 1
         later(s, NEXT_ACTION)
-        push(s, ACT, chosen, 0, NONE, NONE, 0)
+        prepare(s, t, chosen)
         return
     later(s, END_OF_ACTION_PHASE)
+
+
+@compiled
+def prepare(s: Any, t: Any, i: int) -> None:
+    """The action comes next; before it things may be used that matter for it."""
+    s.now = i
+    s.weapon_bonus = 0
+    push(s, ACT, i, 0, NONE, NONE, 0)
+    push(s, FREE, BEFORE_ACT, 0, int(s.plan_person[i]), NONE, stakes_of_action(s, t, i))
+
+
+@compiled
+def stakes_of_action(s: Any, t: Any, i: int) -> int:
+    """What matters before an action: beasts, the next tile, tokens on its field, weapons against danger."""
+    kind = int(s.plan_kind[i])
+    stakes = 0
+    if kind == HUNT:
+        stakes |= v.BEASTS_AT_STAKE
+    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and not dice_are_rolled(s, i):
+        stakes |= v.TILES_AT_STAKE
+    space = here(s)
+    tokens = int(s.field_tokens[kind]) | (int(s.space_tokens[space]) & DANGER if space != NONE else 0)
+    if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER | MARKER):
+        stakes |= v.TOKENS_AT_STAKE
+    if kind >= BUILD and danger_ahead(s):
+        stakes |= v.WEAPON_AT_STAKE | v.LIFE_AT_STAKE
+    return stakes
 
 
 @compiled
@@ -189,12 +232,12 @@ def act(s: Any, t: Any, i: int) -> None:
     """One action: danger on its tile first, then what its kind does."""
     s.now = i
     s.plan_done[i] = 1
-    s.weapon_bonus = 0
     s.rerolled = 0
     for die in range(3):
         s.dice[die] = NONE
     kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
     note(s, NOTE_ACTION, 100 * kind + int(s.plan_target[i]), person)
+    save_wood(s, i)
     later(s, FINISH_ACTION)
     if kind == THREAT:
         act_threat(s, t, i)
@@ -202,9 +245,7 @@ def act(s: Any, t: Any, i: int) -> None:
     if kind == HUNT:
         act_hunt(s, t, person)
         return
-    danger = kind != REST and kind != ARRANGE_CAMP and s.field_tokens[kind] & DANGER
-    space = here(s)
-    if (danger or (space != NONE and s.space_tokens[space] & DANGER)) and s.weapon < 1:
+    if danger_ahead(s):
         wound(s, t, person, 1)
     s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
     if kind == ARRANGE_CAMP:
@@ -213,6 +254,16 @@ def act(s: Any, t: Any, i: int) -> None:
         run_program(s, rest_program(s, t, person), person, NONE)
     else:
         act_with_dice(s, t, i, kind)
+
+
+@compiled
+def save_wood(s: Any, i: int) -> None:
+    """Economical construction, used while actions are resolved: one of the wood set aside comes back."""
+    person = int(s.plan_person[i])
+    if s.economy == 1 and person != FRIDAY and s.character[person] == CARPENTER and s.plan_paid[i, WOOD] > 0:
+        s.plan_paid[i, WOOD] -= 1
+        s.available[WOOD] += 1
+        s.economy = 0
 
 
 @compiled
@@ -233,7 +284,7 @@ def act_threat(s: Any, t: Any, i: int) -> None:
     s.threat[place] = NONE
     if card != NONE:
         note(s, NOTE_CARD, card, int(s.plan_person[i]))
-        run_program(s, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
+        run_card(s, t, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
 
 
 @compiled
@@ -244,7 +295,7 @@ def act_hunt(s: Any, t: Any, person: int) -> None:
     s.field_tokens[HUNT] &= ~(DANGER | MINUS_PAWN)
     if beast != NONE:
         note(s, NOTE_BEAST, beast, person)
-        push(s, AFTER_FIGHT, beast, 0, person, NONE, 0)
+        push_end_of_fight(s, t, beast, person, NONE)
         push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
 
 
@@ -272,7 +323,9 @@ def rest_program(s: Any, t: Any, person: int) -> int:
             if t.invention_rest[item] > 0 and has_item(s, item):
                 return int(t.invention_rest[item])
         for mystery in range(MYSTERY_CARDS):
-            if t.mystery_rest[mystery] > 0 and s.mystery_state[mystery] == MYSTERY_KEPT:
+            kept = s.mystery_state[mystery] == MYSTERY_KEPT
+            fresh = t.mystery_from_next_round[mystery] == 1 and s.mystery_round[mystery] == s.rounds
+            if t.mystery_rest[mystery] > 0 and kept and not fresh:
                 return int(t.mystery_rest[mystery])
     return int(t.rest_program)
 
@@ -295,6 +348,8 @@ def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
         if s.dice[1] == 1:
             s.dice[1] = throw(s, t, deck_of(kind), 1)
         later(s, SUCCESS_DIE)
+        push(s, FREE, AFTER_THROW, 0, person, NONE, 0)
+        later(s, REROLL_STEP)
         return
     later(s, OUTCOME)
 
@@ -321,7 +376,17 @@ def roll_dice(s: Any, t: Any) -> None:
     later(s, ADVENTURE_DIE)
     later(s, SUCCESS_DIE)
     later(s, WOUND_DIE)
+    push(s, FREE, AFTER_THROW, 0, person, NONE, 0)
     later(s, REROLL_STEP)
+
+
+@compiled
+def stakes_of_throw(s: Any) -> int:
+    """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
+    stakes = v.LIFE_AT_STAKE if s.dice[0] == 1 else 0
+    if s.plan_kind[s.now] == EXPLORE and s.dice[1] == 1:
+        stakes |= v.TILES_AT_STAKE
+    return stakes
 
 
 @compiled
@@ -342,7 +407,7 @@ def may_reroll(s: Any, t: Any, person: int, kind: int) -> bool:
         return False
     if (s.skills_used[person] >> skill % SKILLS_EACH) & 1:
         return False
-    return s.determination[person] >= skill_cost(s, t, skill)
+    return s.determination[person] >= t.skill_cost[skill]
 
 
 @compiled
@@ -351,8 +416,11 @@ def reroll_step(s: Any, t: Any) -> None:
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     if s.answer == NONE:
         if may_reroll(s, t, person, kind):
+            thrown = 0
+            for die in range(3):
+                thrown |= (1 if s.dice[die] != NONE else 0) << die
             later(s, REROLL_STEP)
-            ask(s, REROLL, person, 7, 0, 0, 0)
+            ask(s, REROLL, person, thrown, 0, 0, 0)
         return
     die = take_answer(s)
     if die == GO_ON:
@@ -361,7 +429,7 @@ def reroll_step(s: Any, t: Any) -> None:
         s.determination[FRIDAY] -= t.friday_reroll_cost
     else:
         skill = reroll_skill(kind)
-        s.determination[person] -= skill_cost(s, t, skill)
+        s.determination[person] -= t.skill_cost[skill]
         s.skills_used[person] |= 1 << skill % SKILLS_EACH
     s.rerolled |= 1 << die
     s.dice[die] = throw(s, t, deck_of(kind), die)
@@ -384,6 +452,8 @@ def success_die(s: Any, t: Any) -> None:
     s.succeeded = 0
     note(s, NOTE_FAILURE, 0, NONE)
     gain_determination(s, t, int(s.plan_person[i]), int(t.fail_determination))
+    if s.plan_kind[i] == EXPLORE and s.edition == 1:  # the Backpack serves a failure too
+        push(s, FREE, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
         if s.edition == 0 and s.plan_paid[i, WOOD] > 0:
             s.field_tokens[BUILD] &= ~PLUS_WOOD
@@ -406,7 +476,7 @@ def adventure_die(s: Any, t: Any) -> None:
     card = draw_adventure(s, deck_of(kind))
     if card != NONE:
         note(s, NOTE_CARD, card, person)
-        run_program(s, int(t.resolve_program[card]), person, card)
+        run_card(s, t, int(t.resolve_program[card]), person, card)
 
 
 # ------------------------------------------------------------------ success
@@ -487,10 +557,10 @@ def explore(s: Any, t: Any, space: int, person: int) -> None:
 
 
 @compiled
-def tile_found(s: Any, t: Any, tile: int) -> None:
+def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
     """The discovery tokens of a new tile."""
     for _ in range(t.tile_discoveries[tile]):
-        gain_discovery(s, next_discovery(s))
+        gain_discovery(s, next_discovery(s), person)
 
 
 # ------------------------------------------------------------------ one more action at once
@@ -500,16 +570,21 @@ def tile_found(s: Any, t: Any, tile: int) -> None:
 def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
     """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
     if s.answer == NONE:
-        if s.plans < PLANS and extra_action_possible(s, t, kind, person):
+        possible_now = extra_action_possible(s, t, kind, person, saving_of(s, person))
+        if s.plans < PLANS and (possible_now or extra_action_possible(s, t, kind, person, 1)):
             measure(s, t)
+            s.planner = person
+            s.moment = AT_PLANNING
             push(s, EXTRA_ACTION, kind, 0, person, card, 0)
-            ask(s, PLAN, person, person, 1, kind, 0)
+            ask(s, PLAN, person, person, 1, kind, 0 if possible_now else 1)
         return
-    target = take_answer(s) % 100
+    answer = take_answer(s)
+    if answer == GO_ON:
+        return
     i = s.plans
     s.plans += 1
     s.plan_kind[i] = kind
-    s.plan_target[i] = target
+    s.plan_target[i] = answer % 100
     s.plan_person[i] = person
     s.plan_pawns[i] = 1
     s.plan_need[i] = 1
@@ -517,28 +592,39 @@ def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
     s.plan_supports[i] = 0
     s.plan_items[i] = 1  # all dice are rolled
     s.plan_done[i] = 1
-    push(s, ACT, i, 0, NONE, NONE, 0)
+    prepare(s, t, i)
     push(s, PAY_STEP, i, 0, NONE, NONE, 1)
 
 
 @compiled
-def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, saving: int) -> bool:
     """Can this action be taken and paid for now?"""
     if not possible(s, t, kind, target, person):
         return False
     for option in range(option_count(s, t, kind, target)):
-        if affordable(s, t, kind, target, option, 0):
+        if affordable(s, t, kind, target, option, saving):
             return True
     return False
 
 
 @compiled
-def extra_action_possible(s: Any, t: Any, kind: int, person: int) -> bool:
-    """Is there anything to build?"""
+def extra_action_possible(s: Any, t: Any, kind: int, person: int, saving: int) -> bool:
+    """Is there anything to build? With `saving` only what the Carpenter's skill can still make possible."""
+    if saving == 1 and s.economy == 0 and not may_save(s, t, person):
+        return False
     for target in range(FIRST_INVENTION + len(s.invention_state)):
-        if may_take_extra(s, t, person, kind, target):
+        if may_take_extra(s, t, person, kind, target, saving):
             return True
     return False
+
+
+@compiled
+def may_save(s: Any, t: Any, person: int) -> bool:
+    """Can this person still use Economical construction?"""
+    if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
+        return False
+    used = (s.skills_used[person] >> ECONOMICAL_CONSTRUCTION % SKILLS_EACH) & 1
+    return not used and s.determination[person] >= t.skill_cost[ECONOMICAL_CONSTRUCTION]
 
 
 # ------------------------------------------------------------------ the end of the action phase
@@ -556,9 +642,14 @@ def end_of_action_phase(s: Any, t: Any) -> None:
     for resource in range(KINDS_OF_RESOURCE):
         s.available[resource] += s.future[resource]
         s.future[resource] = 0
+    s.phase = WEATHER_PHASE
     for token in range(DISCOVERIES):
-        s.discovery[token] += s.discovery_future[token]
-        s.discovery_future[token] = 0
+        apart = 0
+        for player in range(s.players):
+            if is_apart(s, player):
+                apart += s.found[player, token]
+        s.discovery[token] += s.discovery_future[token] - apart
+        s.discovery_future[token] = apart
     for kind in range(KINDS):
         s.field_tokens[kind] |= s.new_field_tokens[kind]
         s.new_field_tokens[kind] = 0
@@ -568,7 +659,6 @@ def end_of_action_phase(s: Any, t: Any) -> None:
         s.new_space_tokens[space] = 0
     starting_items_arrive(s)
     s.items_unavailable = 0
-    s.phase = WEATHER_PHASE
     s.economy = 0
     later(s, WEATHER)
     treasures_arrive(s, t)

@@ -66,7 +66,7 @@ def clear_course(s: Any, t: Any) -> None:
     s.acting = s.first_player = 0
     s.phase = EVENT_PHASE
     s.moment = 0
-    s.impossible = 0
+    s.stakes = 0
     for i in range(len(s.choice)):
         s.choice[i] = 0
     for i in range(len(s.shown)):
@@ -77,7 +77,7 @@ def clear_course(s: Any, t: Any) -> None:
         s.available[resource] = s.future[resource] = s.production_extra[resource] = 0
     s.delayed_count = 0
     for i in range(len(s.delayed)):
-        for k in range(5):
+        for k in range(4):
             s.delayed[i, k] = 0
     for kind in range(KINDS):
         s.field_tokens[kind] = s.new_field_tokens[kind] = s.extra_pawns[kind] = 0
@@ -104,6 +104,8 @@ def clear_people(s: Any) -> None:
         s.free_pawns[person] = 0
         for resource in range(KINDS_OF_RESOURCE):
             s.gained[person, resource] = 0
+        for token in range(DISCOVERIES):
+            s.found[person, token] = 0
     for player in range(PLAYERS):
         s.skills_used[player] = s.covered_arrows[player] = 0
         s.outside[player] = 0
@@ -123,7 +125,7 @@ def clear_people(s: Any) -> None:
 @compiled
 def clear_plans(s: Any) -> None:
     """No action is planned or under way."""
-    s.passed = s.pawns_used = s.economy = s.plans = 0
+    s.passed = s.pawns_used = s.economy = s.plans = s.last_call = 0
     s.planner = NONE
     s.now = NONE
     for i in range(PLANS):
@@ -133,7 +135,7 @@ def clear_plans(s: Any) -> None:
             s.plan_paid[i, resource] = 0
     for die in range(3):
         s.dice[die] = NONE
-    s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_uses = 0
+    s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_uses = s.fight_strength = 0
     s.fighter = NONE
     for kind in range(4):
         s.wanted[kind] = 0
@@ -147,10 +149,10 @@ def set_up_island(s: Any, t: Any) -> None:
     for space in range(SPACES):
         s.tile[space] = NONE
         s.face_down[space] = s.covered[space] = s.waiting_cover[space] = 0
-        s.space_tokens[space] = s.new_space_tokens[space] = s.way[space] = 0
+        s.space_tokens[space] = s.new_space_tokens[space] = s.item_tokens[space] = s.way[space] = 0
     s.camp = t.start_space
     s.tile[s.camp] = t.start_tile
-    s.tiles_left = s.tiles_known = s.totems = 0
+    s.tiles_left = s.tiles_known = 0
     for tile in range(TILES):
         s.tiles[tile] = NONE
     for tile in range(TILES):
@@ -282,6 +284,7 @@ def set_up_other_decks(s: Any, t: Any) -> None:
         s.mystery_state[mystery] = MYSTERY_IN_DECK
         s.mystery_uses[mystery] = 0
         s.mystery_holder[mystery] = NONE
+        s.mystery_round[mystery] = 0
         s.passed_over[mystery] = 0
     s.mysteries_left = MYSTERY_CARDS
     shuffle(s, s.mysteries, 0, MYSTERY_CARDS)
@@ -294,10 +297,11 @@ def set_up_other_decks(s: Any, t: Any) -> None:
     for item in range(STARTING_ITEMS):
         s.starting_deck[item] = item
         s.starting_uses[item] = s.starting_future[item] = 0
+        s.starting_finder[item] = NONE
     s.starting_left = STARTING_ITEMS
     shuffle(s, s.starting_deck, 0, STARTING_ITEMS)
     for _ in range(s.starting_item_count):
-        draw_starting_item(s, t)
+        draw_starting_item(s, t, NONE)
     s.discoveries_left = 0
     for token in range(DISCOVERIES):
         s.discovery[token] = s.discovery_future[token] = 0

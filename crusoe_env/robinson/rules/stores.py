@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules.people import wound, wound_each, wound_each_in_ca
 from crusoe_env.robinson.state import (
     DURABLE_FOOD,
     FOOD,
+    FRIDAY,
     KINDS_OF_RESOURCE,
     NONE,
     NOTE_LEVEL,
@@ -32,8 +33,51 @@ def gain(s: Any, resource: int, count: int, who: int) -> None:
         s.future[resource] += count
         if 0 <= who < PEOPLE:
             s.gained[who, resource] += count
+    elif 0 <= who < s.players and is_apart(s, who):
+        s.own[who, resource] += count
     else:
         s.available[resource] += count
+
+
+@compiled
+def gain_at_once(s: Any, resource: int, count: int) -> None:
+    """Resources gained while actions are resolved that can be used immediately."""
+    note_amount(s, NOTE_STORES, count, resource)
+    s.available[resource] += count
+
+
+@compiled
+def is_apart(s: Any, person: int) -> bool:
+    """Is this player outside the camp now, from the end of the action phase to the next morning?"""
+    return s.phase >= WEATHER_PHASE and person != FRIDAY and s.outside[person] == 1
+
+
+@compiled
+def is_kept_apart(s: Any, mystery: int) -> bool:
+    """Has somebody who is outside the camp now found this treasure today?"""
+    finder = int(s.mystery_holder[mystery])
+    return 0 <= finder < s.players and s.mystery_round[mystery] == s.rounds and is_apart(s, finder)
+
+
+@compiled
+def stock_of(s: Any, person: int, resource: int) -> int:
+    """How much a player has to pay with: the group's resources, or outside the camp his own."""
+    if not is_apart(s, person):
+        return stock(s, resource)
+    durable = int(s.own[person, DURABLE_FOOD]) if resource == FOOD else 0
+    return int(s.own[person, resource]) + durable
+
+
+@compiled
+def pay_by(s: Any, person: int, resource: int, count: int) -> None:
+    """What a player spends who has enough."""
+    if not is_apart(s, person):
+        pay(s, resource, count)
+        return
+    taken = min(int(s.own[person, resource]), count)
+    s.own[person, resource] -= taken
+    if taken < count:
+        s.own[person, DURABLE_FOOD] -= count - taken
 
 
 @compiled

@@ -15,6 +15,7 @@ from crusoe_env.robinson.rules.board_effects import (
     place_token,
     remove_token,
 )
+from crusoe_env.robinson.rules.camp import token_step
 from crusoe_env.robinson.rules.card_effects import (
     cover_arrow,
     item_step,
@@ -24,6 +25,7 @@ from crusoe_env.robinson.rules.card_effects import (
     pick_tile,
 )
 from crusoe_env.robinson.rules.clauses import branch_step, heal_step, run, share_step
+from crusoe_env.robinson.rules.decks import back_of
 from crusoe_env.robinson.rules.fights import after_fight, combat, fight, fight_beast
 from crusoe_env.robinson.rules.first_phases import (
     begin_round,
@@ -69,6 +71,7 @@ from crusoe_env.robinson.rules.resolution import (
     pile_step,
     reroll_step,
     roll_dice,
+    stakes_of_throw,
     success_die,
     tile_found,
     wound_die,
@@ -76,18 +79,20 @@ from crusoe_env.robinson.rules.resolution import (
 from crusoe_env.robinson.rules.setup import set_up
 from crusoe_env.robinson.rules.uses import anything_usable, use
 from crusoe_env.robinson.state import (
+    AFTER_THROW,
     ARRANGING,
-    AT_NIGHT,
-    BEFORE_EVENT,
-    BEFORE_MORALE,
+    BEFORE_ACT,
+    EXPLORED,
     FREE_MOMENT,
     FRIDAY,
     IN_FIGHT,
-    IN_WEATHER,
     NO_DECISION,
     NO_MOMENT,
     NONE,
+    ON_CARD,
+    TRAP_DRAWN,
 )
+from crusoe_env.robinson.vocabulary import ALL_AT_STAKE
 
 
 @compiled
@@ -231,7 +236,7 @@ def effect_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     if step == a.RUN:
         run(s, t, x, who, card)
     elif step == a.FREE:
-        free_moment(s, t, x, y, who)
+        free_moment(s, t, x, y, who, card, n)
     elif step == a.BRANCH_STEP:
         branch_step(s, t, x, who, card)
     elif step <= a.BEAST:
@@ -302,7 +307,7 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     elif step == a.ORDER_TILES:
         order_tiles(s, x, y, who, card)
     elif step == a.COVER_ARROW:
-        cover_arrow(s, t, x, who, card)
+        cover_arrow(s, t, x, y, who, card)
     elif step == a.REMOVE_TOKEN:
         remove_token(s, t, x, y, who, card)
     elif step == a.EXTRA_ACTION:
@@ -314,45 +319,61 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     elif step == a.PILE_STEP:
         pile_step(s, t)
     elif step == a.TILE_FOUND:
-        tile_found(s, t, x)
+        tile_found(s, t, x, who)
+    elif step == a.MOVE_TOKEN:
+        token_step(s, x, y)
 
 
 @compiled
-def free_moment(s: Any, t: Any, moment: int, y: int, who: int) -> None:
-    """Whoever can use something is asked: one person, or at some moments all players in turn."""
-    group = moment in (BEFORE_EVENT, BEFORE_MORALE, IN_WEATHER, AT_NIGHT)
+def free_moment(s: Any, t: Any, moment: int, turn: int, who: int, card: int, stakes: int) -> None:
+    """Whoever can use something that matters is asked: the performer, or mostly all players in turn."""
+    group = moment not in (TRAP_DRAWN, EXPLORED, ARRANGING)
     if s.answer != NONE:
         s.answer = NONE
         if group:
-            push_free(s, moment, y + 1, who)
+            push_free(s, moment, turn + 1, who, card, stakes)
         return
-    if moment == IN_FIGHT and s.weapon + s.weapon_bonus >= y:
-        return
-    if moment == ARRANGING and who == FRIDAY:
+    if moment == AFTER_THROW:
+        stakes = stakes_of_throw(s)
+    if stakes == 0 and moment not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
+        stakes = ALL_AT_STAKE
+    if not asks_now(s, moment, who, stakes):
         return
     s.moment = moment
-    turns = int(s.players) if group else y + 1
-    for turn in range(y, turns):
-        person = (s.first_player + turn) % s.players if group else who
+    s.stakes = stakes
+    s.choice[1] = card
+    for i in range(turn, s.players if group else turn + 1):
+        person = (s.first_player + i) % s.players if group else who
         if not 0 <= person < s.players:
             person = int(s.first_player)
         if anything_usable(s, t, person):
-            push_free(s, moment, turn if group else y, who)
-            a.ask(s, FREE_MOMENT, person, moment, y, 0, 0)
+            push_free(s, moment, i, who, card, stakes)
+            a.ask(s, FREE_MOMENT, person, moment, card, i, stakes)
             return
     s.moment = NO_MOMENT
 
 
 @compiled
-def push_free(s: Any, moment: int, y: int, who: int) -> None:
+def asks_now(s: Any, moment: int, who: int, stakes: int) -> bool:
+    """Is there a reason to ask: does the weapon not suffice, do the dice still mean something?"""
+    if moment == IN_FIGHT:
+        spared = 0 if s.fighter == NONE else s.ignored_wounds
+        return s.weapon + s.weapon_bonus + spared < s.fight_strength
+    if moment == ARRANGING:
+        return who != FRIDAY
+    return moment != AFTER_THROW or stakes != 0
+
+
+@compiled
+def push_free(s: Any, moment: int, turn: int, who: int, card: int, stakes: int) -> None:
     """Put a free moment back on the agenda."""
-    a.push(s, a.FREE, moment, y, who, NONE, 0)
+    a.push(s, a.FREE, moment, turn, who, card, stakes)
 
 
 @compiled
 def redeal(s: Any, t: Any, viewer: int) -> None:
     """Deal anew what nobody knows: the order of all decks, but for cards that have been looked at."""
-    shuffle(s, s.event_deck, 0, max(0, int(s.events_left) - s.event_known))
+    redeal_events(s)
     for deck in range(3):
         shuffle(s, s.adventures[deck], 0, int(s.adventures_left[deck]))
     shuffle(s, s.mysteries, 0, int(s.mysteries_left))
@@ -361,6 +382,23 @@ def redeal(s: Any, t: Any, viewer: int) -> None:
     shuffle(s, s.discovery_stack, 0, int(s.discoveries_left))
     shuffle(s, s.starting_deck, 0, int(s.starting_left))
     shuffle(s, s.tiles, 0, max(0, int(s.tiles_left) - s.tiles_known))
+
+
+@compiled
+def redeal_events(s: Any) -> None:
+    """The players see the back of the next card, so a card with the same back stays on top."""
+    left = int(s.events_left)
+    if left == 0 or s.event_known == 1:
+        shuffle(s, s.event_deck, 0, max(0, left - 1))
+        return
+    deck = back_of(int(s.event_deck[left - 1]))
+    shuffle(s, s.event_deck, 0, left)
+    at = left - 1
+    while back_of(int(s.event_deck[at])) != deck:
+        at -= 1
+    card = s.event_deck[at]
+    s.event_deck[at] = s.event_deck[left - 1]
+    s.event_deck[left - 1] = card
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.notes import note_amount
 from crusoe_env.robinson.rules.people import win
-from crusoe_env.robinson.state import BUILT, FIRE, NONE, NOTE_PILE, WOOD
+from crusoe_env.robinson.state import BUILT, NONE, NOTE_PILE, WOOD
 
 
 @compiled
@@ -72,6 +72,6 @@ def lay_wood(s: Any, t: Any, count: int) -> None:
 @compiled
 def check_goal(s: Any, t: Any) -> None:
     """A finished pile and fire in one of the last rounds: the ship is seen and the game is won at once."""
-    built = s.invention_state[FIRE] == BUILT
+    built = s.invention_state[t.goal_item] == BUILT
     if built and s.pile >= wood_needed(t) and s.rounds >= t.first_goal_round:
         win(s)
