@@ -1,0 +1,149 @@
+"""What is different in the current edition."""
+
+import numpy as np
+
+from crusoe_env.robinson import actions
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.rules.island import measure
+
+CURRENT = {"starting_items": 0, "edition": "current"}
+NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
+
+def test_all_own_pawns_are_placed(table):
+    """Whoever ends his planning early is asked again, and then must place what is left; Friday need not."""
+    game = table(**CURRENT)
+    s = game.s
+    game.to_planning()
+    game.do("go on")
+    assert s.planner == st.FRIDAY
+    game.do("go on")
+    assert s.last_call == 1
+    assert s.acting == 0
+    assert "go on" not in game.legal()
+    game.do("plan rest")
+    assert "go on" not in game.legal()
+    game.do("plan arrange camp")
+    assert s.phase != st.PLANNING
+
+
+def test_in_the_first_edition_pawns_may_stay_idle(table):
+    game = table(starting_items=0)
+    game.to_planning()
+    game.do("go on", "go on")
+    assert game.s.phase != st.PLANNING
+
+
+def test_pawns_can_be_kept_to_support_somebody_later(table):
+    game = table(players=2, **CURRENT)
+    s = game.s
+    game.to_planning()
+    s.field_tokens[:] = 0
+    other = (int(s.acting) + 1) % 2
+    game.do("go on")
+    assert s.acting == other
+    game.do("plan explore 4", "support: pawn of the next player")
+    assert s.free_pawns[1 - other] == 1
+
+
+def test_a_pistol_meets_what_a_threat_action_requires(table):
+    for edition, offered in (("first", False), ("current", True)):
+        game = table(starting_items=0, edition=edition)
+        s = game.s
+        game.to_planning()
+        s.threat[:] = [game.card("event", "jaguar"), st.NONE]
+        s.starting_uses[st.PISTOL] = 2
+        assert "plan threat left" not in game.legal()
+        assert ("use pistol" in game.legal()) == offered
+        if offered:
+            game.do("use pistol", "plan threat left")
+            assert s.weapon_bonus == 0
+            assert s.weapon == 0
+            assert s.plans == 1
+
+
+def test_a_pistol_meets_what_the_goat_requires(table):
+    game = table(**CURRENT)
+    s = game.s
+    game.to_planning()
+    s.threat[:] = st.NONE
+    s.available[:] = 0
+    s.discovery[st.GOAT] = 1
+    s.starting_uses[st.PISTOL] = 1
+    game.do("use pistol", "use token goat")
+    assert s.available[st.FUR] == 1
+    assert s.weapon_bonus == 0
+
+
+def test_discarded_inventions_go_back_into_the_deck(table):
+    game = table(**CURRENT)
+    s = game.s
+    s.phase = st.EVENT_PHASE
+    left = int(s.inventions_left)
+    card = game.card("event", "council")
+    game.run(game.t.event_program[card], card)
+    for _ in range(3):
+        game.do(game.legal()[0])
+    assert s.inventions_left == left + 3
+    assert not (s.invention_state == st.DISCARDED).any()
+
+
+def test_what_the_carpenter_does_not_keep_stays_apart(table):
+    game = table(**CURRENT)
+    s = game.s
+    left = int(s.inventions_left)
+    game.run(int(game.t.skill_program[st.A_NEW_IDEA]), st.USED)
+    game.do(game.legal()[0])
+    assert s.inventions_left == left - 5
+    assert (s.invention_state == st.DISCARDED).sum() == 4
+
+
+def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
+    game = table(characters=["explorer"], **CURRENT)
+    s = game.s
+    game.open_tile(4, 7)
+    s.space_tokens[4] = st.SHORTCUT_TOKEN | st.PLUS_WOOD
+    s.available[:] = 0
+    game.step(agenda.PRODUCTION, *NOBODY)
+    assert s.available[st.WOOD] == 1 + 2
+    game.step(agenda.BEFORE_ACTION_PHASE, *NOBODY)
+    game.to_planning()
+    measure(s, game.t)
+    assert "plan gather wood on 4" not in game.legal()
+
+
+def test_an_old_map_is_for_friday_too(table):
+    for edition, tokens in (("first", 0), ("current", 1)):
+        game = table(starting_items=0, edition=edition)
+        card = game.card("mystery", "old_map")
+        game.s.determination[:] = 0
+        game.run(game.t.resolve_program[card], card)
+        assert list(game.s.determination[[0, st.FRIDAY]]) == [1, tokens]
+
+
+def test_gathering_as_far_as_tiles_lead(table):
+    game = table(**CURRENT)
+    s = game.s
+    for space, printed in ((4, 4), (5, 10), (6, 7)):
+        game.open_tile(space, printed)
+    game.to_planning()
+    s.field_tokens[:] = 0
+    measure(s, game.t)
+    s.free_pawns[st.FRIDAY] = 1
+    game.do("plan gather wood on 6", "support: own pawn")
+    assert s.plan_need[0] == 3
+    assert s.plan_pawns[0] == 3
+
+
+def test_random_current_games_never_leave_a_player_without_an_action(table):
+    rng = np.random.default_rng(5)
+    game = table(players=4, characters=None, edition="current")
+    for _ in range(400):
+        if game.s.over:
+            break
+        actions.write_mask(game.s, game.t, game.mask)
+        legal = np.flatnonzero(game.mask)
+        assert len(legal)
+        actions.apply_action(game.s, game.t, int(rng.choice(legal)))
+        game.s.wounds[:] = 0

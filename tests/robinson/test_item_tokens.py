@@ -1,0 +1,152 @@
+"""The +1 tokens that items put on the camp's tile, and tokens that cards remember."""
+
+import pytest
+
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import agenda, items, turn
+from crusoe_env.robinson.rules.island import yield_of
+
+SOLO = {"starting_items": 0}
+NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
+
+def build(game, item: int) -> None:
+    """The invention becomes an item now."""
+    game.s.phase = st.WEATHER_PHASE
+    agenda.clear_agenda(game.s)
+    items.become_item(game.s, game.t, item)
+    turn.advance(game.s, game.t)
+
+
+def move(game, *answers: str) -> None:
+    """The camp moves to space 4."""
+    game.step(agenda.MOVE_CAMP, *NOBODY)
+    game.do("space 4", *answers)
+
+
+@pytest.mark.parametrize(("answer", "space"), [("choose A", 4), ("go on", 3)])
+def test_the_players_may_take_a_token_along(table, answer, space):
+    game = table(**SOLO)
+    game.open_tile(4, 4)
+    build(game, st.SNARE)
+    move(game, answer)
+    assert [space for space in range(st.SPACES) if game.s.space_tokens[space]] == [space]
+
+
+def test_in_the_current_edition_it_goes_along(table):
+    game = table(edition="current", **SOLO)
+    game.open_tile(4, 4)
+    build(game, st.SNARE)
+    move(game)
+    assert game.s.space_tokens[4] == st.PLUS_FOOD
+    assert game.s.space_tokens[3] == 0
+
+
+def test_where_one_lies_already_the_first_edition_leaves_it_behind(table):
+    game = table(**SOLO)
+    game.open_tile(4, 4)
+    build(game, st.SNARE)
+    game.s.space_tokens[4] = st.PLUS_FOOD
+    move(game)
+    assert game.s.space_tokens[3] == st.PLUS_FOOD
+    assert game.s.invention_state[st.SNARE] == st.BUILT
+
+
+def test_where_one_lies_already_the_current_edition_turns_the_item_back(table):
+    game = table(edition="current", **SOLO)
+    game.open_tile(4, 4)
+    build(game, st.SNARE)
+    game.s.space_tokens[4] = st.PLUS_FOOD
+    move(game)
+    assert (game.s.space_tokens[3], game.s.space_tokens[4]) == (0, st.PLUS_FOOD)
+    assert game.s.invention_state[st.SNARE] == st.ON_BOARD
+
+
+def test_a_token_of_a_card_stays_on_its_tile(table):
+    game = table(**SOLO)
+    game.open_tile(4, 4)
+    game.s.space_tokens[3] = st.PLUS_FOOD  # New Flock
+    move(game)
+    assert game.s.space_tokens[3] == st.PLUS_FOOD
+
+
+def test_a_lost_item_takes_only_its_own_token_away(table):
+    game = table(**SOLO)
+    s = game.s
+    s.space_tokens[3] = st.PLUS_FOOD  # New Flock: the snare adds none
+    build(game, st.SNARE)
+    items.lose_item(s, game.t, st.SNARE, st.ON_BOARD)
+    turn.advance(s, game.t)
+    assert s.space_tokens[3] == st.PLUS_FOOD
+    s.space_tokens[3] = 0
+    build(game, st.SNARE)
+    items.lose_item(s, game.t, st.SNARE, st.ON_BOARD)
+    turn.advance(s, game.t)
+    assert s.space_tokens[3] == 0
+
+
+def test_a_token_stays_while_another_item_gives_it(table):
+    game = table(**SOLO)
+    s = game.s
+    build(game, st.SNARE)
+    build(game, st.CORRAL)
+    items.lose_item(s, game.t, st.CORRAL, st.ON_BOARD)
+    turn.advance(s, game.t)
+    assert s.space_tokens[3] == st.PLUS_FOOD
+
+
+def test_wood_without_a_source_needs_the_treasure_in_the_current_edition(table):
+    hatchet = st.MYSTERY_IDS.index("hatchet_treasure")
+    for edition, without in (("first", 1), ("current", 0)):
+        game = table(edition=edition, **SOLO)
+        s = game.s
+        s.covered[3] = st.WOOD_SOURCE
+        s.space_tokens[3] = st.PLUS_WOOD
+        assert yield_of(s, game.t, 3, 0) == without
+        s.mystery_state[hatchet] = st.MYSTERY_KEPT
+        assert yield_of(s, game.t, 3, 0) == 1
+
+
+# ------------------------------------------------------------------ tokens that cards remember
+
+
+def remembered(game, identity: str) -> int:
+    """A gather adventure has put its token on space 4; the round is over."""
+    s = game.s
+    game.open_tile(4, 4)
+    card = game.card("gather_adventure", identity)
+    s.phase = st.RESOLUTION
+    s.plans, s.now = 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_done[0] = st.GATHER, 2 * 4, 1
+    game.next_adventure(1, card)
+    s.adventures_left[1] -= 1
+    game.run(game.t.resolve_program[card], card)
+    s.space_tokens[4] |= s.new_space_tokens[4]
+    s.new_space_tokens[4] = 0
+    s.phase = st.EVENT_PHASE
+    return card
+
+
+def test_new_flock_is_gone_with_all_sources_of_its_tile(table):
+    game = table(**SOLO)
+    card = remembered(game, "new_flock")
+    assert game.s.space_tokens[4] == st.PLUS_FOOD
+    game.run(game.t.event_program[card], card)
+    assert game.s.covered[4] == st.WOOD_SOURCE | st.FISH_SOURCE
+
+
+@pytest.mark.parametrize("identity", ["new_flock", "after_the_hurricane"])
+def test_nothing_happens_where_the_token_is_gone(table, identity):
+    game = table(**SOLO)
+    card = remembered(game, identity)
+    game.s.space_tokens[4] = 0
+    game.run(game.t.event_program[card], card)
+    assert (game.s.covered[4], game.s.face_down[4], game.s.wounds[0]) == (0, 0, 0)
+
+
+def test_after_the_hurricane_the_tile_is_lost(table):
+    game = table(**SOLO)
+    card = remembered(game, "after_the_hurricane")
+    game.run(game.t.event_program[card], card)
+    assert game.s.face_down[4] == 1
+    assert game.s.space_tokens[4] == 0
