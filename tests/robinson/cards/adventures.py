@@ -31,6 +31,7 @@ DRAWN_FIRST = "drawn first"
 SHUFFLED = (Case("shuffled"),)
 RAIN, SNOW, STORM = ((Case(f"weather space +{token}"),) for token in ("rain", "snow", "storm"))
 HUNGRY_ANIMALS = (Case("weather space +hungry_animals"), Case("", "weather space hungry_animals"))
+NO_REROLL = "carpenter determination 1"
 MORALE = (Case("morale -1"),)
 WOUND_EACH = (Case("each wounds +1"),)
 RAISED_PALISADE = (Case("palisade +1"), Case("", "shelter 0"))
@@ -149,8 +150,8 @@ BUILD = {
     "fast_work": Adventure(
         (
             Case("discarded", do="choose A"),
-            Case("wood -1; weapon +1; shuffled", "dice 6 1 6", "choose B; plan weapon; go on"),
-            Case("carpenter determination +2; shuffled", "dice 6 6 6", "choose B; plan weapon; go on"),
+            Case("wood -1; weapon +1; shuffled", f"{NO_REROLL}; dice 6 1 6", "choose B; plan weapon"),
+            Case("carpenter determination +2; shuffled", f"{NO_REROLL}; dice 6 6 6", "choose B; plan weapon"),
         ),
         ROOF_OR_PALISADE,
     ),

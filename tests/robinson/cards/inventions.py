@@ -40,8 +40,14 @@ def weapon(levels: int) -> dict[str, tuple[Case, ...]]:
 
 
 MORE_FOOD = {
-    "built": (Case("space 3 +plus_food"), Case("", "space 3 plus_food")),
-    "lost": (Case("space 3 -plus_food", "space 3 plus_food"), Case("")),
+    "built": (Case("space 3 +plus_food; items' tokens on 3 +plus_food"), Case("", "space 3 plus_food")),
+    "lost": (
+        Case(
+            "space 3 -plus_food; items' tokens on 3 -plus_food",
+            "space 3 plus_food; items' tokens on 3 plus_food",
+        ),
+        Case(""),
+    ),
 }
 
 DEFAULT = {
@@ -72,7 +78,7 @@ OF_THE_DECK = {
         costs=(WOOD,),
         built=(
             Case("", do="choose A"),
-            Case("space 7 covered +bird; space 3 +plus_food", do="choose B"),
+            Case("space 7 covered +bird; space 3 +plus_food; items' tokens on 3 +plus_food", do="choose B"),
             Case("", "space 7 covered bird"),
         ),
         lost=MORE_FOOD["lost"],
@@ -104,7 +110,9 @@ PERSONAL = {
 
 OF_CASTAWAYS = {
     "hatchet": Invention(
-        "mountains", costs=(WOOD,), built=(Case("space 3 +plus_wood"), Case("", "space 3 plus_wood"))
+        "mountains",
+        costs=(WOOD,),
+        built=(Case("space 3 +plus_wood; items' tokens on 3 +plus_wood"), Case("", "space 3 plus_wood")),
     ),
     "mast": Invention(
         items=("rope",),

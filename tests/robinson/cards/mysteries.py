@@ -36,7 +36,7 @@ TREASURES = {
     "barrel": Mystery(uses("barrel", 1)),
     "sabre": Mystery(KEPT),
     "hatchet_treasure": Mystery(
-        (Case("kept; space 3 +plus_wood"), Case("kept", "space 3 plus_wood")),
+        (Case("kept; space 3 +plus_wood; items' tokens on 3 +plus_wood"), Case("kept", "space 3 plus_wood")),
     ),
     "crocks": Mystery((Case("pot -> item", "pot board"), Case(""))),
     "whip": Mystery((Case("kept; weapon +1"),)),
@@ -63,8 +63,14 @@ TREASURES = {
     "herbal_mixture": Mystery(uses("herbal_mixture", 1)),
     "amulet_with_portrait": Mystery(
         (
-            Case("carpenter covered marks +5; cook covered marks +4", do="you; the next player"),
-            Case("cook covered marks +4; cook covered marks +7", do="the next player; the next player"),
+            Case(
+                "carpenter covered marks +8; cook covered marks +4",
+                do="you; shown 2; the next player; shown 1",
+            ),
+            Case(
+                "explorer covered marks +6; explorer covered marks +11",
+                do="the second next player; shown 1; the second next player",
+            ),
         )
     ),
     "antique_rapier": Mystery((Case("weapon +2"),)),

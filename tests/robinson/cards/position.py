@@ -146,16 +146,30 @@ class Position(Table):
     def _next_tiles(self, printed: list[str]) -> None:
         self._on_top(self.s.tiles, self.s.tiles_left, [int(tile) - 1 for tile in printed])
 
+    def do(self, *actions: str) -> None:
+        """Carry out named actions; moments at which nothing is used are passed."""
+        for name in actions:
+            while self.decision == "free moment" and name not in self.legal():
+                super().do("go on")
+            super().do(name)
+
+    def use_nothing(self) -> None:
+        """Pass the moments at which something could be used."""
+        while self.decision == "free moment":
+            super().do("go on")
+
     def choose(self, text: str) -> None:
         """Carry out named actions."""
         self.do(*names(text))
 
     def expect(self, before: Any, change: str) -> None:
         """The table has changed in this way and in no other, and nothing is left to be done."""
+        self.use_nothing()
         assert difference(before, self.s) == lines_of(change, int(self.s.players))
 
     def ended(self) -> None:
         """The effect is over: nothing waits for an answer."""
+        self.use_nothing()
         assert self.s.over or (self.s.agenda_size == 0 and self.s.decision == st.NO_DECISION), self.decision
 
     # -------------------------------------------------------------- events
@@ -181,6 +195,7 @@ class Position(Table):
 
     def plan(self, person: int = CARPENTER) -> None:
         """The planning of a round, up to the first pawn of a person."""
+        self.use_nothing()
         first = int(self.s.first_player)
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.planner = st.NONE
@@ -224,6 +239,7 @@ class Position(Table):
 
     def end_of_actions(self) -> None:
         """What was gained in the action phase arrives, without the weather and the night that follow."""
+        self.use_nothing()
         s = self.s
         s.now = st.NONE
         agenda.clear_agenda(s)
@@ -231,6 +247,7 @@ class Position(Table):
         s.agenda[: s.agenda_size - 1] = s.agenda[1 : s.agenda_size]
         s.agenda_size -= 1
         turn.advance(s, self.t)
+        self.use_nothing()
 
     def draw_mystery(
         self, mystery: int, kind: int, phase: int = st.RESOLUTION, person: int = CARPENTER

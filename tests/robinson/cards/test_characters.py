@@ -9,8 +9,8 @@ import pytest
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import agenda, people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Case, Position
-from tests.robinson.cards.test_uses import MOMENTS, OTHER_MOMENTS
-from tests.robinson.cards.uses import ANY_TIME, ANY_TIME_OR_FIGHT
+from tests.robinson.cards.test_uses import MOMENTS, OCCASIONS
+from tests.robinson.cards.uses import ANY_TIME
 from tests.robinson.cards.view import FACTS
 
 SOLDIER = st.SOLDIER
@@ -184,14 +184,8 @@ def at(moment: str, skill: Skill, given: str) -> Position:
     return position
 
 
-def faulty(identity: str) -> list:
-    """A mark for what the game does not do as printed yet."""
-    return [pytest.mark.xfail(strict=True)] if identity in FAULTY else []
-
-
-FAULTY = {"defence_plan"}
 SKILL_CASES = [
-    pytest.param(identity, case, id=f"{identity}-{number}", marks=faulty(identity))
+    pytest.param(identity, case, id=f"{identity}-{number}")
     for identity, skill in SKILLS.items()
     for number, case in enumerate(skill.cases)
 ]
@@ -216,16 +210,12 @@ def offered(position: Position, skill: Skill) -> bool:
     return position.s.acting == skill.person and f"use skill {skill.place}" in position.legal()
 
 
-@pytest.mark.parametrize("identity", [pytest.param(name, marks=faulty(name)) for name in SKILLS])
+@pytest.mark.parametrize("identity", SKILLS)
 def test_when_a_skill_can_be_used(identity: str):
     skill = SKILLS[identity]
-    moments = ANY_TIME_OR_FIGHT if identity == "defence_plan" else skill.moments
-    for moment in (*MOMENTS, *OTHER_MOMENTS):
+    for moment in ("planning", *(moment for moment in OCCASIONS if skill.moments != ANY_TIME)):
         position = at(moment, skill, skill.cases[0].given)
-        if (
-            identity != "defence_plan" or moment != "fight"
-        ):  # whether a level may rise in a fight is not printed
-            assert offered(position, skill) == (moment in moments), moment
+        assert offered(position, skill) == (moment in skill.moments), moment
     name = st.CHARACTER_IDS[skill.person]
     limits = (
         f"{name} determination {skill.cost - 1}",

@@ -13,22 +13,13 @@ SPENT = ("wood", "food", "fur")
 PUSHING = "food_crates"
 
 
-FAULTY = {("event", name) for name in ["night_attack-1"]}
-
-
-def faulty(part: str, name: str) -> list:
-    """A mark for what the game does not do as printed yet."""
-    return [pytest.mark.xfail(strict=True)] if (part, name) in FAULTY else []
-
-
 def cases(part: str) -> list:
     """Each case of a part with its card, for the parameters of a test."""
     found = []
     for identity, event in EVENTS.items():
         listed = event.threat.rewards if part == "reward" else getattr(event, part)
         for at, case in enumerate(listed):
-            name = f"{identity}-{at}"
-            found.append(pytest.param(identity, event, case, id=name, marks=faulty(part, name)))
+            found.append(pytest.param(identity, event, case, id=f"{identity}-{at}"))
     return found
 
 

@@ -486,10 +486,10 @@ def test_signs_of_fire_cover_a_source_of_the_tile_that_comes():
 @pytest.mark.parametrize(
     ("token", "dice", "change"),
     [
-        ("rain", "", "wood -1; food -1; rain clouds +1"),
-        ("snow", "", "wood -2; food -1; snow clouds +1"),
+        ("rain", "", "wood -1; food -1"),
+        ("snow", "", "wood -2; food -1"),
         ("storm", "", "palisade -1"),
-        ("rain+snow", "", "wood -3; food -2; rain clouds +1; snow clouds +1"),
+        ("rain+snow", "", "wood -3; food -2"),
         ("hungry_animals", "1", "food -1; hungry animals +2"),
         ("hungry_animals", "2", "palisade -1; hungry animals +3"),
         ("hungry_animals", "4", "each wounds +1; hungry animals +4"),

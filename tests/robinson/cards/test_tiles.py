@@ -52,6 +52,7 @@ def empty_island() -> Position:
 
 def test_every_tile_has_its_expectations():
     assert [f"tile_{printed}" for printed in TILES] == [entry["id"] for entry in FACTS["tile"]]
+    assert [tile.totem for tile in TILES.values()] == [entry["totem"] for entry in FACTS["tile"]]
     start = empty_island().s
     assert start.tile[3] == AT_START - 1
 
@@ -67,7 +68,6 @@ def test_found(printed: int):
     position.ended()
     change = [f"tile 4 -> {printed}; tiles -{printed}"]
     change += ["beasts -bear; hunting deck -> bear"] if tile.beast else []
-    change += ["totems +1"] if tile.totem else []
     change += [f"discovery tokens -{token}; future token {token} +1" for token in TOKENS[: tile.tokens]]
     position.expect(before, ";".join(change))
 

@@ -7,7 +7,7 @@ import pytest
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import agenda
 from tests.robinson.cards.position import CARPENTER, Case, Position
-from tests.robinson.cards.uses import ITEMS, STARTING_ITEMS, TOKENS, TREASURES, Use
+from tests.robinson.cards.uses import ANY_TIME, ITEMS, STARTING_ITEMS, TOKENS, TREASURES, Use
 from tests.robinson.cards.view import FACTS
 
 MOMENTS = {
@@ -16,7 +16,7 @@ MOMENTS = {
     "weather": (st.IN_WEATHER, st.WEATHER_PHASE),
     "night": (st.AT_NIGHT, st.NIGHT_PHASE),
 }
-OTHER_MOMENTS = ("planning", "fight")
+OCCASIONS = (*MOMENTS, "planning", "fight")
 STRONG = 9
 
 THINGS = [
@@ -84,7 +84,7 @@ def _last_use(name: str, position: Position) -> bool:
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing[3])
 def test_when_it_can_be_used(thing: tuple):
     name, have, _, identity, use = thing
-    for moment in (*MOMENTS, *OTHER_MOMENTS):
+    for moment in OCCASIONS if use.moments[0] != ANY_TIME[0] else ("planning",):
         position = Position().given(f"{have.format(identity)}; {use.there}; {use.cases[0].given}")
         position.s.events_left = 1
         legal = at(moment, position).legal()

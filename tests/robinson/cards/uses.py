@@ -12,7 +12,6 @@ from tests.robinson.cards.position import Case
 ANY_TIME = ("before event", "before morale", "planning", "weather", "night")
 ANY_TIME_OR_FIGHT = (*ANY_TIME, "fight")
 FIGHT, NIGHT, WEATHER = ("fight",), ("night",), ("weather",)
-BEFORE_ACTIONS = ("before event", "before morale", "planning")
 
 
 class Use(NamedTuple):
@@ -46,7 +45,7 @@ STARTING_ITEMS = {
     "flask_of_rum": Use(NIGHT, "", HEALED_ONE, NOBODY_HURT),
     "pipe_and_tobacco": Use(ANY_TIME, "", (Case("carpenter determination +2"),)),
     "storm_glass": Use(
-        BEFORE_ACTIONS,
+        ("planning",),
         "round 4",
         (
             Case("weather rolled +1; rain clouds +1", "dice 1"),

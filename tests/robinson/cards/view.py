@@ -75,9 +75,9 @@ FIELDS = {
     "covered": Field("space {} covered", (SPACE_NAMES,), bits=st.COVERS),
     "waiting_cover": Field("space {} awaits cover", (SPACE_NAMES,), bits=st.COVERS),
     "space_tokens": Field("space {}", (SPACE_NAMES,), bits=st.TOKENS),
+    "item_tokens": Field("items' tokens on {}", (SPACE_NAMES,), bits=st.TOKENS),
     "new_space_tokens": Field("space {} later", (SPACE_NAMES,), bits=st.TOKENS),
     "tiles_known": Field("known tiles"),
-    "totems": Field("totems"),
     "field_tokens": Field("{} field", (KIND_NAMES,), bits=st.TOKENS),
     "new_field_tokens": Field("{} field later", (KIND_NAMES,), bits=st.TOKENS),
     "cost_tokens": Field("cost of {}", (st.STRUCTURES,), bits=st.TOKENS),
@@ -135,17 +135,18 @@ NOT_ON_THE_TABLE = {
     },
     "course of play": {
         "rng", "forced", "forced_count", "steps", "score", "acting", "phase", "decision", "agenda",
-        "agenda_size", "answer", "moment", "choice", "shown", "impossible", "notes", "notes_at",
+        "agenda_size", "answer", "moment", "stakes", "choice", "shown", "notes", "notes_at",
     },
     "planning and the action under way; its results show elsewhere": {
-        "gathered", "free_pawns", "passed", "planner", "pawns_used", "plans", "plan_kind", "plan_target",
-        "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_items",
-        "plan_supports", "plan_done", "now", "dice", "rerolled", "succeeded", "fighter", "fight_uses",
-        "weapon_bonus", "ignored_wounds", "wanted", "mystery_stopped", "trap_ignored",
+        "gathered", "free_pawns", "passed", "last_call", "planner", "pawns_used", "plans", "plan_kind",
+        "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_items",
+        "plan_supports", "plan_done", "now", "dice", "rerolled", "succeeded", "fighter", "fight_strength",
+        "fight_uses", "weapon_bonus", "ignored_wounds", "wanted", "mystery_stopped", "trap_ignored",
         "treasures_of_draw", "way", "shortcut_used",
     },
     "what a card or a player remembers; later effects show it": {
-        "card_space", "card_mark", "mystery_holder", "gained", "outside_space",
+        "card_space", "card_mark", "mystery_holder", "mystery_round", "gained", "found", "starting_finder",
+        "outside_space",
     },
 }  # fmt: skip
 
@@ -215,7 +216,7 @@ def hunting_deck(s: Any) -> str:
 def delayed(s: Any) -> list[str]:
     """What waits for later: when, of which card, by whom."""
     entries = []
-    for time, _, card, performer, _ in s.delayed[: s.delayed_count]:
+    for time, _, card, performer in s.delayed[: s.delayed_count]:
         entries.append(f"{TIMES[time]} {CARD_NAMES[card]} of {PEOPLE[performer]}")
     return entries
 
