@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 GAMES = {
     "marooned": "crusoe_env/Marooned-v0",
     "dieson": "crusoe_env/DiesonCrusoe-v0",
+    "robinson": "crusoe_env/RobinsonCrusoe-v0",
 }
 """The Gymnasium id of every game, by its short name."""
 
-PREVIEWS = {"robinson": "crusoe_env/RobinsonCrusoe-v0"}
+PREVIEWS: dict[str, str] = {}
 """Games that can be played already but lack something that every game has, as their page says."""
 
 SEVERAL_PLAYERS = ("robinson",)

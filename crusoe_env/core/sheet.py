@@ -46,6 +46,15 @@ class Sheet:
             words, size = fitted(words, size, width)
         self.d.text(x, y, words, size, fill=fill or self.c.ink, **style)
 
+    def label(self, x: float, y: float, words: str, size: float, width: float, **style: Any) -> None:
+        """Words within a width: in one line on the base line `y`, or in two small lines around it."""
+        if len(words) * SMALLEST * size <= width / WIDTH_OF_LETTER:
+            self.words(x, y, words, size, width=width, **style)
+            return
+        small = 0.72 * size
+        for i, line in enumerate(wrapped(words, small, width, 2)):
+            self.words(x, y + small * (0.95 * i - 0.55), line, small, width=width, **style)
+
     def heading(self, x: float, y: float, words: str) -> None:
         """A small heading."""
         self.words(x, y, words.upper(), 9.5, fill=self.c.muted, bold=True, letter_spacing=1.1)

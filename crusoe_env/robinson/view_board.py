@@ -65,13 +65,14 @@ def _draw_decks(table: Table, x: float) -> None:
     table.heading(x, CARDS_Y + 17, "decks")
     width = MIDDLE_X + MIDDLE_WIDTH - 10 - x
     for i, (name, count) in enumerate(counts):
-        y = CARDS_Y + 33 + 12.2 * i
+        y = CARDS_Y + 31 + 12 * i
         table.words(x, y, name, 9.5, fill=c.muted, width=width - 16)
         table.words(x + width, y, str(count), 10, bold=True, anchor="end")
     known = [sight.known_beast()] if sight.known_beast() else []
     known += ["ambush!"] if s.ambush != NONE else []
+    table.words(x, CARDS_Y + 129, f"next {sight.next_event()}", 9.5, fill=c.ink, width=width)
     if known:
-        table.words(x, CARDS_Y + 134, ", ".join(known), 9.5, fill=c.bad, bold=True, width=width)
+        table.label(x, CARDS_Y + 141, ", ".join(known), 9.5, width, fill=c.bad, bold=True)
 
 
 # ----------------------------------------------------------------------------------------------- fields
@@ -132,7 +133,7 @@ def _draw_chip(table: Table, plan: int, x: float, y: float, height: float) -> No
         words = sight.target_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
         style: Style = {"fill": c.accent if now else c.muted, "anchor": "end"}
         table.words(x + CHIP_WIDTH - 6, y + height / 2 + 3.5, state, 9, bold=now, **style)
-        table.words(end + 2, y + height / 2 + 4, words, 11, width=x + CHIP_WIDTH - 32 - end)
+        table.label(end + 2, y + height / 2 + 4, words, 11, x + CHIP_WIDTH - 32 - end)
 
 
 # ----------------------------------------------------------------------------------------------- tracks
@@ -187,12 +188,12 @@ def _draw_level(table: Table, which: int, name: str, x: float, width: float) -> 
     none = level == 0
     table.panel(x, y, width, height)
     table.icon(name, x + 17, y + 18, 22, 0.35 if none else None)
-    shown = str(level) if which else ("yes" if level else "natural" if sight.natural_shelter() else "no")
+    shown = str(level) if which else ("yes" if level else "found" if sight.natural_shelter() else "no")
     style: Style = {"bold": True, "anchor": "middle", "fill": c.muted if shown in ("0", "no") else c.ink}
     table.words(x + 41, y + 23, shown, 18 if which else 12, width=27, **style)
     table.words(x + width / 2, y + 42, name, 10, anchor="middle")
     tokens = sight.tokens(int(s.cost_tokens[which]))
-    table.tokens(tokens, x + width - 14, y + 8, 14)
+    table.tokens(tokens, x + 2, y + 9, 14)
     if which or none:
         _draw_cost(table, sight.structure_ways(which), x + width / 2, y + 53)
 

@@ -46,15 +46,17 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     roomy = height > 38
     level = y + (13 if roomy else 0.42 * height)
     table.words(x + 6, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=width - 20)
-    effect = sight.item_effect(item)
-    needs = "from the next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
+    effect = sight.short_item_effect(item)
+    needs = "next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
     words = (effect or "needed for others") if built else f"{needs} → {effect}" if effect else needs
     ink = "#7a5312" if built else c.card_ink
     if not roomy:
-        table.words(x + 6, y + 0.82 * height, words if built else needs, 9, fill=ink, width=width - 9)
+        table.label(x + 6, y + 0.82 * height, words if built else needs, 9, width - 9, fill=ink)
         return
-    for k, line in enumerate(wrapped(words, 9, width - 4, 2)):
-        table.words(x + 6, y + 25.5 + 11.5 * k, line, 9, fill=ink, width=width - 9)
+    lines = wrapped(words, 9, width - 4, 9)
+    size, pitch = (9.0, 11.5) if len(lines) <= 2 else (8.5, 9.3)
+    for k, line in enumerate(wrapped(words, size, width - 4, 2 if len(lines) <= 2 else 3)):
+        table.words(x + 6, y + 25 + pitch * k - (len(lines) > 2), line, size, fill=ink, width=width - 9)
 
 
 def draw_things(table: Table) -> None:
@@ -71,9 +73,9 @@ def draw_things(table: Table) -> None:
     for i, (name, words) in enumerate(shown):
         x = THINGS_X + 10 + i // lines * (width + 8)
         y = Y + 34 + LINE * (i % lines)
-        right = 46 if wide else 70
-        table.words(x, y, name, 11, width=width - right)
-        table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
+        right = (46 if wide else 70) if words else 0
+        table.label(x, y, name, 11, width - right)
+        table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=max(right - 4, 1))
     if len(shown) < len(things):
         x, y = THINGS_X + 18 + width, Y + 34 + LINE * (lines - 1)
         table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)

@@ -17,9 +17,12 @@ from crusoe_env.robinson.state import (
     CHOOSE_SOURCE,
     CHOOSE_SPACE,
     CHOOSE_TOKEN,
+    EVENT_PHASE,
     FREE_MOMENT,
+    IN_FIGHT,
     MOMENTS,
     NONE,
+    ON_CARD,
     ORDER,
     PAYMENT,
     PILE,
@@ -39,6 +42,7 @@ Words = tuple[str, str]
 ASKED_BY_STEP: dict[int, Words] = {
     agenda.GATHER_BONUS: ("Basket or Sack", "One more of what was gathered: now, or go on and keep it."),
     agenda.MORE_MYSTERY: ("Mysteries", "Draw for what is still sought, or go on and stop."),
+    agenda.MOVE_TOKEN: ("Moving the camp", "A +1 token: take it along, or go on and leave it."),
     agenda.EAT_MORE: ("Night", "Eat one food more, or take a wound."),
     agenda.PRODUCE_SHORTCUT: ("Production", "What does the Shortcut bring?"),
     agenda.KEEP_PRODUCED: ("Production", "Only half is kept: which resource?"),
@@ -59,6 +63,7 @@ ASKED_BY_STEP: dict[int, Words] = {
 """What a step of the agenda asks."""
 STEP_BRANCHES = {
     agenda.GATHER_BONUS: ("now",),
+    agenda.MOVE_TOKEN: ("take it along",),
     agenda.MORE_MYSTERY: ("draw",),
     agenda.EAT_MORE: ("eat", "1 wound"),
     agenda.PRODUCE_SHORTCUT: ("wood", "food"),
@@ -91,7 +96,7 @@ def decision(sight: Sight) -> Words:
     if s.over == 1:
         return "Game over", f"{sight.result()}."
     if s.decision == FREE_MOMENT:
-        return f"Free moment: {MOMENTS[s.choice[0]]}", "Use a skill, an item or a token, or go on."
+        return _free_moment(sight)
     if s.decision == PLAN:
         return _planning(sight)
     if s.decision == PAYMENT:
@@ -107,12 +112,31 @@ def decision(sight: Sight) -> Words:
     return _asked(sight)
 
 
+def _free_moment(sight: Sight) -> Words:
+    s = sight.s
+    moment, card = int(s.choice[0]), int(s.choice[1])
+    sentence = "Use a skill, an item or a token, or go on."
+    if moment == ON_CARD and 0 <= card < CARDS:
+        return f"Before {sight.card_name(card, event=_is_event_phase(sight))}", sentence
+    if moment == IN_FIGHT:
+        return (
+            f"Fight, strength {s.fight_strength}",
+            f"The weapon level is {s.weapon + s.weapon_bonus}. {sentence}",
+        )
+    return f"Free moment: {MOMENTS[moment]}", sentence
+
+
+def _is_event_phase(sight: Sight) -> bool:
+    return bool(sight.s.rounds > 1 and sight.s.phase == EVENT_PHASE)
+
+
 def _planning(sight: Sight) -> Words:
     s = sight.s
     if s.choice[1] == 1:
         return "One more action", f"{plain(ACTION_KINDS[s.choice[2]]).capitalize()} what?"
     free = int(s.free_pawns[s.choice[0]])
-    return "Planning", f"Place a pawn ({free} free), or go on and place no more."
+    rest = "; it must be placed" if s.last_call else ", or go on and place no more"
+    return "Planning", f"Place a pawn ({free} free){rest}."
 
 
 def _support(sight: Sight) -> Words:
@@ -142,8 +166,7 @@ def _asked(sight: Sight) -> Words:
     card = int(s.choice[1])
     names_card = s.decision in (BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN)
     if names_card and step not in STEP_BRANCHES and 0 <= card < CARDS:
-        in_event_phase = s.rounds > 1 and s.phase == 0
-        title = sight.card_name(card, event=in_event_phase)
+        title = sight.card_name(card, event=_is_event_phase(sight))
     return title, sentence
 
 
@@ -192,6 +215,8 @@ def _shown(sight: Sight, thing: int) -> str:
     """One of the things laid out."""
     if thing == NONE:
         return ""
+    if _step(sight) == agenda.COVER_ARROW:
+        return f"the mark at wound {thing}"
     if _step(sight) == agenda.PICK_DISCOVERY:
         return sight.token_name(thing)
     return TERRAINS[sight.t.tile_terrain[thing]]

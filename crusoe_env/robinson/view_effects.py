@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from crusoe_env.robinson.effects import Row, decompile_program
+from crusoe_env.robinson.effects import NOTHING, Row, decompile_program
 from crusoe_env.robinson.vocabulary import EACH, PERFORMER
 
 LONGEST_PROGRAM = 80
 """Rows of the table that are looked at for one program."""
 
-PLACES = {"adjacent_camp": "a tile beside the camp", "nearest_camp": "near the camp", "any_tile": "any tile"}
+PLACES = {"adjacent_camp": "next to camp", "nearest_camp": "near the camp", "any_tile": "any tile"}
 WHO = {
     "performer": "",
     "chosen": "",
@@ -39,7 +39,7 @@ PHRASES = {
     "place": "{0} token on {1}",
     "remove": "{0} token off {1}",
     "remove_any_token": "{0} token off the board",
-    "cover": "source used up: {0} ({2})",
+    "cover": "{0} source used up ({2})",
     "cover_terrain": "terrain lost: {0} ({1})",
     "flip_tile": "tile lost: {0}",
     "undo": "undo its event",
@@ -98,10 +98,17 @@ def _clause(clause: str) -> str:
     if not colon:
         return _phrase(clause.split())
     if head == "choose":
-        return " or ".join(_sequence(branch) for branch in rest.split(" | "))
+        return _choice([_sequence(branch) for branch in rest.split(" | ")])
     words = [_plain(word) for word in head.split()]
     inner = _clause(rest) if rest.startswith("choose: ") else _sequence(rest)
     return f"{CONDITIONS[words[0].replace(' ', '_')].format(*words[1:])}: {inner}"
+
+
+def _choice(parts: Sequence[str]) -> str:
+    """Branches of which the players take one; with an empty one it is theirs to take the rest or not."""
+    if parts[0] == NOTHING:
+        return f"you may: {' or '.join(parts[1:])}"
+    return " or ".join(parts)
 
 
 def _sequence(text: str) -> str:

@@ -52,11 +52,10 @@ def draw_island(table: Table) -> None:
 def _draw_notes(table: Table) -> None:
     """In the corners of the sea: the stack of tiles, the totems, beasts in hiding."""
     sight, c = table.sight, table.c
-    known = ", ".join(sight.known_tiles())
     style: Style = {"fill": c.ink, "width": 100}
     table.words(X + 10, Y + 20, f"{sight.s.tiles_left} tiles left", 11, bold=True, **style)
-    if known:
-        table.words(X + 10, Y + 34, "next: " + known, 9.5, **style)
+    for i, name in enumerate(sight.known_tiles()[:3]):
+        table.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
     x = X + WIDTH - 10
     table.icon("totem", x - 8, Y + HEIGHT - 20, 22)
     table.words(x - 24, Y + HEIGHT - 16, f"{sight.totems()} totems", 11, bold=True, anchor="end")
@@ -132,8 +131,10 @@ def _draw_tokens(table: Table, space: int) -> None:
     names = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
     if s.waiting_cover[space]:
         names.append("marker")
-    size = 17 if len(names) < 4 else 13
-    table.tokens(names, x + 48 - (size + 2) * min(len(names), 3), y - 14, size)
+    size, in_row = (17, 3) if len(names) <= 3 else (12, 4)
+    for i in range(0, len(names), in_row):
+        row = names[i : i + in_row]
+        table.tokens(row, x + 50 - (size + 2) * len(row), y - 14 - 13 * (i // in_row), size)
 
 
 def _draw_pawns(table: Table, space: int) -> None:

@@ -98,7 +98,7 @@ def _draw_states(table: Table, person: int, x: float, y: float, width: float) ->
     sight = table.sight
     words = [*(f"wound {words}" for words in sight.special_wounds(person)), *sight.states(person)]
     if words:
-        table.words(x, y + 2, ", ".join(words), 9.5, fill=table.c.bad, bold=True, width=width)
+        table.label(x, y + 2, ", ".join(words), 9.5, width, fill=table.c.bad, bold=True)
 
 
 def _draw_skills(table: Table, player: int, x: float, width: float) -> None:

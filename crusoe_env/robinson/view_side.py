@@ -133,7 +133,7 @@ def _draw_decision(table: Table, y: float) -> None:
     if s.over == 0:
         table.words(X + 16, level, f"{decider(sight)} decides", 10.5, fill=c.muted, bold=True)
         level += 18
-    table.words(X + 16, level, title, 15.5, fill=colour, bold=True, width=WIDTH - 24)
+    table.label(X + 16, level, title, 15.5, WIDTH - 24, fill=colour, bold=True)
     level += 18
     for line in wrapped(words, 11.5, WIDTH - 24, 4):
         table.words(X + 16, level, line, 11.5, width=WIDTH - 22)
@@ -180,14 +180,14 @@ def _together(names: Sequence[str]) -> list[str]:
 def _draw_log(table: Table, y: float, last_action: str | None) -> None:
     """What happened last, the newest at the bottom."""
     c = table.c
-    table.heading(X, y + 10, "what happened")
+    table.heading(X, y + 10, "log")
     if last_action is not None:
-        style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 130}
+        style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
         table.words(X + WIDTH, y + 10, last_action, 10.5, **style)
     most = int((BOTTOM - y - 16) / SMALL_LINE)
     lines: list[tuple[str, bool]] = []
     for entry in reversed(log_lines(table.sight)):
-        parts = wrapped(entry, 10, WIDTH - 8, 3)
+        parts = wrapped(entry, 10, WIDTH - 8, 6)
         if len(lines) + len(parts) > most:
             break
         lines = [(part, i == 0) for i, part in enumerate(parts)] + lines

@@ -24,7 +24,7 @@ from crusoe_env.robinson.view_log import ANIMALS, log_lines
 from crusoe_env.robinson.view_names import plain
 from crusoe_env.robinson.view_words import Sight, stores
 
-WIDTH, INDENT, MOST_LINES = 110, 10, 44
+WIDTH, INDENT, MOST_LINES, LEAST_LEGAL = 110, 10, 44, 2
 HALF = (WIDTH - INDENT) // 2 - 1
 WEATHER_DICE = ("rain", "winter", "animals")
 DICE = (("no wound", "wound"), ("failure", "success"), ("no adventure", "adventure"))
@@ -36,24 +36,32 @@ _PLAIN = str.maketrans({"−": "-", "–": "-", "→": ">", "•": "-", "…": "
 def write_text(sight: Sight) -> str:
     """Everything on the table in at most 44 lines of at most 110 characters, all ASCII.
 
-    Where that is too little room, older lines of the log go first, then names of legal actions.
+    Where that is too little room, older lines of the log go first, then names of legal actions, then the
+    skills of those who do not act; only a table fuller than play makes it is longer.
     """
-    table = [
-        *_head(sight),
-        *_threats(sight),
-        *_island(sight),
-        *_fields(sight),
-        *_people(sight),
-        *_things(sight),
-    ]
     now = list(_now(sight))
+    table = _table(sight, everything=True)
+    if len(table) + len(now) + LEAST_LEGAL > MOST_LINES:
+        table = _table(sight, everything=False)
     legal = _entry("Legal:", ", ".join(map(_together, sight.legal_names())), "  ") if sight.legal else []
-    room = max(2, MOST_LINES - len(table) - len(now))
+    room = max(LEAST_LEGAL, MOST_LINES - len(table) - len(now))
     if len(legal) > room:
         legal = [*legal[: room - 1], "  and more"]
     log = _log(sight, MOST_LINES - len(table) - len(now) - len(legal))
     lines = [*table, *log, *now, *legal]
     return "\n".join(lines).translate(_PLAIN).encode("ascii", "replace").decode()
+
+
+def _table(sight: Sight, *, everything: bool) -> list[str]:
+    """What lies on the table."""
+    return [
+        *_head(sight),
+        *_threats(sight),
+        *_island(sight),
+        *_fields(sight),
+        *_people(sight, everything=everything),
+        *_things(sight),
+    ]
 
 
 def _together(words: str) -> str:
@@ -94,7 +102,7 @@ def _head(sight: Sight) -> Iterator[str]:
     yield from _entry("Weather", "; ".join(_weather(sight)))
     levels = [f"morale {s.morale:+d}"]
     for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):
-        shown = str(value) if which else "yes" if value else "natural" if sight.natural_shelter() else "no"
+        shown = str(value) if which else "yes" if value else "found" if sight.natural_shelter() else "no"
         tokens = sight.tokens(int(s.cost_tokens[which]))
         cost = ", ".join([sight.structure_cost(which), *map(plain, tokens)])
         levels.append(f"{STRUCTURES[which]} {shown}" + (f" ({cost})" if which or not value else ""))
@@ -102,7 +110,8 @@ def _head(sight: Sight) -> Iterator[str]:
     future = dict(stores(s.future))
     soon = {name: f" (+{count} to come)" if count else "" for name, count in future.items()}
     kept = [f"{plain(name)} {count}{soon[name]}" for name, count in stores(s.available)]
-    decks = [f"events {s.events_left}", f"mysteries {s.mysteries_left}", f"tiles {s.tiles_left}"]
+    decks = [f"events {s.events_left} (next {sight.next_event() or 'none'})", f"mysteries {s.mysteries_left}"]
+    decks += [f"tiles {s.tiles_left}"]
     decks += [f"discoveries {s.discoveries_left}", f"hunting {s.hunting_left}"]
     decks += [f"top beast {sight.known_beast()}"] if sight.known_beast() else []
     decks += ["a beast in ambush"] if s.ambush != NONE else []
@@ -187,8 +196,8 @@ def _fields(sight: Sight) -> Iterator[str]:
             heading = ""
 
 
-def _people(sight: Sight) -> Iterator[str]:
-    """Everybody with wounds, determination, pawns and skills."""
+def _people(sight: Sight, *, everything: bool) -> Iterator[str]:
+    """Everybody with wounds, determination, pawns and skills: all, or only of who acts."""
     s = sight.s
     for person in sight.people():
         marks = [str(k) for k, covered in sight.morale_marks(person).items() if not covered]
@@ -199,7 +208,8 @@ def _people(sight: Sight) -> Iterator[str]:
         words += [f"wound on {words}" for words in sight.special_wounds(person)] + sight.states(person)
         skills = [f"{name} {price}{' used' * used}" for name, price, used in sight.skills(person)]
         yield from _entry(sight.person_name(person)[: INDENT - 1], ", ".join(words))
-        yield from _entry("", "skills: " + ", ".join(skills)) if skills else ()
+        if skills and (everything or s.acting == person):
+            yield from _entry("", "skills: " + ", ".join(skills))
     if s.with_dog:
         yield f"{'Dog':{INDENT}}{'on the board' if s.pawns_used >> BY_DOG & 1 else 'free'}"
 
@@ -214,7 +224,8 @@ def _things(sight: Sight) -> Iterator[str]:
     others = [i for i in here if state[i] not in (BUILT, FUTURE_ITEM)]
     board = [_together(f"{sight.item_name(i)} ({_list(sight.needs(i), '-')})") for i in others]
     yield from _entry("Board", _list(board))
-    yield from _entry("Things", _list(f"{name} ({words})" for name, words in sight.possessions()))
+    things = [f"{name} ({words})" if words else name for name, words in sight.possessions()]
+    yield from _entry("Things", _list(map(_together, things)))
     if sight.waiting():
         yield from _entry("Waiting", "; ".join(sight.waiting()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.robinson.actions import LAYOUT, write_mask
+from crusoe_env.robinson.rules.decks import back_of
 from crusoe_env.robinson.rules.goal import victory_points
 from crusoe_env.robinson.rules.island import natural_shelter_here
 from crusoe_env.robinson.rules.people import alive
@@ -53,6 +55,8 @@ from crusoe_env.robinson.view_effects import program_words
 from crusoe_env.robinson.view_names import DOG, NEUTRAL, Names, plain
 
 PAID = RESOURCES[:3]
+BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
+"""The backs of the cards in the event deck."""
 WAITS = ("tonight", "every night", "next round")
 """For what parts of card programs wait, in the order of vocabulary.TIMES."""
 PAWN_FOR = "+1 pawn: {}"
@@ -114,7 +118,7 @@ class Sight(Names):
         if s.skills_barred[person]:
             words.append("no skills")
         if s.pawn_limit[person] < self.t.pawns_each:
-            words.append(f"only {s.pawn_limit[person]} own pawns")
+            words.append(f"only {_many(int(s.pawn_limit[person]), 'own pawn')}")
         if s.allowed_kinds[person] != (1 << len(ACTION_KINDS)) - 1:
             allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
             words.append("only " + " or ".join(allowed).replace("_", " "))
@@ -129,9 +133,8 @@ class Sight(Names):
             return []
         first = SKILLS_EACH * int(self.s.character[person])
         used = int(self.s.skills_used[person])
-        costs = self.t.skill_cost_current if self.s.edition else self.t.skill_cost
         return [
-            (self.skill_name(person, i), int(costs[first + i]), bool(used >> i & 1))
+            (self.skill_name(person, i), int(self.t.skill_cost[first + i]), bool(used >> i & 1))
             for i in range(SKILLS_EACH)
         ]
 
@@ -194,6 +197,14 @@ class Sight(Names):
         count = min(int(s.tiles_known), int(s.tiles_left))
         return [TERRAINS[self.t.tile_terrain[s.tiles[s.tiles_left - 1 - i]]] for i in range(count)]
 
+    def next_event(self) -> str:
+        """What the players know of the next card of the event deck: its back, or the card."""
+        s = self.s
+        if s.events_left == 0:
+            return ""
+        card = int(s.event_deck[s.events_left - 1])
+        return self.card_name(card, event=True) if s.event_known else BACKS[back_of(card)]
+
     def known_beast(self) -> str:
         """The top beast of the hunting deck if the players have seen it."""
         s = self.s
@@ -239,6 +250,11 @@ class Sight(Names):
                 words.append(pattern.format(t[field][item]))
         return ", ".join(word for word in words if word)
 
+    def short_item_effect(self, item: int) -> str:
+        """The same without conditions and what stands in brackets."""
+        words = re.sub(r" \([^)]*\)", "", self.item_effect(item))
+        return words.rpartition("you may: ")[2].replace("source used up", "used up")
+
     def structure_ways(self, which: int) -> list[list[int]]:
         """The ways to pay for the next level of a structure now, with its tokens: wood, food, fur."""
         ways = range(int(option_count(self.s, self.t, BUILD, which)))
@@ -258,14 +274,15 @@ class Sight(Names):
                 if uses:
                     things.append((name, _many(int(uses), "use") + soon))
         for token in range(DISCOVERIES):
-            for count, words in ((s.discovery[token], "token"), (s.discovery_future[token], "token soon")):
+            for count, one in ((s.discovery[token], "token"), (s.discovery_future[token], "soon")):
                 if count:
-                    things.append((self.token_name(token), f"{count}x {words}" if count > 1 else words))
+                    many = f"{count}x" if one == "token" else f"{count}x soon"
+                    things.append((self.token_name(token), many if count > 1 else one))
         for mystery in range(MYSTERY_CARDS):
             if s.mystery_state[mystery] in (MYSTERY_KEPT, MYSTERY_FUTURE):
                 uses = int(s.mystery_uses[mystery]) if self.t.mystery_uses[mystery] else 0
                 soon = s.mystery_state[mystery] == MYSTERY_FUTURE
-                words = "soon" if soon else _many(uses, "use") if uses else "treasure"
+                words = "soon" if soon else _many(uses, "use") if uses else ""
                 things.append((self.card_name(FIRST_MYSTERY + mystery), words))
         return things
 
@@ -287,8 +304,8 @@ class Sight(Names):
     def waiting(self) -> list[str]:
         """Parts of cards that wait for the night or the next round."""
         words = []
-        for time, row, card, _, _ in self.s.delayed[: self.s.delayed_count].tolist():
-            what = program_words(self.t, row) if card == NONE else self.card_name(card)
+        for time, row, card, *_ in self.s.delayed[: self.s.delayed_count].tolist():
+            what = program_words(self.t, row) if card < 0 else self.card_name(card)
             words.append(f"{WAITS[time]}: {what}")
         return words
 
