@@ -21,6 +21,7 @@ from crusoe_env.robinson.rules.agenda import (
     take_answer,
 )
 from crusoe_env.robinson.rules.island import measure
+from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import alive, has_item
 from crusoe_env.robinson.rules.requirements import (
     affordable,
@@ -66,8 +67,10 @@ from crusoe_env.robinson.state import (
     HUNT,
     LANTERN,
     MAP,
+    MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
+    NOTE_PHASE,
     PAYMENT,
     PEOPLE,
     PLAN,
@@ -89,6 +92,7 @@ SUPPORT_KINDS = len(SUPPORTS)
 def begin_planning(s: Any, t: Any) -> None:
     """All pawns are taken back; the First Player plans first, Friday last."""
     s.phase = PLANNING
+    note(s, NOTE_PHASE, PLANNING, NONE)
     s.plans = 0
     s.passed = 0
     s.pawns_used = 0
@@ -379,6 +383,8 @@ def add_support(s: Any, t: Any, i: int, support: int) -> None:
         s.free_pawns[FRIDAY] -= 1
     elif support == BY_CANDLES:
         s.mystery_uses[CANDLES] -= 1
+        if s.mystery_uses[CANDLES] == 0:
+            s.mystery_state[CANDLES] = MYSTERY_GONE
     elif support == BY_CANDLES_TOKEN:
         s.discovery[CANDLES_TOKEN] -= 1
     elif support == BY_HAMMER:
