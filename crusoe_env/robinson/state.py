@@ -327,6 +327,7 @@ DTYPE = record_dtype(
         ("card_space", "i1", (CARDS,)),  # where a card's token or marker lies
         ("card_mark", "i1", (CARDS,)),  # what it covered there, or which levels it lowered
         ("marked_items", "i4"),
+        ("lost_items", "i4"),  # current edition: turned back this round, and still of use
         ("adventures", "i2", (3, ADVENTURES_EACH)),  # next one last
         ("adventures_left", "i2", (3,)),
         ("adventure_discard", "i2", (3, ADVENTURES_EACH)),

@@ -113,6 +113,24 @@ def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
     assert "plan gather wood on 4" not in game.legal()
 
 
+def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
+    for edition, stored in (("first", 0), ("current", 3)):
+        game = table(starting_items=0, edition=edition)
+        s = game.s
+        s.phase = st.RESOLUTION
+        s.invention_state[st.CELLAR] = st.BUILT
+        card = game.card("build_adventure", "tool_breaks")
+        game.next_adventure(0, card)
+        game.run(game.t.resolve_program[card], card)
+        assert s.invention_state[st.CELLAR] == st.ON_BOARD
+        s.phase = st.NIGHT_PHASE
+        s.available[st.FOOD] = 3
+        game.step(agenda.ROT, *NOBODY)
+        assert s.available[st.FOOD] == stored
+        game.step(agenda.BEGIN_ROUND, *NOBODY)
+        assert s.lost_items == 0
+
+
 def test_an_old_map_is_for_friday_too(table):
     for edition, tokens in (("first", 0), ("current", 1)):
         game = table(starting_items=0, edition=edition)

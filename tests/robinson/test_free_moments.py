@@ -343,6 +343,19 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
     assert s.animals == st.NONE
 
 
+def test_a_surprising_discovery_is_discarded_after_its_use(table):
+    game = table(**SOLO)
+    s = game.s
+    card = game.card("explore_adventure", "surprising_discovery")
+    game.next_adventure(2, card)
+    s.adventures_left[2] -= 1
+    s.kept_weapon[0] = 1
+    game.step(agenda.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.do("use kept card")
+    assert s.wounds[0] == 0
+    assert list(s.adventure_discard[2, : s.adventures_discarded[2]]) == [card]
+
+
 # ------------------------------------------------------------------ things with a choice
 
 

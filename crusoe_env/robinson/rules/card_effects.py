@@ -234,6 +234,7 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
     else:
         lose_item(s, t, item, ON_BOARD)
         if what == op.DISCARD_ITEMS:
+            s.lost_items &= ~(1 << item)
             discard_invention(s, item)
 
 

@@ -133,6 +133,7 @@ def clear_round(s: Any, t: Any) -> None:
         s.production_extra[resource] = 0
     for kind in range(KINDS):
         s.extra_pawns[kind] = 0
+    s.lost_items = 0
     s.production_none = s.production_half = s.production_skip = 0
     s.no_mixed_pawns = s.items_unavailable = 0
     s.pot_used = s.basket_used = s.pile_this_round = 0

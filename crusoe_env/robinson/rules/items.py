@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.woodpile import check_goal
 from crusoe_env.robinson.state import (
     BUILT,
+    CARD_INVENTIONS,
     FUTURE_ITEM,
     INVENTIONS,
     NONE,
@@ -29,6 +30,8 @@ def become_item(s: Any, t: Any, item: int) -> None:
         s.invention_state[item] = FUTURE_ITEM
         return
     s.invention_state[item] = BUILT
+    if item < CARD_INVENTIONS:
+        s.lost_items &= ~(1 << item)
     note(s, NOTE_ITEM, item, NONE)
     run_card(s, t, int(t.invention_build[item]), int(s.first_player), NONE)
     check_goal(s, t)
@@ -46,6 +49,8 @@ def items_arrive(s: Any, t: Any) -> None:
 def lose_item(s: Any, t: Any, item: int, where: int) -> None:
     """An item is turned back or discarded, and its effect undone as far as possible."""
     s.invention_state[item] = where
+    if s.edition == 1 and item < CARD_INVENTIONS:
+        s.lost_items |= 1 << item
     note(s, NOTE_ITEM_LOST, item, NONE)
     if item == SHORTCUT:
         space = shortcut_space(s)

@@ -120,8 +120,9 @@ def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
 
 @compiled
 def has_item(s: Any, item: int) -> bool:
-    """Is this item built and can it be used?"""
-    return s.invention_state[item] == BUILT and s.items_unavailable == 0
+    """Can this item be used? In the current edition a lost one serves to the end of the round."""
+    there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1
+    return there and s.items_unavailable == 0
 
 
 @compiled

@@ -195,7 +195,7 @@ def may_be_drawn(s: Any, sheet: int, taken: int) -> bool:
 def set_up_inventions(s: Any, t: Any) -> None:
     """Nine inventions and five more on the board, personal ones on their sheets, the rest is the deck."""
     s.inventions_left = 0
-    s.marked_items = 0
+    s.marked_items = s.lost_items = 0
     for item in range(INVENTIONS):
         s.invention_owner[item] = NONE
         s.invention_state[item] = IN_DECK

@@ -13,6 +13,7 @@ from crusoe_env.robinson import operations as op
 from crusoe_env.robinson import vocabulary as v
 from crusoe_env.robinson.rules.agenda import run_program
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES, here, tokens_at
+from crusoe_env.robinson.rules.decks import discard_adventure
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import HIGHEST_MORALE, has_item, people_to_heal
 from crusoe_env.robinson.rules.requirements import is_planned
@@ -429,7 +430,9 @@ def use(s: Any, t: Any, person: int, which: int) -> None:
         use_treasure(s, t, person, USABLE_TREASURES[which - DISCOVERY_USES])
     elif which == KEPT_USE:
         s.kept_weapon[person] -= 1
-        run_program(s, kept_program(t), person, USED)
+        card = kept_card(t)
+        discard_adventure(s, card)
+        run_program(s, int(t.kept_use[card]), person, USED)
     else:
         s.pot_used |= 1 << (which - POT_USE)
         item = POT if which == POT_USE else FIREPLACE
@@ -438,12 +441,12 @@ def use(s: Any, t: Any, person: int, which: int) -> None:
 
 
 @compiled
-def kept_program(t: Any) -> int:
-    """The use of the adventure that is kept."""
-    for card in range(CARDS):
-        if t.kept_use[card] > 0:
-            return int(t.kept_use[card])
-    return 0
+def kept_card(t: Any) -> int:
+    """The adventure that can be kept."""
+    card = CARDS - 1
+    while t.kept_use[card] == 0:
+        card -= 1
+    return card
 
 
 @compiled
