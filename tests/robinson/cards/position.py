@@ -153,6 +153,12 @@ class Position(Table):
                 super().do("go on")
             super().do(name)
 
+    def offers(self, name: str, person: int = CARPENTER) -> bool:
+        """Is this action offered to this player now, after those who are asked before him?"""
+        while self.decision == "free moment" and self.s.acting != person:
+            super().do("go on")
+        return self.s.acting == person and name in self.legal()
+
     def use_nothing(self) -> None:
         """Pass the moments at which something could be used."""
         while self.decision == "free moment":

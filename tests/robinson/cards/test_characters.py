@@ -207,7 +207,7 @@ def test_skill(identity: str, case: Case):
 
 def offered(position: Position, skill: Skill) -> bool:
     """Is whose skill it is asked, and can it be used?"""
-    return position.s.acting == skill.person and f"use skill {skill.place}" in position.legal()
+    return position.offers(f"use skill {skill.place}", skill.person)
 
 
 @pytest.mark.parametrize("identity", SKILLS)
@@ -342,4 +342,4 @@ def test_no_frenzy_in_the_event_phase():
     position = Position(4).given("soldier determination 3")
     position.s.phase = st.EVENT_PHASE
     position.step(agenda.FIGHT, 9, 0, SOLDIER, st.NONE, 0)
-    assert "use skill 3" not in position.legal()
+    assert not position.offers("use skill 3", SOLDIER)

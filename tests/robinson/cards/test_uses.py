@@ -87,8 +87,8 @@ def test_when_it_can_be_used(thing: tuple):
     for moment in OCCASIONS if use.moments[0] != ANY_TIME[0] else ("planning",):
         position = Position().given(f"{have.format(identity)}; {use.there}; {use.cases[0].given}")
         position.s.events_left = 1
-        legal = at(moment, position).legal()
-        assert (name.format(identity) in legal) == (moment in use.moments), moment
+        offered = at(moment, position).offers(name.format(identity))
+        assert offered == (moment in use.moments), moment
 
 
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing[3])
@@ -100,7 +100,7 @@ def test_what_makes_it_useless(thing: tuple):
             f"{have.format(identity)}; {use.there}; {use.cases[0].given}; friday wounds 0"
         )
         position.given(lacking)
-        assert name.format(identity) not in at(moment, position).legal(), lacking
+        assert not at(moment, position).offers(name.format(identity)), lacking
     position = Position().given(f"{use.there}; {use.cases[0].given}")
     if have:
-        assert name.format(identity) not in at(moment, position).legal(), "not there"
+        assert not at(moment, position).offers(name.format(identity)), "not there"
