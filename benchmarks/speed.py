@@ -1,7 +1,8 @@
 """How fast the environments are: `python -m benchmarks.speed [--game marooned] [--write docs/benchmarks.md]`.
 
 Random legal play. Each step writes the new observation, mask, reward and flags of every game, and resets
-ended games in the same step; choosing the random actions is part of the time.
+ended games in the same step; choosing the random actions is part of the time. A game that several players
+play together is measured by numbers of players, and through PettingZoo (`benchmarks.multi_agent`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,25 +22,34 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 import crusoe_env
+from benchmarks import multi_agent
 from benchmarks.report import Table, machine, rate, write_between
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.game import Game, Simulator, processors
+from crusoe_env.core.registration import PREVIEWS, SEVERAL_PLAYERS
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)
+PLAYERS = (1, 4)
+"""Numbers of players to be measured of a game that several play together."""
 CODE_FIRST_STEP = """
-import time; start = time.perf_counter()
+import time; start = time.perf_counter(); cpu = time.process_time()
 import gymnasium, numpy, crusoe_env
 env = gymnasium.make({env_id!r}); _, info = env.reset(seed=0)
 env.step(int(numpy.flatnonzero(info["action_mask"])[0]))
-print(time.perf_counter() - start)
+print(time.perf_counter() - start, time.process_time() - cpu)
 """
 
 
-def batch_play(game: Game, count: int, threads: int) -> Callable[[], int]:
+def variants(game: Game) -> Sequence[dict[str, Any]]:
+    """The options under which batches of a game are measured."""
+    return [{"players": players} for players in PLAYERS] if game.name in SEVERAL_PLAYERS else [{}]
+
+
+def batch_play(game: Game, count: int, threads: int, options: dict[str, Any]) -> Callable[[], int]:
     """Random play of a batch, some steps at a time."""
-    batch = Batch(game, count, autoreset=stepping.SAME_STEP, threads=threads)
+    batch = Batch(game, count, autoreset=stepping.SAME_STEP, threads=threads, **options)
     batch.seed(range(count))
     batch.reset()
     actions = batch.sampler(0)
@@ -89,13 +99,22 @@ def single_play(env_id: str) -> Callable[[], int]:
     return work
 
 
-def speeds(game: Game, seconds: float) -> list[Table]:
-    """Steps per second by interface and batch size."""
+def batches(game: Game, seconds: float, options: dict[str, Any]) -> Table:
+    """Steps per second of the native batch by its size."""
     all_threads = processors()
-    batches = [
-        (f"{count:,}", *(f"{rate(batch_play(game, count, n), seconds):,.0f}" for n in (1, all_threads)))
+    rows = [
+        (
+            f"{count:,}",
+            *(f"{rate(batch_play(game, count, n, options), seconds):,.0f}" for n in (1, all_threads)),
+        )
         for count in BATCHES
     ]
+    told = "".join(f", {value} {name if value > 1 else name[:-1]}" for name, value in options.items())
+    return Table(f"{game.title}{told}: batch, steps/s", ("games", "1 thread", f"{all_threads} threads"), rows)
+
+
+def speeds(game: Game, seconds: float) -> list[Table]:
+    """Steps per second by interface and batch size."""
     env_id = game.env_id
     others = [("gymnasium.make, 1 game", f"{rate(single_play(env_id), seconds):,.0f}")]
     for count in SYNC_BATCHES:
@@ -110,7 +129,7 @@ def speeds(game: Game, seconds: float) -> list[Table]:
     play = vector_play(native, lambda infos: infos["action_mask"])
     others.append(("native vector env, 4,096 games, copies", f"{rate(play, seconds):,.0f}"))
     return [
-        Table(f"{game.title}: batch, steps/s", ("games", "1 thread", f"{all_threads} threads"), batches),
+        *(batches(game, seconds, options) for options in variants(game)),
         Table(f"{game.title}: other interfaces, steps/s", ("interface", "steps/s"), others),
         Table(f"{game.title}: copies and playouts", ("what", "per second"), planning(game, seconds)),
     ]
@@ -118,7 +137,7 @@ def speeds(game: Game, seconds: float) -> list[Table]:
 
 def planning(game: Game, seconds: float) -> list[tuple[str, str]]:
     """Copies, determinizations and playouts per second, in a batch."""
-    simulator = Simulator(game)
+    simulator = Simulator(game, **variants(game)[-1])
     states = simulator.new_games(4_096, seed=0)
     rng = np.random.default_rng(0)
 
@@ -141,14 +160,14 @@ def planning(game: Game, seconds: float) -> list[tuple[str, str]]:
     ]
 
 
-def first_step(game: Game, cache: str) -> float:
-    """Seconds from the start of Python's work to the first step, in a fresh process."""
+def first_step(game: Game, cache: str) -> tuple[float, ...]:
+    """Seconds from the start of Python's work to the first step, in a fresh process: by the clock, of CPU."""
     environment = {**os.environ, "CRUSOE_ENV_CACHE": cache, "CRUSOE_ENV_QUIET": "1"}
     code = CODE_FIRST_STEP.format(env_id=game.env_id)
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    return float(done.stdout)
+    return tuple(map(float, done.stdout.split()))
 
 
 def start_up(game: Game) -> Table:
@@ -160,11 +179,11 @@ def start_up(game: Game) -> Table:
     subprocess.run([sys.executable, "-c", "import crusoe_env"], check=True)
     alone = time.perf_counter() - start
     rows = [
-        ("import and first step, nothing compiled yet", f"{cold:.2f}"),
-        ("import and first step, compiled before", f"{warm:.2f}"),
-        ("`python -c 'import crusoe_env'`, whole process", f"{alone:.2f}"),
+        ("import and first step, nothing compiled yet", *(f"{seconds:.2f}" for seconds in cold)),
+        ("import and first step, compiled before", *(f"{seconds:.2f}" for seconds in warm)),
+        ("`python -c 'import crusoe_env'`, whole process", f"{alone:.2f}", ""),
     ]
-    return Table(f"{game.title}: start, seconds", ("what", "s"), rows)
+    return Table(f"{game.title}: start, seconds", ("what", "s", "CPU s"), rows)
 
 
 def main() -> None:
@@ -172,14 +191,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", choices=list(crusoe_env.GAMES), action="append")
+    parser.add_argument("--game", choices=list(crusoe_env.GAMES | PREVIEWS), action="append")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     given = parser.parse_args()
     print(machine())
     for name in given.game or crusoe_env.GAMES:
         game = crusoe_env.game(name)
-        tables = [*speeds(game, given.seconds), start_up(game)]
+        tables = speeds(game, given.seconds)
+        if name in SEVERAL_PLAYERS:
+            tables += multi_agent.tables(game, given.seconds)
+        tables.append(start_up(game))
         for table in tables:
             table.show()
         if given.write is not None:

@@ -9,23 +9,29 @@ from pathlib import Path
 from typing import Any
 
 import gymnasium
+import numba
 import numpy as np
 
 import crusoe_env
+from crusoe_env.core.registration import PREVIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = tuple(crusoe_env.GAMES)
+IDS = crusoe_env.GAMES | PREVIEWS
+ALL_NAMES = tuple(IDS)
+"""With the games that can be played but not be drawn yet."""
+UNCOMPILED = bool(numba.config.DISABLE_JIT)
 
 
 def new_env(name: str, **settings: Any) -> Any:
     """A game's environment as `gymnasium.make` builds it, without its wrappers."""
-    return gymnasium.make(crusoe_env.GAMES[name], **settings).unwrapped
+    return gymnasium.make(IDS[name], **settings).unwrapped
 
 
 def new_vector_env(name: str, num_envs: int, **settings: Any) -> Any:
     """A game's native vector environment."""
     mode = "vector_entry_point"
-    return gymnasium.make_vec(crusoe_env.GAMES[name], num_envs, vectorization_mode=mode, **settings)
+    return gymnasium.make_vec(IDS[name], num_envs, vectorization_mode=mode, **settings)
 
 
 def play_on(env: Any, rng: np.random.Generator, steps: int | None = None) -> list[tuple[Any, ...]]:

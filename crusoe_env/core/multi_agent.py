@@ -20,7 +20,7 @@ from crusoe_env.core.words import nearest
 
 @dataclass(frozen=True)
 class Turn:
-    """All games of a batch at a moment: in each, one agent is to act. Every array is a copy.
+    """All games of a batch at a moment: in each, one agent is to act.
 
     Attributes:
         observation: float32 (n, size), what the agent who acts knows, values in 0 .. 1.
@@ -52,6 +52,7 @@ class MultiAgentBatch:
     Args:
         game: short name, id, or the game itself.
         count: how many games.
+        copy: return copies of observations, masks and rewards; without, the next step overwrites them.
         autoreset_mode: of `gymnasium.vector.AutoresetMode`: SAME_STEP (the default), NEXT_STEP or DISABLED.
         **settings: as for the single environment, the game's options included.
 
@@ -64,6 +65,7 @@ class MultiAgentBatch:
         game: str | Game,
         count: int,
         *,
+        copy: bool = True,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         **settings: Any,
     ) -> None:
@@ -73,13 +75,14 @@ class MultiAgentBatch:
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], **settings)
         self.count = count
-        self._begun = False
+        self.copy = copy
+        self._players = 0
         self._viewers = np.zeros(count, np.int64)
 
     @property
     def players(self) -> int:
-        """How many agents each game has."""
-        return len(self.names(0))
+        """How many agents each game has; 0 before the first reset."""
+        return self._players
 
     def reset(
         self,
@@ -106,6 +109,8 @@ class MultiAgentBatch:
         with compile_message(self.game.name):
             self.batch.reset(chosen, options)
         self.batch.rewards[chosen] = 0.0
+        assert self.game.seats is not None
+        self._players = len(self.game.seats(self.batch.states[int(chosen.argmax())]))
         return self.turn()
 
     def step(self, actions: Any) -> Turn:
@@ -127,10 +132,10 @@ class MultiAgentBatch:
         """The present moment, as the last `reset` or `step` returned it."""
         batch = self.batch
         return Turn(
-            observation=batch.observations.copy(),
-            mask=batch.masks.copy(),
-            acting=batch.states.acting.astype(np.int64),
-            reward=batch.rewards.copy(),
+            observation=batch.observations.copy() if self.copy else batch.observations,
+            mask=batch.masks.copy() if self.copy else batch.masks,
+            acting=batch.games[0]["acting"].astype(np.int64),
+            reward=batch.rewards.copy() if self.copy else batch.rewards,
             terminated=(batch.flags & stepping.TERMINATED) != 0,
             truncated=(batch.flags & stepping.TRUNCATED) != 0,
         )
@@ -159,7 +164,7 @@ class MultiAgentBatch:
 
         Raises: as `observe`.
         """
-        acts = self.batch.states.acting == self.seats(agent)
+        acts = self.batch.games[0]["acting"] == self.seats(agent)
         return np.where(acts[:, None], self.batch.masks, np.int8(0))
 
     def state(self) -> np.ndarray:
@@ -168,21 +173,24 @@ class MultiAgentBatch:
 
     def names(self, i: int) -> list[str]:
         """The agents of game `i` by seat. Raises RuntimeError before the first reset."""
-        if not self.batch.begun:
-            raise RuntimeError("the games have not begun: call reset() first")
+        self._need_games()
         assert self.game.seats is not None
         return self.game.seats(self.batch.states[i])
 
+    def _need_games(self) -> None:
+        if not self.batch.begun:
+            raise RuntimeError("some games have not begun: call reset() first")
+
     def seats(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
         """The seat of an agent in each game, int64 (count,). Raises: as `observe`."""
+        self._need_games()
         if isinstance(agent, str):
             return np.array([self._seat_of(agent, i) for i in range(self.count)], np.int64)
         seats = np.asarray(agent)
-        players = self.players
         if seats.dtype.kind not in "iu" or seats.shape not in ((), (self.count,)):
             raise ValueError(f"an agent is a seat, {self.count} seats or a name, not {agent!r}")
-        if seats.min() < 0 or seats.max() >= players:
-            raise ValueError(f"seats are 0 .. {players - 1}, not {agent!r}")
+        if seats.min() < 0 or seats.max() >= self._players:
+            raise ValueError(f"seats are 0 .. {self._players - 1}, not {agent!r}")
         return np.broadcast_to(seats, self.count).astype(np.int64)
 
     def _seat_of(self, name: str, i: int) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import GameVectorEnv
-from tests.support import NAMES, assert_same, new_env, some_of_every_kind
+from tests.support import ALL_NAMES, IDS, NAMES, UNCOMPILED, assert_same, new_env, some_of_every_kind
 
 stable_baselines3 = pytest.importorskip("stable_baselines3")
 sb3_contrib = pytest.importorskip("sb3_contrib")
@@ -24,7 +24,9 @@ from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
 from crusoe_env import SB3VecEnv  # noqa: E402
 
 COUNT = 5
-games = pytest.mark.parametrize("name", NAMES)
+EPISODES = 6 if UNCOMPILED else 40
+games = pytest.mark.parametrize("name", ALL_NAMES)
+drawn_games = pytest.mark.parametrize("name", NAMES)
 
 
 def slow_env(name: str, seed: int, **settings) -> DummyVecEnv:
@@ -50,7 +52,7 @@ def test_check_env_finds_nothing_to_say(name, settings):
         check_env(new_env(name, **settings), skip_render_check=True)
 
 
-@games
+@drawn_games
 def test_check_env_finds_nothing_to_say_about_rendering(name):
     pytest.importorskip("resvg_py")
     with warnings.catch_warnings():
@@ -79,7 +81,7 @@ def test_native_env_gives_what_single_environments_give(name, settings):
     assert_same(native.reset(), slow.reset())
     rng = np.random.default_rng(0)
     ended, kinds_of_end = 0, set()
-    while ended < 40:
+    while ended < EPISODES:
         actions = actions_for(slow, rng)
         observations, rewards, dones, infos = native.step(actions)
         *same, same_infos = slow.step(actions)
@@ -157,10 +159,10 @@ def test_wrong_use_is_refused(name):
         SB3VecEnv(name, COUNT, colour="red")
     with pytest.raises(ValueError, match="unknown game 'monopoly'"):
         SB3VecEnv("monopoly", COUNT)
-    assert SB3VecEnv(crusoe_env.GAMES[name], 1).game is SB3VecEnv(crusoe_env.game(name), 1).game
+    assert SB3VecEnv(IDS[name], 1).game is SB3VecEnv(crusoe_env.game(name), 1).game
 
 
-@games
+@drawn_games
 def test_pictures_of_the_games(name):
     pytest.importorskip("resvg_py")
     env = SB3VecEnv(name, 2, seed=0)

@@ -7,7 +7,6 @@ import pickle
 import warnings
 
 import gymnasium
-import numba
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
@@ -16,7 +15,15 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 import crusoe_env
 from crusoe_env import IllegalActionError
 from crusoe_env.core.batch import Batch
-from tests.support import NAMES, assert_same, differences, new_vector_env, some_of_every_kind
+from tests.support import (
+    ALL_NAMES,
+    IDS,
+    UNCOMPILED,
+    assert_same,
+    differences,
+    new_vector_env,
+    some_of_every_kind,
+)
 
 GAMES_SIDE_BY_SIDE = 6
 SETTINGS = (
@@ -25,13 +32,14 @@ SETTINGS = (
     {"reward": "score", "on_illegal": "terminate", "illegal_penalty": 0.5},
     {"max_steps": 9},
 )
-games = pytest.mark.parametrize("name", NAMES)
+games = pytest.mark.parametrize("name", ALL_NAMES)
+EPISODES = 6 if UNCOMPILED else 40
 settings_too = pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: "-".join(s) or "defaults")
 
 
 def both(name: str, mode: AutoresetMode, **settings):
     """The native environment and the slow one."""
-    make = functools.partial(gymnasium.make, crusoe_env.GAMES[name], **settings)
+    make = functools.partial(gymnasium.make, IDS[name], **settings)
     slow = SyncVectorEnv([make] * GAMES_SIDE_BY_SIDE, autoreset_mode=mode)
     return new_vector_env(name, GAMES_SIDE_BY_SIDE, autoreset_mode=mode, **settings), slow
 
@@ -57,7 +65,7 @@ def test_autoreset_gives_what_sync_gives(name, settings, mode):
     assert_same(native.reset(seed=11), slow.reset(seed=11))
     rng = np.random.default_rng(0)
     ended = 0
-    while ended < 40:
+    while ended < EPISODES:
         actions = actions_for(slow, rng)
         returned = native.step(actions)
         assert_same(returned, slow.step(actions))
@@ -72,7 +80,7 @@ def test_disabled_autoreset_gives_what_sync_gives(name, settings):
     assert_same(native.reset(seed=11), slow.reset(seed=11))
     rng = np.random.default_rng(0)
     ended = 0
-    while ended < 40:
+    while ended < EPISODES:
         actions = actions_for(slow, rng)
         returned = native.step(actions)
         assert_same(returned, slow.step(actions))
@@ -216,7 +224,7 @@ def test_games_do_not_depend_on_the_batch_that_they_are_in(name):
 @games
 def test_results_do_not_depend_on_the_number_of_threads(name):
     count = 1100  # enough for several threads
-    steps = 2 if numba.config.DISABLE_JIT else 40
+    steps = 2 if UNCOMPILED else 40
     batches = [Batch(crusoe_env.game(name), count, threads=threads, autoreset=1) for threads in (1, 2, 4)]
     samplers = []
     for batch in batches:
@@ -294,7 +302,7 @@ def test_record_episode_statistics(name, mode):
     masks = env.reset(seed=0)[1]["action_mask"]
     rng = np.random.default_rng(0)
     returns, lengths, begins, episodes = np.zeros(4), np.zeros(4, int), np.zeros(4, bool), 0
-    while episodes < 30:
+    while episodes < EPISODES:
         _, rewards, terminated, truncated, infos = env.step(legal_actions(masks, rng))
         returns[~begins] += rewards[~begins]
         lengths[~begins] += 1

@@ -1,0 +1,378 @@
+"""Every game of several players passes PettingZoo's own tests, and its two forms play the same games."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import importlib
+import pickle
+import re
+import warnings
+from types import SimpleNamespace
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test.max_cycles_test import max_cycles_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
+from pettingzoo.test.state_test import state_test
+from pettingzoo.utils import aec_to_parallel, parallel_to_aec, turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    BaseParallelWrapper,
+    MultiEpisodeParallelEnv,
+    OrderEnforcingWrapper,
+    TerminateIllegalWrapper,
+)
+
+from crusoe_env import IllegalActionError
+from crusoe_env.core.registration import SEVERAL_PLAYERS
+from tests.support import IDS, NAMES, UNCOMPILED, assert_same
+
+CYCLES = 15 if UNCOMPILED else 150
+NOT_OURS = (
+    # Dicts with a mask: PettingZoo's own games have them too, and are excused there by name.
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+    # Agents have the names of the characters.
+    "We recommend agents to be named in the format",
+)
+CHARACTERS = ["cook", "explorer", "carpenter", "soldier"]
+games = pytest.mark.parametrize("name", SEVERAL_PLAYERS)
+players_too = pytest.mark.parametrize("players", [1, 2, 3, 4])
+
+
+@pytest.fixture
+def no_warnings():
+    """Any warning is an error, but for those that PettingZoo gives every dict and every proper name."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for message in NOT_OURS:
+            warnings.filterwarnings("ignore", message)
+        warnings.filterwarnings("ignore", category=DeprecationWarning, module=r"pettingzoo\.|tests\.")
+        yield
+
+
+def aec(name: str, players: int = 3, **settings):
+    return pettingzoo.make("aec", IDS[name], players=players, **settings)
+
+
+def parallel(name: str, players: int = 3, **settings):
+    return pettingzoo.make("parallel", IDS[name], players=players, **settings)
+
+
+def legal_action(mask: np.ndarray, rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(mask)))
+
+
+# ---------------------------------------------------------------------- PettingZoo's own tests
+
+
+@games
+@players_too
+@pytest.mark.parametrize("named", [False, True])
+def test_aec_api(name, players, named, no_warnings):
+    characters = CHARACTERS[:players] if named else None
+    api_test(aec(name, players, characters=characters), num_cycles=CYCLES)
+
+
+@games
+@players_too
+def test_parallel_api(name, players, no_warnings):
+    # With drawn characters some possible agents never play, which the test warns of.
+    parallel_api_test(parallel(name, players, characters=CHARACTERS[:players]), num_cycles=CYCLES)
+
+
+@games
+@players_too
+def test_seeds(name, players, no_warnings):
+    seed_test(functools.partial(aec, name, players), num_cycles=CYCLES // 3)
+    parallel_seed_test(functools.partial(parallel, name, players), num_cycles=CYCLES // 3)
+
+
+@games
+@players_too
+def test_state(name, players, no_warnings):
+    state_test(aec(name, players), parallel(name, players), num_cycles=CYCLES // 15)
+
+
+@games
+def test_max_cycles(name, no_warnings):
+    # The test wants every agent to act in each cycle: that is the parallel form, or it as AEC.
+    forms = SimpleNamespace(
+        parallel_env=lambda max_cycles: parallel(name, max_cycles=max_cycles),
+        env=lambda max_cycles: parallel_to_aec(parallel(name, max_cycles=max_cycles)),
+    )
+    max_cycles_test(forms)
+
+
+@games
+def test_rendering(name, no_warnings, monkeypatch):
+    if name not in NAMES:
+        pytest.skip("has no picture yet")
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    render_test(functools.partial(aec, name))
+    render_test(lambda **mode: parallel_to_aec(parallel(name, **mode)))
+
+
+@games
+@pytest.mark.slow
+def test_performance_benchmark(name, capsys):
+    performance_benchmark(aec(name))
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------------- PettingZoo's wrappers
+
+
+@games
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        OrderEnforcingWrapper,
+        AssertOutOfBoundsWrapper,
+        functools.partial(TerminateIllegalWrapper, illegal_reward=-1),
+    ],
+)
+def test_aec_wrappers(name, wrap, no_warnings):
+    api_test(wrap(aec(name)), num_cycles=CYCLES)
+
+
+@games
+@pytest.mark.parametrize(
+    "wrap", [BaseParallelWrapper, functools.partial(MultiEpisodeParallelEnv, num_episodes=2)]
+)
+def test_parallel_wrappers(name, wrap, no_warnings):
+    parallel_api_test(wrap(parallel(name, 4)), num_cycles=CYCLES)
+
+
+@games
+def test_conversions(name, no_warnings):
+    api_test(parallel_to_aec(parallel(name)), num_cycles=CYCLES // 3)
+    env = turn_based_aec_to_parallel(aec(name))
+    env.reset(seed=0)
+    rng = np.random.default_rng(0)
+    for _ in range(CYCLES):
+        active = env.unwrapped.agent_selection
+        chosen = legal_action(env.unwrapped.observe(active)["action_mask"], rng)
+        *_, infos = env.step({agent: chosen if agent == active else None for agent in env.agents})
+        if not env.agents:
+            env.reset()
+        else:
+            assert {info["active_agent"] for info in infos.values()} == {env.unwrapped.agent_selection}
+
+
+@games
+def test_agents_do_not_act_in_turn_so_pettingzoo_refuses_its_other_conversion(name):
+    with pytest.raises(AssertionError, match="is_parallelizable"):
+        aec_to_parallel(aec(name))
+
+
+# ---------------------------------------------------------------------- one game, two forms
+
+
+@games
+@players_too
+def test_both_forms_play_the_same_game(name, players):
+    one, other = aec(name, players, reward="shaped"), parallel(name, players, reward="shaped")
+    one.reset(seed=5)
+    observations, infos = other.reset(seed=5)
+    rng = np.random.default_rng(0)
+    while True:
+        agent = one.agent_selection
+        deciding = [name for name in other.agents if infos[name]["action_mask"][:-1].any()]
+        assert deciding == [agent]
+        for each in one.agents:
+            seen = one.observe(each)
+            assert_same(seen["observation"], observations[each]["observation"])
+            assert_same(seen["action_mask"], observations[each]["action_mask"][:-1])
+            assert np.array_equal(observations[each]["action_mask"], infos[each]["action_mask"])
+        assert_same(one.state(), other.state())
+        action = legal_action(observations[agent]["action_mask"], rng)
+        one.step(action)
+        waiting = dict.fromkeys(other.agents, other.wait)
+        observations, rewards, terminations, truncations, infos = other.step(waiting | {agent: action})
+        assert_same(
+            [one.rewards, one.terminations, one.truncations],
+            [rewards, terminations, truncations],
+        )
+        if not other.agents:
+            break
+    facts = {"victory", "score", "goal_progress", "rounds", "cause"}
+    for agent in one.agents:
+        for key in facts:
+            assert one.infos[agent][key] == infos[agent][key]
+        assert infos[agent]["action_mask"].all()
+
+
+@games
+def test_who_has_nothing_to_decide_has_exactly_the_action_wait(name):
+    env = parallel(name, 4)
+    observations, _ = env.reset(seed=3)
+    rng = np.random.default_rng(3)
+    for _ in range(60):
+        masks = {agent: seen["action_mask"] for agent, seen in observations.items()}
+        waiting = [agent for agent in env.agents if masks[agent][env.wait]]
+        assert len(waiting) == len(env.agents) - 1
+        assert all(masks[agent].sum() == 1 for agent in waiting)
+        observations, *_ = env.step({agent: legal_action(mask, rng) for agent, mask in masks.items()})
+        if not env.agents:
+            observations, _ = env.reset()
+
+
+@games
+def test_rewards_are_the_same_for_all_and_add_up(name):
+    env = aec(name, reward="shaped")
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    paid, gained = dict.fromkeys(env.agents, 0.0), 0.0
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        paid[agent] += reward
+        ended = terminated or truncated
+        env.step(None if ended else legal_action(observation["action_mask"], rng))
+        if not ended:
+            assert len(set(env.rewards.values())) == 1
+            gained += next(iter(env.rewards.values()))
+    assert all(abs(total - gained) < 1e-9 for total in paid.values())
+
+
+@games
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("form", [aec, lambda name: parallel_to_aec(parallel(name))])
+def test_a_copy_goes_on_alike(name, copied, form):
+    env = form(name).unwrapped if form is aec else form(name)
+    env.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(9):
+        env.step(legal_action(env.observe(env.agent_selection)["action_mask"], rng))
+    other = copied(env)
+    for _ in range(9):
+        agent = env.agent_selection
+        assert_same(env.observe(agent), other.observe(other.agent_selection))
+        action = legal_action(env.observe(agent)["action_mask"], rng)
+        env.step(action), other.step(action)
+
+
+# ---------------------------------------------------------------------- registration
+
+
+@games
+def test_ids_stand_in_both_registries_once(name):
+    for form, registry in (("aec", pettingzoo.aec_registry), ("parallel", pettingzoo.parallel_registry)):
+        assert IDS[name] in registry
+        spec = pettingzoo.spec(form, IDS[name].rpartition("-v")[0])
+        assert spec.id == IDS[name]
+    module = importlib.import_module(f"crusoe_env.{name}.env")
+    assert isinstance(aec(name), type(module.env(players=3)))
+    assert isinstance(parallel(name), type(module.parallel_env(players=3)))
+
+
+# ---------------------------------------------------------------------- wrong input
+
+
+@games
+@pytest.mark.parametrize("form", [aec, parallel])
+@pytest.mark.parametrize(
+    ("settings", "error", "message"),
+    [
+        ({"render_mode": "gif"}, ValueError, "unknown render_mode 'gif'; choose from ansi, rgb_array, human"),
+        ({"rewrad": "sparse"}, TypeError, "no option 'rewrad'; did you mean 'reward'"),
+        ({"max_cycles": 5, "max_steps": 5}, ValueError, "max_cycles and max_steps are the same"),
+        ({"max_cycles": 0}, ValueError, "max_steps must be at least 1, not 0"),
+    ],
+)
+def test_wrong_settings_are_refused_with_the_valid_ones(name, form, settings, error, message):
+    with pytest.raises(error, match=message):
+        form(name, **settings)
+
+
+@games
+@pytest.mark.parametrize("form", [aec, parallel])
+def test_an_unknown_agent_is_answered_with_the_known_ones(name, form):
+    env = form(name)
+    known = ", ".join(env.possible_agents)
+    for ask in (env.observation_space, env.action_space):
+        with pytest.raises(ValueError, match=f"unknown agent 'friday'; .*{known}"):
+            ask("friday")
+
+
+@games
+@pytest.mark.parametrize("form", [aec, parallel])
+def test_wrong_reset_leaves_the_game_as_it_is(name, form):
+    env = form(name)
+    env.reset(seed=1)
+    before = env.table.batch.states.tobytes()
+    for wrong in ({"options": {"seeed": 1}}, {"seed": -1}, {"seed": "x"}, {"options": {"dice": [7]}}):
+        with pytest.raises((ValueError, TypeError)):
+            env.reset(**{"seed": 2, **wrong})
+        assert env.table.batch.states.tobytes() == before
+
+
+@games
+@pytest.mark.parametrize("mode", ["ignore", "terminate", "raise"])
+def test_illegal_action_of_who_decides(name, mode):
+    env = aec(name, on_illegal=mode, illegal_penalty=0.5)
+    env.reset(seed=0)
+    agent, before = env.agent_selection, env.table.batch.states.copy()
+    illegal = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
+    if mode == "raise":
+        with pytest.raises(IllegalActionError, match="legal now: "):
+            env.step(illegal)
+        assert env.table.batch.states.tobytes() == before.tobytes()
+        return
+    env.step(illegal)
+    assert env.infos[agent]["illegal_action"] == env.game.actions.name(illegal)
+    assert set(env.rewards.values()) == {-0.5}
+    assert all(env.terminations.values()) == (mode == "terminate")
+    env.table.batch.states.steps = 0
+    if mode == "ignore":
+        assert env.table.batch.states.tobytes() == before.tobytes()
+
+
+@games
+@pytest.mark.parametrize("mode", ["ignore", "terminate", "raise"])
+def test_whoever_should_wait_and_does_not(name, mode):
+    env = parallel(name, on_illegal=mode)
+    observations, _ = env.reset(seed=0)
+    actions = {agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()}
+    restless = next(agent for agent, action in actions.items() if action == env.wait)
+    actions[restless] = 0
+    action = env.game.actions.name(0)
+    before = env.table.batch.states.tobytes()
+    if mode == "raise":
+        message = re.escape(f"illegal action {action!r} of {restless}; legal now: wait")
+        with pytest.raises(IllegalActionError, match=message):
+            env.step(actions)
+        assert env.table.batch.states.tobytes() == before
+        return
+    *_, terminations, _, infos = env.step(actions)
+    assert {agent: info.get("illegal_action") for agent, info in infos.items()} == {
+        agent: action if agent == restless else None for agent in infos
+    }
+    assert all(terminations.values()) == (mode == "terminate")
+    assert (env.table.batch.states.phase[0] >= 0).all()
+
+
+@games
+@pytest.mark.parametrize("form", [aec, parallel])
+def test_step_needs_a_running_episode(name, form):
+    env = form(name)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0 if form is aec else {})
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.state()
+
+
+@games
+def test_what_is_no_action_is_refused(name):
+    env = aec(name)
+    env.reset(seed=0)
+    for wrong in (None, "go on", 1.5, [1]):
+        with pytest.raises(TypeError, match="an action must be a whole number, not"):
+            env.step(wrong)
+    env.step(10**30)
+    assert env.infos[env.agent_selection]["illegal_action"]
