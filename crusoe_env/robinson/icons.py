@@ -109,7 +109,8 @@ MORALE = f"""
 
 HAMMER = f"""
 <path d="M-8.6 10.6L2.6 -2" stroke="{WOOD_DARK}" stroke-width="3.6" stroke-linecap="round"/>
-<path d="M-5 -6.6L.6 -11.4L10.8 -2.4L7.6 1.4L3.6 -2.4L.6 .6z" fill="{STONE}" stroke="{STONE_DARK}"/>"""
+<path d="M-6.4 -6.6L-.8 -11L9 -2.8L6.2 .8L3.6 -2.4L.6 .6z" fill="{STONE}" stroke="{STONE_DARK}"
+ stroke-linejoin="round"/>"""
 
 BASKET = f"""
 <path d="M-8 -1Q-7 -11 0 -11T8 -1" fill="none" stroke="{WOOD_DARK}" stroke-width="2"/>

@@ -75,7 +75,8 @@ def draw_things(table: Table) -> None:
         y = Y + 34 + LINE * (i % lines)
         right = (46 if wide else 70) if words else 0
         table.label(x, y, name, 11, width - right)
-        table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=max(right - 4, 1))
+        if words:
+            table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
     if len(shown) < len(things):
         x, y = THINGS_X + 18 + width, Y + 34 + LINE * (lines - 1)
         table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)

@@ -94,7 +94,8 @@ def decision(sight: Sight) -> Words:
     """What is to be decided, or the end of the game: a title and a sentence."""
     s = sight.s
     if s.over == 1:
-        return "Game over", f"{sight.result()}."
+        parts = ", ".join(f"{name} {points}" for name, points in sight.point_parts())
+        return "Game over", f"{sight.result()}. Points: {parts}."
     if s.decision == FREE_MOMENT:
         return _free_moment(sight)
     if s.decision == PLAN:

@@ -333,6 +333,14 @@ class Sight(Names):
         """Victory points as things stand."""
         return int(victory_points(self.s, self.t))
 
+    def point_parts(self) -> list[tuple[str, int]]:
+        """Where the victory points come from."""
+        s, players = self.s, range(int(self.s.players))
+        life = sum(max(0, self.hearts(i) - 1 - int(s.wounds[i])) for i in players)
+        counts = (life, int(s.weapon), int(s.roof), int(stages_complete(s, self.t)), int(s.palisade))
+        names = ("life", "weapon", "roof", "stages of the pile", "palisade")
+        return [(name, int(self.t.points[i]) * counts[i]) for i, name in enumerate(names)]
+
     def result(self) -> str:
         """How the game ended, in one line."""
         s = self.s

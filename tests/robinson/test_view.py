@@ -1,0 +1,354 @@
+"""The drawing and the text view of Robinson Crusoe: complete, valid, deterministic, blind to hidden cards."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+
+from crusoe_env.core.drawing import rasterise
+from crusoe_env.core.icons import LARGE, SMALL
+from crusoe_env.robinson import icons
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.rules.notes import clear_notes, note
+from crusoe_env.robinson.view import picture, text
+from crusoe_env.robinson.view_effects import said
+from crusoe_env.robinson.view_log import log_lines
+from crusoe_env.robinson.view_words import look
+from tests.robinson.conftest import Table
+
+SVG = "{http://www.w3.org/2000/svg}"
+TOKENS_TO_BE_SEEN = ("reroll", "danger", "minus_pawn", "shortcut")
+OPTIONS = (
+    {"players": 1},
+    {"players": 2},
+    {"players": 3, "edition": "current", "wreckage": "random"},
+    {"players": 4, "friday": True, "dog": True, "starting_items": 8},
+)
+
+
+def played(seed: int, **options) -> list[Table]:
+    """Some moments of a random game, the last one its end."""
+    table = Table(seed, **options).start()
+    rng = np.random.default_rng(seed)
+    seen = []
+    while not table.s.over:
+        if rng.random() < 0.12:
+            seen.append(copied(table))
+        legal = table.legal()
+        table.do(legal[int(rng.integers(len(legal) > 1, len(legal)))])
+    return [*seen, table]
+
+
+def copied(table: Table) -> Table:
+    other = Table.__new__(Table)
+    other.__dict__.update(table.__dict__, s=table.s.copy(), mask=table.mask.copy())
+    return other
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Table]:
+    return [moment for seed, options in enumerate(OPTIONS) for moment in played(seed, **options)]
+
+
+def drawn(table: Table, **style) -> str:
+    return picture(table.s, table.t, table.simulator.facts, **style)
+
+
+def written(table: Table) -> str:
+    return text(table.s, table.t, table.simulator.facts)
+
+
+def words_of(svg: str) -> str:
+    return " | ".join(e.text for e in ElementTree.fromstring(svg).iter(f"{SVG}text"))
+
+
+def both(table: Table) -> tuple[str, str]:
+    """All words of the picture, and the text in one line."""
+    return words_of(drawn(table)), re.sub(r"\s+", " ", written(table))
+
+
+def sight(table: Table):
+    return look(table.s, table.t, table.simulator.facts)
+
+
+# ---------------------------------------------------------------------------------------- icons
+
+
+def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
+    assert tuple(icons.TERRAINS) == tuple(icons.GROUND) == st.TERRAINS
+    assert tuple(icons.PEOPLE) == (*st.CHARACTER_IDS, "friday", "dog")
+    assert {*st.RESOURCES, *st.STRUCTURES, *st.ACTION_KINDS, *st.COVERS[:3]} - {"terrain"} <= set(
+        icons.BY_NAME
+    )
+
+
+def test_icons_stay_inside_their_boxes():
+    """Drawn on a larger sheet, nothing reaches beyond the box (antialiasing aside)."""
+    for group, side in ((icons.BY_NAME, SMALL), (icons.PEOPLE, LARGE)):
+        for name, markup in group.items():
+            ElementTree.fromstring(f"<svg>{markup}</svg>")
+            sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 20}" height="{side + 20}">'
+            middle = side / 2 + 10
+            image = rasterise(f'{sheet}<g transform="translate({middle} {middle})">{markup}</g></svg>')
+            assert (image[10 : 10 + side, 10 : 10 + side] < 200).any(), name
+            image[10 : 10 + side, 10 : 10 + side] = 255
+            assert (image > 250).all(), name
+
+
+# ---------------------------------------------------------------------------------------- the picture
+
+
+def test_every_moment_can_be_drawn_and_written(games):
+    for table in games:
+        svg, plain = drawn(table, last_action="plan rest"), written(table)
+        root = ElementTree.fromstring(svg)
+        assert (root.get("width"), root.get("height")) == ("1200", "800")
+        assert not re.search(r"\bnan\b|\binf\b|None", svg + plain)
+        assert "plan rest" in words_of(svg)
+        assert plain.isascii()
+        assert max(map(len, plain.splitlines())) <= 110
+        assert len(plain.splitlines()) < 45
+
+
+def test_no_words_are_cut_off_and_none_lie_outside(games):
+    for table in games:
+        svg = drawn(table)
+        assert "…" not in words_of(svg)
+        for x in re.findall(r'<text x="([-\d.]+)"', svg):
+            assert -20 <= float(x) <= 1190
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_are_deterministic(games, theme):
+    for table in games[::15]:
+        assert drawn(table, theme=theme) == drawn(copied(table), theme=theme)
+
+
+def test_an_unknown_theme_is_an_error(table):
+    with pytest.raises(ValueError, match="blue"):
+        drawn(table(), theme="blue")
+
+
+def test_rasterised_pictures_have_their_size_and_are_not_blank(table):
+    image = rasterise(drawn(table()))
+    assert image.shape == (800, 1200, 3)
+    assert len(np.unique(image.reshape(-1, 3), axis=0)) > 500
+
+
+def test_hidden_cards_and_dice_to_come_are_not_shown(games):
+    """Another order of every deck, other chance: the same picture and the same text."""
+    rng = np.random.default_rng(5)
+    for table in games[::3]:
+        if table.s.over:
+            continue
+        dealt = table.simulator.blank(1)
+        dealt[0] = table.s
+        other = copied(table)
+        other.s = table.simulator.determinize(dealt, rng)[0]
+        other.s.forced[:] = 6
+        for theme in ("light", "dark"):
+            assert drawn(other, theme=theme) == drawn(table, theme=theme)
+        assert written(other) == written(table)
+
+
+# ---------------------------------------------------------------------------------------- what is shown
+
+
+def test_people_show_life_morale_marks_determination_and_skills(table):
+    one = table(players=2, characters=["cook", "explorer"])
+    one.s.wounds[:2] = [3, 7]
+    one.s.determination[:2] = [5, 1]
+    one.s.special_wounds[1, 3] = 1 << 1
+    seen = sight(one)
+    assert list(seen.morale_marks(0)) == [4, 7, 9, 11]
+    assert [name for name, _, _ in seen.skills(1)] == [
+        "Child of fortune", "Reconnaissance", "Motivational speech", "Scouting",
+    ]  # fmt: skip
+    words, plain = both(one)
+    assert "leg (gather)" in words
+    assert "leg (gather)" in plain
+    assert "Cook wounds 3 of 13 (morale -1 at 4 7 9 11), determination 5" in plain
+    assert "Grandma's recipe" in words
+    assert "Friday" in words
+    assert "Dog" not in plain
+
+
+def test_the_island_shows_sources_used_up_tokens_and_the_camp(table):
+    one = table()
+    one.open_tile(4, 7)
+    one.s.covered[4] = st.WOOD_SOURCE
+    for name in TOKENS_TO_BE_SEEN:
+        one.s.space_tokens[4] |= 1 << st.TOKENS.index(name)
+    _, plain = both(one)
+    assert "3 beach: wood fish CAMP" in plain
+    assert "4 hills: wood* totem beast [reroll] [minus pawn] [danger] [shortcut]" in plain
+    assert "unexplored 0 1 2 5 6 7 8 9; totems 1" in plain
+    without = copied(one)
+    without.s.covered[4] = 0
+    assert drawn(without) != drawn(one)
+
+
+def test_threats_say_how_they_are_answered_and_what_comes_otherwise(table):
+    one = table()
+    one.s.threat[:] = [one.card("event", "unusually_cold_night"), one.card("event", "otters")]
+    for shown in both(one):
+        assert "Unusually Cold Night" in shown
+        assert "1 pawn, weapon 1" in shown
+        assert "else each 1 wound" in shown
+    assert "1 pawn, 1 wood > +1 determination; 1 pawn, 1 fur > +1 determination" in both(one)[1]
+
+
+def test_plans_show_their_pawns_and_whether_dice_decide(table):
+    one = table(players=2, characters=["carpenter", "cook"])
+    one.s.available[st.WOOD] = 9
+    one.to_planning()
+    one.do("plan weapon", "go on")
+    one.do("plan shelter", "support: pawn of the next player")
+    one.do("go on" if "go on" in one.legal() else one.legal()[0])
+    _, plain = both(one)
+    first = sight(one).person_name(int(one.s.plan_person[0]))
+    assert f"build: weapon [{first}] dice" in plain
+    assert sorted(sight(one).pawns(1)) == [0, 1]
+    assert re.search(r"shelter \[(Cook Carpenter|Carpenter Cook)\] sure", plain)
+
+
+def test_what_is_built_and_what_it_needs(table):
+    one = table()
+    one.s.invention_state[st.FIRE] = st.BUILT
+    one.s.invention_state[st.ROPE] = st.FUTURE_ITEM
+    words, plain = both(one)
+    assert "inventions: 1 built".upper() in words
+    assert "Items Fire, Rope (next phase)" in plain
+    assert "Dam (river, 1 wood)" in plain
+    assert "Mast (Rope, 1 wood + 1 fur)" in plain
+    assert sight(one).item_effect(st.BOW) == "weapon +3"
+    assert sight(one).item_effect(st.RAFT) == "+1 pawn: gather or explore"
+
+
+def test_the_woodpile_the_dice_and_the_weather(table):
+    one = table()
+    one.s.pile = 4
+    one.s.rounds = 8
+    one.s.dice[:] = [1, 0, 1]
+    one.s.weather_rolled, one.s.rain, one.s.snow, one.s.animals = 1, 2, 1, 3
+    words, plain = both(one)
+    assert "4 of 15 wood, 2 stages" in words
+    assert "1/1 2/2 1/3 0/4 0/5" in plain
+    assert "last dice wound, failure, adventure" in plain
+    assert "rain 2, snow 1, hungry animals: a beast" in plain
+    assert "animals: a beast" in words
+
+
+def test_scenario_tokens_have_the_names_of_the_scenario(table):
+    one = table()
+    one.s.discovery[st.SALTIRE] = 1
+    one.s.mystery_state[st.COMPASS] = st.MYSTERY_KEPT
+    for shown in both(one):
+        assert "Pirate Sabre" in shown
+        assert "Compass" in shown
+
+
+def test_a_decision_says_who_decides_and_what_the_answers_mean(table):
+    one = table()
+    card = one.card("event", "unusually_cold_night")
+    one.run(one.t.event_program[card], card)
+    words, plain = both(one)
+    assert "Unusually Cold Night" in words
+    assert "choose A: −2 wood" in words
+    assert "Answers: choose A: -2 wood; choose B: each 1 wound" in plain
+    assert "Carpenter decides" in words
+
+
+def test_all_legal_actions_are_named_where_there_is_room(games):
+    for table in games[::4]:
+        if table.s.over:
+            continue
+        legal = re.search(r"^Legal: (.*)\Z", written(table), re.DOTALL | re.MULTILINE)[1]
+        named = re.sub(r"\s+", " ", legal).removesuffix("and more").rstrip(", ").split(", ")
+        assert set(named) <= set(table.legal())
+        if "and more" not in legal:
+            assert set(named) == set(table.legal())
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [
+        (st.GOAL_MET, "Rescued in round 11 with 40 points"),
+        (st.CHARACTER_DIED, "The Carpenter died in round 11"),
+        (st.OUT_OF_ROUNDS, "Lost in round 11: out of rounds"),
+        (st.NONE, "Ended by an illegal action"),
+    ],
+)
+def test_the_end_is_shown_with_its_result(table, cause, words):
+    one = table()
+    one.s.over, one.s.cause, one.s.rounds, one.s.score = 1, cause, 11, 40
+    if cause == st.CHARACTER_DIED:
+        one.s.wounds[0] = 20
+    assert words in words_of(drawn(one))
+    assert written(one).splitlines()[-1] == words
+    assert "Legal" not in written(one)
+
+
+# ---------------------------------------------------------------------------------------- effects, the log
+
+
+@pytest.mark.parametrize(
+    ("clauses", "words"),
+    [
+        (["choose: discard wood 2 | wound each 1"], "−2 wood or each 1 wound"),
+        (["choose: nothing | gain fur 2; shuffle_into_events"], "you may: +2 fur, into the event deck"),
+        (["lower palisade 1 if_possible"], "palisade −1 if possible"),
+        (["place plus_wood cost_weapon"], "+wood token on cost weapon"),
+        (["at night: if_no_item cure: wound performer 2"], "night: without cure: 2 wound"),
+        (["limit_actions first build+rest"], "First Player only build or rest"),
+    ],
+)
+def test_effects_in_words(clauses, words):
+    assert said(clauses) == words
+
+
+def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
+    one = table(players=2, characters=["carpenter", "cook"])
+    clear_notes(one.s)
+    cold = one.card("event", "unusually_cold_night")
+    for entry in (
+        (st.NOTE_EVENT, cold, st.NONE),
+        (st.NOTE_WOUND, 1, 0),
+        (st.NOTE_WOUND, 1, 1),
+        (st.NOTE_PHASE, st.WEATHER_PHASE, st.NONE),
+        (st.NOTE_ACTION, 100 * st.GATHER + 2 * 4 + 1, 1),
+        (st.NOTE_SUCCESS, 0, st.NONE),
+        (st.NOTE_STORES, 2, st.FOOD),
+        (st.NOTE_MORALE, -1, st.NONE),
+    ):
+        note(one.s, *entry)
+    lines = [
+        "Event Unusually Cold Night: Everybody 1 wound",
+        "Cook, gather food on 4: success, +2 food, morale −1",
+    ]
+    assert log_lines(sight(one)) == lines
+    words, plain = both(one)
+    assert "Event Unusually Cold Night" in words
+    assert "Cook, gather food on 4: success, +2 food, morale -1" in plain
+
+
+def test_the_log_forgets_the_oldest(table):
+    one = table()
+    for number in range(1, 40):
+        note(one.s, st.NOTE_ROUND, number, st.NONE)
+    lines = log_lines(sight(one))
+    assert lines == [f"Round {n}" for n in range(40 - st.NOTES_KEPT, 40)]
+
+
+def test_every_note_has_words(table):
+    one = table()
+    for what in range(1, len(st.NOTES)):
+        clear_notes(one.s)
+        note(one.s, st.NOTE_ROUND, 1, st.NONE)
+        note(one.s, what, 1, 0)
+        assert "Round 1" in log_lines(sight(one))[0]
+    assert LAYOUT.n > 0
