@@ -108,7 +108,7 @@ MORALE = f"""
 <path d="M-5 3Q0 8 5 3" fill="none" stroke="{INK}" stroke-width="1.8" stroke-linecap="round"/>"""
 
 HAMMER = f"""
-<path d="M-8.6 10.6L2.6 -2" stroke="{WOOD_DARK}" stroke-width="3.6" stroke-linecap="round"/>
+<path d="M-8 9.8L2.6 -2" stroke="{WOOD_DARK}" stroke-width="3.6" stroke-linecap="round"/>
 <path d="M-6.4 -6.6L-.8 -11L9 -2.8L6.2 .8L3.6 -2.4L.6 .6z" fill="{STONE}" stroke="{STONE_DARK}"
  stroke-linejoin="round"/>"""
 
