@@ -155,3 +155,16 @@ def test_his_food_rots_and_the_rest_joins_the_group(outside):
     assert list(s.own[0]) == [0, 0, 0, 0]
     assert s.available[st.FUR] == 1
     assert s.available[st.DURABLE_FOOD] == 1
+
+
+def test_in_the_current_edition_he_trades_his_food_in_at_once(table):
+    game = table(**TWO, edition="current")
+    s = game.s
+    s.phase = st.RESOLUTION
+    s.outside[0] = 1
+    s.available[:] = 0
+    s.found[0, st.LARVAE] = s.found[1, st.LARVAE] = 1
+    s.discovery_future[st.LARVAE] = 2
+    end_actions(game)
+    assert (s.available[st.FOOD], s.own[0, st.FOOD]) == (2, 2)
+    assert s.discovery_future[st.LARVAE] == 0

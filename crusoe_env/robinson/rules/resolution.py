@@ -671,7 +671,14 @@ def end_of_action_phase(s: Any, t: Any) -> None:
 def use_forced_tokens(s: Any, t: Any) -> None:
     """Current edition: some tokens are traded in at the end of the action phase."""
     for token in range(DISCOVERIES):
-        if t.discovery_forced[token] == 1:
-            for _ in range(s.discovery[token]):
-                run_program(s, int(t.discovery_use[token]), int(s.first_player), NONE)
-            s.discovery[token] = 0
+        if t.discovery_forced[token] == 0:
+            continue
+        for _ in range(s.discovery[token]):
+            run_program(s, int(t.discovery_use[token]), int(s.first_player), NONE)
+        s.discovery[token] = 0
+        for player in range(s.players):
+            if is_apart(s, player):
+                for _ in range(s.found[player, token]):
+                    run_program(s, int(t.discovery_use[token]), player, NONE)
+                s.discovery_future[token] -= s.found[player, token]
+                s.found[player, token] = 0
