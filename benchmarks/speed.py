@@ -27,7 +27,7 @@ from benchmarks.report import Table, machine, rate, write_between
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.game import Game, Simulator, processors
-from crusoe_env.core.registration import PREVIEWS, SEVERAL_PLAYERS
+from crusoe_env.core.registration import SEVERAL_PLAYERS
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)
@@ -191,7 +191,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", choices=list(crusoe_env.GAMES | PREVIEWS), action="append")
+    parser.add_argument("--game", choices=list(crusoe_env.GAMES), action="append")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     given = parser.parse_args()

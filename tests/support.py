@@ -13,13 +13,10 @@ import numba
 import numpy as np
 
 import crusoe_env
-from crusoe_env.core.registration import PREVIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = tuple(crusoe_env.GAMES)
-IDS = crusoe_env.GAMES | PREVIEWS
-ALL_NAMES = tuple(IDS)
-"""With the games that can be played but not be drawn yet."""
+IDS = crusoe_env.GAMES
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 
 

@@ -20,16 +20,13 @@ GAMES = {
 }
 """The Gymnasium id of every game, by its short name."""
 
-PREVIEWS: dict[str, str] = {}
-"""Games that can be played already but lack something that every game has, as their page says."""
-
 SEVERAL_PLAYERS = ("robinson",)
 """Games that several players play together: their ids stand in PettingZoo's registries too."""
 
 
 def game(name: str) -> Game:
     """The game with this short name or id. Raises ValueError with the valid names."""
-    short = next((key for key, env_id in (GAMES | PREVIEWS).items() if name in (key, env_id)), None)
+    short = next((key for key, env_id in GAMES.items() if name in (key, env_id)), None)
     if short is None:
         raise ValueError(f"unknown game {name!r}; {nearest(name, GAMES)}")
     return importlib.import_module(f"crusoe_env.{short}.env").GAME
@@ -40,12 +37,12 @@ def register_envs() -> None:
     import gymnasium
     import pettingzoo
 
-    for name, env_id in (GAMES | PREVIEWS).items():
+    for name, env_id in GAMES.items():
         if env_id not in gymnasium.registry:
             module = f"crusoe_env.{name}.env"
             gymnasium.register(env_id, entry_point=f"{module}:Env", vector_entry_point=f"{module}:VectorEnv")
     for name in SEVERAL_PLAYERS:
-        env_id, module = (GAMES | PREVIEWS)[name], f"crusoe_env.{name}.env"
+        env_id, module = GAMES[name], f"crusoe_env.{name}.env"
         if env_id not in pettingzoo.aec_registry:
             pettingzoo.register("aec", env_id, f"{module}:env")
             pettingzoo.register("parallel", env_id, f"{module}:parallel_env")

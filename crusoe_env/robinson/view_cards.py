@@ -54,9 +54,9 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
         table.label(x + 6, y + 0.82 * height, words if built else needs, 9, width - 9, fill=ink)
         return
     lines = wrapped(words, 9, width - 4, 9)
-    size, pitch = (9.0, 11.5) if len(lines) <= 2 else (8.5, 9.3)
+    size, pitch = (9.0, 11.5) if len(lines) <= 2 else (8.5, 9.0)
     for k, line in enumerate(wrapped(words, size, width - 4, 2 if len(lines) <= 2 else 3)):
-        table.words(x + 6, y + 25 + pitch * k - (len(lines) > 2), line, size, fill=ink, width=width - 9)
+        table.words(x + 6, y + 25 + pitch * k - 2 * (len(lines) > 2), line, size, fill=ink, width=width - 9)
 
 
 def draw_things(table: Table) -> None:

@@ -327,7 +327,8 @@ class Sight(Names):
 
     def pile_words(self) -> str:
         """The woodpile in short."""
-        return f"{self.s.pile} of {wood_needed(self.t)} wood, {stages_complete(self.s, self.t)} stages"
+        stages = _many(int(stages_complete(self.s, self.t)), "stage")
+        return f"{self.s.pile} of {wood_needed(self.t)} wood, {stages}"
 
     def points(self) -> int:
         """Victory points as things stand."""

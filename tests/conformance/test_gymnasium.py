@@ -17,7 +17,6 @@ from gymnasium.vector import SyncVectorEnv
 import crusoe_env
 from crusoe_env import GameVectorEnv, IllegalActionError
 from tests.support import (
-    ALL_NAMES,
     IDS,
     NAMES,
     assert_same,
@@ -36,7 +35,7 @@ SETTINGS = (
     {"on_illegal": "terminate", "illegal_penalty": 0.5},
     {"max_steps": 7},
 )
-games = pytest.mark.parametrize("name", ALL_NAMES)
+games = pytest.mark.parametrize("name", NAMES)
 drawn_games = pytest.mark.parametrize("name", NAMES)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import GameVectorEnv
-from tests.support import ALL_NAMES, IDS, NAMES, UNCOMPILED, assert_same, new_env, some_of_every_kind
+from tests.support import IDS, NAMES, UNCOMPILED, assert_same, new_env, some_of_every_kind
 
 stable_baselines3 = pytest.importorskip("stable_baselines3")
 sb3_contrib = pytest.importorskip("sb3_contrib")
@@ -25,7 +25,7 @@ from crusoe_env import SB3VecEnv  # noqa: E402
 
 COUNT = 5
 EPISODES = 6 if UNCOMPILED else 40
-games = pytest.mark.parametrize("name", ALL_NAMES)
+games = pytest.mark.parametrize("name", NAMES)
 drawn_games = pytest.mark.parametrize("name", NAMES)
 
 

@@ -16,8 +16,8 @@ import crusoe_env
 from crusoe_env import IllegalActionError
 from crusoe_env.core.batch import Batch
 from tests.support import (
-    ALL_NAMES,
     IDS,
+    NAMES,
     UNCOMPILED,
     assert_same,
     differences,
@@ -32,7 +32,7 @@ SETTINGS = (
     {"reward": "score", "on_illegal": "terminate", "illegal_penalty": 0.5},
     {"max_steps": 9},
 )
-games = pytest.mark.parametrize("name", ALL_NAMES)
+games = pytest.mark.parametrize("name", NAMES)
 EPISODES = 6 if UNCOMPILED else 40
 settings_too = pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: "-".join(s) or "defaults")
 

@@ -16,7 +16,7 @@ import crusoe_env
 from crusoe_env import Batch, IllegalActionError, Simulator
 from crusoe_env.core import stepping
 from tests.golden.test_golden import digests
-from tests.support import ALL_NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on
+from tests.support import NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on
 
 SLOW = {"robinson"} if UNCOMPILED else set()
 """Games of which only a few can be played here."""
@@ -45,7 +45,7 @@ RARE = {
 """Parts of the layouts that random play may not get to."""
 GENERATOR = {"rng", "forced", "forced_count"}
 
-games = pytest.mark.parametrize("name", ALL_NAMES)
+games = pytest.mark.parametrize("name", NAMES)
 seeds = st.integers(0, 2**31 - 1)
 few = settings(max_examples=3 if UNCOMPILED else 20, deadline=None)
 
