@@ -24,6 +24,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
 SCRIPTED = {
     "marooned": ("agents.scripted_marooned", "ScriptedMarooned"),
     "dieson": ("agents.scripted_dieson", "ScriptedDieson"),
+    "robinson": ("agents.scripted_robinson", "ScriptedRobinson"),
 }
 
 

@@ -34,6 +34,7 @@ HEADINGS = (
     "95 % interval",
     "score",
     "score of victories",
+    "goal progress",
     "rounds",
     "CPU ms/game",
 )
@@ -61,6 +62,7 @@ class Played:
             f"{summary['victory_low']:.1%} – {summary['victory_high']:.1%}",
             f"{summary['mean_score']:.1f}",
             f"{summary['mean_score_of_victories']:.1f}",
+            f"{summary['mean_goal_progress']:.2f}",
             f"{summary['mean_rounds']:.1f}",
             f"{self.milliseconds:.2f}",
         )
@@ -114,11 +116,27 @@ class Field:
         return Played(self.label(name, agent), outcome.summary(), milliseconds)
 
 
-def strength(name: str, field: Field) -> Table:
-    """One table of a game with a single task."""
+def strength(name: str, field: Field) -> list[Table]:
+    """Two tables of a game with a single task: how well agents play, and how their games end."""
     game = crusoe_env.game(name)
-    rows = [played.row() for played in field.play(Simulator(game))]
-    return Table(f"{game.title}: games from seed {FIRST_SEED:,}", HEADINGS, rows)
+    played = field.play(Simulator(game))
+    return [
+        Table(f"{game.title}: games from seed {FIRST_SEED:,}", HEADINGS, [each.row() for each in played]),
+        endings(f"{game.title}: how games end", played),
+    ]
+
+
+def endings(title: str, played: Sequence[Played]) -> Table:
+    """The share of each cause of an ending among an agent's games."""
+    causes = list(dict.fromkeys(cause for each in played for cause in each.summary["causes"]))
+    rows = [
+        (
+            each.label,
+            *(f"{each.summary['causes'].get(cause, 0) / each.summary['games']:.1%}" for cause in causes),
+        )
+        for each in played
+    ]
+    return Table(title, ("agent", *causes), rows)
 
 
 def strength_by_task(name: str, field: Field, option: str, values: Sequence[Any]) -> list[Table]:
@@ -173,7 +191,7 @@ def main() -> None:
     given = parser.parse_args()
     field = Field(given.agents, given.policy, given.games, given.search_games or given.games)
     tasks = given.vary or VARIED.get(given.game)
-    tables = strength_by_task(given.game, field, *tasks) if tasks else [strength(given.game, field)]
+    tables = strength_by_task(given.game, field, *tasks) if tasks else strength(given.game, field)
     for table in tables:
         table.show()
     if given.write is not None:

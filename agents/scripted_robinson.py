@@ -1,0 +1,164 @@
+"""A scripted player of Robinson Crusoe: rules of thumb, tried out in the head one round ahead.
+
+For each decision the player goes through the sensible actions. For each he imagines a few futures: this
+action, then rules of thumb (`agents.scripted_robinson_rules`) until the next round is to be planned, over
+unknown cards and dice. He takes the action after which the table looks most like a victory, by a weighing of
+what lies on it (`agents.scripted_robinson_features`). The weights were fitted to his own games by logistic
+regression (`agents.scripted_robinson_fit`).
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+
+from agents import scripted_robinson_features, scripted_robinson_rules
+from agents.base import Agent
+from agents.scripted_robinson_features import FEATURE_NAMES, FEATURES
+from crusoe_env import Simulator
+from crusoe_env.core.game import Game, plain
+from crusoe_env.robinson.state import NONE
+
+WEIGHTS_FILE = Path(__file__).with_suffix(".toml")
+TERMS = 3
+"""A weight changes with the round: constant, linear and quadratic term."""
+MIDDLE, SPAN = 7, 4.0
+"""The round of the constant term, and the rounds that are one unit of the others."""
+
+STAGES = ((3, 99), (3, 3), (6, 2))
+"""How many futures are imagined, and for how many of the best actions so far."""
+PLANS_IN_MIND = 8
+MARGIN = 0.006
+"""By how much an action must look better than the rule of thumb's own."""
+TABLES_AT_ONCE = 2_000
+MOST_STEPS = 500
+"""Decisions until the next round, at most."""
+
+
+@functools.cache
+def kernels(game: Game) -> SimpleNamespace:
+    """The compiled rules of thumb and features."""
+    rules, features = game.compile(scripted_robinson_rules), game.compile(scripted_robinson_features)
+    return SimpleNamespace(**vars(rules), features_range=features.features_range)
+
+
+def read_weights(players: int) -> np.ndarray:
+    """The fitted weights for a number of players, float (TERMS, features)."""
+    with WEIGHTS_FILE.open("rb") as file:
+        table = tomllib.load(file)[f"players_{players}"]
+    return np.array([table[name] for name in FEATURE_NAMES]).T
+
+
+def features_of(simulator: Simulator, states: np.ndarray) -> np.ndarray:
+    """What lies on the tables, float (n, features)."""
+    records = np.zeros(len(states), FEATURES)
+    simulator.run(
+        kernels(simulator.game).features_range, len(states), plain(states), simulator.table_rows, records
+    )
+    return records.view(np.float64).reshape(len(states), len(FEATURE_NAMES))
+
+
+def with_rounds(features: np.ndarray, rounds: np.ndarray) -> np.ndarray:
+    """Features times the terms of the round, float (n, TERMS, features)."""
+    later = (rounds - MIDDLE) / SPAN
+    terms = later[:, None] ** np.arange(TERMS)
+    return terms[:, :, None] * features[:, None, :]
+
+
+class ScriptedRobinson(Agent):
+    """Tries out sensible actions in his head, one round ahead.
+
+    Args:
+        simulator: the rules.
+        weights: how the table is weighed, (TERMS, features); the fitted ones if left out.
+        stages: pairs of futures to imagine and actions to keep; none: rules of thumb alone.
+    """
+
+    name = "scripted"
+    plans = True
+
+    def __init__(
+        self,
+        simulator: Simulator,
+        weights: np.ndarray | None = None,
+        stages: Sequence[tuple[int, int]] = STAGES,
+    ) -> None:
+        self._simulator = simulator
+        self._weights = read_weights(int(simulator.options["players"])) if weights is None else weights
+        self._stages = stages
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the random numbers anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """One decision for each game."""
+        simulator, count = self._simulator, len(states)
+        own = np.zeros(count, np.int64)
+        candidates = np.ascontiguousarray(mask).copy()
+        kernel = kernels(simulator.game).candidates_range
+        simulator.run(kernel, count, plain(states), simulator.table_rows, candidates, PLANS_IN_MIND, own)
+        if not self._stages:
+            return own
+        open_ = np.flatnonzero(candidates.sum(axis=1) > 1)
+        tables = candidates[open_].sum(axis=1).cumsum() * self._stages[0][0]
+        for part in np.split(open_, np.flatnonzero(np.diff(tables // TABLES_AT_ONCE)) + 1):
+            if len(part):
+                own[part] = self._best(states[part].view(np.recarray), candidates[part], own[part])
+        return own
+
+    def _best(self, states: np.recarray, candidates: np.ndarray, own: np.ndarray) -> np.ndarray:
+        """The actions that lead to the best tables; the more promising, the more futures are imagined."""
+        game, action = np.nonzero(candidates)
+        worth, seen = MARGIN * (action == own[game]), 0
+        for samples, kept in self._stages:
+            chosen = ranks(game, worth) < kept
+            game, action, worth = game[chosen], action[chosen], worth[chosen]
+            dealt = self._simulator.determinize(np.repeat(states, samples).view(np.recarray), self._rng)
+            which = (game[:, None] * samples + np.arange(samples)).ravel()
+            ends = self._play_on(dealt[which].view(np.recarray), np.repeat(action, samples))
+            found = self.chances(ends).reshape(-1, samples).mean(axis=1) + MARGIN * (action == own[game])
+            worth = (worth * seen + found * samples) / (seen + samples)
+            seen += samples
+        return action[ranks(game, worth) == 0]
+
+    def _play_on(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
+        """These actions, then rules of thumb until the next round is to be planned."""
+        simulator = self._simulator
+        run, tables = simulator.run, simulator.table_rows
+        apply, follow = simulator.game.kernels.apply_range, kernels(simulator.game).follow_range
+        ends = states.copy()
+        work, begun, at = plain(states), states.rounds.astype(np.int64), np.arange(len(states))
+        masks = np.empty((len(work), simulator.game.actions.n), np.int8)
+        for _ in range(MOST_STEPS):
+            run(apply, len(work), work, tables, actions, masks)
+            run(follow, len(work), work, tables, masks, begun, actions)
+            playing = actions != NONE
+            if not playing.any():
+                break
+            if playing.mean() < 0.7:  # leave those out that are done
+                ends[at[~playing]] = work[~playing]
+                work, begun, at, actions = work[playing], begun[playing], at[playing], actions[playing]
+                masks = masks[: len(work)]
+        ends[at] = work
+        return ends
+
+    def chances(self, states: np.recarray) -> np.ndarray:
+        """How likely the games are to be won, float (n,), when a round is to be planned or they are over."""
+        seen = with_rounds(features_of(self._simulator, states), states.rounds)
+        chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, self._weights)))
+        return np.where(states.over == 1, states.victory, chance)
+
+
+def ranks(game: np.ndarray, worth: np.ndarray) -> np.ndarray:
+    """The rank of each entry among those of its game, 0 the best; `game` is sorted."""
+    order = np.lexsort((-worth, game))
+    rank = np.empty(len(game), np.int64)
+    rank[order] = np.arange(len(game)) - np.searchsorted(game, game)
+    return rank
