@@ -103,6 +103,7 @@ BUILD = {
         (
             Case("cook wounds +1; weapon -1; food +2; fur +1; palisade -1"),
             Case("cook wounds +4; food +2; fur +1; palisade -1; morale -1", "weapon 0"),
+            Case("cook wounds +1; weapon -1; food +2; fur +1", "weapon 3; palisade 0"),
         ),
     ),
     "accident": Adventure(
@@ -203,6 +204,7 @@ GATHER = {
         (
             Case("space 4 covered +wood; space 4 covered +fish", DRAWN_FIRST),
             Case("space 4 covered +wood", f"{DRAWN_FIRST}; space 4 covered fish"),
+            Case("each wounds +1", f"{DRAWN_FIRST}; space 4 covered wood+fish"),
         ),
     ),
     "nestlings": Adventure(or_leave("future food +3"), ROOF),
@@ -246,6 +248,7 @@ GATHER = {
                 "space 4 face down +1; space 4 -minus_pawn; over +1; cause -> camp lost",
                 f"{DRAWN_FIRST}; camp 4",
             ),
+            Case("", f"{DRAWN_FIRST}; space 4 none"),
         ),
     ),
     "eyes_in_the_bushes": Adventure(SHUFFLED, HUNGRY_ANIMALS),
@@ -268,7 +271,12 @@ GATHER = {
             Case("carpenter wounds +1; discarded", "space 4 covered wood"),
         )
     ),
-    "shortage": Adventure((Case("future wood +1; space 4 covered +wood; discarded"),)),
+    "shortage": Adventure(
+        (
+            Case("future wood +1; space 4 covered +wood; discarded"),
+            Case("future wood +1; carpenter wounds +1; discarded", "space 4 covered wood"),
+        )
+    ),
     "tracks_of_a_predator": Adventure((Case("space 4 later +danger; discarded"),)),
     "unexpected_troubles": Adventure(
         (
@@ -287,6 +295,7 @@ EXPLORE = {
         (
             Case("cook wounds +2; weapon -1; food +2; fur +1; palisade -1"),
             Case("cook wounds +1; weapon -1; food +2; fur +1", "weapon 5; palisade 0"),
+            Case("cook wounds +5; food +2; fur +1; palisade -1", "weapon 0; cook covered marks 4"),
         ),
     ),
     "puma": Adventure(
@@ -308,7 +317,7 @@ EXPLORE = {
                 "choose B; choose A; go on",
             ),
         ),
-        (Case(BEAST_OF_STRENGTH_3),),
+        (Case(BEAST_OF_STRENGTH_3), Case("cook wounds +1; food +2; fur +1", "weapon 3; palisade 0")),
     ),
     "vipers": Adventure(special("head", "explore"), later_wound("head", "explore", "carpenter pawns -1", "")),
     "wild_berries": Adventure(

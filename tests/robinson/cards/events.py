@@ -42,6 +42,10 @@ LESS_DETERMINATION = (
         "cook determination -1; explorer determination -1; carpenter wounds +1", "carpenter determination 0"
     ),
 )
+LESS_DETERMINATION_AND_MORALE = (
+    Case("each determination -1; morale -1"),
+    Case("each wounds +1; morale -1", "each determination 0"),
+)
 PALISADE = (Case("palisade -1"), Case("each wounds +1", "palisade 0"))
 ROOF_OR_PALISADE = (
     Case("roof -1", do="choose A"),
@@ -189,7 +193,7 @@ EVENTS = {
         "book",
         (Case("nobody shares an action +1"),),
         threat("2 pawns of two players", f"morale +1; {DETERMINED}"),
-        (Case("each determination -1; morale -1"),),
+        LESS_DETERMINATION_AND_MORALE,
     ),
     "call_of_the_wild": Event(
         "book", STRONGER_BEAST, threat("1 pawn; weapon 2", "future food +1"), STRONGER_BEAST
@@ -208,6 +212,7 @@ EVENTS = {
         (
             Case("space 4 covered +wood; space 4 covered +fish", do="space 4"),
             Case("space 7 covered +bird", "space 4 covered wood+fish; space 7 covered wood"),
+            Case("space 4 covered +wood", "space 4 covered fish; space 7 covered wood+bird"),
             Case("", "space 4 covered wood+fish; space 7 covered wood+bird"),
         ),
         threat(
@@ -253,9 +258,15 @@ EVENTS = {
     ),
     "depression": Event(
         "book",
-        (Case("bed -> discarded; bow -> discarded; each determination -1", do="card bed; card bow"),),
+        (
+            Case("bed -> discarded; bow -> discarded; each determination -1", do="card bed; card bow"),
+            Case("knife -> discarded; each wounds +2", f"{ONLY_KNIFE_ON_BOARD}; each determination 0"),
+        ),
         threat("1 pawn; food 1", VERY_DETERMINED),
-        (Case("bed -> discarded; bow -> discarded; morale -1", do="card bed; card bow"),),
+        (
+            Case("bed -> discarded; bow -> discarded; morale -1", do="card bed; card bow"),
+            Case("knife -> discarded; each wounds +1; morale -1", ONLY_KNIFE_ON_BOARD),
+        ),
     ),
     "devastating_blows": Event(
         "book",
@@ -263,6 +274,7 @@ EVENTS = {
         threat("1 pawn; shovel", DETERMINED, drawn="food on 4; wood on 7"),
         (
             Case("space 7 covered +bird", do="food on 7"),
+            Case("space 4 covered +wood", do="wood on 4"),
             Case("each wounds +1", "space 4 covered wood+fish; space 7 covered wood+bird"),
         ),
     ),
@@ -322,7 +334,7 @@ EVENTS = {
         "book",
         (Case("arrange camp field +marker"),),
         threat("1 pawn; shovel", DETERMINED),
-        (Case("each determination -1; morale -1"),),
+        LESS_DETERMINATION_AND_MORALE,
     ),
     "searching_for_a_new_path": Event(
         "book", (Case("explore field +reroll"),), threat("1 pawn", DETERMINED), TWO_ADVENTURES

@@ -35,7 +35,7 @@ def weapon(levels: int) -> dict[str, tuple[Case, ...]]:
     """Weapon levels; the loss takes as many as there are."""
     return {
         "built": (Case(f"weapon +{levels}"),),
-        "lost": (Case(f"weapon -{levels}", "weapon 5"), Case("weapon -1" if levels else "", "weapon 1")),
+        "lost": (Case(f"weapon -{levels}", "weapon 5"), Case("weapon -1", "weapon 1"), Case("", "weapon 0")),
     }
 
 
@@ -79,6 +79,11 @@ OF_THE_DECK = {
         built=(
             Case("", do="choose A"),
             Case("space 7 covered +bird; space 3 +plus_food; items' tokens on 3 +plus_food", do="choose B"),
+            Case(
+                "space 7 covered +bird; space 3 +plus_food; items' tokens on 3 +plus_food",
+                "tile 3 9",
+                "choose B",
+            ),
             Case("", "space 7 covered bird"),
         ),
         lost=MORE_FOOD["lost"],
@@ -120,7 +125,7 @@ OF_CASTAWAYS = {
         built=(
             Case("pile +1"),
             Case("pile +3", "pile 3"),
-            Case("pile +3", "pile 7"),
+            Case("pile +3", "pile 10"),
             Case("pile +2", "pile 8"),
         ),
     ),

@@ -135,7 +135,9 @@ TRAPS = {
         )
     ),
     "trapdoor": Mystery((Case(""),)),
-    "hidden_rope": Mystery((Case("weapon -2"), Case("weapon -1", "weapon 1"), Case("", "weapon 0"))),
+    "hidden_rope": Mystery(
+        (Case("weapon -2", "weapon 5"), Case("weapon -1", "weapon 1"), Case("", "weapon 0"))
+    ),
     "net": Mystery((Case("carpenter outside +1"),)),
     "blunt_spear": Mystery((Case("carpenter wounds +2"),)),
     "poison": Mystery((Case("carpenter wounds +1; + at night poison of carpenter"),)),

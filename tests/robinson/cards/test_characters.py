@@ -229,7 +229,9 @@ def test_when_a_skill_can_be_used(identity: str):
 
 def test_reconnaissance_puts_the_tile_chosen_on_top():
     position = at("planning", SKILLS["reconnaissance"], "tiles 1 2 3")
-    position.do("use skill 2", "shown 3")
+    position.do("use skill 2")
+    assert position.legal() == ["shown 1", "shown 2", "shown 3"]
+    position.do("shown 3")
     assert position.s.tiles[position.s.tiles_left - 1] + 1 == 3
 
 

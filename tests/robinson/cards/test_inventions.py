@@ -288,7 +288,7 @@ def test_basket_brings_nothing_when_the_action_fails():
     ],
 )
 def test_rest(given: str, change: str):
-    position = Position().given(f"carpenter wounds 3; {given}")
+    position = Position().given(f"each wounds 3; {given}")
     before = position.photo()
     position.plan()
     position.do("plan rest")

@@ -69,6 +69,7 @@ def test_use(name: str, there: str, spent: str, use: Use, case: Case):
     before = position.photo()
     position.do(name)
     position.choose(case.do)
+    assert position.decision in ("plan", "free moment", "nothing")
     ended = f"; treasure {name.split()[-1]} -> gone" if _last_use(name, position) else ""
     position.expect(before, f"{case.change}; {spent}{ended}")
 

@@ -92,6 +92,7 @@ FIELDS = {
     "hunting_known": Field("hunting known"),
     "invention_state": Field("{}", (ITEM_NAMES,), words=ITEM_STATES),
     "invention_owner": Field("owner of {}", (ITEM_NAMES,), words=PEOPLE),
+    "lost_items": Field("of use to the end of the round", bits=ITEM_NAMES),
     "starting_uses": Field("uses of {}", (st.STARTING_ITEM_IDS,)),
     "starting_future": Field("future uses of {}", (st.STARTING_ITEM_IDS,)),
     "discovery": Field("token {}", (st.DISCOVERY_IDS,)),
