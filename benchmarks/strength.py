@@ -188,6 +188,7 @@ def main() -> None:
         "--vary", type=varied, metavar="OPTION=VALUE,...", help="the tasks; default: all that the game has"
     )
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    parser.add_argument("--section", help="its section to write; default: the game's name")
     given = parser.parse_args()
     field = Field(given.agents, given.policy, given.games, given.search_games or given.games)
     tasks = given.vary or VARIED.get(given.game)
@@ -198,7 +199,7 @@ def main() -> None:
         command = "python -m benchmarks.strength " + shlex.join(sys.argv[1:])
         text = "\n\n".join(table.markdown() for table in tables)
         content = f"{machine()}. Written by `{command}`.\n\n{text}"
-        write_between(given.write, f"strength {given.game}", content)
+        write_between(given.write, f"strength {given.section or given.game}", content)
 
 
 if __name__ == "__main__":
