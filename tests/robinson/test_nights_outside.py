@@ -168,3 +168,12 @@ def test_in_the_current_edition_he_trades_his_food_in_at_once(table):
     end_actions(game)
     assert (s.available[st.FOOD], s.own[0, st.FOOD]) == (2, 2)
     assert s.discovery_future[st.LARVAE] == 0
+
+
+def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
+    s = outside.s
+    s.first_player = 0
+    s.invention_state[st.DAM] = st.FUTURE_ITEM
+    end_actions(outside)
+    assert s.available[st.DURABLE_FOOD] == 2
+    assert s.own.sum() == 0

@@ -33,7 +33,7 @@ def become_item(s: Any, t: Any, item: int) -> None:
     if item < CARD_INVENTIONS:
         s.lost_items &= ~(1 << item)
     note(s, NOTE_ITEM, item, NONE)
-    run_card(s, t, int(t.invention_build[item]), int(s.first_player), NONE)
+    run_card(s, t, int(t.invention_build[item]), NONE, NONE)
     check_goal(s, t)
 
 
@@ -56,4 +56,4 @@ def lose_item(s: Any, t: Any, item: int, where: int) -> None:
         space = shortcut_space(s)
         if space != NONE:
             s.space_tokens[space] &= ~SHORTCUT_TOKEN
-    run_program(s, int(t.invention_loss[item]), int(s.first_player), NONE)
+    run_program(s, int(t.invention_loss[item]), NONE, NONE)

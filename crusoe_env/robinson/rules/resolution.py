@@ -674,7 +674,7 @@ def use_forced_tokens(s: Any, t: Any) -> None:
         if t.discovery_forced[token] == 0:
             continue
         for _ in range(s.discovery[token]):
-            run_program(s, int(t.discovery_use[token]), int(s.first_player), NONE)
+            run_program(s, int(t.discovery_use[token]), NONE, NONE)
         s.discovery[token] = 0
         for player in range(s.players):
             if is_apart(s, player):
