@@ -58,14 +58,18 @@ def log_lines(sight: Sight) -> list[str]:
     kept: list[Note] = [tuple(s.notes[(s.notes_at + i) % NOTES_KEPT].tolist()) for i in range(NOTES_KEPT)]
     notes = _together(sight, [note for note in kept if note[0] != NO_NOTE])
     lines: list[list[str]] = []
+    action = ""
     for before, note in zip([(NO_NOTE, 0, NONE), *notes], notes):
         head = HEADS.get(note[0])
         answered = before[0] == NOTE_ACTION and before[1] // 100 == THREAT
         if head and not (note[0] == NOTE_CARD and answered):
             lines.append([head(sight, note)])
+            action = lines[-1][0] if note[0] == NOTE_ACTION else action
         elif head:
             lines[-1].append(sight.card_name(note[1]))
         elif lines:
+            if note[0] in (NOTE_SUCCESS, NOTE_FAILURE) and action not in ("", lines[-1][0]):
+                lines.append([action])  # something was used between the throw and its result
             lines[-1].append(DETAILS[note[0]](sight, note))
     named = [line for line in lines if line[1:] or line[0] not in PHASE_NAMES]
     return [f"{line[0]}: {', '.join(line[1:])}" if line[1:] else line[0] for line in named]

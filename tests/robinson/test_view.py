@@ -336,6 +336,16 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
     assert "Cook, gather food on 4: success, +2 food, morale -1" in plain
 
 
+def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
+    one = table()
+    clear_notes(one.s)
+    note(one.s, st.NOTE_ACTION, 100 * st.BUILD + st.ROOF, st.FRIDAY)
+    note(one.s, st.NOTE_USE, 0, 0)
+    note(one.s, st.NOTE_FAILURE, 0, st.NONE)
+    lines = ["Friday, build roof", "Carpenter uses Economical construction", "Friday, build roof: failure"]
+    assert log_lines(sight(one)) == lines
+
+
 def test_the_log_forgets_the_oldest(table):
     one = table()
     for number in range(1, 40):
