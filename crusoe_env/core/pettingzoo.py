@@ -19,6 +19,7 @@ from crusoe_env.core.compile import compile_message
 from crusoe_env.core.env import RENDER_MODES, known_render_mode
 from crusoe_env.core.game import Game
 from crusoe_env.core.random import words_from
+from crusoe_env.core.registration import register_several_players
 from crusoe_env.core.words import nearest
 
 TESTS_OPTION = "options"
@@ -375,3 +376,6 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         if flags & stepping.ENDED:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
+
+
+register_several_players()

@@ -6,6 +6,7 @@ Imports no game: ids name their classes as text.
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING
 
 from crusoe_env.core.words import nearest
@@ -33,14 +34,21 @@ def game(name: str) -> Game:
 
 
 def register_envs() -> None:
-    """Register all ids with Gymnasium and PettingZoo; calling it again changes nothing."""
+    """Register all ids with Gymnasium, and with PettingZoo if that is in use; again changes nothing."""
     import gymnasium
-    import pettingzoo
 
     for name, env_id in GAMES.items():
         if env_id not in gymnasium.registry:
             module = f"crusoe_env.{name}.env"
             gymnasium.register(env_id, entry_point=f"{module}:Env", vector_entry_point=f"{module}:VectorEnv")
+    if "pettingzoo" in sys.modules:
+        register_several_players()
+
+
+def register_several_players() -> None:
+    """Register the cooperative games with PettingZoo; done by `crusoe_env.core.pettingzoo`, which needs it."""
+    import pettingzoo
+
     for name in SEVERAL_PLAYERS:
         env_id, module = GAMES[name], f"crusoe_env.{name}.env"
         if env_id not in pettingzoo.aec_registry:

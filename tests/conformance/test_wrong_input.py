@@ -1,0 +1,86 @@
+"""Wrong input is answered with one line for people, in every game, and changes nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.support import NAMES, new_env, new_vector_env, play_on
+
+games = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture
+def running(name):
+    env = new_env(name)
+    env.reset(seed=0)
+    play_on(env, np.random.default_rng(0), steps=2)
+    return env
+
+
+@games
+@pytest.mark.parametrize("value", [None, 5, "first", {"a": 1}])
+def test_chance_that_is_no_list(name, running, value):
+    option, before = running.game.chance_option, running.snapshot()
+    with pytest.raises(ValueError, match=f"^{option}: .* is not a list") as caught:
+        running.reset(seed=1, options={option: value})
+    assert "\n" not in str(caught.value)
+    assert running.snapshot() == before
+
+
+@games
+@pytest.mark.parametrize("value", [None, 5.5, [], "no such thing", 10**30])
+def test_chance_that_cannot_come(name, running, value):
+    before = running.snapshot()
+    with pytest.raises(ValueError, match=r"^(deck|chance|dice)"):
+        running.reset(seed=1, options={running.game.chance_option: [value]})
+    assert running.snapshot() == before
+
+
+@games
+@pytest.mark.parametrize("options", [5, "deck", ["deck"]])
+def test_options_that_are_no_dict(name, running, options):
+    before = running.snapshot()
+    with pytest.raises(TypeError, match="options must be a dict, not"):
+        running.reset(seed=1, options=options)
+    assert running.snapshot() == before
+
+
+@games
+def test_numbers_beyond_all_bounds_are_illegal_actions(name, running):
+    for number in (10**30, -(10**30)):
+        before = running.state
+        *_, info = running.step(number)
+        assert "illegal_action" in info
+        assert running.state.steps == before.steps + 1
+
+
+@games
+@pytest.mark.parametrize("action", [None, "stay", 1.0, np.array([1, 2]), [0]])
+def test_what_is_no_whole_number_is_no_action(name, running, action):
+    before = running.snapshot()
+    with pytest.raises(TypeError, match="an action must be a whole number, not"):
+        running.step(action)
+    assert running.snapshot() == before
+
+
+@games
+@pytest.mark.parametrize("actions", [[0.0, 1.0], ["a", "b"], [0, 10**30], [None, None]])
+def test_what_are_no_whole_numbers_are_no_actions(name, actions):
+    envs = new_vector_env(name, 2)
+    envs.reset(seed=0)
+    before = envs.batch.states.tobytes()
+    with pytest.raises(TypeError, match="actions must be whole numbers of at most 64 bits, not"):
+        envs.step(actions)
+    assert envs.batch.states.tobytes() == before
+
+
+@games
+@pytest.mark.parametrize("state", [None, 5, "state", np.zeros(3), np.zeros(2, [("a", int)])])
+def test_what_is_no_state(name, running, state):
+    before = running.snapshot()
+    with pytest.raises(ValueError, match="a state is one record of"):
+        running.set_state(state)
+    with pytest.raises(ValueError, match="a state is one record of"):
+        running.set_state(np.repeat(running.determinize(0), 2))
+    assert running.snapshot() == before
