@@ -146,7 +146,7 @@ def test_settings_of_a_wrong_type_are_refused(settings, error, message):
         ("[[character]]\nid = 'cook'\nharts = 3\n", "harts"),
         ("[[charcter]]\nid = 'cook'\n", "unknown table 'charcter'; did you mean 'character'"),
         ("[building]\nweapon_wood = 'two'\n", "weapon_wood"),
-        ("[building\n", ""),
+        ("[building\n", "mine.toml"),
     ],
 )
 def test_a_wrong_entry_names_file_and_field(content, message, tmp_path):
