@@ -13,10 +13,13 @@ import numba
 import numpy as np
 
 import crusoe_env
+from crusoe_env.core.registration import SEVERAL_PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = tuple(crusoe_env.GAMES)
 IDS = crusoe_env.GAMES
+for several in SEVERAL_PLAYERS:
+    crusoe_env.game(several)  # from now on PettingZoo knows its id
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 
 

@@ -46,7 +46,7 @@ def register_envs() -> None:
 
 
 def register_several_players() -> None:
-    """Register the cooperative games with PettingZoo; done by `crusoe_env.core.pettingzoo`, which needs it."""
+    """Register the cooperative games with PettingZoo; `crusoe_env.core.pettingzoo` calls it when loaded."""
     import pettingzoo
 
     for name in SEVERAL_PLAYERS:
