@@ -21,7 +21,7 @@ from agents import scripted_robinson_features, scripted_robinson_rules
 from agents.base import Agent
 from agents.scripted_robinson_features import FEATURE_NAMES, FEATURES
 from crusoe_env import Simulator
-from crusoe_env.core.game import Game, plain
+from crusoe_env.core.game import Game, plain, rows_of
 from crusoe_env.robinson.state import NONE
 
 WEIGHTS_FILE = Path(__file__).with_suffix(".toml")
@@ -35,7 +35,7 @@ STAGES = ((3, 99), (3, 3), (6, 2))
 PLANS_IN_MIND = 8
 MARGIN = 0.006
 """By how much an action must look better than the rule of thumb's own."""
-TABLES_AT_ONCE = 2_000
+TABLES_AT_ONCE = 1_500
 MOST_STEPS = 500
 """Decisions until the next round, at most."""
 
@@ -110,31 +110,32 @@ class ScriptedRobinson(Agent):
         tables = candidates[open_].sum(axis=1).cumsum() * self._stages[0][0]
         for part in np.split(open_, np.flatnonzero(np.diff(tables // TABLES_AT_ONCE)) + 1):
             if len(part):
-                own[part] = self._best(states[part].view(np.recarray), candidates[part], own[part])
+                own[part] = self._best(taken(states, part), candidates[part], own[part])
         return own
 
-    def _best(self, states: np.recarray, candidates: np.ndarray, own: np.ndarray) -> np.ndarray:
+    def _best(self, states: np.ndarray, candidates: np.ndarray, own: np.ndarray) -> np.ndarray:
         """The actions that lead to the best tables; the more promising, the more futures are imagined."""
         game, action = np.nonzero(candidates)
         worth, seen = MARGIN * (action == own[game]), 0
         for samples, kept in self._stages:
             chosen = ranks(game, worth) < kept
             game, action, worth = game[chosen], action[chosen], worth[chosen]
-            dealt = self._simulator.determinize(np.repeat(states, samples).view(np.recarray), self._rng)
+            same = np.repeat(np.arange(len(states)), samples)
+            dealt = self._simulator.determinize(taken(states, same).view(np.recarray), self._rng)
             which = (game[:, None] * samples + np.arange(samples)).ravel()
-            ends = self._play_on(dealt[which].view(np.recarray), np.repeat(action, samples))
+            ends = self._play_on(taken(dealt, which), np.repeat(action, samples))
             found = self.chances(ends).reshape(-1, samples).mean(axis=1) + MARGIN * (action == own[game])
             worth = (worth * seen + found * samples) / (seen + samples)
             seen += samples
         return action[ranks(game, worth) == 0]
 
-    def _play_on(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
+    def _play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
         """These actions, then rules of thumb until the next round is to be planned."""
         simulator = self._simulator
         run, tables = simulator.run, simulator.table_rows
         apply, follow = simulator.game.kernels.apply_range, kernels(simulator.game).follow_range
-        ends = states.copy()
-        work, begun, at = plain(states), states.rounds.astype(np.int64), np.arange(len(states))
+        ends = np.empty_like(states)
+        work, begun, at = states, states["rounds"].astype(np.int64), np.arange(len(states))
         masks = np.empty((len(work), simulator.game.actions.n), np.int8)
         for _ in range(MOST_STEPS):
             run(apply, len(work), work, tables, actions, masks)
@@ -143,17 +144,22 @@ class ScriptedRobinson(Agent):
             if not playing.any():
                 break
             if playing.mean() < 0.7:  # leave those out that are done
-                ends[at[~playing]] = work[~playing]
-                work, begun, at, actions = work[playing], begun[playing], at[playing], actions[playing]
+                rows_of(ends)[at[~playing]] = rows_of(work)[~playing]
+                work, begun, at, actions = taken(work, playing), begun[playing], at[playing], actions[playing]
                 masks = masks[: len(work)]
-        ends[at] = work
-        return ends
+        rows_of(ends)[at] = rows_of(work)
+        return ends.view(np.recarray)
 
     def chances(self, states: np.recarray) -> np.ndarray:
         """How likely the games are to be won, float (n,), when a round is to be planned or they are over."""
         seen = with_rounds(features_of(self._simulator, states), states.rounds)
         chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, self._weights)))
         return np.where(states.over == 1, states.victory, chance)
+
+
+def taken(states: np.ndarray, which: np.ndarray) -> np.ndarray:
+    """Copies of some states; by their bytes, since NumPy copies records field by field."""
+    return rows_of(np.ascontiguousarray(plain(states)))[which].view(states.dtype)[:, 0]
 
 
 def ranks(game: np.ndarray, worth: np.ndarray) -> np.ndarray:
