@@ -72,9 +72,10 @@ class MCTSAgent(Agent):
         self._values = np.zeros_like(self._visits, dtype=np.float64)
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
-        """The most visited action of each game's search."""
+        """The most visited action of each game's search; among those, the one of the highest mean value."""
         self._visits, self._values = self.search(states)
-        return np.argmax(np.where(mask > 0, self._visits, -1), axis=1)
+        most = self._visits == np.where(mask > 0, self._visits, -1).max(axis=1, keepdims=True)
+        return np.argmax(np.where(most & (mask > 0), self._values, -np.inf), axis=1)
 
     def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
         """Shares of visits in the last search; None if it was of another number of games."""

@@ -195,7 +195,7 @@ def test_search_is_better_than_chance_and_cheating_better_still():
     assert played["mcts-cheating:60"] > played["mcts:60"]
 
 
-@pytest.mark.parametrize("name", ["marooned", "dieson"])  # Robinson Crusoe has more actions than simulations
+@games
 def test_search_gets_further_than_chance(name):
     further = [
         play_games(make_agent(kind, simulator(name)), simulator(name), 200, seed=0).goal_progress.mean()
