@@ -27,6 +27,8 @@ class Outcome:
     goal_progress: np.ndarray
     rounds: np.ndarray
     causes: list[str]
+    ends: np.recarray
+    """The states in which the games ended."""
 
     def summary(self) -> dict[str, Any]:
         """The figures that a table shows, with the Wilson interval (95 %) of the victory rate."""
@@ -94,6 +96,7 @@ def play_games(
         simulator.goal_progress(states),
         states.rounds.copy(),
         [simulator.game.cause(int(cause)) for cause in states.cause],
+        states,
     )
 
 

@@ -156,7 +156,9 @@ class TrainingRun(BaseCallback):
         self.scores: deque[int] = deque(maxlen=RECENT)
         self.best, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.next_checkpoint = first_step + config.checkpoint_every
-        self.next_evaluation = first_step + config.evaluation.every
+        learned_before = config.imitation.teacher is not None or config.start_from is not None
+        begins_now = first_step == 0 and learned_before  # then the curve begins with what was learned before
+        self.next_evaluation = 0 if begins_now else first_step + config.evaluation.every
         self.stop_reason = ""
         self._interrupted = False
         self._handlers: dict[int, Any] = {}

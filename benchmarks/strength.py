@@ -2,13 +2,13 @@
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
 with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 2000
---search_games 500 --policy runs/dieson_mixed 'runs/dieson_quest{quest}'`.
+--search_games 500 --policy runs/dieson_mixed 'runs/dieson_quest{quest}'`. Options choose a task, too:
+`--game robinson --option players=2`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 import time
@@ -21,10 +21,12 @@ from tqdm import tqdm
 
 import crusoe_env
 from agents.base import Agent
-from agents.evaluation import play_games
+from agents.evaluation import Outcome, play_games
 from agents.registry import make_agent
+from benchmarks import robinson_deaths
 from benchmarks.report import Table, machine, write_between
 from crusoe_env import Simulator
+from crusoe_env.core import command_line
 
 FIRST_SEED = 5_000_000
 HEADINGS = (
@@ -49,6 +51,7 @@ class Played:
     """What came of one agent's games."""
 
     label: str
+    outcome: Outcome
     summary: dict[str, Any]
     milliseconds: float
 
@@ -113,17 +116,22 @@ class Field:
         with tqdm(total=games, desc=agent.name, unit=" games") as bar:
             outcome = play_games(agent, simulator, games, FIRST_SEED, bar.update)
         milliseconds = 1_000 * (time.process_time() - start) / games
-        return Played(self.label(name, agent), outcome.summary(), milliseconds)
+        return Played(self.label(name, agent), outcome, outcome.summary(), milliseconds)
 
 
-def strength(name: str, field: Field) -> list[Table]:
-    """Two tables of a game with a single task: how well agents play, and how their games end."""
+def strength(name: str, field: Field, options: dict[str, Any]) -> list[Table]:
+    """Tables of a game with a single task: how well agents play, and how their games end."""
     game = crusoe_env.game(name)
-    played = field.play(Simulator(game))
-    return [
-        Table(f"{game.title}: games from seed {FIRST_SEED:,}", HEADINGS, [each.row() for each in played]),
-        endings(f"{game.title}: how games end", played),
+    told = "".join(f", {option}={value}" for option, value in options.items())
+    played = field.play(Simulator(game, **options))
+    tables = [
+        Table(f"{game.title}{told}: games from seed {FIRST_SEED:,}", HEADINGS, [one.row() for one in played]),
+        endings(f"{game.title}{told}: how games end", played),
     ]
+    if name == "robinson":
+        ends = {each.label: each.outcome.ends for each in played}
+        tables.append(robinson_deaths.table(f"{game.title}{told}: when characters die", ends))
+    return tables
 
 
 def endings(title: str, played: Sequence[Played]) -> Table:
@@ -161,15 +169,7 @@ def varied(text: str) -> tuple[str, tuple[Any, ...]]:
     option, _, values = text.partition("=")
     if not option or not values:
         raise argparse.ArgumentTypeError(f"{text!r} is not OPTION=VALUE,VALUE,...")
-    return option, tuple(value_of(value) for value in values.split(","))
-
-
-def value_of(text: str) -> Any:
-    """A number or truth value if it looks like one, else the text itself."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
+    return option, tuple(command_line.value_of(value) for value in values.split(","))
 
 
 def main() -> None:
@@ -185,14 +185,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--search_games", type=int, help="for agents that search; default: as --games")
     parser.add_argument(
-        "--vary", type=varied, metavar="OPTION=VALUE,...", help="the tasks; default: all that the game has"
+        "--vary",
+        type=varied,
+        metavar="OPTION=VALUE,...",
+        help="the tasks; default: all that the game has",
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     parser.add_argument("--section", help="its section to write; default: the game's name")
     given = parser.parse_args()
     field = Field(given.agents, given.policy, given.games, given.search_games or given.games)
-    tasks = given.vary or VARIED.get(given.game)
-    tables = strength_by_task(given.game, field, *tasks) if tasks else strength(given.game, field)
+    options = command_line.options_of(given.option)
+    tasks = None if options else given.vary or VARIED.get(given.game)
+    tables = strength_by_task(given.game, field, *tasks) if tasks else strength(given.game, field, options)
     for table in tables:
         table.show()
     if given.write is not None:

@@ -1,0 +1,135 @@
+"""Learning curves: `python -m benchmarks.learning runs/robinson_solo --picture curve.svg`.
+
+Victories, goal progress and rounds at each evaluation of a training run, beside random and scripted play of
+the same games. The table shows some of the points, the picture all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.figure import Figure
+
+from agents.config import read_config
+from agents.evaluation import play_games
+from agents.registry import make_agent
+from benchmarks.report import Table, write_between
+from crusoe_env import Simulator, game
+
+BASELINES = {"random": ":", "scripted": "--"}
+"""Agents to compare with, and how their lines are drawn."""
+PANELS = {"victory_rate": "victories", "goal_progress": "goal progress", "rounds": "rounds"}
+POINTS = 10
+"""Rows of a table, about."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One training run.
+
+    Attributes:
+        name: of its folder.
+        title: the game and its options.
+        points: the columns of its curve, in order of evaluations.
+        baselines: by agent, the same figures.
+    """
+
+    name: str
+    title: str
+    points: dict[str, np.ndarray]
+    baselines: dict[str, dict[str, float]]
+
+
+def read_curve(folder: Path) -> Curve:
+    """Read a run's curve, and play the games of its evaluations with the other agents."""
+    config = read_config(folder / "config.yaml")
+    with (folder / "curve.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    points = {name: np.array([float(row[name]) for row in rows]) for name in ("steps", "seconds", *PANELS)}
+    rules = game(config.game)
+    options = {name: value for name, value in config.env.items() if name in rules.options or name == "data"}
+    simulator = Simulator(rules, **options)
+    baselines = {}
+    for agent in BASELINES:
+        settings = config.evaluation
+        played = play_games(make_agent(agent, simulator), simulator, settings.games, settings.seed).summary()
+        baselines[agent] = {
+            "victory_rate": played["victory_rate"],
+            "goal_progress": played["mean_goal_progress"],
+            "rounds": played["mean_rounds"],
+        }
+    told = "".join(f", {option}={value}" for option, value in options.items())
+    return Curve(folder.name, rules.title + told, points, baselines)
+
+
+def table(curve: Curve) -> Table:
+    """Some points of a curve, then the other agents."""
+
+    def row(name: str, minutes: str, figures: dict[str, Any]) -> tuple[str, ...]:
+        victories, progress = f"{figures['victory_rate']:.1%}", f"{figures['goal_progress']:.2f}"
+        return name, minutes, victories, progress, f"{figures['rounds']:.1f}"
+
+    points = curve.points
+    count = len(points["steps"])
+    shown = np.unique(np.linspace(0, count - 1, min(count, POINTS)).round().astype(int))
+    rows = [
+        row(
+            f"{points['steps'][i] / 1e6:.1f} M",
+            f"{points['seconds'][i] / 60:.0f}",
+            {name: points[name][i] for name in PANELS},
+        )
+        for i in shown
+    ]
+    rows += [row(agent, "", figures) for agent, figures in curve.baselines.items()]
+    title = f"{curve.title}: learning of `{curve.name}`"
+    return Table(title, ("steps", "minutes", "victories", "goal progress", "rounds"), rows)
+
+
+def picture(curves: list[Curve]) -> Figure:
+    """One row of panels for each run."""
+    figure = Figure(figsize=(11, 2.9 * len(curves)), layout="constrained")
+    panels = figure.subplots(len(curves), len(PANELS), squeeze=False)
+    for curve, row in zip(curves, panels, strict=True):
+        for axes, (column, words) in zip(row, PANELS.items(), strict=True):
+            axes.plot(curve.points["steps"] / 1e6, curve.points[column], color="tab:blue", label="ppo")
+            for agent, style in BASELINES.items():
+                level = curve.baselines[agent][column]
+                axes.axhline(level, color="tab:gray", linestyle=style, label=agent)
+            axes.set_title(words, fontsize=10)
+            axes.set_xlabel("million steps")
+            axes.set_ylim(bottom=0)
+            axes.spines[["top", "right"]].set_visible(False)
+        row[0].set_ylabel(curve.title, fontsize=9)
+        row[0].legend(frameon=False, fontsize=8)
+    return figure
+
+
+def main() -> None:
+    """Print the tables; with `--write` and `--picture` also into files."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("runs", nargs="+", type=Path, help="run folders of train.py")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    parser.add_argument("--section", default="learning", help="its section to write")
+    parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
+    given = parser.parse_args()
+    curves = [read_curve(folder) for folder in given.runs]
+    tables = [table(curve) for curve in curves]
+    for each in tables:
+        each.show()
+    if given.write is not None:
+        write_between(given.write, given.section, "\n\n".join(each.markdown() for each in tables))
+    if given.picture is not None:
+        mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
+        picture(curves).savefig(given.picture, dpi=110)
+
+
+if __name__ == "__main__":
+    main()
