@@ -7,8 +7,8 @@ from typing import Any
 
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
+from crusoe_env.core.options import one_of, whole_number, yes_or_no
 from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.core.words import nearest
 from crusoe_env.dieson import actions, facts, observation
 from crusoe_env.dieson.rules import day, quest
 from crusoe_env.dieson.state import (
@@ -27,13 +27,6 @@ from crusoe_env.dieson.state import (
 WITHOUT_FRIEND = ("none", "crafted")
 """Options for a game that begins without a friend: there is none, or the Friend tool can bring one."""
 FRIEND_TOOL = "friend"
-
-
-def one_of(option: str, value: Any, valid: Sequence[Any]) -> Any:
-    """The value of an option. Raises ValueError with the valid ones."""
-    if isinstance(value, bool) or value not in valid:
-        raise ValueError(f"{option}: unknown value {value!r}; {nearest(str(value), map(str, valid))}")
-    return value
 
 
 def tools_of_game(options: Mapping[str, Any], printed: Mapping[str, Any]) -> set[str]:
@@ -67,17 +60,12 @@ def configure(state: Any, options: Mapping[str, Any], printed: dict[str, Any]) -
     state.side = SIDE_IDS.index(one_of("hearts", options["hearts"], SIDE_IDS))
     state.first_friend = NONE if friend in WITHOUT_FRIEND else FRIEND_IDS.index(friend)
     state.tools[:] = [name in tools for name in TOOL_IDS]
-    if not isinstance(options["blue_die"], bool):
-        raise ValueError(f"blue_die: expected True or False, not {options['blue_die']!r}")
-    state.blue_die = options["blue_die"]
+    state.blue_die = yes_or_no("blue_die", options["blue_die"])
 
 
 def forced_dice(values: Sequence[Any], state: Any) -> list[int]:
     """Values of the dice to come, in the order of rolling. Raises ValueError for one that no die shows."""
-    for value in values:
-        if isinstance(value, bool) or value not in range(1, DIE_SIDES + 1):
-            raise ValueError(f"chance: a die shows 1 .. {DIE_SIDES}, not {value!r}")
-    return [int(value) for value in values]
+    return [whole_number("chance", value, 1, DIE_SIDES) for value in values]
 
 
 GAME = Game(

@@ -9,9 +9,9 @@ from typing import Any
 
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
+from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.core.words import nearest
 from crusoe_env.robinson import actions, facts, filling, observation
 from crusoe_env.robinson.rules import goal, turn
 from crusoe_env.robinson.state import (
@@ -39,27 +39,16 @@ OPTIONS: dict[str, Any] = {
 DIE_FACES = 6
 
 
-def one_of(option: str, value: Any, valid: Sequence[str]) -> int:
-    """The place of a named value. Raises ValueError with the valid names."""
-    if value not in valid:
-        raise ValueError(f"{option}: unknown {value!r}; {nearest(str(value), valid)}")
-    return valid.index(value)
+def number_of(option: str, name: Any, valid: Sequence[str]) -> int:
+    """The place of a name in a list. Raises ValueError for an unknown one."""
+    return valid.index(one_of(option, name, valid))
 
 
-def in_range(option: str, value: Any, low: int, high: int) -> int:
-    """A whole number within bounds. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ValueError(f"{option}: {value!r} is not a whole number from {low} to {high}")
-    return value
-
-
-def yes_or_no(option: str, value: Any, default: bool) -> bool:
-    """True, False, or None for the printed rule. Raises ValueError."""
-    if value is None:
-        return default
-    if not isinstance(value, bool):
-        raise ValueError(f"{option}: {value!r} is not True, False or None (as the rules say)")
-    return value
+def companion(option: str, value: Any, printed: bool) -> bool:
+    """Whether somebody comes along; None: as the rules say. Raises ValueError."""
+    if value is not None and not isinstance(value, bool):
+        raise ValueError(f"{option}: expected True, False or None (as the rules say), not {value!r}")
+    return printed if value is None else value
 
 
 def characters_of(value: Any, players: int) -> list[int]:
@@ -70,7 +59,7 @@ def characters_of(value: Any, players: int) -> list[int]:
         raise ValueError(f"characters: {value!r} is not a list of names")
     if len(value) > players:
         raise ValueError(f"characters: {len(value)} are named, but players={players}")
-    chosen = [NONE if name is None else one_of("characters", name, CHARACTER_IDS) for name in value]
+    chosen = [NONE if name is None else number_of("characters", name, CHARACTER_IDS) for name in value]
     named = [character for character in chosen if character != NONE]
     if len(set(named)) < len(named):
         raise ValueError("characters: a character is named twice")
@@ -79,28 +68,28 @@ def characters_of(value: Any, players: int) -> list[int]:
 
 def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
     """Write the checked options into a record. Raises ValueError."""
-    players = in_range("players", options["players"], 1, PLAYERS)
+    players = whole_number("players", options["players"], 1, PLAYERS)
     state.players = players
-    state.scenario = one_of("scenario", options["scenario"], SCENARIOS)
-    state.edition = one_of("edition", options["edition"], facts.EDITIONS)
+    state.scenario = number_of("scenario", options["scenario"], SCENARIOS)
+    state.edition = number_of("edition", options["edition"], facts.EDITIONS)
     state.chosen_character[:] = characters_of(options["characters"], players)
-    state.with_friday = yes_or_no("friday", options["friday"], players <= 2)
-    state.with_dog = yes_or_no("dog", options["dog"], players == 1)
+    state.with_friday = companion("friday", options["friday"], players <= 2)
+    state.with_dog = companion("dog", options["dog"], players == 1)
     items = options["starting_items"]
     items = data["setup"]["starting_items"] if items is None else items
-    state.starting_item_count = in_range("starting_items", items, 0, STARTING_ITEMS)
+    state.starting_item_count = whole_number("starting_items", items, 0, STARTING_ITEMS)
     half = (data["castaways"]["rounds"] + 1) // 2
     books = options["book_cards"]
-    state.book_cards = half if books is None else in_range("book_cards", books, 0, 2 * half)
+    state.book_cards = half if books is None else whole_number("book_cards", books, 0, 2 * half)
     names = [card["id"] for card in data["wreckage"]]
     state.wreckage_option = NONE
     if options["wreckage"] != "random":
-        state.wreckage_option = one_of("wreckage", options["wreckage"], [*names, "random"])
+        state.wreckage_option = number_of("wreckage", options["wreckage"], [*names, "random"])
 
 
 def forced_dice(outcomes: Sequence[Any], state: Any) -> list[int]:
     """Faces of the next dice, 1 .. 6. Raises ValueError."""
-    return [in_range("chance", face, 1, DIE_FACES) for face in outcomes]
+    return [whole_number("chance", face, 1, DIE_FACES) for face in outcomes]
 
 
 def possible_agents(state: Any) -> list[str]:
@@ -162,15 +151,19 @@ class Env(GameEnv):
     names by `action_name(i)`. `info["action_mask"]` (int8) holds the legal ones.
 
     ## Observation space
-    `Box(0, 1, (size,), float32)`, or with `observation="dict"` a `Dict` of its segments, from the view of the
-    player who acts.
+    `Box(0, 1, (2657,), float32)`, or with `observation="dict"` a `Dict` of its segments, from the view of the
+    player who acts: all that lies on the table, never the order of a deck.
 
     ## Options
-    `scenario` ("castaways"), `players` (1 .. 4, all controlled by the agent), `characters` (names by seat,
-    None: drawn), `friday` and `dog` (True, False, None: as the rules say), `starting_items` (0 .. 8;
-    None: 2),
-    `book_cards` (of the events in the deck), `wreckage` ("food_crates", "wrecked_lifeboat",
-    "captains_chest", "random"), `edition` ("first", "current").
+    - `scenario`: "castaways".
+    - `players`: 1 to 4, all controlled by the agent.
+    - `characters`: names by seat, of "carpenter", "cook", "explorer", "soldier"; None: drawn.
+    - `friday`, `dog`: whether they come along; None: as the rules say (Friday with one or two players, the
+      Dog alone).
+    - `starting_items`: how many, 0 to 8; None: 2.
+    - `book_cards`: how many events of the deck show the book, 0 to 12; None: half of the deck, 6.
+    - `wreckage`: "food_crates", "wrecked_lifeboat", "captains_chest", or "random".
+    - `edition`: "first", or "current" with its changed rules.
 
     ## Rewards
     `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"score"`: the victory
@@ -178,10 +171,14 @@ class Env(GameEnv):
 
     ## Episode end
     Terminated when the goal is met, a character dies, the rounds are over, or the camp is lost. Truncated
-    after `max_steps` actions.
+    after `max_steps` (3000) actions.
+
+    ## Information
+    At the end `victory`, `score`, `goal_progress`, `rounds`, `cause` ("goal met", "a character died", "out of
+    rounds", "camp lost").
 
     ## Reset options
-    `dice`: faces 1 .. 6 of the next dice.
+    `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on.
 
     ## Version history
     v0: first release.
