@@ -160,8 +160,19 @@ def strength_by_task(name: str, field: Field, option: str, values: Sequence[Any]
     title = f"{game.title}: games won (95 % interval), games from seed {FIRST_SEED:,}"
     return [
         Table(title, ("agent", *columns), compact),
-        Table(f"{game.title}: details", (option, *HEADINGS), details),
+        without_points(Table(f"{game.title}: details", (option, *HEADINGS), details)),
     ]
+
+
+def without_points(table: Table) -> Table:
+    """The same table without the columns of scores, if nobody has any: not every game counts points."""
+    kept = [
+        i
+        for i, heading in enumerate(table.headings)
+        if not heading.startswith("score") or any(float(row[i]) for row in table.rows)
+    ]
+    rows = [[row[i] for i in kept] for row in table.rows]
+    return Table(table.title, [table.headings[i] for i in kept], rows)
 
 
 def varied(text: str) -> tuple[str, tuple[Any, ...]]:
