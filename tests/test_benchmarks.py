@@ -1,0 +1,64 @@
+"""The tables of the benchmarks say what was played."""
+
+import numpy as np
+
+from benchmarks import learning, robinson_deaths
+from benchmarks.report import Table, write_between
+from benchmarks.strength import without_points
+from crusoe_env.robinson.state import CHARACTER_DIED, DTYPE, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
+
+
+def test_deaths_are_counted_by_phase_and_by_rounds():
+    ends = np.zeros(5, DTYPE).view(np.recarray)
+    ends.cause = CHARACTER_DIED, CHARACTER_DIED, CHARACTER_DIED, CHARACTER_DIED, GOAL_MET
+    ends.phase = PLANNING, RESOLUTION, NIGHT_PHASE, NIGHT_PHASE, NIGHT_PHASE
+    ends.rounds = 2, 5, 6, 12, 12
+    table = robinson_deaths.table("deaths", {"somebody": ends, "nobody": ends[:0]})
+    shares = dict(zip(table.headings, table.rows[0], strict=True))
+    assert (shares["deaths"], shares["action"], shares["night"], shares["event"]) == (
+        "4",
+        "50.0%",
+        "50.0%",
+        "0.0%",
+    )
+    assert [shares[f"rounds {part}"] for part in ("1–4", "5–8", "9–12")] == ["25.0%", "50.0%", "25.0%"]
+    assert set(table.rows[1][2:]) == {"0.0%"}
+
+
+def test_columns_of_scores_are_left_out_where_nobody_has_any():
+    headings = ("agent", "score", "score of victories", "rounds")
+    assert without_points(Table("", headings, [("a", "0.0", "0.0", "3")])).headings == ["agent", "rounds"]
+    with_points = without_points(Table("", headings, [("a", "0.0", "0.0", "3"), ("b", "1.5", "0.0", "3")]))
+    assert with_points.headings == ["agent", "score", "rounds"]
+    assert with_points.rows[1] == ["b", "1.5", "3"]
+
+
+def test_a_learning_curve_begins_and_ends_where_the_run_does():
+    steps = np.linspace(0, 5e7, 101)
+    points = {"steps": steps, "seconds": steps / 1e4, **dict.fromkeys(learning.PANELS, steps / 1e8)}
+    chance = dict.fromkeys(learning.PANELS, 0.25)
+    table = learning.table(learning.Curve("run", "Game", points, {"random": chance}))
+    assert len(table.rows) == learning.POINTS + 1
+    assert table.rows[0][:3] == ("0.0 M", "0", "0.0%")
+    assert table.rows[-2][:3] == ("50.0 M", "83", "50.0%")
+    assert table.rows[-1] == ("random", "", "25.0%", "0.25", "0.2")
+
+
+def test_the_picture_of_a_curve_shows_each_panel(tmp_path):
+    points = dict.fromkeys(("steps", "seconds", *learning.PANELS), np.arange(3.0))
+    baselines = {agent: dict.fromkeys(learning.PANELS, 1.0) for agent in learning.BASELINES}
+    figure = learning.picture([learning.Curve("run", "Game", points, baselines)])
+    assert [axes.get_title() for axes in figure.axes] == list(learning.PANELS.values())
+    assert all(len(axes.get_lines()) == 1 + len(baselines) for axes in figure.axes)
+    figure.savefig(tmp_path / "curve.svg")
+    assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
+
+
+def test_a_section_is_replaced_and_the_rest_stays(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- a -->\nold\n<!-- /a -->\nafter\n")
+    write_between(page, "a", "new")
+    write_between(page, "b", "more")
+    assert (
+        page.read_text() == "before\n<!-- a -->\nnew\n<!-- /a -->\nafter\n\n<!-- b -->\nmore\n<!-- /b -->\n"
+    )
