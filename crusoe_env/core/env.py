@@ -14,10 +14,10 @@ from crusoe_env.core.batch import Batch, storable_action
 from crusoe_env.core.compile import compile_message
 from crusoe_env.core.game import Game
 from crusoe_env.core.random import words_from
+from crusoe_env.core.rendering import RENDER_MODES, Renderer
 from crusoe_env.core.snapshot import pack, unpack
 from crusoe_env.core.words import nearest
 
-RENDER_MODES = ("ansi", "rgb_array", "human")
 OBSERVATIONS = ("flat", "dict")
 
 
@@ -30,13 +30,6 @@ def observation_space(game: Game, form: str) -> spaces.Space[Any]:
             {s.name: spaces.Box(0.0, 1.0, s.shape, np.float32) for s in game.observations.segments}
         )
     raise ValueError(f"unknown observation {form!r}; {nearest(str(form), OBSERVATIONS)}")
-
-
-def known_render_mode(render_mode: str | None) -> str | None:
-    """The mode itself. Raises ValueError for an unknown one."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"unknown render_mode {render_mode!r}; {nearest(str(render_mode), RENDER_MODES)}")
-    return render_mode
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
@@ -53,7 +46,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(self, render_mode: str | None = None, observation: str = "flat", **settings: Any) -> None:
-        self.render_mode = known_render_mode(render_mode)
+        self._renderer = Renderer(self.game.title, render_mode)
+        self.render_mode = render_mode
         self.settings = settings
         self.observation_form = observation
         self.observation_space = observation_space(self.game, observation)
@@ -62,7 +56,6 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
         self._live = False  # an episode has begun and not ended
-        self._window: Any = None
 
     # ------------------------------------------------------------------ the Gymnasium interface
 
@@ -132,29 +125,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
-        if self.render_mode is None:
-            gymnasium.logger.warn(f"render() needs a render_mode; choose from {', '.join(RENDER_MODES)}")
-            return None
-        if self.render_mode == "ansi":
-            return self.text()
-        from crusoe_env.core import drawing
-
-        image = drawing.rasterise(self.picture())
-        if self.render_mode == "rgb_array":
-            return image
-        if self._window is None:
-            self._window = drawing.Window(self.game.title)
-        self._window.show(image)
-        return None
+        return self._renderer.render(self.text, self.picture)
 
     def close(self) -> None:
         """Close the window, if one is open."""
-        if self._window is not None:
-            self._window.close()
-            self._window = None
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None}
+        self._renderer.close()
 
     # ------------------------------------------------------------------ masks and names
 

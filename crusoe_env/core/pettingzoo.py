@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
@@ -16,10 +15,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, IllegalActionError, storable_action, whole
 from crusoe_env.core.compile import compile_message
-from crusoe_env.core.env import RENDER_MODES, known_render_mode
 from crusoe_env.core.game import Game
 from crusoe_env.core.random import words_from
 from crusoe_env.core.registration import register_several_players
+from crusoe_env.core.rendering import RENDER_MODES, Renderer
 from crusoe_env.core.words import nearest
 
 TESTS_OPTION = "options"
@@ -51,13 +50,13 @@ class Table:
                 raise ValueError("max_cycles and max_steps are the same setting: give one of them")
             settings["max_steps"] = settings.pop("max_cycles")
         self.game = game
-        self.render_mode = known_render_mode(render_mode)
+        self._renderer = Renderer(game.title, render_mode)
+        self.render_mode = render_mode
         self.batch = Batch(game, 1, **settings)
         self.possible = game.possible_seats(self.batch.states[0])
         self.names: list[str] = []
         self._action = np.zeros(1, np.int64)
         self._viewer = np.zeros(1, np.int64)
-        self._window: Any = None
 
     def reset(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode; without a seed the generator goes on where it is. Raises as the Gymnasium one."""
@@ -123,30 +122,13 @@ class Table:
 
     def render(self) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
-        if self.render_mode is None:
-            gymnasium.logger.warn(f"render() needs a render_mode; choose from {', '.join(RENDER_MODES)}")
-            return None
-        simulator, state = self.batch.simulator, self.batch.states[0]
-        if self.render_mode == "ansi":
-            return self.game.text(state, simulator.tables, simulator.facts)
-        from crusoe_env.core import drawing
-
-        image = drawing.rasterise(self.game.picture(state, simulator.tables, simulator.facts))
-        if self.render_mode == "rgb_array":
-            return image
-        if self._window is None:
-            self._window = drawing.Window(self.game.title)
-        self._window.show(image)
-        return None
+        state, simulator = self.batch.states[0], self.batch.simulator
+        table = (state, simulator.tables, simulator.facts)
+        return self._renderer.render(lambda: self.game.text(*table), lambda: self.game.picture(*table))
 
     def close(self) -> None:
         """Close the window, if one is open."""
-        if self._window is not None:
-            self._window.close()
-            self._window = None
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None}
+        self._renderer.close()
 
 
 class Seated:

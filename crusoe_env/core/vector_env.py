@@ -14,8 +14,9 @@ from gymnasium.vector.utils import batch_space
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.compile import compile_message
-from crusoe_env.core.env import RENDER_MODES, observation_space
+from crusoe_env.core.env import observation_space
 from crusoe_env.core.game import Game
+from crusoe_env.core.rendering import RENDER_MODES
 
 AUTORESET = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
