@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from agents.base import Agent, choose
 from agents.config import ImitationConfig
+from agents.interruption import Interruption
 from agents.ppo import PPOAgent
 from crusoe_env import SB3VecEnv
 
@@ -44,7 +45,12 @@ class Lessons:
 
 
 def imitate(
-    model: MaskablePPO, env: SB3VecEnv, teacher: Agent, settings: ImitationConfig, seed: int = 0
+    model: MaskablePPO,
+    env: SB3VecEnv,
+    teacher: Agent,
+    settings: ImitationConfig,
+    seed: int = 0,
+    interruption: Interruption | None = None,
 ) -> float:
     """Teach a model in place; its share of the teacher's choices in the last lessons.
 
@@ -54,6 +60,7 @@ def imitate(
         teacher: whose choices are learned.
         settings: how long, how fast.
         seed: of the teacher's randomness.
+        interruption: stop after the lessons during which it is asked for.
     """
     rng = np.random.default_rng(seed)
     teacher.reset(seed)
@@ -79,6 +86,8 @@ def imitate(
             returns = lessons.returns(values, model.gamma)
             agreed = learn(model, optimizer, lessons, returns, settings, rng)
             bar.set_postfix(agreed=f"{agreed:.1%}")
+            if interruption is not None and interruption.asked:
+                break
     return agreed
 
 

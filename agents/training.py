@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import os
-import signal
 import time
 from collections import deque
 from pathlib import Path
@@ -22,6 +21,7 @@ from agents.base import Agent
 from agents.config import TrainConfig
 from agents.evaluation import play_games
 from agents.imitation import imitate
+from agents.interruption import Interruption
 from agents.ppo import BEST, CHECKPOINT, CheckpointError, PPOAgent, checkpoint_of, load_model
 from agents.registry import make_agent
 from crusoe_env import SB3VecEnv, Simulator, game
@@ -67,16 +67,25 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     elif overwrite:  # only now that the new run can begin
         for name in RUN_FILES:
             (folder / name).unlink(missing_ok=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
-    if teacher is not None and not resume:
-        imitate(model, env, teacher, config.imitation, config.seed)
-        save_model(model, checkpoint)
-    model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
-    with TrainingRun(config, folder, model.num_timesteps) as run:
-        model.learn(config.total_steps - model.num_timesteps, callback=run, reset_num_timesteps=False)
+    with Interruption() as interruption:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
+        if teacher is not None and not resume:
+            imitate(model, env, teacher, config.imitation, config.seed, interruption)
+            save_model(model, checkpoint)
+            if interruption.asked:
+                print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
+                return folder
+        model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
+        with TrainingRun(config, folder, model.num_timesteps, interruption) as run:
+            model.learn(config.total_steps - model.num_timesteps, callback=run, reset_num_timesteps=False)
     print(run.ending())
     return folder
+
+
+def how_to_go_on(folder: Path) -> str:
+    """What to type after an interruption. What was imitated is kept; reinforcement learning comes next."""
+    return f"go on with: python train.py --resume {folder}"
 
 
 def env_settings(config: TrainConfig) -> dict[str, Any]:
@@ -144,8 +153,11 @@ class TrainingRun(BaseCallback):
 
     model: MaskablePPO
 
-    def __init__(self, config: TrainConfig, folder: Path, first_step: int) -> None:
+    def __init__(
+        self, config: TrainConfig, folder: Path, first_step: int, interruption: Interruption
+    ) -> None:
         super().__init__()
+        self.interruption = interruption
         self.config = config
         self.folder = folder
         self.simulator = Simulator(game(config.game), **self._options())
@@ -160,8 +172,6 @@ class TrainingRun(BaseCallback):
         begins_now = first_step == 0 and learned_before  # then the curve begins with what was learned before
         self.next_evaluation = 0 if begins_now else first_step + config.evaluation.every
         self.stop_reason = ""
-        self._interrupted = False
-        self._handlers: dict[int, Any] = {}
 
     def _options(self) -> dict[str, Any]:
         known = game(self.config.game).options
@@ -179,23 +189,11 @@ class TrainingRun(BaseCallback):
         best, step = max(rates)
         return best, step, sum(at > step for _, at in rates)
 
-    # ------------------------------------------------------------------ interruption
-
     def __enter__(self) -> TrainingRun:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            self._handlers[number] = signal.signal(number, self._interrupt)
         return self
 
     def __exit__(self, *error: object) -> None:
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
         self.bar.close()
-
-    def _interrupt(self, number: int, frame: Any) -> None:
-        if self._interrupted:  # a second Ctrl-C does not wait
-            raise KeyboardInterrupt
-        self._interrupted = True
-        self.stop_reason = "interrupted"
 
     # ------------------------------------------------------------------ stable-baselines3's hooks
 
@@ -208,7 +206,9 @@ class TrainingRun(BaseCallback):
             info = self.locals["infos"][i]
             self.victories.append(info["victory"])
             self.scores.append(info["score"])
-        if self._out_of_time():
+        if self.interruption.asked:
+            self.stop_reason = "interrupted"
+        elif self._out_of_time():
             self.stop_reason = self.stop_reason or f"{self.config.minutes:g} minutes are over"
         return not self.stop_reason
 
@@ -300,5 +300,5 @@ class TrainingRun(BaseCallback):
         )
         text = f"{reason}; {best}; saved in {self.folder}"
         if self.stop_reason == "interrupted":
-            text += f"\ngo on with: python train.py --resume {self.folder}"
+            text += f"\n{how_to_go_on(self.folder)}"
         return text

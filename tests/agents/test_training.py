@@ -298,6 +298,23 @@ def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number):
 
 
 @pytest.mark.slow
+def test_an_interrupted_imitation_is_kept(tmp_path):
+    folder = tmp_path / "run"
+    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**9}
+    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
+    wait_for(folder / "config.yaml", process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert f"interrupted while imitating; saved in {folder}" in out
+    assert "Traceback" not in err
+    assert steps_of_checkpoint(folder) == 0
+    done = run_train("--resume", folder)
+    assert done.returncode == 0, done.stderr
+    assert steps_of_checkpoint(folder) == 512
+
+
+@pytest.mark.slow
 def test_a_killed_run_leaves_its_last_checkpoint(tmp_path):
     folder = tmp_path / "run"
     process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
