@@ -12,7 +12,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.rules.agenda import GO_ON
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
-from crusoe_env.robinson.rules.planning import may_open
+from crusoe_env.robinson.rules.planning import CALLED, may_open
 from crusoe_env.robinson.rules.requirements import saving_of
 from crusoe_env.robinson.rules.resolution import may_take_extra
 from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
@@ -241,7 +241,7 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
     mask[GO] = 1
-    if s.last_call == 1:  # whoever can place a pawn must
+    if s.edition == 1 and s.last_call == CALLED:  # whoever can place a pawn must
         for action in range(PLAN_THREAT, SUPPORT_BY):
             if mask[action] == 1:
                 mask[GO] = 0

@@ -68,6 +68,8 @@ def stakes_of(row: Row) -> int:
             return stakes
     elif row.op == op.FORBID and row.what != v.FORBID_SHARED_ACTIONS:
         stakes = v.DETERMINATION_AT_STAKE if row.what == v.FORBID_SKILLS else v.ITEMS_AT_STAKE
+    if row.where == v.REMEMBERED:
+        stakes |= v.TOKENS_AT_STAKE
     if op.OPERATIONS[row.op].demand and not row.flags & v.IF_POSSIBLE:
         stakes |= v.LIFE_AT_STAKE
     return stakes

@@ -373,7 +373,7 @@ DTYPE = record_dtype(
         # planning
         ("free_pawns", "i2", (PEOPLE,)),
         ("passed", "i2"),  # bits: this person plans no more
-        ("last_call", "i2"),  # 1: current edition, pawns that are left must be placed now
+        ("last_call", "i2"),  # the last turn of planning: CALLED, or WANTED; see rules/planning.py
         ("planner", "i2"),  # who plans now: a seat or FRIDAY
         ("pawns_used", "i4"),  # bits of SUPPORTS that are on the board and come once a round
         ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round from tokens of the scenario

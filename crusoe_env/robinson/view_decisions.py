@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_THING, seat_of_place
 from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.rules.planning import CALLED
 from crusoe_env.robinson.rules.requirements import cost
 from crusoe_env.robinson.rules.woodpile import missing_in_stage
 from crusoe_env.robinson.state import (
@@ -136,7 +137,8 @@ def _planning(sight: Sight) -> Words:
     if s.choice[1] == 1:
         return "One more action", f"{plain(ACTION_KINDS[s.choice[2]]).capitalize()} what?"
     free = int(s.free_pawns[s.choice[0]])
-    rest = "; it must be placed" if s.last_call else ", or go on and place no more"
+    must = s.edition == 1 and s.last_call == CALLED
+    rest = "; it must be placed" if must else ", or go on and place no more"
     return "Planning", f"Place a pawn ({free} free){rest}."
 
 

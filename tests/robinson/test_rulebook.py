@@ -374,9 +374,9 @@ def test_friday_is_wounded_instead_of_an_adventure(table):
     s.field_tokens[:] = 0
     game.do("go on")  # the player places no pawn
     assert s.planner == st.FRIDAY
-    game.do("plan explore 4")
+    game.do("plan explore 4", "go on")
     game.roll(6, 6, 1)  # no wound, no success, adventure
-    game.do("go on")
+    game.do("go on")  # the player, who is asked once more
     assert s.wounds[st.FRIDAY] == 1
     assert s.determination[st.FRIDAY] == 2
 

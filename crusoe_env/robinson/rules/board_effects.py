@@ -148,7 +148,7 @@ def field_token(s: Any, t: Any, row: int, performer: int) -> None:
             s.field_tokens[place] &= ~token
             s.new_field_tokens[place] &= ~token
         elif s.phase == RESOLUTION:  # plans stand as made: it counts from the next round on
-            s.new_field_tokens[place] |= token
+            s.new_field_tokens[place] |= token & ~s.field_tokens[place]
         else:
             s.field_tokens[place] |= token
     elif place == v.WEATHER:
@@ -183,7 +183,7 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if space == NONE:
         return
     if s.phase == RESOLUTION:
-        s.new_space_tokens[space] |= token
+        s.new_space_tokens[space] |= token & ~s.space_tokens[space]
     else:
         if place == v.CAMP and not s.space_tokens[space] & token:
             s.item_tokens[space] |= token

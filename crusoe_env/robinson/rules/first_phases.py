@@ -80,7 +80,7 @@ def begin_round(s: Any, t: Any) -> None:
     later(s, BEFORE_ACTION_PHASE)
     later(s, PRODUCTION)
     later(s, MORALE)
-    push(s, FREE, BEFORE_MORALE, 0, NONE, NONE, stakes_of_morale(s))
+    push(s, FREE, BEFORE_MORALE, 0, NONE, NONE, v.MORALE_AT_STAKE)
     if s.rounds > 1:
         later(s, REVEAL_EVENT)
     if s.rounds > 1:
@@ -152,6 +152,7 @@ def reveal_event(s: Any, t: Any) -> None:
         return
     s.events_left -= 1
     s.event_known = 0
+    s.weapon_bonus = 0
     card = int(s.event_deck[s.events_left])
     note(s, NOTE_EVENT, card, NONE)
     if card >= FIRST_EVENT + EVENT_KINDS:
@@ -173,6 +174,7 @@ def reveal_event(s: Any, t: Any) -> None:
 @compiled
 def place_event(s: Any, t: Any, card: int) -> None:
     """The card goes to the right of the threat row; the others slide left, and one may slide off."""
+    s.weapon_bonus = 0
     leaving = NONE
     if s.edition == 0 or s.threat[1] != NONE:
         leaving = int(s.threat[0])
@@ -219,16 +221,13 @@ def give_morale(s: Any, t: Any) -> None:
 
 @compiled
 def production_phase(s: Any, t: Any) -> None:
-    """Each source of the camp's tile gives one resource; items and events change that."""
+    """Each source of the camp's tile gives one resource; Pit and Shortcut add theirs."""
     s.phase = PRODUCTION_PHASE
     note(s, NOTE_PHASE, PRODUCTION_PHASE, NONE)
     if s.production_skip == 1:
         return
-    s.future[WOOD] = max(0, yield_of(s, t, int(s.camp), 0) + s.production_extra[WOOD])
-    s.future[FOOD] = max(0, yield_of(s, t, int(s.camp), 1) + s.production_extra[FOOD])
-    for resource in range(2):
-        if (s.production_none >> resource) & 1:
-            s.future[resource] = 0
+    s.future[WOOD] = yield_of(s, t, int(s.camp), 0)
+    s.future[FOOD] = yield_of(s, t, int(s.camp), 1)
     for item in range(CARD_INVENTIONS):
         food = int(t.invention_wound_die_food[item])
         if food > 0 and has_item(s, item) and roll(s, 6) <= t.action_dice[0, 0]:
@@ -241,7 +240,7 @@ def production_phase(s: Any, t: Any) -> None:
 def produce_shortcut(s: Any, t: Any) -> None:
     """One resource of the tile with the Shortcut token, which the players choose."""
     space = shortcut_space(s)
-    if space == NONE:
+    if space == NONE or s.items_unavailable == 1:
         s.answer = NONE
         return
     wood = yield_of(s, t, space, 0)
@@ -260,7 +259,11 @@ def produce_shortcut(s: Any, t: Any) -> None:
 
 @compiled
 def end_production(s: Any, t: Any) -> None:
-    """What was produced is available; half of it if a card says so."""
+    """What was produced is available; more, less or none of a kind, or half of all, if a card says so."""
+    for resource in range(2):
+        s.future[resource] = max(0, s.future[resource] + s.production_extra[resource])
+        if (s.production_none >> resource) & 1:
+            s.future[resource] = 0
     kept = int(s.future[WOOD]) + int(s.future[FOOD])
     if s.production_half == 1:
         push(s, KEEP_PRODUCED, kept // 2, 0, NONE, NONE, 0)

@@ -36,15 +36,15 @@ from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import has_item, lose, wound, wound_each_in_camp
 from crusoe_env.robinson.rules.stores import (
     has_shelter,
-    is_kept_apart,
     lacking,
     lower_level,
     pay,
     pay_by,
+    serves_camp,
     stock,
     stock_of,
 )
-from crusoe_env.robinson.rules.uses import rain_clouds, snow_clouds
+from crusoe_env.robinson.rules.uses import milder_by_treasures, rain_clouds, snow_clouds
 from crusoe_env.robinson.state import (
     AT_NIGHT,
     BEFORE_WEATHER,
@@ -57,7 +57,6 @@ from crusoe_env.robinson.state import (
     HUNGRY_ANIMALS,
     IN_WEATHER,
     MYSTERY_CARDS,
-    MYSTERY_KEPT,
     NIGHT_PHASE,
     NONE,
     NOTE_ANIMALS,
@@ -125,9 +124,7 @@ def face_weather(s: Any, t: Any) -> None:
     for item in range(CARD_INVENTIONS):
         if has_item(s, item):
             s.ignored_snow += t.invention_ignores_snow[item]
-    for mystery in range(MYSTERY_CARDS):
-        if serves_camp(s, mystery):
-            s.snow_to_rain += t.mystery_snow_to_rain[mystery]
+    s.snow_to_rain += milder_by_treasures(s, t)
     snow = max(0, snow_clouds(s) - s.ignored_snow)
     milder = min(snow, int(s.snow_to_rain))
     snow -= milder
@@ -140,12 +137,6 @@ def face_weather(s: Any, t: Any) -> None:
     later(s, STORM_STEP)
     later(s, HUNGRY_STEP)
     lacking(s, t, NONE, missing)
-
-
-@compiled
-def serves_camp(s: Any, mystery: int) -> bool:
-    """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
-    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_apart(s, mystery)
 
 
 @compiled

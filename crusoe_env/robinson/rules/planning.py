@@ -1,8 +1,9 @@
 """Planning actions: single pawns are placed until nobody places more (rulebook 4.1).
 
 The person who plans opens an action with one pawn of his; it is paid for and supported at once, so that no
-plan stays unfinished. An action can only be opened if it can be completed. In the first edition pawns may
-stay idle; in the current one players who have ended their planning place what is left in a last turn.
+plan stays unfinished. An action can only be opened if it can be completed. Who has ended his planning is
+asked once more in a last turn: in the first edition if something has been planned since, and his pawns may
+stay idle; in the current one always, and he must place what is left.
 """
 
 from __future__ import annotations
@@ -86,6 +87,8 @@ from crusoe_env.robinson.state import (
 )
 
 SUPPORT_KINDS = len(SUPPORTS)
+CALLED, WANTED = 1, 2
+"""The last turn of planning: under way; to come when all have ended their planning."""
 
 
 @compiled
@@ -136,12 +139,14 @@ def plan_step(s: Any, t: Any, same: int) -> None:
         person = int(s.planner) if same == 1 else next_planner(s)
         if s.plans >= PLANS:
             return
-        if person == NONE and s.edition == 1 and s.last_call == 0:
-            s.last_call = 1
-            s.passed = 1 << FRIDAY
+        if person == NONE and (s.last_call == WANTED if s.edition == 0 else s.last_call == 0):
+            s.last_call = CALLED
+            s.passed = 0 if s.edition == 0 else 1 << FRIDAY
             person = next_planner(s)
         if person == NONE:
             return
+        if s.planner != person:  # a weapon bonus serves who plans
+            s.weapon_bonus = 0
         s.planner = person
         push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
         s.moment = AT_PLANNING
@@ -156,8 +161,16 @@ def plan_step(s: Any, t: Any, same: int) -> None:
 
 
 @compiled
+def plans_change(s: Any) -> None:
+    """Something has been planned or used: in the first edition who has ended his planning is asked again."""
+    if s.edition == 0 and s.phase == PLANNING and s.passed != 0 and s.last_call == 0:
+        s.last_call = WANTED
+
+
+@compiled
 def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
+    plans_change(s)
     i = s.plans
     s.plans += 1
     s.plan_kind[i] = kind
@@ -216,7 +229,7 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
     ways = 0
     for candidate in range(option_count(s, t, kind, target)):
         if extra == 1:
-            fits = affordable(s, t, kind, target, candidate, 0)
+            fits = affordable(s, t, kind, target, candidate, saving_of(s, person))
         else:
             fits = option_possible(s, t, person, kind, target, candidate, int(s.free_pawns[person]))
         if fits:

@@ -10,9 +10,9 @@ from crusoe_env.robinson.rules.island import (
     explored_terrains,
     has_source,
     in_reach,
+    natural_shelter_here,
 )
 from crusoe_env.robinson.rules.people import has_item
-from crusoe_env.robinson.rules.stores import has_shelter
 from crusoe_env.robinson.state import (
     ARRANGE_CAMP,
     BUILD,
@@ -234,8 +234,8 @@ def build_possible(s: Any, t: Any, target: int, person: int) -> bool:
     """Shelter once; roof and palisade at a shelter; inventions on the board with terrain and items."""
     if target == SHELTER:
         return s.shelter == 0 and not is_planned(s, BUILD, SHELTER)
-    if target in (ROOF, PALISADE):
-        return has_shelter(s, t)
+    if target in (ROOF, PALISADE):  # a shelter built in this very phase comes too late
+        return natural_shelter_here(s, t) or (s.shelter == 1 and not is_planned(s, BUILD, SHELTER))
     if target == WEAPON:
         return True
     invention = target - FIRST_INVENTION

@@ -63,7 +63,7 @@ from crusoe_env.robinson.rules.requirements import (
 )
 from crusoe_env.robinson.rules.stores import gain, is_apart, raise_level
 from crusoe_env.robinson.rules.uses import danger_ahead
-from crusoe_env.robinson.rules.woodpile import can_lay, lay_wood
+from crusoe_env.robinson.rules.woodpile import can_lay, lay_wood, missing_in_stage
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     AFTER_THROW,
@@ -140,6 +140,8 @@ def before_action_phase(s: Any, t: Any) -> None:
     s.weapon_bonus = 0
     later(s, RESOLUTION_STEP)
     later(s, PILE_STEP)
+    if s.pile_this_round == 0 and s.available[WOOD] < missing_in_stage(s, t):  # more wood may still come
+        push(s, FREE, AT_PLANNING, 0, NONE, NONE, v.WOOD_AT_STAKE)
 
 
 @compiled
@@ -216,12 +218,15 @@ def stakes_of_action(s: Any, t: Any, i: int) -> int:
     stakes = 0
     if kind == HUNT:
         stakes |= v.BEASTS_AT_STAKE
-    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and not dice_are_rolled(s, i):
+    sure = s.edition == 1 or not dice_are_rolled(s, i)
+    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and sure:
         stakes |= v.TILES_AT_STAKE
     space = here(s)
     tokens = int(s.field_tokens[kind]) | (int(s.space_tokens[space]) & DANGER if space != NONE else 0)
     if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER | MARKER):
         stakes |= v.TOKENS_AT_STAKE
+    if s.plan_person[i] == FRIDAY and s.field_tokens[kind] & ADVENTURE_TOKEN:
+        stakes |= v.LIFE_AT_STAKE
     if kind >= BUILD and danger_ahead(s):
         stakes |= v.WEAPON_AT_STAKE | v.LIFE_AT_STAKE
     return stakes
@@ -341,7 +346,7 @@ def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
         later(s, ROLL)
         return
     s.succeeded = 1
-    if s.field_tokens[kind] & ADVENTURE_TOKEN and is_with_dice(kind, s.plan_target[i]):
+    if s.field_tokens[kind] & ADVENTURE_TOKEN:
         later(s, ADVENTURE_DIE)
     if s.confused[person] == 1 and is_with_dice(kind, s.plan_target[i]):
         s.dice[1] = throw(s, t, deck_of(kind), 1)
@@ -349,7 +354,7 @@ def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
             s.dice[1] = throw(s, t, deck_of(kind), 1)
         later(s, SUCCESS_DIE)
         push(s, FREE, AFTER_THROW, 0, person, NONE, 0)
-        later(s, REROLL_STEP)
+        push_reroll(s)
         return
     later(s, OUTCOME)
 
@@ -377,14 +382,17 @@ def roll_dice(s: Any, t: Any) -> None:
     later(s, SUCCESS_DIE)
     later(s, WOUND_DIE)
     push(s, FREE, AFTER_THROW, 0, person, NONE, 0)
-    later(s, REROLL_STEP)
+    push_reroll(s)
 
 
 @compiled
 def stakes_of_throw(s: Any) -> int:
     """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
-    stakes = v.LIFE_AT_STAKE if s.dice[0] == 1 else 0
-    if s.plan_kind[s.now] == EXPLORE and s.dice[1] == 1:
+    kind = s.plan_kind[s.now]
+    adventure = s.dice[2] == 1 or s.field_tokens[kind] & ADVENTURE_TOKEN != 0
+    wounded = s.dice[0] == 1 or (s.plan_person[s.now] == FRIDAY and adventure)
+    stakes = v.LIFE_AT_STAKE if wounded else 0
+    if kind == EXPLORE and s.dice[1] == 1 and s.edition == 0:
         stakes |= v.TILES_AT_STAKE
     return stakes
 
@@ -398,16 +406,36 @@ def reroll_skill(kind: int) -> int:
 
 
 @compiled
+def has_reroll_skill(s: Any, person: int, kind: int) -> bool:
+    """Has this player a skill for throwing a die of this kind again, unused and not forbidden?"""
+    skill = reroll_skill(kind)
+    if person == FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
+        return False
+    return (s.skills_used[person] >> skill % SKILLS_EACH) & 1 == 0
+
+
+@compiled
 def may_reroll(s: Any, t: Any, person: int, kind: int) -> bool:
     """Can who acts have a die thrown again? Determination of this throw has not been gained yet."""
     if person == FRIDAY:
         return s.determination[FRIDAY] >= t.friday_reroll_cost and s.rerolled == 0
-    skill = reroll_skill(kind)
-    if s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
+    return has_reroll_skill(s, person, kind) and s.determination[person] >= t.skill_cost[reroll_skill(kind)]
+
+
+@compiled
+def push_reroll(s: Any) -> None:
+    """A die may be thrown again; who lacks the determination for it may get some first."""
+    later(s, REROLL_STEP)
+    push(s, FREE, IN_RESOLUTION, 0, int(s.plan_person[s.now]), NONE, v.DETERMINATION_AT_STAKE)
+
+
+@compiled
+def lacks_reroll(s: Any, t: Any) -> bool:
+    """Has who acts thrown badly, and a skill for throwing again, but not the determination for it?"""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    if s.dice[0] != 1 and s.dice[1] != 0 and s.dice[2] != 1:
         return False
-    if (s.skills_used[person] >> skill % SKILLS_EACH) & 1:
-        return False
-    return s.determination[person] >= t.skill_cost[skill]
+    return has_reroll_skill(s, person, kind) and s.determination[person] < t.skill_cost[reroll_skill(kind)]
 
 
 @compiled

@@ -13,6 +13,7 @@ from crusoe_env.robinson.state import (
     FOOD,
     FRIDAY,
     KINDS_OF_RESOURCE,
+    MYSTERY_KEPT,
     NONE,
     NOTE_LEVEL,
     NOTE_STORES,
@@ -57,6 +58,12 @@ def is_kept_apart(s: Any, mystery: int) -> bool:
     """Has somebody who is outside the camp now found this treasure today?"""
     finder = int(s.mystery_holder[mystery])
     return 0 <= finder < s.players and s.mystery_round[mystery] == s.rounds and is_apart(s, finder)
+
+
+@compiled
+def serves_camp(s: Any, mystery: int) -> bool:
+    """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
+    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_apart(s, mystery)
 
 
 @compiled

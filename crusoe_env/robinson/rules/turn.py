@@ -37,6 +37,7 @@ from crusoe_env.robinson.rules.first_phases import (
     produce_shortcut,
     production_phase,
     reveal_event,
+    stakes_of_morale,
 )
 from crusoe_env.robinson.rules.goal import victory_points
 from crusoe_env.robinson.rules.last_phases import (
@@ -66,6 +67,7 @@ from crusoe_env.robinson.rules.resolution import (
     extra_action,
     finish_action,
     gather_bonus,
+    lacks_reroll,
     next_action,
     outcome,
     pile_step,
@@ -77,22 +79,24 @@ from crusoe_env.robinson.rules.resolution import (
     wound_die,
 )
 from crusoe_env.robinson.rules.setup import set_up
-from crusoe_env.robinson.rules.uses import anything_usable, use
+from crusoe_env.robinson.rules.uses import anything_usable, missing_for_skills, use
 from crusoe_env.robinson.state import (
     AFTER_THROW,
     ARRANGING,
     BEFORE_ACT,
+    BEFORE_MORALE,
     EXPLORED,
     FREE_MOMENT,
     FRIDAY,
     IN_FIGHT,
+    IN_RESOLUTION,
     NO_DECISION,
     NO_MOMENT,
     NONE,
     ON_CARD,
     TRAP_DRAWN,
 )
-from crusoe_env.robinson.vocabulary import ALL_AT_STAKE
+from crusoe_env.robinson.vocabulary import ALL_AT_STAKE, MORALE_AT_STAKE
 
 
 @compiled
@@ -327,7 +331,7 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
 @compiled
 def free_moment(s: Any, t: Any, moment: int, turn: int, who: int, card: int, stakes: int) -> None:
     """Whoever can use something that matters is asked: the performer, or mostly all players in turn."""
-    group = moment not in (TRAP_DRAWN, EXPLORED, ARRANGING)
+    group = moment not in (TRAP_DRAWN, EXPLORED, ARRANGING, IN_RESOLUTION)
     if s.answer != NONE:
         s.answer = NONE
         if group:
@@ -335,17 +339,20 @@ def free_moment(s: Any, t: Any, moment: int, turn: int, who: int, card: int, sta
         return
     if moment == AFTER_THROW:
         stakes = stakes_of_throw(s)
+    elif moment == BEFORE_MORALE and stakes == MORALE_AT_STAKE:
+        stakes = stakes_of_morale(s)
     if stakes == 0 and moment not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
         stakes = ALL_AT_STAKE
-    if not asks_now(s, moment, who, stakes):
+    if not asks_now(s, t, moment, who, stakes):
         return
     s.moment = moment
-    s.stakes = stakes
     s.choice[1] = card
     for i in range(turn, s.players if group else turn + 1):
         person = (s.first_player + i) % s.players if group else who
         if not 0 <= person < s.players:
             person = int(s.first_player)
+        s.stakes = stakes
+        s.stakes |= missing_for_skills(s, t, person)
         if anything_usable(s, t, person):
             push_free(s, moment, i, who, card, stakes)
             a.ask(s, FREE_MOMENT, person, moment, card, i, stakes)
@@ -354,11 +361,13 @@ def free_moment(s: Any, t: Any, moment: int, turn: int, who: int, card: int, sta
 
 
 @compiled
-def asks_now(s: Any, moment: int, who: int, stakes: int) -> bool:
+def asks_now(s: Any, t: Any, moment: int, who: int, stakes: int) -> bool:
     """Is there a reason to ask: does the weapon not suffice, do the dice still mean something?"""
     if moment == IN_FIGHT:
         spared = 0 if s.fighter == NONE else s.ignored_wounds
         return s.weapon + s.weapon_bonus + spared < s.fight_strength
+    if moment == IN_RESOLUTION:
+        return lacks_reroll(s, t)
     if moment == ARRANGING:
         return who != FRIDAY
     return moment != AFTER_THROW or stakes != 0

@@ -16,8 +16,17 @@ from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES, here, tokens_a
 from crusoe_env.robinson.rules.decks import discard_adventure
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import HIGHEST_MORALE, has_item, people_to_heal
+from crusoe_env.robinson.rules.planning import plans_change
 from crusoe_env.robinson.rules.requirements import is_planned
-from crusoe_env.robinson.rules.stores import has_shelter, is_apart, is_kept_apart, pay_by, stock, stock_of
+from crusoe_env.robinson.rules.stores import (
+    has_shelter,
+    is_apart,
+    is_kept_apart,
+    pay_by,
+    serves_camp,
+    stock,
+    stock_of,
+)
 from crusoe_env.robinson.rules.woodpile import missing_in_stage
 from crusoe_env.robinson.state import (
     ARRANGE_CAMP,
@@ -41,6 +50,7 @@ from crusoe_env.robinson.state import (
     HELPERS,
     IN_FIGHT,
     IN_WEATHER,
+    MYSTERY_CARDS,
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
@@ -132,6 +142,17 @@ def danger_ahead(s: Any) -> bool:
 
 
 @compiled
+def threat_too_strong(s: Any, t: Any) -> bool:
+    """Does a threat action that nobody has planned require a higher weapon level?"""
+    for place in range(2):
+        card = s.threat[place]
+        strong = card != NONE and t.threat_weapon[card] > s.weapon + s.weapon_bonus
+        if strong and not is_planned(s, THREAT, place):
+            return True
+    return False
+
+
+@compiled
 def weapon_compared(s: Any, t: Any, person: int) -> bool:
     """Is the weapon level compared with something, and too low?
 
@@ -149,10 +170,8 @@ def weapon_compared(s: Any, t: Any, person: int) -> bool:
         for token in range(DISCOVERIES):
             if s.discovery[token] > 0 and t.discovery_weapon[token] > level:
                 return True
-        for place in range(2):
-            card = s.threat[place]
-            if card != NONE and t.threat_weapon[card] > level and not is_planned(s, THREAT, place):
-                return True
+        if threat_too_strong(s, t):
+            return True
     card = s.choice[1]
     if s.moment == ON_CARD and 0 <= card < CARDS:
         row = int(t.event_program[card])
@@ -203,7 +222,8 @@ def row_matters(s: Any, t: Any, row: int) -> bool:
     if what == op.ROLL_WEATHER:
         return s.weather_rolled == 0 and t.weather[s.rounds - 1] != 0
     if what == op.IGNORE and which == v.IGNORE_RAIN:
-        return rain_clouds(s) + s.snow_to_rain > s.ignored_rain
+        milder = min(snow_clouds(s), s.snow_to_rain + milder_by_treasures(s, t))
+        return rain_clouds(s) + milder > s.ignored_rain
     if (what == op.IGNORE and which == v.IGNORE_SNOW) or what == op.SNOW_TO_RAIN:
         return snow_clouds(s) > s.ignored_snow + s.snow_to_rain
     if what == op.REMOVE_ANY_TOKEN:
@@ -232,6 +252,16 @@ def rain_clouds(s: Any) -> int:
 def snow_clouds(s: Any) -> int:
     """Winter clouds on dice and token."""
     return int(s.snow) + (1 if s.weather_tokens & SNOW else 0)
+
+
+@compiled
+def milder_by_treasures(s: Any, t: Any) -> int:
+    """Winter clouds that kept treasures turn into rain by themselves."""
+    count = 0
+    for treasure in range(MYSTERY_CARDS):
+        if serves_camp(s, treasure):
+            count += t.mystery_snow_to_rain[treasure]
+    return count
 
 
 @compiled
@@ -274,7 +304,7 @@ def ready(s: Any, t: Any, person: int, when: int, row: int, costs: int) -> bool:
     if when == NONE or row == 0:
         return False
     gifts = int(t.gifts[row])
-    if s.edition == 1 and s.phase == RESOLUTION:  # there it only comes to the future resources
+    if s.edition == 1 and s.phase == RESOLUTION and gifts & v.STORES_AT_STAKE:  # those come later
         gifts &= ~v.STORES_AT_STAKE
         if gifts == 0 and costs == 0:
             return False
@@ -285,16 +315,42 @@ def ready(s: Any, t: Any, person: int, when: int, row: int, costs: int) -> bool:
 def skill_usable(s: Any, t: Any, person: int, place: int) -> bool:
     """Once a round, for its determination; none of a player whose skills a card forbids."""
     skill = SKILLS_EACH * s.character[person] + place
-    if (s.skills_used[person] >> place) & 1 or s.skills_barred[person] == 1:
-        return False
-    if s.determination[person] < t.skill_cost[skill]:
-        return False
     costs = v.DETERMINATION_AT_STAKE
     for resource in range(3):
         if t.skill_use_cost[skill, resource] > 0:
             costs |= 1 << resource
-            if t.skill_use_cost[skill, resource] > stock_of(s, person, resource):
-                return False
+    return skill_price_missing(s, t, person, skill) == 0 and skill_fits(s, t, person, place, costs)
+
+
+@compiled
+def skill_price_missing(s: Any, t: Any, person: int, skill: int) -> int:
+    """What of a skill's price this player has not: determination, resources; 0 if he can pay it."""
+    missing = 0
+    if s.determination[person] < t.skill_cost[skill]:
+        missing |= v.DETERMINATION_AT_STAKE
+    for resource in range(3):
+        if t.skill_use_cost[skill, resource] > stock_of(s, person, resource):
+            missing |= 1 << resource
+    return missing
+
+
+@compiled
+def missing_for_skills(s: Any, t: Any, person: int) -> int:
+    """What would let this player use a skill that matters now: things that give it matter, too."""
+    missing = 0
+    for place in range(SKILLS_EACH):
+        price = skill_price_missing(s, t, person, int(SKILLS_EACH * s.character[person] + place))
+        if price != 0 and skill_fits(s, t, person, place, 0):
+            missing |= price
+    return missing
+
+
+@compiled
+def skill_fits(s: Any, t: Any, person: int, place: int, costs: int) -> bool:
+    """May this player use a skill now, and can it matter, its price apart? `costs`: what paying changes."""
+    skill = int(SKILLS_EACH * s.character[person] + place)
+    if (s.skills_used[person] >> place) & 1 or s.skills_barred[person] == 1:
+        return False
     if skill == ECONOMICAL_CONSTRUCTION:
         return wood_to_save(s, person)
     when = int(t.skill_when_current[skill]) if s.edition == 1 else int(t.skill_when[skill])
@@ -319,7 +375,7 @@ def own_comparison(s: Any, t: Any, person: int) -> bool:
     if s.moment == IN_FIGHT:
         return s.phase == RESOLUTION and s.fighter == person
     if s.moment == AT_PLANNING:
-        return s.planner == person and weapon_compared(s, t, person)
+        return s.edition == 1 and s.planner == person and threat_too_strong(s, t)
     return s.moment == BEFORE_ACT and s.plan_person[s.now] == person and danger_ahead(s)
 
 
@@ -414,6 +470,7 @@ def anything_usable(s: Any, t: Any, person: int) -> bool:
 def use(s: Any, t: Any, person: int, which: int) -> None:
     """Use a thing: pay for it, then its program."""
     note(s, NOTE_USE, which, person)
+    plans_change(s)
     if which < SKILL_USES:
         use_skill(s, t, person, which)
     elif which < STARTING_USES:

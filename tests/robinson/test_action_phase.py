@@ -1,0 +1,298 @@
+"""The action phase where one thing makes another possible: waiting, saving, gaining what a skill costs."""
+
+import pytest
+
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import agenda, resolution, turn
+from crusoe_env.robinson.rules.island import measure
+
+ALONE = {"starting_items": 0, "characters": ["carpenter"]}
+THREE = {"starting_items": 0, "players": 3, "characters": ["soldier", "cook", "carpenter"]}
+
+
+def resolve(game) -> None:
+    """Resolve the first planned action, from the moment before it on."""
+    game.s.phase = st.RESOLUTION
+    agenda.clear_agenda(game.s)
+    resolution.prepare(game.s, game.t, 0)
+    turn.advance(game.s, game.t)
+
+
+def empty_fields(game) -> None:
+    """Planning begins, and no token lies on a field."""
+    game.to_planning()
+    game.s.field_tokens[:] = 0
+    measure(game.s, game.t)
+
+
+def fast_work(game) -> None:
+    """The performer of a building action may build once more at once."""
+    s = game.s
+    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = st.BUILD, st.WEAPON, 0, 1
+    s.field_tokens[:] = 0
+    card = game.card("build_adventure", "fast_work")
+    game.next_adventure(0, card)
+    game.run(game.t.resolve_program[card], card)
+    game.do("choose B")
+
+
+# ------------------------------------------------------------------ planning together
+
+
+def test_friday_bears_the_token_of_the_field_while_the_player_waits(table):
+    """First edition: who has ended his planning is asked again when others have planned since."""
+    game = table(**ALONE)
+    empty_fields(game)
+    s = game.s
+    s.field_tokens[st.EXPLORE] = st.MINUS_PAWN
+    game.do("go on")
+    assert s.planner == st.FRIDAY
+    game.do("plan explore 0")  # with the Dog, the only one who can support him
+    assert (s.planner, s.free_pawns[0]) == (0, 2)
+    game.do("plan explore 4", "go on")  # one pawn is enough: Friday's action bears the token
+    assert s.plan_pawns[1] == 1
+    assert "plan explore 7" in game.legal()
+
+
+def test_a_player_waits_for_food_that_another_makes(table):
+    game = table(players=2, characters=["carpenter", "cook"], starting_items=0)
+    empty_fields(game)
+    s = game.s
+    s.threat[:] = [game.card("event", "depression"), st.NONE]
+    s.available[:] = 0
+    s.determination[:2] = 0, 3
+    assert "plan threat left" not in game.legal()
+    game.do("go on", "use skill 3", "go on", "go on")
+    assert s.planner == 0
+    game.do("plan threat left")
+    assert s.available[st.FOOD] == 0
+
+
+def test_nobody_is_asked_again_when_nothing_has_changed(table):
+    game = table(**ALONE)
+    empty_fields(game)
+    game.do("go on", "go on")
+    assert game.s.phase != st.PLANNING
+
+
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_the_last_turn_comes_once(table, edition):
+    game = table(edition=edition, **ALONE)
+    empty_fields(game)
+    s = game.s
+    game.do("go on", "plan rest" if "plan rest" in game.legal() else "go on")
+    asked = 0
+    while s.phase == st.PLANNING:
+        game.do(next(name for name in game.legal() if name != "go on" or len(game.legal()) == 1))
+        asked += 1
+        assert asked < 40
+
+
+# ------------------------------------------------------------------ building
+
+
+@pytest.mark.parametrize(
+    ("what", "wood", "left"), [("plan shelter", 2, 1), ("plan shelter", 1, 0), ("plan raft", 1, 0)]
+)
+def test_economical_construction_saves_one_wood_in_fast_work(table, what, wood, left):
+    game = table(**ALONE)
+    s = game.s
+    s.available[:] = [wood, 0, 0, 0]
+    s.determination[0] = 2
+    s.invention_state[st.ROPE] = st.BUILT
+    s.invention_state[st.RAFT] = st.ON_BOARD
+    fast_work(game)
+    game.do("use skill 1")
+    game.roll(6, 1, 6)
+    game.do(what)
+    assert s.available[st.WOOD] == left
+    assert s.economy == 0
+
+
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_a_roof_needs_a_shelter_that_stood_when_planning_began(table, edition):
+    game = table(edition=edition, **ALONE)
+    s = game.s
+    s.available[:] = [9, 0, 9, 0]
+    s.shelter = 1
+    fast_work(game)
+    assert {"plan roof", "plan palisade"} <= set(game.legal())
+    game = table(edition=edition, **ALONE)
+    s = game.s
+    s.available[:] = [9, 0, 9, 0]
+    s.shelter = 1
+    s.plan_target[0] = st.SHELTER
+    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = st.BUILD, 0, 1
+    card = game.card("build_adventure", "fast_work")
+    game.next_adventure(0, card)
+    game.run(game.t.resolve_program[card], card)
+    game.do("choose B")
+    assert not {"plan roof", "plan palisade"} & set(game.legal())
+
+
+# ------------------------------------------------------------------ what a skill costs may be gained first
+
+
+def test_the_pipe_pays_for_a_second_throw(table):
+    game = table(**ALONE)
+    empty_fields(game)
+    s = game.s
+    s.available[:] = [1, 0, 0, 0]
+    s.skills_used[0] = 0b0001  # Economical construction, which a pipe could pay as well
+    s.starting_uses[st.PIPE_AND_TOBACCO] = 2
+    s.determination[:] = 0
+    game.do("plan weapon", "go on")
+    game.roll(6, 6, 6)
+    resolve(game)
+    assert game.decision == "free moment"
+    game.do("use pipe_and_tobacco")
+    game.roll(1)
+    game.do("reroll success")
+    assert s.weapon == 1
+
+
+def test_nobody_is_asked_before_a_throw_that_is_good(table):
+    game = table(**ALONE)
+    empty_fields(game)
+    s = game.s
+    s.available[:] = [1, 0, 0, 0]
+    s.skills_used[0] = 0b0001
+    s.starting_uses[st.PIPE_AND_TOBACCO] = 2
+    s.determination[:] = 0
+    game.do("plan weapon", "go on")
+    game.roll(6, 1, 6)
+    resolve(game)
+    assert s.weapon == 1
+
+
+def test_the_pipe_pays_for_frenzy_in_a_fight(table):
+    game = table(**THREE)
+    s = game.s
+    s.phase, s.first_player = st.RESOLUTION, 0
+    s.determination[:] = [1, 0, 0, 0, 0]
+    s.starting_uses[st.PIPE_AND_TOBACCO] = 1
+    s.wounds[0] = 10
+    game.step(agenda.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.do("use pipe_and_tobacco", "use skill 3")
+    assert (s.over, s.wounds[0]) == (0, 10)
+
+
+def test_biscuits_serve_the_recipe_before_a_deadly_wound(table):
+    game = table(starting_items=0, characters=["cook"])
+    game.open_tile(4, 7)
+    empty_fields(game)
+    s = game.s
+    s.determination[0], s.wounds[0], s.skills_used[0] = 2, 12, 0b0010
+    s.available[:] = 0
+    s.starting_uses[st.BISCUITS] = 1
+    game.do("plan gather wood on 4", "go on")
+    game.roll(1, 1, 6)
+    resolve(game)
+    while "use skill 1" not in game.legal():
+        game.do("use biscuits" if "use biscuits" in game.legal() else "go on")
+    game.do("use skill 1")
+    while s.over == 0 and game.decision == "free moment":
+        game.do("go on")
+    assert (s.over, s.wounds[0]) == (0, 11)
+
+
+@pytest.mark.parametrize("sure", [False, True])
+def test_friday_is_healed_before_the_wound_of_his_adventure(table, sure):
+    game = table(starting_items=0, characters=["cook"])
+    empty_fields(game)
+    s = game.s
+    s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN if sure else 0
+    game.do("go on", "plan explore 4", "support: Dog" if sure else "go on")
+    s.available[:] = [0, 1, 0, 0]
+    s.determination[0], s.wounds[st.FRIDAY] = 2, 3
+    game.roll(6, 6, 1)
+    resolve(game)
+    assert (game.decision, s.wounds[st.FRIDAY]) == ("free moment", 3)
+    game.do("use skill 1")
+    while game.decision == "free moment":
+        game.do("go on")
+    assert s.wounds[st.FRIDAY] == 2  # two healed, one taken
+
+
+# ------------------------------------------------------------------ others
+
+
+def test_a_fallen_tree_gives_the_first_wood_of_a_stage(table):
+    game = table(**ALONE)
+    s = game.s
+    s.available[:] = 0
+    s.pile, s.discovery[st.FALLEN_TREE] = 1, 1
+    s.pile_this_round = 0
+    game.step(agenda.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+    assert game.decision == "free moment"
+    game.do("use token fallen_tree")
+    while game.decision == "free moment":
+        game.do("go on")
+    assert game.decision == "pile"
+    game.do("lay 1 wood")
+    assert s.pile == 2
+
+
+def test_the_adventure_token_comes_to_the_treasure_map_too(table):
+    game = table(**ALONE)
+    empty_fields(game)
+    s = game.s
+    s.mystery_state[st.TREASURE_MAP] = st.MYSTERY_KEPT
+    s.mystery_uses[st.TREASURE_MAP] = 1
+    s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
+    game.do("plan treasure_map", "support: Dog")
+    left = int(s.adventures_left[2])
+    resolve(game)
+    for _ in range(30):  # the treasures first
+        if s.adventures_left[2] < left:
+            break
+        game.do(game.legal()[0])
+    assert s.adventures_left[2] == left - 1
+    assert s.field_tokens[st.EXPLORE] & st.ADVENTURE_TOKEN == 0
+
+
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_weapons_serve_in_fights_of_actions(table, edition):
+    game = table(edition=edition, **THREE)
+    s = game.s
+    s.phase, s.first_player = st.RESOLUTION, 0
+    s.starting_uses[st.PISTOL] = 1
+    game.step(agenda.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.do("use pistol")
+    assert s.wounds[0] == 0
+
+
+def test_frenzy_is_for_the_soldier_alone(table):
+    """Current edition: used while he plans, it serves no other player's threat action, and no goat."""
+    game = table(edition="current", **THREE)
+    game.to_planning()
+    s = game.s
+    while s.acting != 0:
+        game.do("go on")
+    s.threat[:] = [game.card("event", "jaguar"), st.NONE]
+    s.weapon, s.discovery[st.GOAT] = 0, 0
+    s.determination[:] = [3, 0, 0, 0, 0]
+    game.do("use skill 3", "go on")
+    assert s.acting != 0
+    assert "plan threat left" not in game.legal()
+    while s.acting != 0:
+        game.do("go on")
+    s.threat[:] = st.NONE
+    s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[st.GOAT] = 0, 0, 3, 1
+    assert "use skill 3" not in game.legal()
+
+
+def test_current_reconnaissance_comes_before_the_throw(table):
+    for edition, before in (("first", False), ("current", True)):
+        game = table(starting_items=0, characters=["explorer"], edition=edition)
+        empty_fields(game)
+        s = game.s
+        game.do("plan explore 0", "go on")
+        s.determination[:] = [2, 0, 0, 0, 0]
+        s.skills_used[0] = 0b0001  # Lucky
+        game.roll(6, 1, 6)
+        resolve(game)
+        assert "use skill 2" in game.legal()
+        assert (s.dice[1] == st.NONE) == before

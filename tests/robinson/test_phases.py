@@ -1,0 +1,152 @@
+"""What may be used before the phases of a round, and what events change in production."""
+
+import pytest
+
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import agenda, turn
+
+NOBODY = (0, 0, st.NONE, st.NONE, 0)
+SOLO = {"starting_items": 0, "characters": ["explorer"]}
+
+
+# ------------------------------------------------------------------ moments
+
+
+@pytest.mark.parametrize("morale", [0, 1])
+def test_who_must_give_determination_may_spend_it_first(table, morale):
+    """The event lowers morale; the First Player is asked before the morale phase takes his tokens."""
+    game = table(players=2, characters=["cook", "explorer"], starting_items=0)
+    s = game.s
+    agenda.clear_agenda(s)
+    s.rounds, s.first_player, s.morale, s.determination[0] = 3, 0, morale, 3
+    s.threat[:] = [game.card("event", "body_on_the_beach"), game.card("event", "slow_work")]
+    s.event_deck[0] = game.card("event", "winter_depression")
+    s.events_left = 1
+    agenda.later(s, agenda.BEGIN_ROUND)
+    turn.advance(s, game.t)
+    assert st.MOMENTS[s.moment] == "before morale"
+    assert "use skill 3" in game.legal()  # Stone soup
+    assert s.morale == morale - 3
+
+
+def test_the_amulet_before_an_effect_that_speaks_of_its_token(table):
+    game = table(starting_items=0)
+    s = game.s
+    game.open_tile(4, 7)
+    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0] = st.GATHER, 2 * 4, 0
+    card = game.card("gather_adventure", "after_the_hurricane")
+    game.run(game.t.resolve_program[card], card)
+    s.space_tokens[4] |= s.new_space_tokens[4]
+    s.new_space_tokens[4], s.now, s.camp, s.phase = 0, st.NONE, 4, st.EVENT_PHASE
+    s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
+    s.event_deck[:2] = [game.card("event", "exhausting_night"), card]
+    s.events_left, s.threat[:] = 2, st.NONE
+    game.step(agenda.REVEAL_EVENT, *NOBODY)
+    game.do("use treasure protective_amulet", "from space 4")
+    assert s.over == 0
+    assert not s.space_tokens[4] & st.MINUS_PAWN
+
+
+def test_large_leaves_against_rain_that_was_snow(table):
+    wounds = []
+    for used in (True, False):
+        game = table(**SOLO)
+        s = game.s
+        s.phase, s.rounds, s.weather_rolled, s.rain, s.snow = st.WEATHER_PHASE, 5, 1, 0, 1
+        s.mystery_state[st.MYSTERY_IDS.index("old_clothes")] = st.MYSTERY_KEPT
+        s.discovery[st.LARGE_LEAVES] = 1
+        s.available[:] = 0
+        game.step(agenda.WEATHER, *NOBODY)
+        game.do("use token large_leaves" if used else "go on")
+        wounds.append(s.wounds[0])
+    assert wounds[1] - wounds[0] == 2  # of the cloud: no food, no wood
+
+
+def test_one_use_of_the_pistol_serves_one_thing(table):
+    """Current edition: what was used for a card's requirement does not serve in the fight after it."""
+    game = table(edition="current", **SOLO)
+    s = game.s
+    s.phase, s.starting_uses[st.PISTOL] = st.EVENT_PHASE, 1
+    signs, puma = game.card("gather_adventure", "signs_of_a_predator"), game.card("explore_adventure", "puma")
+    s.event_deck[:3] = game.card("event", "exhausting_night"), puma, signs
+    s.events_left, s.threat[:] = 3, st.NONE
+    game.step(agenda.REVEAL_EVENT, *NOBODY)
+    game.do("use pistol")
+    while game.decision != "nothing":
+        assert s.weapon_bonus == 0 or s.wounds[0] == 0
+        game.do("go on")
+    assert s.wounds[0] >= 3  # the puma's strength in full
+
+
+def test_all_players_are_asked_before_a_stage_that_cannot_be_finished(table):
+    game = table(players=2, characters=["cook", "explorer"], starting_items=0)
+    s = game.s
+    s.first_player, s.pile, s.available[:] = 0, 1, [1, 0, 0, 0]
+    s.determination[:2] = 0, 3
+    game.step(agenda.BEFORE_ACTION_PHASE, *NOBODY)
+    assert (game.decision, s.acting) == ("free moment", 1)
+    game.do("go on")
+    assert (game.decision, s.acting) == ("pile", 0)
+
+
+# ------------------------------------------------------------------ production
+
+
+def produced(game, kind: str, card: str, *choices: str) -> list[int]:
+    """Wood and food of a production phase after this card's event effect."""
+    s = game.s
+    s.phase, s.available[:] = st.EVENT_PHASE, 0
+    number = game.card(kind, card)
+    game.run(game.t.event_program[number], number)
+    game.roll(1)
+    game.step(agenda.PRODUCTION, *NOBODY)
+    game.do(*choices)
+    return s.available[:2].tolist()
+
+
+@pytest.fixture
+def rich(table):
+    """Pit and Shortcut are built."""
+    game = table(**SOLO)
+    game.open_tile(4, 4)
+    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.invention_state[[st.SHORTCUT, st.PIT]] = st.BUILT
+    return game
+
+
+def test_no_food_is_no_food_of_pit_and_shortcut_either(rich):
+    assert produced(rich, "event", "culled_area", "choose B")[st.FOOD] == 0
+
+
+def test_one_food_less_is_taken_from_the_shortcut(table):
+    game = table(**SOLO)
+    game.open_tile(4, 9)
+    game.s.space_tokens[4], game.s.covered[3] = st.SHORTCUT_TOKEN, st.FISH_SOURCE
+    assert produced(game, "gather_adventure", "furs")[st.FOOD] == 0
+
+
+def test_items_that_cannot_be_used_give_nothing(rich):
+    s = rich.s
+    before = rich.t.tile_sources[s.tile[s.camp]]
+    assert before != 0
+    wood, food = produced(rich, "event", "cataclysm")
+    assert wood + food <= 2  # the camp's own tile
+    assert s.shortcut_used == st.NONE
+
+
+# ------------------------------------------------------------------ tokens
+
+
+def test_a_second_token_of_a_kind_is_left_out_in_the_action_phase(table):
+    game = table(starting_items=0, characters=["carpenter"])
+    s = game.s
+    s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
+    s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = st.BUILD, st.WEAPON, 0, 1
+    card = game.card("build_adventure", "dangerous_work")
+    for there in (0, st.REROLL_TOKEN):
+        s.field_tokens[st.BUILD], s.new_field_tokens[st.BUILD] = there, 0
+        game.run(game.t.resolve_program[card], card)
+        while game.decision != "nothing":
+            game.do("choose A" if "choose A" in game.legal() else game.legal()[0])
+        assert s.new_field_tokens[st.BUILD] & st.REROLL_TOKEN == st.REROLL_TOKEN - there
