@@ -12,8 +12,9 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.rules.agenda import GO_ON
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
-from crusoe_env.robinson.rules.planning import CALLED, may_open
-from crusoe_env.robinson.rules.requirements import saving_of
+from crusoe_env.robinson.rules.island import explored_terrains
+from crusoe_env.robinson.rules.planning import CALLED, can_complete, may_open
+from crusoe_env.robinson.rules.requirements import built_items, invention_possible, saving_of
 from crusoe_env.robinson.rules.resolution import may_take_extra
 from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
 from crusoe_env.robinson.rules.uses import USES, usable
@@ -31,6 +32,7 @@ from crusoe_env.robinson.state import (
     CHOOSE_TOKEN,
     DISCOVERY_IDS,
     EXPLORE,
+    FIRST_INVENTION,
     FREE_MOMENT,
     FRIDAY,
     GATHER,
@@ -232,8 +234,12 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
     mask[PLAN_HUNT] = may_open(s, t, person, HUNT, 0)
-    for target in range(BUILD_TARGETS):
+    terrains, items = explored_terrains(s, t), built_items(s)
+    for target in range(FIRST_INVENTION):
         mask[PLAN_BUILD + target] = may_open(s, t, person, BUILD, target)
+    for target in range(FIRST_INVENTION, BUILD_TARGETS):
+        if invention_possible(s, t, target, person, terrains, items):
+            mask[PLAN_BUILD + target] = can_complete(s, t, person, BUILD, target)
     for target in range(2 * SPACES):
         mask[PLAN_GATHER + target] = may_open(s, t, person, GATHER, target)
     for target in range(SPACES + 1):

@@ -127,21 +127,14 @@ def natural_shelter_here(s: Any, t: Any) -> bool:
 
 
 @compiled
-def terrain_explored(s: Any, t: Any, terrain: int) -> bool:
-    """Does an open tile show this terrain, not covered by a marker?"""
-    for space in range(SPACES):
-        if is_open(s, space) and t.tile_terrain[s.tile[space]] == terrain and not s.covered[space] & TERRAIN:
-            return True
-    return False
-
-
-@compiled
 def explored_terrains(s: Any, t: Any) -> int:
-    """Bits of the terrains that are explored."""
+    """Bits of the terrains that open tiles show, not covered by a marker."""
     bits = 0
-    for terrain in range(len(TERRAINS)):
-        if terrain_explored(s, t, terrain):
-            bits |= 1 << terrain
+    for space in range(SPACES):
+        if is_open(s, space) and not s.covered[space] & TERRAIN:
+            terrain = t.tile_terrain[s.tile[space]]
+            if 0 <= terrain < len(TERRAINS):
+                bits |= 1 << terrain
     return bits
 
 

@@ -197,7 +197,13 @@ def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
 @compiled
 def may_open(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
     """May this person place a pawn on this action, and can it be completed?"""
-    if s.free_pawns[person] < 1 or not may_take(s, person, kind) or not possible(s, t, kind, target, person):
+    return possible(s, t, kind, target, person) and can_complete(s, t, person, kind, target)
+
+
+@compiled
+def can_complete(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+    """Has this person a pawn for an action that is possible, and can it be paid for and supported?"""
+    if s.free_pawns[person] < 1 or not may_take(s, person, kind):
         return False
     for option in range(option_count(s, t, kind, target)):
         if option_possible(s, t, person, kind, target, option, s.free_pawns[person] - 1):
@@ -211,7 +217,7 @@ def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option:
     if not affordable(s, t, kind, target, option, saving_of(s, person)):
         return False
     need = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
-    return need <= 1 or 1 + all_supports(s, t, person, kind, target, own) >= need
+    return supported_by(s, t, person, kind, target, own, need - 1)
 
 
 # ------------------------------------------------------------------ paying
@@ -338,12 +344,13 @@ def can_use_handyman(s: Any, t: Any, person: int) -> bool:
 
 
 @compiled
-def all_supports(s: Any, t: Any, person: int, kind: int, target: int, own: int) -> int:
-    """How many pawns could support this person's action."""
-    count = 0
+def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, needed: int) -> bool:
+    """Could so many pawns support this person's action?"""
     for support in range(SUPPORT_KINDS):
-        count += supports(s, t, person, kind, target, support, own)
-    return count
+        if needed <= 0:
+            return True
+        needed -= supports(s, t, person, kind, target, support, own)
+    return needed <= 0
 
 
 @compiled

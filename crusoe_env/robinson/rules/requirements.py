@@ -175,6 +175,8 @@ def wood_token_in_use(s: Any) -> bool:
 @compiled
 def affordable(s: Any, t: Any, kind: int, target: int, option: int, saving: int) -> bool:
     """Is everything there that this way of paying takes? `saving`: wood saved by Economical construction."""
+    if kind not in (THREAT, BUILD):
+        return True
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
         if resource == WOOD:
@@ -238,17 +240,22 @@ def build_possible(s: Any, t: Any, target: int, person: int) -> bool:
         return natural_shelter_here(s, t) or (s.shelter == 1 and not is_planned(s, BUILD, SHELTER))
     if target == WEAPON:
         return True
+    if target - FIRST_INVENTION >= INVENTIONS:
+        return False
+    return invention_possible(s, t, target, person, explored_terrains(s, t), built_items(s))
+
+
+@compiled
+def invention_possible(s: Any, t: Any, target: int, person: int, terrains: int, items: int) -> bool:
+    """Is the invention on the board, and all that it needs? `terrains`, `items`: bits of what there is."""
     invention = target - FIRST_INVENTION
-    if invention >= INVENTIONS or s.invention_state[invention] != ON_BOARD or is_planned(s, BUILD, target):
+    if s.invention_state[invention] != ON_BOARD or is_planned(s, BUILD, target):
         return False
     owner = s.invention_owner[invention]
     if owner != NONE and owner != person:
         return False
-    terrain = int(t.invention_terrain[invention])
-    if terrain & explored_terrains(s, t) != terrain:
-        return False
-    items = int(t.invention_items[invention])
-    return items & built_items(s) == items
+    terrain, needed = int(t.invention_terrain[invention]), int(t.invention_items[invention])
+    return terrain & terrains == terrain and needed & items == needed
 
 
 @compiled

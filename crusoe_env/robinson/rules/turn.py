@@ -95,6 +95,7 @@ from crusoe_env.robinson.state import (
     NONE,
     ON_CARD,
     TRAP_DRAWN,
+    WOOD,
 )
 from crusoe_env.robinson.vocabulary import ALL_AT_STAKE, MORALE_AT_STAKE
 
@@ -368,6 +369,8 @@ def asks_now(s: Any, t: Any, moment: int, who: int, stakes: int) -> bool:
         return s.weapon + s.weapon_bonus + spared < s.fight_strength
     if moment == IN_RESOLUTION:
         return lacks_reroll(s, t)
+    if moment == BEFORE_ACT and stakes == 0:  # but for Economical construction there is nothing to use
+        return s.economy == 0 and s.plan_paid[s.now, WOOD] > 0
     if moment == ARRANGING:
         return who != FRIDAY
     return moment != AFTER_THROW or stakes != 0
