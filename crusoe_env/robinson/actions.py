@@ -12,10 +12,10 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.rules.agenda import GO_ON
 from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
+from crusoe_env.robinson.rules.extra_action import may_take_extra
 from crusoe_env.robinson.rules.island import explored_terrains
 from crusoe_env.robinson.rules.planning import CALLED, can_complete, may_open
 from crusoe_env.robinson.rules.requirements import built_items, invention_possible, saving_of
-from crusoe_env.robinson.rules.resolution import may_take_extra
 from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
 from crusoe_env.robinson.rules.uses import USES, usable
 from crusoe_env.robinson.state import (

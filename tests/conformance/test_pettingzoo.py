@@ -28,7 +28,7 @@ from pettingzoo.utils.wrappers import (
 
 from crusoe_env import IllegalActionError
 from crusoe_env.core.registration import SEVERAL_PLAYERS
-from tests.support import IDS, NAMES, UNCOMPILED, assert_same
+from tests.support import IDS, UNCOMPILED, assert_same
 
 CYCLES = 15 if UNCOMPILED else 150
 NOT_OURS = (
@@ -109,8 +109,6 @@ def test_max_cycles(name, no_warnings):
 
 @games
 def test_rendering(name, no_warnings, monkeypatch):
-    if name not in NAMES:
-        pytest.skip("has no picture yet")
     pytest.importorskip("resvg_py")
     pytest.importorskip("pygame")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, resolution, turn
+from crusoe_env.robinson.rules import agenda, end_of_actions, turn
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -26,7 +26,7 @@ def outside(table):
 def end_actions(game) -> None:
     """The end of the action phase, without the weather that comes next."""
     agenda.clear_agenda(game.s)
-    resolution.end_of_action_phase(game.s, game.t)
+    end_of_actions.end_of_action_phase(game.s, game.t)
     game.s.agenda[0] = (agenda.RUN, *NOBODY)  # the empty program instead of the weather phase
     turn.advance(game.s, game.t)
 

@@ -12,7 +12,6 @@ from crusoe_env.robinson.rules.agenda import (
     ADVENTURE_DIE,
     ARRANGE,
     END_OF_ACTION_PHASE,
-    EXTRA_ACTION,
     FIGHT,
     FINISH_ACTION,
     FREE,
@@ -20,14 +19,12 @@ from crusoe_env.robinson.rules.agenda import (
     GO_ON,
     NEXT_ACTION,
     OUTCOME,
-    PAY_STEP,
     PILE_STEP,
     REROLL_STEP,
     RESOLUTION_STEP,
     ROLL,
     SUCCESS_DIE,
     TILE_FOUND,
-    WEATHER,
     WOUND_DIE,
     ask,
     later,
@@ -44,24 +41,17 @@ from crusoe_env.robinson.rules.decks import (
     gain_discovery,
     next_discovery,
     next_tile,
-    starting_items_arrive,
     take_beast,
 )
 from crusoe_env.robinson.rules.fights import push_end_of_fight
-from crusoe_env.robinson.rules.island import measure, yield_of
-from crusoe_env.robinson.rules.items import items_arrive
-from crusoe_env.robinson.rules.mysteries import treasures_arrive
+from crusoe_env.robinson.rules.island import yield_of
 from crusoe_env.robinson.rules.notes import note
 from crusoe_env.robinson.rules.people import gain_determination, has_item, wound
 from crusoe_env.robinson.rules.planning import begin_planning, dice_are_rolled
 from crusoe_env.robinson.rules.requirements import (
-    affordable,
     is_with_dice,
-    option_count,
-    possible,
-    saving_of,
 )
-from crusoe_env.robinson.rules.stores import gain, is_apart, raise_level
+from crusoe_env.robinson.rules.stores import gain, raise_level
 from crusoe_env.robinson.rules.uses import danger_ahead
 from crusoe_env.robinson.rules.woodpile import can_lay, lay_wood, missing_in_stage
 from crusoe_env.robinson.state import (
@@ -79,7 +69,6 @@ from crusoe_env.robinson.state import (
     CRAFTSMANSHIP,
     DANGER,
     DISCOVERIES,
-    ECONOMICAL_CONSTRUCTION,
     EXPLORE,
     EXPLORED,
     FIRST_INVENTION,
@@ -109,8 +98,6 @@ from crusoe_env.robinson.state import (
     PALISADE,
     PEOPLE,
     PILE,
-    PLAN,
-    PLANS,
     PLUS_WOOD,
     REROLL,
     REROLL_TOKEN,
@@ -121,11 +108,9 @@ from crusoe_env.robinson.state import (
     SEARCHING_TALENT,
     SHELTER,
     SKILLS_EACH,
-    SPACES,
     THREAT,
     TREASURE_MAP,
     WEAPON,
-    WEATHER_PHASE,
     WOOD,
 )
 
@@ -589,124 +574,3 @@ def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
     """The discovery tokens of a new tile."""
     for _ in range(t.tile_discoveries[tile]):
         gain_discovery(s, next_discovery(s), person)
-
-
-# ------------------------------------------------------------------ one more action at once
-
-
-@compiled
-def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
-    """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
-    if s.answer == NONE:
-        possible_now = extra_action_possible(s, t, kind, person, saving_of(s, person))
-        if s.plans < PLANS and (possible_now or extra_action_possible(s, t, kind, person, 1)):
-            measure(s, t)
-            s.planner = person
-            s.moment = AT_PLANNING
-            push(s, EXTRA_ACTION, kind, 0, person, card, 0)
-            ask(s, PLAN, person, person, 1, kind, 0 if possible_now else 1)
-        return
-    answer = take_answer(s)
-    if answer == GO_ON:
-        return
-    i = s.plans
-    s.plans += 1
-    s.plan_kind[i] = kind
-    s.plan_target[i] = answer % 100
-    s.plan_person[i] = person
-    s.plan_pawns[i] = 1
-    s.plan_need[i] = 1
-    s.plan_option[i] = NONE
-    s.plan_supports[i] = 0
-    s.plan_items[i] = 1  # all dice are rolled
-    s.plan_done[i] = 1
-    prepare(s, t, i)
-    push(s, PAY_STEP, i, 0, NONE, NONE, 1)
-
-
-@compiled
-def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, saving: int) -> bool:
-    """Can this action be taken and paid for now?"""
-    if not possible(s, t, kind, target, person):
-        return False
-    for option in range(option_count(s, t, kind, target)):
-        if affordable(s, t, kind, target, option, saving):
-            return True
-    return False
-
-
-@compiled
-def extra_action_possible(s: Any, t: Any, kind: int, person: int, saving: int) -> bool:
-    """Is there anything to build? With `saving` only what the Carpenter's skill can still make possible."""
-    if saving == 1 and s.economy == 0 and not may_save(s, t, person):
-        return False
-    for target in range(FIRST_INVENTION + len(s.invention_state)):
-        if may_take_extra(s, t, person, kind, target, saving):
-            return True
-    return False
-
-
-@compiled
-def may_save(s: Any, t: Any, person: int) -> bool:
-    """Can this person still use Economical construction?"""
-    if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
-        return False
-    used = (s.skills_used[person] >> ECONOMICAL_CONSTRUCTION % SKILLS_EACH) & 1
-    return not used and s.determination[person] >= t.skill_cost[ECONOMICAL_CONSTRUCTION]
-
-
-# ------------------------------------------------------------------ the end of the action phase
-
-
-@compiled
-def end_of_action_phase(s: Any, t: Any) -> None:
-    """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
-    for player in range(s.players):
-        if s.outside[player] == 1:
-            for resource in range(KINDS_OF_RESOURCE):
-                kept = min(int(s.gained[player, resource]), int(s.future[resource]))
-                s.own[player, resource] += kept
-                s.future[resource] -= kept
-    for resource in range(KINDS_OF_RESOURCE):
-        s.available[resource] += s.future[resource]
-        s.future[resource] = 0
-    s.phase = WEATHER_PHASE
-    for token in range(DISCOVERIES):
-        apart = 0
-        for player in range(s.players):
-            if is_apart(s, player):
-                apart += s.found[player, token]
-        s.discovery[token] += s.discovery_future[token] - apart
-        s.discovery_future[token] = apart
-    for kind in range(KINDS):
-        s.field_tokens[kind] |= s.new_field_tokens[kind]
-        s.new_field_tokens[kind] = 0
-        s.extra_pawns[kind] = 0
-    for space in range(SPACES):
-        s.space_tokens[space] |= s.new_space_tokens[space]
-        s.new_space_tokens[space] = 0
-    starting_items_arrive(s)
-    s.items_unavailable = 0
-    s.economy = 0
-    later(s, WEATHER)
-    treasures_arrive(s, t)
-    items_arrive(s, t)
-    if s.edition == 1:
-        use_forced_tokens(s, t)
-
-
-@compiled
-def use_forced_tokens(s: Any, t: Any) -> None:
-    """Current edition: some tokens are traded in at the end of the action phase."""
-    for token in range(DISCOVERIES):
-        if t.discovery_forced[token] == 0:
-            continue
-        for _ in range(s.discovery[token]):
-            run_program(s, int(t.discovery_use[token]), NONE, NONE)
-        s.discovery[token] = 0
-        for player in range(s.players):
-            if is_apart(s, player):
-                for _ in range(s.found[player, token]):
-                    run_program(s, int(t.discovery_use[token]), player, NONE)
-                s.discovery_future[token] -= s.found[player, token]
-                s.found[player, token] = 0

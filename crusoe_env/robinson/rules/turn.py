@@ -26,6 +26,8 @@ from crusoe_env.robinson.rules.card_effects import (
 )
 from crusoe_env.robinson.rules.clauses import branch_step, heal_step, run, share_step
 from crusoe_env.robinson.rules.decks import back_of
+from crusoe_env.robinson.rules.end_of_actions import end_of_action_phase
+from crusoe_env.robinson.rules.extra_action import extra_action
 from crusoe_env.robinson.rules.fights import after_fight, combat, fight, fight_beast
 from crusoe_env.robinson.rules.first_phases import (
     begin_round,
@@ -63,8 +65,6 @@ from crusoe_env.robinson.rules.resolution import (
     arrange,
     before_action_phase,
     begin_resolution,
-    end_of_action_phase,
-    extra_action,
     finish_action,
     gather_bonus,
     lacks_reroll,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, island, items, resolution, turn
+from crusoe_env.robinson.rules import agenda, end_of_actions, island, items, turn
 from tests.robinson.cards.view import BEAST_NAMES, CARD_NAMES, DECK_NAMES, difference, lines_of, put
 from tests.robinson.conftest import Table
 
@@ -249,7 +249,7 @@ class Position(Table):
         s = self.s
         s.now = st.NONE
         agenda.clear_agenda(s)
-        resolution.end_of_action_phase(s, self.t)
+        end_of_actions.end_of_action_phase(s, self.t)
         s.agenda[: s.agenda_size - 1] = s.agenda[1 : s.agenda_size]
         s.agenda_size -= 1
         turn.advance(s, self.t)
