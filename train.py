@@ -46,8 +46,8 @@ def main(arguments: list[str]) -> int:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     try:
         config, given = command_line(arguments)
-        from agents.ppo import CheckpointError  # loads torch
-        from agents.training import RunError, train
+        from agents.learning.ppo import CheckpointError  # loads torch
+        from agents.learning.training import RunError, train
     except ConfigError as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2

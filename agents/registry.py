@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.base import Agent
-from agents.mcts import MCTSAgent
 from agents.random_agent import RandomAgent
+from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
 
 KINDS = (
@@ -22,9 +22,9 @@ SEARCHES: dict[str, dict[str, Any]] = {
 }
 """The kinds of search, and their settings."""
 SCRIPTED = {
-    "marooned": ("agents.scripted_marooned", "ScriptedMarooned"),
-    "dieson": ("agents.scripted_dieson", "ScriptedDieson"),
-    "robinson": ("agents.scripted_robinson", "ScriptedRobinson"),
+    "marooned": ("agents.marooned.scripted", "ScriptedMarooned"),
+    "dieson": ("agents.dieson.scripted", "ScriptedDieson"),
+    "robinson": ("agents.robinson.scripted", "ScriptedRobinson"),
 }
 
 
@@ -41,7 +41,7 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
     if Path(name).exists():
-        from agents.ppo import PPOAgent
+        from agents.learning.ppo import PPOAgent
 
         return PPOAgent.from_run(name, simulator.game)
     raise ValueError(f"unknown agent {name!r}; choose from {KINDS}")

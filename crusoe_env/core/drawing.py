@@ -1,6 +1,6 @@
 """What the drawings of all games share: an SVG builder, the colours, rasterising, a window.
 
-A game's `view.py` builds one SVG picture; everything else comes from it: notebooks show it,
+A game's `view` builds one SVG picture; everything else comes from it: notebooks show it,
 `rasterise` turns it into pixels, `Window` puts those on the screen. Building an SVG needs only the
 standard library. Pixels and windows need the extra `pictures`, imported when first used.
 """

@@ -12,9 +12,9 @@ from scipy.stats import binomtest, chisquare
 import crusoe_env
 from agents.base import Agent, choose
 from agents.evaluation import Outcome, play_games
-from agents.mcts import MCTSAgent
 from agents.random_agent import RandomAgent
 from agents.registry import SCRIPTED, make_agent
+from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
 from crusoe_env.marooned.state import CARD_IDS, CENTRE
 from tests.support import NAMES, assert_same, differences, new_env

@@ -129,7 +129,7 @@ def test_every_source_of_a_room_and_of_core_counts(copy):
 def test_rooms_of_modules():
     assert room_of("crusoe_env.marooned.rules.turn") == "marooned"
     assert room_of("crusoe_env.core.random") == "core"
-    assert room_of("agents.search_kernel") == "agents"
+    assert room_of("agents.search.kernel") == "agents"
 
 
 def test_other_numba_code_keeps_its_own_cache():

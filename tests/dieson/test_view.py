@@ -11,7 +11,6 @@ import pytest
 from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.game import Simulator
 from crusoe_env.core.icons import LARGE, SMALL
-from crusoe_env.dieson import icons, view_map
 from crusoe_env.dieson.actions import LAYOUT
 from crusoe_env.dieson.env import GAME
 from crusoe_env.dieson.state import (
@@ -34,8 +33,9 @@ from crusoe_env.dieson.state import (
     START,
     TOOL_IDS,
 )
-from crusoe_env.dieson.view import picture, text
-from crusoe_env.dieson.view_words import look
+from crusoe_env.dieson.view import icons, picture, text
+from crusoe_env.dieson.view import map as island_map
+from crusoe_env.dieson.view.words import look
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAIN = Simulator(GAME, threads=1)
@@ -98,7 +98,7 @@ def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
     assert tuple(icons.CHARACTERS) == CHARACTER_IDS
     assert tuple(icons.FRIENDS) == FRIEND_IDS
     assert {*GOOD_IDS, *ICON_IDS} <= set(icons.BY_NAME)
-    assert set(view_map.BY_NAME) == set(SPACE_IDS)
+    assert set(island_map.BY_NAME) == set(SPACE_IDS)
 
 
 def test_icons_stay_inside_their_boxes():
@@ -120,7 +120,7 @@ def test_icons_stay_inside_their_boxes():
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pictures_are_valid_xml_and_deterministic(states, theme):
-    view_map.layout.cache_clear()
+    island_map.layout.cache_clear()
     for s in some(states, 2):
         svg = picture(s, TABLES, FACTS, theme, "use die 2")
         root = ElementTree.fromstring(svg)
@@ -308,14 +308,14 @@ def test_a_corrected_map_is_drawn_with_its_spaces_apart(tmp_path):
     assert "Wiese <3> ♥" in words_of(svg)
     assert text(fresh(), tables, facts).isascii()
     for lines in (look(fresh(), TABLES, FACTS).lines(), look(fresh(), tables, facts).lines()):
-        at = view_map.places(tuple(lines))
+        at = island_map.places(tuple(lines))
         gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) + 99 * np.eye(SPACES)
         assert gaps.min() > 45
         assert (at > 60).all()
-        assert (at < [view_map.WIDTH - 50, view_map.HEIGHT - 45]).all()
+        assert (at < [island_map.WIDTH - 50, island_map.HEIGHT - 45]).all()
 
 
 def test_the_printed_map_lies_where_its_names_say():
-    at = view_map.places(tuple(look(fresh(), TABLES, FACTS).lines()))
+    at = island_map.places(tuple(look(fresh(), TABLES, FACTS).lines()))
     for space, place in zip(SPACE_IDS, at, strict=True):
-        assert np.hypot(*(place - view_map.BY_NAME[space])) < 2, space
+        assert np.hypot(*(place - island_map.BY_NAME[space])) < 2, space

@@ -10,7 +10,6 @@ import pytest
 
 from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.game import Simulator
-from crusoe_env.marooned import icons
 from crusoe_env.marooned.actions import LAYOUT
 from crusoe_env.marooned.env import GAME
 from crusoe_env.marooned.facts import face_indices
@@ -33,7 +32,7 @@ from crusoe_env.marooned.state import (
     SECOND_STEP,
     SW,
 )
-from crusoe_env.marooned.view import picture, text
+from crusoe_env.marooned.view import icons, picture, text
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIMULATOR = Simulator(GAME, threads=1)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from crusoe_env.core.sheet import Style, fitted
-from crusoe_env.dieson import icons
 from crusoe_env.dieson.state import AREA_IDS, AREAS, GOOD_IDS, NONE, SPACE_IDS, SPACES, TOOL_IDS
-from crusoe_env.dieson.view_parts import Table
+from crusoe_env.dieson.view import icons
+from crusoe_env.dieson.view.parts import Table
 
 X, Y, WIDTH, HEIGHT = 14, 14, 600, 470
 """The chart on the page, its frame included."""

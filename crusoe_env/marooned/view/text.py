@@ -20,7 +20,7 @@ from crusoe_env.marooned.state import (
     FRAME,
     NONE,
 )
-from crusoe_env.marooned.view_words import Sight, beside_area, look, neighbours
+from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
 
 CELL_WIDTH, COAST_WIDTH = 16, 5
 SHIP_MARKS = ("SHIP>", "SHIPv", "<SHIP", "SHIP^")

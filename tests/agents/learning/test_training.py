@@ -26,7 +26,7 @@ import torch
 import evaluate
 import train
 from agents.config import ConfigError, read_config
-from agents.ppo import checkpoint_of, load_model
+from agents.learning.ppo import checkpoint_of, load_model
 from crusoe_env import SB3VecEnv
 
 SMALL = {

@@ -20,9 +20,9 @@ from tqdm import tqdm
 from agents.base import Agent
 from agents.config import TrainConfig
 from agents.evaluation import play_games
-from agents.imitation import imitate
-from agents.interruption import Interruption
-from agents.ppo import BEST, CHECKPOINT, CheckpointError, PPOAgent, checkpoint_of, load_model
+from agents.learning.imitation import imitate
+from agents.learning.interruption import Interruption
+from agents.learning.ppo import BEST, CHECKPOINT, CheckpointError, PPOAgent, checkpoint_of, load_model
 from agents.registry import make_agent
 from crusoe_env import SB3VecEnv, Simulator, game
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from crusoe_env.core.sheet import Style, wrapped
-from crusoe_env.dieson import icons
 from crusoe_env.dieson.state import (
     AREA_IDS,
     AREAS,
@@ -16,7 +15,8 @@ from crusoe_env.dieson.state import (
     TOOL_IDS,
     TOOLS,
 )
-from crusoe_env.dieson.view_parts import Table
+from crusoe_env.dieson.view import icons
+from crusoe_env.dieson.view.parts import Table
 
 TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, PITCH_Y, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 127, 71.5, 123
 PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT = 630, 556, 149, 104

@@ -10,9 +10,9 @@ import pytest
 from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
-from agents.scripted_robinson import ScriptedRobinson, ranks, read_weights, with_rounds
-from agents.scripted_robinson_features import FEATURE_NAMES
-from agents.scripted_robinson_fit import Seen, fit
+from agents.robinson.features import FEATURE_NAMES
+from agents.robinson.fit import Seen, fit
+from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
 from crusoe_env.robinson.state import BUILT, FIRE, PILE, PLAYERS, WOOD

@@ -11,9 +11,9 @@ from agents import imitation
 from agents.base import Agent
 from agents.config import ImitationConfig, PPOConfig, TrainConfig
 from agents.evaluation import play_games
-from agents.imitation import Lessons, imitate
-from agents.ppo import PPOAgent
-from agents.training import new_model
+from agents.learning.imitation import Lessons, imitate
+from agents.learning.ppo import PPOAgent
+from agents.learning.training import new_model
 from crusoe_env import SB3VecEnv
 
 

@@ -8,7 +8,7 @@ from crusoe_env.core.drawing import Drawing, Palette
 from crusoe_env.marooned.state import (
     AREA,
 )
-from crusoe_env.marooned.view_words import Sight
+from crusoe_env.marooned.view.words import Sight
 
 PAGE_WIDTH, PAGE_HEIGHT, MARGIN = 940, 700, 16
 SCALE_BAR = 14

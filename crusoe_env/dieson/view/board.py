@@ -15,8 +15,8 @@ from crusoe_env.dieson.state import (
     RAID_DIE,
     WEATHER,
 )
-from crusoe_env.dieson.view_parts import Table
-from crusoe_env.dieson.view_words import box_name
+from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.words import box_name
 
 RING_X, RING_Y, OUTER, INNER = 783.0, 164.0, 149.0, 83.0
 BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT = 630, 330, 306, 154

@@ -1,11 +1,10 @@
-"""What a player of Marooned! sees, as an SVG drawing and as text. The order of the deck is never read."""
+"""The table of Marooned! as an SVG drawing."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from crusoe_env.core.drawing import HEART, Drawing, palette
-from crusoe_env.marooned import icons
 from crusoe_env.marooned.actions import (
     EXPLORE,
     WALK,
@@ -19,7 +18,8 @@ from crusoe_env.marooned.state import (
     NONE,
     ROW_STEP,
 )
-from crusoe_env.marooned.view_parts import (
+from crusoe_env.marooned.view import icons
+from crusoe_env.marooned.view.parts import (
     ANCHOR,
     CORNER,
     FOOT,
@@ -37,11 +37,8 @@ from crusoe_env.marooned.view_parts import (
     Chart,
     _along,
 )
-from crusoe_env.marooned.view_side import draw_ribbon, draw_side
-from crusoe_env.marooned.view_text import text
-from crusoe_env.marooned.view_words import Sight, beside_area, look, neighbours
-
-__all__ = ["picture", "text"]
+from crusoe_env.marooned.view.side import draw_ribbon, draw_side
+from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
 
 
 def picture(

@@ -1,4 +1,4 @@
-"""What a player of Dieson Crusoe sees, as an SVG drawing and as text. Dice to come are never read."""
+"""The table of Dieson Crusoe as an SVG drawing."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 from crusoe_env.core.drawing import SERIF, Drawing, palette
 from crusoe_env.core.sheet import Style
-from crusoe_env.dieson import view_map
 from crusoe_env.dieson.state import QUEST_DONE
-from crusoe_env.dieson.view_board import draw_days, draw_dice_board, draw_event_track, draw_ring
-from crusoe_env.dieson.view_cards import draw_areas, draw_people, draw_tools
-from crusoe_env.dieson.view_map import draw_map
-from crusoe_env.dieson.view_parts import Table
-from crusoe_env.dieson.view_side import draw_side
-from crusoe_env.dieson.view_text import write_text
-from crusoe_env.dieson.view_words import look
+from crusoe_env.dieson.view import map as island_map
+from crusoe_env.dieson.view.board import draw_days, draw_dice_board, draw_event_track, draw_ring
+from crusoe_env.dieson.view.cards import draw_areas, draw_people, draw_tools
+from crusoe_env.dieson.view.map import draw_map
+from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.side import draw_side
+from crusoe_env.dieson.view.words import look
 
 PAGE_WIDTH, PAGE_HEIGHT = 1200, 820
 
@@ -56,18 +55,7 @@ def _draw_ribbon(table: Table) -> None:
     """The result, on the sea in the south-west of the map."""
     c = table.c
     colour = c.good if table.sight.s.cause == QUEST_DONE else c.bad
-    x, y = view_map.X + 150, view_map.Y + view_map.HEIGHT - 42
+    x, y = island_map.X + 150, island_map.Y + island_map.HEIGHT - 42
     table.d.rect(x - 128, y - 21, 256, 42, 21, fill=colour, stroke=c.panel, stroke_width=3)
     style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": 236}
     table.words(x, y + 6.5, table.sight.result(), 18.5, **style)
-
-
-def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
-    """The table as plain text (ASCII), at most 80 columns wide.
-
-    Args:
-        s: the game's record.
-        t: its tables.
-        facts: the printed facts, for names and effects.
-    """
-    return write_text(look(s, t, facts))

@@ -1,7 +1,7 @@
 """What a player of Robinson Crusoe looks at when a round begins, as numbers: a template (core.compile.bind).
 
-The chance to win is judged from these numbers by `agents.scripted_robinson`; the weights were fitted by
-`agents.scripted_robinson_fit`.
+The chance to win is judged from these numbers by `agents.robinson.scripted`; the weights were fitted by
+`agents.robinson.fit`.
 """
 
 from __future__ import annotations

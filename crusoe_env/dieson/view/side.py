@@ -8,7 +8,7 @@ from crusoe_env.core.drawing import HEART, SERIF
 from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
-from crusoe_env.dieson.view_parts import Table
+from crusoe_env.dieson.view.parts import Table
 
 X, WIDTH = 952, 234
 

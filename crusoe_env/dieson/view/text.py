@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from typing import Any
 
 from crusoe_env.dieson.rules.dice import value_of
 from crusoe_env.dieson.state import (
@@ -23,7 +24,7 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WEATHER,
 )
-from crusoe_env.dieson.view_words import Sight, box_name, die_words
+from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
 
 WIDTH, INDENT, NAME = 79, 9, 16
 TOGETHER = "\u0001"
@@ -32,8 +33,15 @@ _STARS = str.maketrans({"★": "star"})
 _PLAIN = str.maketrans({"−": "-", "–": "-", TOGETHER: " "})
 
 
-def write_text(sight: Sight) -> str:
-    """Everything on the table in lines of at most 79 characters, all ASCII."""
+def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
+    """The table as plain text (ASCII), at most 80 columns wide.
+
+    Args:
+        s: the game's record.
+        t: its tables.
+        facts: the printed facts, for names and effects.
+    """
+    sight = look(s, t, facts)
     lines = [
         *_head(sight),
         "",

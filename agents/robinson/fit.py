@@ -1,6 +1,6 @@
 """Fit the weights of the scripted player of Robinson Crusoe to his own games.
 
-`python -m agents.scripted_robinson_fit --players 1 --games 4000 --turns 2` plays games with the present
+`python -m agents.robinson.fit --players 1 --games 4000 --turns 2` plays games with the present
 weights, fits the chance to win from what lay on the table when each round was planned, writes the weights,
 and plays again with them. Logistic regression; the weights of rare things are kept near zero.
 """
@@ -15,7 +15,8 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 import crusoe_env
-from agents.scripted_robinson import (
+from agents.robinson.features import FEATURE_NAMES
+from agents.robinson.scripted import (
     TERMS,
     WEIGHTS_FILE,
     ScriptedRobinson,
@@ -23,7 +24,6 @@ from agents.scripted_robinson import (
     read_weights,
     with_rounds,
 )
-from agents.scripted_robinson_features import FEATURE_NAMES
 from crusoe_env import Simulator
 from crusoe_env.robinson.state import PILE, PLAN, PLAYERS
 
@@ -105,9 +105,7 @@ def write_weights(players: int, weights: np.ndarray) -> None:
     for other in range(1, PLAYERS + 1):
         if other != players:
             tables[other] = read_weights(other)
-    lines = [
-        f"# Written by {__name__.replace('__main__', 'agents.scripted_robinson_fit')}: log odds of a victory."
-    ]
+    lines = [f"# Written by {__name__.replace('__main__', 'agents.robinson.fit')}: log odds of a victory."]
     for number in sorted(tables):
         lines.append(f"\n[players_{number}]")
         for i, name in enumerate(FEATURE_NAMES):

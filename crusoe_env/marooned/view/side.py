@@ -5,14 +5,14 @@ from __future__ import annotations
 import textwrap
 
 from crusoe_env.core.drawing import HEART, SERIF
-from crusoe_env.marooned import icons
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import (
     CARDS,
     NONE,
     RESCUED,
 )
-from crusoe_env.marooned.view_parts import RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
+from crusoe_env.marooned.view import icons
+from crusoe_env.marooned.view.parts import RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
 
 
 def draw_ribbon(chart: Chart) -> None:

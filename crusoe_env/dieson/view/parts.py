@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from crusoe_env.core.icons import MEEPLE, SMALL
 from crusoe_env.core.sheet import Sheet, Style
-from crusoe_env.dieson import icons
 from crusoe_env.dieson.rules.dice import is_blue, value_of
-from crusoe_env.dieson.view_words import Part, Sight
+from crusoe_env.dieson.view import icons
+from crusoe_env.dieson.view.words import Part, Sight
 
 YELLOW_DIE, BLUE_DIE = ("#f4c64f", "#c39423", "#3b2a08"), ("#3f7db4", "#285a87", "#ffffff")
 """Face, edge, pips."""

@@ -15,8 +15,8 @@ from tqdm import tqdm
 
 from agents.base import Agent, choose
 from agents.config import ImitationConfig
-from agents.interruption import Interruption
-from agents.ppo import PPOAgent
+from agents.learning.interruption import Interruption
+from agents.learning.ppo import PPOAgent
 from crusoe_env import SB3VecEnv
 
 ROLLOUT = 64

@@ -1,10 +1,10 @@
 """A scripted player of Robinson Crusoe: rules of thumb, tried out in the head one round ahead.
 
 For each decision the player goes through the sensible actions. For each he imagines a few futures: this
-action, then rules of thumb (`agents.scripted_robinson_rules`) until the next round is to be planned, over
+action, then rules of thumb (`agents.robinson.rules_of_thumb`) until the next round is to be planned, over
 unknown cards and dice. He takes the action after which the table looks most like a victory, by a weighing of
-what lies on it (`agents.scripted_robinson_features`). The weights were fitted to his own games by logistic
-regression (`agents.scripted_robinson_fit`).
+what lies on it (`agents.robinson.features`). The weights were fitted to his own games by logistic
+regression (`agents.robinson.fit`).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from agents import scripted_robinson_features, scripted_robinson_rules
 from agents.base import Agent
-from agents.scripted_robinson_features import FEATURE_NAMES, FEATURES
+from agents.robinson import features, rules_of_thumb
+from agents.robinson.features import FEATURE_NAMES, FEATURES
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game, plain, rows_of
 from crusoe_env.robinson.state import NONE
 
-WEIGHTS_FILE = Path(__file__).with_suffix(".toml")
+WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
 TERMS = 3
 """A weight changes with the round: constant, linear and quadratic term."""
 MIDDLE, SPAN = 7, 4.0
@@ -43,8 +43,8 @@ MOST_STEPS = 500
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The compiled rules of thumb and features."""
-    rules, features = game.compile(scripted_robinson_rules), game.compile(scripted_robinson_features)
-    return SimpleNamespace(**vars(rules), features_range=features.features_range)
+    rules, numbers = game.compile(rules_of_thumb), game.compile(features)
+    return SimpleNamespace(**vars(rules), features_range=numbers.features_range)
 
 
 def read_weights(players: int) -> np.ndarray:

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from agents import search_kernel
 from agents.base import Agent
+from agents.search import kernel
 from crusoe_env import Game, Simulator
 
 GAMES_AT_ONCE = 512
@@ -22,7 +22,7 @@ TIMED_SIMULATIONS = 64
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The search compiled against a game's rules."""
-    return game.compile(search_kernel)
+    return game.compile(kernel)
 
 
 class MCTSAgent(Agent):
@@ -132,7 +132,7 @@ class MCTSAgent(Agent):
             np.empty((count, simulator.game.actions.n), np.int8),
             np.empty((count, simulations + 2, 5), np.int32),
             np.empty((count, simulations + 2)),
-            np.empty((count, search_kernel.DEPTH), np.int32),
+            np.empty((count, kernel.DEPTH), np.int32),
             simulations,
             self.exploration,
             self.progress_weight,

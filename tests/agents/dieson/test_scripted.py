@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from agents.dieson.scripted import HELPERS, Judgement, ScriptedDieson, chance_to_land, walking
 from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
-from agents.scripted_dieson import HELPERS, Judgement, ScriptedDieson, chance_to_land, walking
 from crusoe_env import Simulator, game
 from crusoe_env.dieson.state import CHARACTER_IDS, FRIEND_IDS, QUESTS, SPACE_IDS, TOOL_IDS
 

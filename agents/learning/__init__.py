@@ -1,0 +1,1 @@
+"""Learned agents: policies trained by PPO, by imitation first if wished."""

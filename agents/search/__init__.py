@@ -1,0 +1,1 @@
+"""Tree search, compiled against the rules of whichever game it is given."""

@@ -1,0 +1,6 @@
+"""What a player of Dieson Crusoe sees, as an SVG drawing and as text. Dice to come are never read."""
+
+from crusoe_env.dieson.view.picture import picture
+from crusoe_env.dieson.view.text import text
+
+__all__ = ["picture", "text"]
