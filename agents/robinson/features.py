@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.robinson.rules.island import explored_terrains, is_open, yield_of
-from crusoe_env.robinson.rules.people import alive
-from crusoe_env.robinson.rules.stores import has_shelter
-from crusoe_env.robinson.rules.woodpile import missing_in_stage, stages_complete, wood_needed
+from crusoe_env.robinson.rules.world.island import explored_terrains, is_open, yield_of
+from crusoe_env.robinson.rules.world.people import alive
+from crusoe_env.robinson.rules.world.stores import has_shelter
+from crusoe_env.robinson.scenarios.woodpile import missing_in_stage, stages_complete, wood_needed
 from crusoe_env.robinson.state import (
     BASKET,
     BED,

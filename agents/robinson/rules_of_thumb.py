@@ -11,8 +11,8 @@ from typing import Any
 from crusoe_env.core.hooks import write_mask
 from crusoe_env.robinson.actions import (
     CHOOSE,
-    GO,
     LAY,
+    PASS_ACTION,
     PERSON,
     PLAN_BUILD,
     PLAN_CAMP,
@@ -24,9 +24,9 @@ from crusoe_env.robinson.actions import (
     SUPPORT_BY,
     USE,
 )
-from crusoe_env.robinson.rules.island import explored_terrains, is_open, yield_of
-from crusoe_env.robinson.rules.stores import has_shelter
-from crusoe_env.robinson.rules.woodpile import missing_in_stage, stages_complete
+from crusoe_env.robinson.rules.world.island import explored_terrains, is_open, yield_of
+from crusoe_env.robinson.rules.world.stores import has_shelter
+from crusoe_env.robinson.scenarios.woodpile import missing_in_stage, stages_complete
 from crusoe_env.robinson.state import (
     AT_NIGHT,
     AT_PLANNING,
@@ -114,7 +114,7 @@ def decide(s: Any, t: Any, mask: Any) -> int:
     if decision == REROLL:
         if s.dice[1] == 0:
             return REROLL_DIE + 1
-        return REROLL_DIE if s.dice[0] == 1 and s.determination[s.acting] >= 4 else GO
+        return REROLL_DIE if s.dice[0] == 1 and s.determination[s.acting] >= 4 else PASS_ACTION
     if decision == CHOOSE_PERSON:
         return best_person(s, mask)
     if decision == BRANCH:
@@ -147,7 +147,7 @@ def wood_to_lay(s: Any, t: Any, mask: Any) -> int:
         if not has_shelter(s, t) or s.roof < roof_wanted(s):
             kept = step
     count = min(int(s.available[WOOD]) - kept, missing_in_stage(s, t))
-    return LAY + count - 1 if count > 0 and mask[LAY + count - 1] else GO
+    return LAY + count - 1 if count > 0 and mask[LAY + count - 1] else PASS_ACTION
 
 
 def roof_wanted(s: Any) -> int:
@@ -176,21 +176,21 @@ def best_person(s: Any, mask: Any) -> int:
 
 def good_use(s: Any, t: Any, mask: Any) -> int:
     """A thing that is well used now, or NONE."""
-    if s.moment == IN_WEATHER:
+    if s.window == IN_WEATHER:
         if s.rain + s.snow - s.ignored_rain - s.ignored_snow > s.roof:
             return first_use(mask, (USE_TOKEN + LARGE_LEAVES, USE_BLANKETS))
-    elif s.moment == IN_FIGHT:
+    elif s.window == IN_FIGHT:
         for action in range(USE, len(mask)):
             if mask[action]:
                 return action
-    elif s.moment == AT_NIGHT:
+    elif s.window == AT_NIGHT:
         if s.available[FOOD] + s.available[DURABLE_FOOD] < s.players:
             action = first_use(mask, (USE_TOKEN + LARVAE, USE_STARTING + BISCUITS))
             if action != NONE:
                 return action
         if s.wounds[s.acting] >= 2:
             return first_use(mask, (USE_TOKEN + VEGETABLES, USE_TOKEN + DASHES, USE_STARTING + FLASK_OF_RUM))
-    elif s.moment == AT_PLANNING:
+    elif s.window == AT_PLANNING:
         for token in range(DISCOVERIES):
             wasted = token == BOWTIE and missing_in_stage(s, t) < OIL
             if mask[USE_TOKEN + token] and token not in (LARVAE, CANDLES_TOKEN) and not wasted:
@@ -217,13 +217,13 @@ def best_support(s: Any, t: Any, mask: Any) -> int:
     if not needed:
         healthy = person != FRIDAY and s.wounds[person] < 6
         if kind == GATHER and (healthy or person == FRIDAY):
-            return GO
+            return PASS_ACTION
     if mask[SUPPORT_BY + BY_OWN]:
         return SUPPORT_BY + BY_OWN
     if mask[SUPPORT_BY + BY_FRIDAY]:
         return SUPPORT_BY + BY_FRIDAY
     if not needed and kind != BUILD:
-        return GO
+        return PASS_ACTION
     for support in range(BY_THIRD_NEXT + 1):
         if mask[SUPPORT_BY + support]:
             return SUPPORT_BY + support
@@ -231,13 +231,13 @@ def best_support(s: Any, t: Any, mask: Any) -> int:
         for support in range(BY_CANDLES, len(SUPPORTS)):
             if mask[SUPPORT_BY + support]:
                 return SUPPORT_BY + support
-    return GO if mask[GO] else first_legal(mask)
+    return PASS_ACTION if mask[PASS_ACTION] else first_legal(mask)
 
 
 def best_plan(s: Any, t: Any, mask: Any) -> int:
     """The action that the camp needs most."""
-    best, action = 0.0, GO
-    if not mask[GO]:
+    best, action = 0.0, PASS_ACTION
+    if not mask[PASS_ACTION]:
         action = first_legal(mask)
     for candidate in range(PLAN_THREAT, SUPPORT_BY):
         if mask[candidate]:
@@ -356,8 +356,8 @@ def strike_out(s: Any, t: Any, mask: Any, own: int, most: int) -> None:
                     least, at = worth, action
         mask[at] = 0
         count -= 1
-    if own != GO:
-        mask[GO] = 0
+    if own != PASS_ACTION:
+        mask[PASS_ACTION] = 0
 
 
 def candidates_range(

@@ -10,14 +10,13 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
-from crusoe_env.robinson.rules.agenda import GO_ON
-from crusoe_env.robinson.rules.board_effects import TOKEN_PLACES
-from crusoe_env.robinson.rules.extra_action import may_take_extra
-from crusoe_env.robinson.rules.island import explored_terrains
-from crusoe_env.robinson.rules.planning import CALLED, can_complete, may_open
-from crusoe_env.robinson.rules.requirements import built_items, invention_possible, saving_of
-from crusoe_env.robinson.rules.turn import advance, give_answer, use_thing
-from crusoe_env.robinson.rules.uses import USES, usable
+from crusoe_env.robinson.rules.abilities import ABILITIES, usable
+from crusoe_env.robinson.rules.effects.tokens import TOKEN_PLACES
+from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
+from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
+from crusoe_env.robinson.rules.stack import PASS
+from crusoe_env.robinson.rules.world.island import explored_terrains
+from crusoe_env.robinson.rules.world.requirements import built_items, invention_possible, saving_of
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     ARRANGE_CAMP,
@@ -33,7 +32,6 @@ from crusoe_env.robinson.state import (
     DISCOVERY_IDS,
     EXPLORE,
     FIRST_INVENTION,
-    FREE_MOMENT,
     FRIDAY,
     GATHER,
     HUNT,
@@ -58,6 +56,7 @@ from crusoe_env.robinson.state import (
     TOKENS,
     USABLE_ITEMS,
     USABLE_TREASURES,
+    WINDOW,
 )
 
 BRANCHES = 4
@@ -81,13 +80,12 @@ _USES = (
     *(f"use {name}" for name in USABLE_ITEMS),
     "use kept card",
 )
-
 LAYOUT = ActionLayout(
     [
         Block(
-            "go on",
+            "pass",
             "use nothing, place no more pawns, stop, stay, roll: whatever ends the decision",
-            ("go on",),
+            ("pass",),
         ),
         Block("choose", "take this branch, reward or way of paying", tuple(f"choose {c}" for c in "ABCD")),
         Block("threat", "a pawn to a card of the threat row", ("plan threat left", "plan threat right")),
@@ -133,7 +131,7 @@ LAYOUT = ActionLayout(
     ]
 )
 _START = LAYOUT.start
-GO = _START["go on"]
+PASS_ACTION = _START["pass"]
 CHOOSE = _START["choose"]
 PLAN_THREAT, PLAN_HUNT, PLAN_BUILD = _START["threat"], _START["hunt"], _START["build"]
 PLAN_GATHER, PLAN_EXPLORE, PLAN_CAMP = _START["gather"], _START["explore"], _START["camp"]
@@ -152,9 +150,6 @@ BUILD_TARGETS = len(STRUCTURES) + INVENTIONS
 TOKEN_KINDS = len(TOKENS)
 
 
-# ------------------------------------------------------------------ legality
-
-
 @compiled
 def write_mask(s: Any, t: Any, mask: Any) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
@@ -166,25 +161,25 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
         mask_plan(s, t, mask)
     elif decision in (PAYMENT, BRANCH):
         mask_bits(mask, CHOOSE, BRANCHES, bits)
-        mask[GO] = decision == BRANCH and s.choice[3] == 1
+        mask[PASS_ACTION] = decision == BRANCH and s.choice[3] == 1
     elif decision == SUPPORT:
         mask_bits(mask, SUPPORT_BY, len(SUPPORTS), bits)
-        mask[GO] = s.choice[1] <= 0
+        mask[PASS_ACTION] = s.choice[1] <= 0
     elif decision == ORDER:
         mask_bits(mask, RESOLVE, PLANS, bits)
     elif decision == REROLL:
         mask_bits(mask, REROLL_DIE, 3, bits)
-        mask[GO] = 1
-    elif decision == FREE_MOMENT:
-        mask[GO] = 1
+        mask[PASS_ACTION] = 1
+    elif decision == WINDOW:
+        mask[PASS_ACTION] = 1
     elif decision == PILE:
         for i in range(min(bits, MOST_WOOD)):
             mask[LAY + i] = 1
-        mask[GO] = 1
+        mask[PASS_ACTION] = 1
     else:
         mask_choice(s, mask, decision, bits)
-    if s.moment != 0:
-        for which in range(USES):
+    if s.window != 0:
+        for which in range(ABILITIES):
             mask[USE + which] = usable(s, t, int(s.acting), which)
 
 
@@ -193,7 +188,7 @@ def mask_choice(s: Any, mask: Any, decision: int, bits: int) -> None:
     """Choices of spaces, sources, items, people, things laid out, tokens."""
     if decision == CHOOSE_SPACE:
         mask_bits(mask, SPACE, SPACES, bits)
-        mask[GO] = s.choice[3] == 1
+        mask[PASS_ACTION] = s.choice[3] == 1
     elif decision == CHOOSE_SOURCE:
         mask_bits(mask, SOURCE, 2 * SPACES, bits)
     elif decision == CHOOSE_ITEM:
@@ -229,7 +224,7 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         saving = saving_of(s, person)
         for target in range(BUILD_TARGETS):
             mask[PLAN_BUILD + target] = may_take_extra(s, t, person, int(s.choice[2]), target, saving)
-        mask[GO] = s.choice[3]
+        mask[PASS_ACTION] = s.choice[3]
         return
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
@@ -246,11 +241,11 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         mask[PLAN_EXPLORE + target] = may_open(s, t, person, EXPLORE, target)
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
-    mask[GO] = 1
+    mask[PASS_ACTION] = 1
     if s.edition == 1 and s.last_call == CALLED:  # whoever can place a pawn must
         for action in range(PLAN_THREAT, SUPPORT_BY):
             if mask[action] == 1:
-                mask[GO] = 0
+                mask[PASS_ACTION] = 0
 
 
 @compiled
@@ -259,24 +254,11 @@ def seat_of_place(s: Any, place: int) -> int:
     return FRIDAY if place == FRIDAY else (s.acting + place) % s.players
 
 
-# ------------------------------------------------------------------ effect
-
-
-@compiled
-def apply_action(s: Any, t: Any, action: int) -> None:
-    """Carry out one legal action and go on to the next decision or the end of the game."""
-    if action >= USE:
-        use_thing(s, t, action - USE)
-    else:
-        give_answer(s, answer_of(s, action))
-    advance(s, t)
-
-
 @compiled
 def answer_of(s: Any, action: int) -> int:
     """What an action answers to the decision under way."""
-    if action == GO:
-        return GO_ON
+    if action == PASS_ACTION:
+        return PASS
     if action < PLAN_THREAT:
         return action - CHOOSE
     if action < SUPPORT_BY:

@@ -12,17 +12,11 @@ from crusoe_env.core.game import Game
 from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.robinson import actions, facts, filling, observation
-from crusoe_env.robinson.rules import goal, turn
-from crusoe_env.robinson.state import (
-    CAUSES,
-    CHARACTER_IDS,
-    DTYPE,
-    NONE,
-    PLAYERS,
-    SOLDIER,
-    STARTING_ITEMS,
-)
+from crusoe_env.robinson import actions, observation
+from crusoe_env.robinson.rules import hidden, turn
+from crusoe_env.robinson.scenarios import goal
+from crusoe_env.robinson.state import CAUSES, CHARACTER_IDS, DTYPE, NONE, PLAYERS, SOLDIER, STARTING_ITEMS
+from crusoe_env.robinson.tables import building, loading
 
 SCENARIOS = ("castaways",)
 OPTIONS: dict[str, Any] = {
@@ -71,7 +65,7 @@ def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -
     players = whole_number("players", options["players"], 1, PLAYERS)
     state.players = players
     state.scenario = number_of("scenario", options["scenario"], SCENARIOS)
-    state.edition = number_of("edition", options["edition"], facts.EDITIONS)
+    state.edition = number_of("edition", options["edition"], loading.EDITIONS)
     state.chosen_character[:] = characters_of(options["characters"], players)
     state.with_friday = companion("friday", options["friday"], players <= 2)
     state.with_dog = companion("dog", options["dog"], players == 1)
@@ -118,15 +112,15 @@ GAME = Game(
     observations=observation.LAYOUT,
     rules={
         "new_game": turn.new_game,
-        "apply_action": actions.apply_action,
+        "apply_action": turn.apply_action,
         "write_mask": actions.write_mask,
         "write_observation": observation.write_observation,
         "goal_progress": goal.goal_progress,
         "potential": goal.potential,
-        "redeal": turn.redeal,
+        "redeal": hidden.redeal,
     },
-    load=facts.load,
-    tables=filling.tables,
+    load=loading.load,
+    tables=building.tables,
     forced=forced_dice,
     view="crusoe_env.robinson.view",
     chance_option="dice",

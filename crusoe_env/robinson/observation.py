@@ -6,8 +6,8 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ObservationLayout, Segment
-from crusoe_env.robinson.rules.decks import back_of
-from crusoe_env.robinson.rules.woodpile import missing_in_stage, wood_needed
+from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.scenarios.woodpile import missing_in_stage, wood_needed
 from crusoe_env.robinson.state import (
     BEASTS,
     BUILD,
@@ -19,14 +19,12 @@ from crusoe_env.robinson.state import (
     EXPLORE,
     FIRST_INVENTION,
     FOOD,
-    FREE_MOMENT,
     FRIDAY,
     GATHER,
     HELPERS,
     INVENTIONS,
     KINDS,
     KINDS_OF_RESOURCE,
-    MOMENTS,
     MYSTERY_CARDS,
     MYSTERY_FUTURE,
     MYSTERY_KEPT,
@@ -42,6 +40,8 @@ from crusoe_env.robinson.state import (
     SUPPORTS,
     TILES,
     TOKENS,
+    WINDOW,
+    WINDOWS,
     WOOD,
 )
 from crusoe_env.robinson.state import DECKS as DECKS_OF_ADVENTURES
@@ -64,7 +64,7 @@ LAYOUT = ObservationLayout(
     [
         Segment("phase", (len(PHASES),), "phase of the round (one-hot)"),
         Segment("decision", (len(DECISIONS),), "what is to be decided (one-hot)"),
-        Segment("moment", (len(MOMENTS),), "moment for skills and items (one-hot)"),
+        Segment("window", (len(WINDOWS),), "window for skills and items (one-hot)"),
         Segment("card", (CARDS,), "the card whose effect asks (one-hot); none: all 0"),
         Segment("round", (2,), "rounds begun / 12; rounds left / 12"),
         Segment(
@@ -128,7 +128,7 @@ LAYOUT = ObservationLayout(
 SIZE = LAYOUT.size
 _START = LAYOUT.start
 PHASE, DECISION, MOMENT, CARD, ROUND = (
-    _START[name] for name in ("phase", "decision", "moment", "card", "round")
+    _START[name] for name in ("phase", "decision", "window", "card", "round")
 )
 PERSON, LEVELS, STORES, SPACE, STACK = (
     _START[name] for name in ("people", "levels", "stores", "spaces", "tiles")
@@ -184,7 +184,7 @@ def write_course(s: Any, t: Any, out: Any) -> None:
     """Phase, decision, round, levels, stores."""
     out[PHASE + s.phase] = 1.0
     out[DECISION + s.decision] = 1.0
-    out[MOMENT + s.moment] = 1.0
+    out[MOMENT + s.window] = 1.0
     card = s.choice[1]
     if asks_for_card(s.decision) and 0 <= card < CARDS:
         out[CARD + card] = 1.0
@@ -203,7 +203,7 @@ def write_course(s: Any, t: Any, out: Any) -> None:
 @compiled
 def asks_for_card(decision: int) -> bool:
     """Does `choice[1]` of this decision name a card?"""
-    return decision == FREE_MOMENT or (decision >= FIRST_CARD_DECISION and decision != PILE_DECISION)
+    return decision == WINDOW or (decision >= FIRST_CARD_DECISION and decision != PILE_DECISION)
 
 
 @compiled

@@ -144,7 +144,7 @@ MYSTERY_IDS = (
 USABLE_TREASURES = (
     HELMET, OLD_RIFLE, AMULET, BARREL, SABRE, WHIP, BACKPACK, BLANKETS, BOTTLE_OF_WINE, HERBAL_MIXTURE,
 )  # fmt: skip
-"""Treasures that the players use at a moment of their choice; others work by themselves or lend pawns."""
+"""Treasures that the players use at a window of their choice; others work by themselves or lend pawns."""
 HELPERS = (HELMET, SABRE, WHIP, BACKPACK)
 """Treasures that serve one character a round."""
 TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
@@ -177,31 +177,31 @@ PHASES = ("event", "morale", "production", "planning", "resolution", "weather", 
 EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
 
 DECISIONS = (
-    "nothing", "free moment", "plan", "payment", "support", "order", "reroll", "branch", "space", "source",
+    "nothing", "window", "plan", "payment", "support", "order", "reroll", "branch", "space", "source",
     "item", "person", "shown", "pile", "place", "token",
 )  # fmt: skip
 (
-    NO_DECISION, FREE_MOMENT, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE,
+    NO_DECISION, WINDOW, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE,
     CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_PLACE, CHOOSE_TOKEN,
 ) = range(len(DECISIONS))  # fmt: skip
 
-# Moments at which skills and items may be used.
-MOMENTS = (
+# Windows at which skills and items may be used.
+WINDOWS = (
     "none", "before event", "before morale", "planning", "fight", "trap", "weather",
     "night",
     "arrange camp", "explored", "resolution", "card", "before action", "after throw", "before weather",
 )  # fmt: skip
 (
-    NO_MOMENT, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
+    NO_WINDOW, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
     IN_WEATHER, AT_NIGHT,
     ARRANGING, EXPLORED, IN_RESOLUTION, ON_CARD, BEFORE_ACT, AFTER_THROW, BEFORE_WEATHER,
-) = range(len(MOMENTS))  # fmt: skip
+) = range(len(WINDOWS))  # fmt: skip
 
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost")
 LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST = range(len(CAUSES))
 
 # The log: what is noted, with what its two numbers are; see rules/notes.py.
-NOTES = (
+LOG_KINDS = (
     "",
     "round",  # its number
     "event",  # card
@@ -231,15 +231,15 @@ NOTES = (
     "stores",  # amount, resource
 )
 (
-    NO_NOTE, NOTE_ROUND, NOTE_EVENT, NOTE_THREAT, NOTE_ACTION, NOTE_SUCCESS, NOTE_FAILURE, NOTE_CARD,
-    NOTE_USE, NOTE_TILE, NOTE_TOKEN, NOTE_ITEM, NOTE_ITEM_LOST, NOTE_BEAST, NOTE_FIGHT, NOTE_WEATHER,
-    NOTE_ANIMALS, NOTE_STORM, NOTE_PHASE, NOTE_CAMP, NOTE_PILE, NOTE_WOUND, NOTE_HEALING,
-    NOTE_DETERMINATION, NOTE_MORALE, NOTE_LEVEL, NOTE_STORES,
-) = range(len(NOTES))  # fmt: skip
-NOTES_KEPT = 24
+    NO_ENTRY, LOG_ROUND, LOG_EVENT, LOG_THREAT, LOG_ACTION, LOG_SUCCESS, LOG_FAILURE, LOG_CARD,
+    LOG_USE, LOG_TILE, LOG_TOKEN, LOG_ITEM, LOG_ITEM_LOST, LOG_BEAST, LOG_FIGHT, LOG_WEATHER,
+    LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_PILE, LOG_WOUND, LOG_HEALING,
+    LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES,
+) = range(len(LOG_KINDS))  # fmt: skip
+LOG_ROOM = 24
 
-AGENDA = 64
-"""Entries of the agenda, the stack of what is still to be done; see rules/agenda.py."""
+STACK_ROOM = 64
+"""Entries of the stack of what is still to be done; see rules/stack.py."""
 ENTRY = 6
 DELAYED = 16
 """Parts of card programs that can wait for the night or the next round at the same time."""
@@ -260,11 +260,11 @@ DTYPE = record_dtype(
         ("phase", "i2"),
         ("decision", "i2"),
         ("first_player", "i2"),
-        ("agenda_size", "i2"),
-        ("agenda", "i2", (AGENDA, ENTRY)),
+        ("stack_size", "i2"),
+        ("stack", "i2", (STACK_ROOM, ENTRY)),
         ("answer", "i2"),  # to the decision just taken, NONE: not yet given
-        ("moment", "i2"),  # which moment of the round this is, for skills and items; see rules/uses.py
-        ("stakes", "i2"),  # what can matter at this moment: bits of vocabulary.AT_STAKE
+        ("window", "i2"),  # which window of the round this is, for skills and items; see rules/uses.py
+        ("relevant", "i2"),  # what can matter at this window: bits of vocabulary.ASPECTS
         ("choice", "i4", (6,)),  # what the decision is about; meaning by decision
         ("shown", "i2", (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
         # people
@@ -386,7 +386,7 @@ DTYPE = record_dtype(
         ("plan_need", "i1", (PLANS,)),
         ("plan_option", "i2", (PLANS,)),  # way of paying, or which reward of a wreckage card
         ("plan_paid", "i1", (PLANS, 3)),  # wood, food, fur set aside
-        ("plan_items", "i1", (PLANS,)),  # bits: basket, sack, bible set aside for it
+        ("plan_all_dice", "i1", (PLANS,)),  # bits: basket, sack, bible set aside for it
         ("plan_supports", "i4", (PLANS,)),  # bits of SUPPORTS
         ("plan_done", "i1", (PLANS,)),
         # the action under way
@@ -421,7 +421,7 @@ DTYPE = record_dtype(
         ("pile", "i2"),  # wood on the pile, in all
         ("pile_this_round", "i2"),  # 1 when a stage was finished this round
         # the log
-        ("notes", "i2", (NOTES_KEPT, 3)),
-        ("notes_at", "i2"),  # where the next note goes, over the oldest
+        ("log", "i2", (LOG_ROOM, 3)),
+        ("log_at", "i2"),  # where the next note goes, over the oldest
     ]
 )

@@ -98,7 +98,7 @@ def check_numbers(s: np.recarray, live: np.ndarray) -> None:
     assert s.free_pawns.max() <= 2
     assert (s.acting < s.players).all()
     assert (s.decision[live] != st.NO_DECISION).all()
-    assert (s.agenda_size[live] < st.AGENDA // 2).all()
+    assert (s.stack_size[live] < st.STACK_ROOM // 2).all()
     assert (s.plans <= st.PLANS).all()
     assert (s.camp >= 0).all()
     assert (s.shelter <= 1).all()

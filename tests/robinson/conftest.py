@@ -9,7 +9,7 @@ from crusoe_env.core.game import Simulator
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME
-from crusoe_env.robinson.rules import agenda, turn
+from crusoe_env.robinson.rules import stack, turn
 
 SIMULATORS: dict[str, Simulator] = {}
 """Reading the data takes longer than most tests."""
@@ -47,7 +47,7 @@ class Table:
         """Carry out named actions, each of which must be legal."""
         for name in names:
             assert name in self.legal(), f"{name!r} is not legal; {self.decision}: {self.legal()}"
-            actions.apply_action(self.s, self.t, GAME.actions.index(name))
+            turn.apply_action(self.s, self.t, GAME.actions.index(name))
 
     def roll(self, *faces: int) -> None:
         """Choose the next dice."""
@@ -74,14 +74,14 @@ class Table:
 
     def run(self, row: int, card: int = st.NONE, performer: int = 0) -> None:
         """Run a card program now, with nothing else to be done, up to its first decision."""
-        agenda.clear_agenda(self.s)
-        agenda.run_program(self.s, int(row), performer, card)
+        stack.clear_stack(self.s)
+        stack.run_program(self.s, int(row), performer, card)
         turn.advance(self.s, self.t)
 
     def step(self, *entry: int) -> None:
-        """Carry out one entry of the agenda (step, x, y, who, card, n), with nothing else to be done."""
-        agenda.clear_agenda(self.s)
-        agenda.push(self.s, *entry)
+        """Carry out one entry of the stack (step, x, y, who, card, n), with nothing else to be done."""
+        stack.clear_stack(self.s)
+        stack.push(self.s, *entry)
         turn.advance(self.s, self.t)
 
     def next_adventure(self, deck: int, card: int) -> None:
@@ -109,7 +109,7 @@ class Table:
             if self.s.over or self.decision == "plan":
                 return
             legal = self.legal()
-            self.do("go on" if "go on" in legal else legal[0])
+            self.do("pass" if "pass" in legal else legal[0])
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def invariants(s, t) -> None:
     assert s.palisade >= 0
     assert s.weapon >= 0
     assert -3 <= s.morale <= 3
-    assert s.agenda_size < st.AGENDA - 8
+    assert s.stack_size < st.STACK_ROOM - 8
     assert "rng" in names
     # every tile is on the island or in the stack, once
     tiles = [int(tile) for tile in s.tile if tile != st.NONE] + [int(x) for x in s.tiles[: s.tiles_left]]

@@ -3,18 +3,19 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, resolution, turn
-from crusoe_env.robinson.rules.island import measure
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.phases import actions
+from crusoe_env.robinson.rules.world.island import measure
 
 ALONE = {"starting_items": 0, "characters": ["carpenter"]}
 THREE = {"starting_items": 0, "players": 3, "characters": ["soldier", "cook", "carpenter"]}
 
 
 def resolve(game) -> None:
-    """Resolve the first planned action, from the moment before it on."""
+    """Resolve the first planned action, from the window before it on."""
     game.s.phase = st.RESOLUTION
-    agenda.clear_agenda(game.s)
-    resolution.prepare(game.s, game.t, 0)
+    stack.clear_stack(game.s)
+    actions.prepare(game.s, game.t, 0)
     turn.advance(game.s, game.t)
 
 
@@ -46,11 +47,11 @@ def test_friday_bears_the_token_of_the_field_while_the_player_waits(table):
     empty_fields(game)
     s = game.s
     s.field_tokens[st.EXPLORE] = st.MINUS_PAWN
-    game.do("go on")
+    game.do("pass")
     assert s.planner == st.FRIDAY
     game.do("plan explore 0")  # with the Dog, the only one who can support him
     assert (s.planner, s.free_pawns[0]) == (0, 2)
-    game.do("plan explore 4", "go on")  # one pawn is enough: Friday's action bears the token
+    game.do("plan explore 4", "pass")  # one pawn is enough: Friday's action bears the token
     assert s.plan_pawns[1] == 1
     assert "plan explore 7" in game.legal()
 
@@ -63,7 +64,7 @@ def test_a_player_waits_for_food_that_another_makes(table):
     s.available[:] = 0
     s.determination[:2] = 0, 3
     assert "plan threat left" not in game.legal()
-    game.do("go on", "use skill 3", "go on", "go on")
+    game.do("pass", "use skill 3", "pass", "pass")
     assert s.planner == 0
     game.do("plan threat left")
     assert s.available[st.FOOD] == 0
@@ -72,7 +73,7 @@ def test_a_player_waits_for_food_that_another_makes(table):
 def test_nobody_is_asked_again_when_nothing_has_changed(table):
     game = table(**ALONE)
     empty_fields(game)
-    game.do("go on", "go on")
+    game.do("pass", "pass")
     assert game.s.phase != st.PLANNING
 
 
@@ -81,10 +82,10 @@ def test_the_last_turn_comes_once(table, edition):
     game = table(edition=edition, **ALONE)
     empty_fields(game)
     s = game.s
-    game.do("go on", "plan rest" if "plan rest" in game.legal() else "go on")
+    game.do("pass", "plan rest" if "plan rest" in game.legal() else "pass")
     asked = 0
     while s.phase == st.PLANNING:
-        game.do(next(name for name in game.legal() if name != "go on" or len(game.legal()) == 1))
+        game.do(next(name for name in game.legal() if name != "pass" or len(game.legal()) == 1))
         asked += 1
         assert asked < 40
 
@@ -143,10 +144,10 @@ def test_the_pipe_pays_for_a_second_throw(table):
     s.skills_used[0] = 0b0001  # Economical construction, which a pipe could pay as well
     s.starting_uses[st.PIPE_AND_TOBACCO] = 2
     s.determination[:] = 0
-    game.do("plan weapon", "go on")
+    game.do("plan weapon", "pass")
     game.roll(6, 6, 6)
     resolve(game)
-    assert game.decision == "free moment"
+    assert game.decision == "window"
     game.do("use pipe_and_tobacco")
     game.roll(1)
     game.do("reroll success")
@@ -161,7 +162,7 @@ def test_nobody_is_asked_before_a_throw_that_is_good(table):
     s.skills_used[0] = 0b0001
     s.starting_uses[st.PIPE_AND_TOBACCO] = 2
     s.determination[:] = 0
-    game.do("plan weapon", "go on")
+    game.do("plan weapon", "pass")
     game.roll(6, 1, 6)
     resolve(game)
     assert s.weapon == 1
@@ -174,7 +175,7 @@ def test_the_pipe_pays_for_frenzy_in_a_fight(table):
     s.determination[:] = [1, 0, 0, 0, 0]
     s.starting_uses[st.PIPE_AND_TOBACCO] = 1
     s.wounds[0] = 10
-    game.step(agenda.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
     game.do("use pipe_and_tobacco", "use skill 3")
     assert (s.over, s.wounds[0]) == (0, 10)
 
@@ -187,14 +188,14 @@ def test_biscuits_serve_the_recipe_before_a_deadly_wound(table):
     s.determination[0], s.wounds[0], s.skills_used[0] = 2, 12, 0b0010
     s.available[:] = 0
     s.starting_uses[st.BISCUITS] = 1
-    game.do("plan gather wood on 4", "go on")
+    game.do("plan gather wood on 4", "pass")
     game.roll(1, 1, 6)
     resolve(game)
     while "use skill 1" not in game.legal():
-        game.do("use biscuits" if "use biscuits" in game.legal() else "go on")
+        game.do("use biscuits" if "use biscuits" in game.legal() else "pass")
     game.do("use skill 1")
-    while s.over == 0 and game.decision == "free moment":
-        game.do("go on")
+    while s.over == 0 and game.decision == "window":
+        game.do("pass")
     assert (s.over, s.wounds[0]) == (0, 11)
 
 
@@ -204,15 +205,15 @@ def test_friday_is_healed_before_the_wound_of_his_adventure(table, sure):
     empty_fields(game)
     s = game.s
     s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN if sure else 0
-    game.do("go on", "plan explore 4", "support: Dog" if sure else "go on")
+    game.do("pass", "plan explore 4", "support: Dog" if sure else "pass")
     s.available[:] = [0, 1, 0, 0]
     s.determination[0], s.wounds[st.FRIDAY] = 2, 3
     game.roll(6, 6, 1)
     resolve(game)
-    assert (game.decision, s.wounds[st.FRIDAY]) == ("free moment", 3)
+    assert (game.decision, s.wounds[st.FRIDAY]) == ("window", 3)
     game.do("use skill 1")
-    while game.decision == "free moment":
-        game.do("go on")
+    while game.decision == "window":
+        game.do("pass")
     assert s.wounds[st.FRIDAY] == 2  # two healed, one taken
 
 
@@ -225,11 +226,11 @@ def test_a_fallen_tree_gives_the_first_wood_of_a_stage(table):
     s.available[:] = 0
     s.pile, s.discovery[st.FALLEN_TREE] = 1, 1
     s.pile_this_round = 0
-    game.step(agenda.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
-    assert game.decision == "free moment"
+    game.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+    assert game.decision == "window"
     game.do("use token fallen_tree")
-    while game.decision == "free moment":
-        game.do("go on")
+    while game.decision == "window":
+        game.do("pass")
     assert game.decision == "pile"
     game.do("lay 1 wood")
     assert s.pile == 2
@@ -259,7 +260,7 @@ def test_weapons_serve_in_fights_of_actions(table, edition):
     s = game.s
     s.phase, s.first_player = st.RESOLUTION, 0
     s.starting_uses[st.PISTOL] = 1
-    game.step(agenda.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
     game.do("use pistol")
     assert s.wounds[0] == 0
 
@@ -270,15 +271,15 @@ def test_frenzy_is_for_the_soldier_alone(table):
     game.to_planning()
     s = game.s
     while s.acting != 0:
-        game.do("go on")
+        game.do("pass")
     s.threat[:] = [game.card("event", "jaguar"), st.NONE]
     s.weapon, s.discovery[st.GOAT] = 0, 0
     s.determination[:] = [3, 0, 0, 0, 0]
-    game.do("use skill 3", "go on")
+    game.do("use skill 3", "pass")
     assert s.acting != 0
     assert "plan threat left" not in game.legal()
     while s.acting != 0:
-        game.do("go on")
+        game.do("pass")
     s.threat[:] = st.NONE
     s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[st.GOAT] = 0, 0, 3, 1
     assert "use skill 3" not in game.legal()
@@ -289,7 +290,7 @@ def test_current_reconnaissance_comes_before_the_throw(table):
         game = table(starting_items=0, characters=["explorer"], edition=edition)
         empty_fields(game)
         s = game.s
-        game.do("plan explore 0", "go on")
+        game.do("plan explore 0", "pass")
         s.determination[:] = [2, 0, 0, 0, 0]
         s.skills_used[0] = 0b0001  # Lucky
         game.roll(6, 1, 6)

@@ -5,8 +5,8 @@ import pytest
 
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.facts import compiled_programs
-from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.card_language.catalogue import compiled_programs
+from crusoe_env.robinson.rules import stack, turn
 from tests.robinson.conftest import Table, invariants
 
 FACTS = Table().simulator.facts
@@ -70,15 +70,15 @@ def test_program_runs(key, row):
                 s.adventures_left[deck] -= 1
                 s.adventure_discard[deck, 0] = card
                 s.adventures_discarded[deck] = 1
-        agenda.clear_agenda(s)
+        stack.clear_stack(s)
         table.run(row, card)
         for _ in range(200):
-            if s.over or (s.agenda_size == 0 and s.decision == st.NO_DECISION):
+            if s.over or (s.stack_size == 0 and s.decision == st.NO_DECISION):
                 break
             actions.write_mask(s, table.t, table.mask)
             legal = np.flatnonzero(table.mask)
             assert len(legal), f"{table.decision} {s.choice}"
-            actions.apply_action(s, table.t, int(rng.choice(legal)))
+            turn.apply_action(s, table.t, int(rng.choice(legal)))
         else:
             pytest.fail("the program does not end")
         invariants(s, table.t)

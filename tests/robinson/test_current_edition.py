@@ -4,8 +4,8 @@ import numpy as np
 
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda
-from crusoe_env.robinson.rules.island import measure
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.world.island import measure
 
 CURRENT = {"starting_items": 0, "edition": "current"}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -16,14 +16,14 @@ def test_all_own_pawns_are_placed(table):
     game = table(**CURRENT)
     s = game.s
     game.to_planning()
-    game.do("go on")
+    game.do("pass")
     assert s.planner == st.FRIDAY
-    game.do("go on")
+    game.do("pass")
     assert s.last_call == 1
     assert s.acting == 0
-    assert "go on" not in game.legal()
+    assert "pass" not in game.legal()
     game.do("plan rest")
-    assert "go on" not in game.legal()
+    assert "pass" not in game.legal()
     game.do("plan arrange camp")
     assert s.phase != st.PLANNING
 
@@ -31,7 +31,7 @@ def test_all_own_pawns_are_placed(table):
 def test_in_the_first_edition_pawns_may_stay_idle(table):
     game = table(starting_items=0)
     game.to_planning()
-    game.do("go on", "go on")
+    game.do("pass", "pass")
     assert game.s.phase != st.PLANNING
 
 
@@ -41,7 +41,7 @@ def test_pawns_can_be_kept_to_support_somebody_later(table):
     game.to_planning()
     s.field_tokens[:] = 0
     other = (int(s.acting) + 1) % 2
-    game.do("go on")
+    game.do("pass")
     assert s.acting == other
     game.do("plan explore 4", "support: pawn of the next player")
     assert s.free_pawns[1 - other] == 1
@@ -105,9 +105,9 @@ def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
     game.open_tile(4, 7)
     s.space_tokens[4] = st.SHORTCUT_TOKEN | st.PLUS_WOOD
     s.available[:] = 0
-    game.step(agenda.PRODUCTION, *NOBODY)
+    game.step(stack.PRODUCTION, *NOBODY)
     assert s.available[st.WOOD] == 1 + 2
-    game.step(agenda.BEFORE_ACTION_PHASE, *NOBODY)
+    game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
     game.to_planning()
     measure(s, game.t)
     assert "plan gather wood on 4" not in game.legal()
@@ -125,9 +125,9 @@ def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
         assert s.invention_state[st.CELLAR] == st.ON_BOARD
         s.phase = st.NIGHT_PHASE
         s.available[st.FOOD] = 3
-        game.step(agenda.ROT, *NOBODY)
+        game.step(stack.ROT, *NOBODY)
         assert s.available[st.FOOD] == stored
-        game.step(agenda.BEGIN_ROUND, *NOBODY)
+        game.step(stack.BEGIN_ROUND, *NOBODY)
         assert s.lost_items == 0
 
 
@@ -163,5 +163,5 @@ def test_random_current_games_never_leave_a_player_without_an_action(table):
         actions.write_mask(game.s, game.t, game.mask)
         legal = np.flatnonzero(game.mask)
         assert len(legal)
-        actions.apply_action(game.s, game.t, int(rng.choice(legal)))
+        turn.apply_action(game.s, game.t, int(rng.choice(legal)))
         game.s.wounds[:] = 0

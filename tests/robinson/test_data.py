@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 
 from crusoe_env.core.facts import FactsError, entries
-from crusoe_env.robinson import operations, state
-from crusoe_env.robinson.effects import (
+from crusoe_env.robinson import state
+from crusoe_env.robinson.card_language import operations
+from crusoe_env.robinson.card_language.catalogue import FILES, PROGRAM_FIELDS, compiled_programs, programs
+from crusoe_env.robinson.card_language.compiler import (
     BLOCKS,
     ROW_LENGTH,
     Context,
@@ -23,11 +25,11 @@ from crusoe_env.robinson.effects import (
     compile_program,
     decompile_program,
 )
-from crusoe_env.robinson.facts import FOLDER, load, tables
-from crusoe_env.robinson.listing import lines
-from crusoe_env.robinson.operations import CHOOSE, END, JUMP, OPERATIONS
-from crusoe_env.robinson.programs import FILES, PROGRAM_FIELDS, compiled_programs, programs
-from crusoe_env.robinson.vocabulary import ARGUMENTS, BEARER, EACH, PERFORMER
+from crusoe_env.robinson.card_language.listing import lines
+from crusoe_env.robinson.card_language.operations import CHOOSE, END, JUMP, OPERATIONS
+from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, PERFORMER
+from crusoe_env.robinson.tables.building import tables
+from crusoe_env.robinson.tables.loading import FOLDER, load
 
 LISTING = Path(__file__).with_name("cards.txt")
 FACTS = load()

@@ -3,8 +3,9 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, items, turn
-from crusoe_env.robinson.rules.island import yield_of
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.world import items
+from crusoe_env.robinson.rules.world.island import yield_of
 
 SOLO = {"starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -13,18 +14,18 @@ NOBODY = (0, 0, st.NONE, st.NONE, 0)
 def build(game, item: int) -> None:
     """The invention becomes an item now."""
     game.s.phase = st.WEATHER_PHASE
-    agenda.clear_agenda(game.s)
+    stack.clear_stack(game.s)
     items.become_item(game.s, game.t, item)
     turn.advance(game.s, game.t)
 
 
 def move(game, *answers: str) -> None:
     """The camp moves to space 4."""
-    game.step(agenda.MOVE_CAMP, *NOBODY)
+    game.step(stack.MOVE_CAMP, *NOBODY)
     game.do("space 4", *answers)
 
 
-@pytest.mark.parametrize(("answer", "space"), [("choose A", 4), ("go on", 3)])
+@pytest.mark.parametrize(("answer", "space"), [("choose A", 4), ("pass", 3)])
 def test_the_players_may_take_a_token_along(table, answer, space):
     game = table(**SOLO)
     game.open_tile(4, 4)

@@ -3,7 +3,8 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, end_of_actions, turn
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.phases import end_of_actions
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -25,9 +26,9 @@ def outside(table):
 
 def end_actions(game) -> None:
     """The end of the action phase, without the weather that comes next."""
-    agenda.clear_agenda(game.s)
+    stack.clear_stack(game.s)
     end_of_actions.end_of_action_phase(game.s, game.t)
-    game.s.agenda[0] = (agenda.RUN, *NOBODY)  # the empty program instead of the weather phase
+    game.s.stack[0] = (stack.RUN, *NOBODY)  # the empty program instead of the weather phase
     turn.advance(game.s, game.t)
 
 
@@ -38,7 +39,7 @@ def test_tokens_found_by_who_is_outside_wait_for_the_morning(outside):
     s.discovery_future[[st.TOBACCO, st.FALLEN_TREE]] = 1
     end_actions(outside)
     assert (s.discovery[st.FALLEN_TREE], s.discovery[st.TOBACCO]) == (1, 0)
-    outside.step(agenda.BEGIN_ROUND, *NOBODY)
+    outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.discovery[st.TOBACCO] == 1
     assert s.found.sum() == 0
 
@@ -50,8 +51,8 @@ def test_who_is_outside_eats_what_his_own_token_gives(outside):
     s.available[st.FOOD] = 1  # for the Cook
     s.first_player = 0
     s.phase = st.NIGHT_PHASE
-    outside.step(agenda.NIGHT, *NOBODY)
-    assert outside.legal() == ["go on", "use token nourishing_larvae"]
+    outside.step(stack.NIGHT, *NOBODY)
+    assert outside.legal() == ["pass", "use token nourishing_larvae"]
     outside.do("use token nourishing_larvae")
     assert s.own[0, st.FOOD] + s.wounds[0] > 0
     assert s.wounds[0] == 1  # only for the open air
@@ -64,9 +65,9 @@ def test_nobody_in_the_camp_uses_what_lies_outside(outside):
     s.discovery_future[st.TOBACCO] = 1
     s.phase = st.NIGHT_PHASE
     s.morale = 0
-    outside.step(agenda.FREE, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
+    outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
     assert s.acting == 0
-    outside.do("go on")
+    outside.do("pass")
     assert outside.decision == "nothing"
 
 
@@ -80,7 +81,7 @@ def test_who_is_outside_cannot_use_the_things_of_the_camp(outside):
     s.phase = st.NIGHT_PHASE
     s.first_player = 0
     s.morale = 0
-    outside.step(agenda.FREE, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
+    outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
     assert s.acting == 1
     assert {"use token tobacco", "use flask_of_rum", "use pot"} <= set(outside.legal())
 
@@ -98,13 +99,13 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     s.wounds[:2] = 5
     s.phase = st.NIGHT_PHASE
     s.available[st.FOOD] = 3
-    outside.step(agenda.ROT, *NOBODY)
+    outside.step(stack.ROT, *NOBODY)
     assert s.available[st.FOOD] == 0  # the boxes are not in the camp
-    outside.step(agenda.FREE, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
+    outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
     assert s.acting == 0
     outside.do("use treasure bottle_of_wine", "the next player", "you")
     assert list(s.wounds[:2]) == [4, 4]
-    outside.step(agenda.BEGIN_ROUND, *NOBODY)
+    outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.available[st.FUR] == 2
 
 
@@ -115,12 +116,12 @@ def test_starting_items_found_by_who_is_outside(outside):
     end_actions(outside)
     assert s.starting_uses[st.BISCUITS] == 0
     s.available[st.FOOD] = 1
-    outside.step(agenda.NIGHT, *NOBODY)
+    outside.step(stack.NIGHT, *NOBODY)
     while s.acting != 0:
-        outside.do("go on")
-    outside.do("use biscuits", "go on")
+        outside.do("pass")
+    outside.do("use biscuits", "pass")
     assert s.wounds[0] == 1  # the open air
-    outside.step(agenda.BEGIN_ROUND, *NOBODY)
+    outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.starting_uses[st.BISCUITS] == 1
 
 
@@ -128,7 +129,7 @@ def test_weather_passes_who_is_outside(outside):
     s = outside.s
     s.phase = st.WEATHER_PHASE
     s.snow = 1
-    outside.step(agenda.FACE_WEATHER, *NOBODY)
+    outside.step(stack.FACE_WEATHER, *NOBODY)
     assert list(s.wounds[:2]) == [0, 3]  # a wood for the snow, food and wood for the cloud
 
 
@@ -137,10 +138,10 @@ def test_a_tile_with_a_shelter_protects_who_explored_it(outside):
     outside.open_tile(4, 2)
     s.phase = st.NIGHT_PHASE
     s.outside_space[0] = 4
-    outside.step(agenda.OPEN_AIR, *NOBODY)
+    outside.step(stack.OPEN_AIR, *NOBODY)
     assert list(s.wounds[:2]) == [0, 0]
     s.outside_space[0] = st.NONE
-    outside.step(agenda.OPEN_AIR, *NOBODY)
+    outside.step(stack.OPEN_AIR, *NOBODY)
     assert list(s.wounds[:2]) == [1, 0]
 
 
@@ -148,9 +149,9 @@ def test_his_food_rots_and_the_rest_joins_the_group(outside):
     s = outside.s
     s.own[0] = [2, 3, 1, 1]
     s.phase = st.NIGHT_PHASE
-    outside.step(agenda.ROT, *NOBODY)
-    outside.step(agenda.BEGIN_ROUND, *NOBODY)
-    agenda.clear_agenda(s)
+    outside.step(stack.ROT, *NOBODY)
+    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    stack.clear_stack(s)
     turn.advance(s, outside.t)
     assert list(s.own[0]) == [0, 0, 0, 0]
     assert s.available[st.FUR] == 1

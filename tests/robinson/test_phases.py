@@ -3,13 +3,13 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, turn
+from crusoe_env.robinson.rules import stack, turn
 
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
 SOLO = {"starting_items": 0, "characters": ["explorer"]}
 
 
-# ------------------------------------------------------------------ moments
+# ------------------------------------------------------------------ windows
 
 
 @pytest.mark.parametrize("morale", [0, 1])
@@ -17,14 +17,14 @@ def test_who_must_give_determination_may_spend_it_first(table, morale):
     """The event lowers morale; the First Player is asked before the morale phase takes his tokens."""
     game = table(players=2, characters=["cook", "explorer"], starting_items=0)
     s = game.s
-    agenda.clear_agenda(s)
+    stack.clear_stack(s)
     s.rounds, s.first_player, s.morale, s.determination[0] = 3, 0, morale, 3
     s.threat[:] = [game.card("event", "body_on_the_beach"), game.card("event", "slow_work")]
     s.event_deck[0] = game.card("event", "winter_depression")
     s.events_left = 1
-    agenda.later(s, agenda.BEGIN_ROUND)
+    stack.later(s, stack.BEGIN_ROUND)
     turn.advance(s, game.t)
-    assert st.MOMENTS[s.moment] == "before morale"
+    assert st.WINDOWS[s.window] == "before morale"
     assert "use skill 3" in game.legal()  # Stone soup
     assert s.morale == morale - 3
 
@@ -42,7 +42,7 @@ def test_the_amulet_before_an_effect_that_speaks_of_its_token(table):
     s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
     s.event_deck[:2] = [game.card("event", "exhausting_night"), card]
     s.events_left, s.threat[:] = 2, st.NONE
-    game.step(agenda.REVEAL_EVENT, *NOBODY)
+    game.step(stack.REVEAL_EVENT, *NOBODY)
     game.do("use treasure protective_amulet", "from space 4")
     assert s.over == 0
     assert not s.space_tokens[4] & st.MINUS_PAWN
@@ -57,8 +57,8 @@ def test_large_leaves_against_rain_that_was_snow(table):
         s.mystery_state[st.MYSTERY_IDS.index("old_clothes")] = st.MYSTERY_KEPT
         s.discovery[st.LARGE_LEAVES] = 1
         s.available[:] = 0
-        game.step(agenda.WEATHER, *NOBODY)
-        game.do("use token large_leaves" if used else "go on")
+        game.step(stack.WEATHER, *NOBODY)
+        game.do("use token large_leaves" if used else "pass")
         wounds.append(s.wounds[0])
     assert wounds[1] - wounds[0] == 2  # of the cloud: no food, no wood
 
@@ -71,11 +71,11 @@ def test_one_use_of_the_pistol_serves_one_thing(table):
     signs, puma = game.card("gather_adventure", "signs_of_a_predator"), game.card("explore_adventure", "puma")
     s.event_deck[:3] = game.card("event", "exhausting_night"), puma, signs
     s.events_left, s.threat[:] = 3, st.NONE
-    game.step(agenda.REVEAL_EVENT, *NOBODY)
+    game.step(stack.REVEAL_EVENT, *NOBODY)
     game.do("use pistol")
     while game.decision != "nothing":
         assert s.weapon_bonus == 0 or s.wounds[0] == 0
-        game.do("go on")
+        game.do("pass")
     assert s.wounds[0] >= 3  # the puma's strength in full
 
 
@@ -84,9 +84,9 @@ def test_all_players_are_asked_before_a_stage_that_cannot_be_finished(table):
     s = game.s
     s.first_player, s.pile, s.available[:] = 0, 1, [1, 0, 0, 0]
     s.determination[:2] = 0, 3
-    game.step(agenda.BEFORE_ACTION_PHASE, *NOBODY)
-    assert (game.decision, s.acting) == ("free moment", 1)
-    game.do("go on")
+    game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
+    assert (game.decision, s.acting) == ("window", 1)
+    game.do("pass")
     assert (game.decision, s.acting) == ("pile", 0)
 
 
@@ -100,7 +100,7 @@ def produced(game, kind: str, card: str, *choices: str) -> list[int]:
     number = game.card(kind, card)
     game.run(game.t.event_program[number], number)
     game.roll(1)
-    game.step(agenda.PRODUCTION, *NOBODY)
+    game.step(stack.PRODUCTION, *NOBODY)
     game.do(*choices)
     return s.available[:2].tolist()
 

@@ -5,6 +5,7 @@ import pytest
 
 from crusoe_env.robinson import actions, observation
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import turn
 from tests.robinson.conftest import Table, invariants
 
 LONGEST = 3000
@@ -21,7 +22,7 @@ def play(table: Table, seed: int, immortal: bool) -> int:
         legal = np.flatnonzero(table.mask)
         assert len(legal), f"no legal action: {table.decision} {table.s.choice}"
         before = table.s.rng.copy()
-        actions.apply_action(table.s, table.t, int(rng.choice(legal)))
+        turn.apply_action(table.s, table.t, int(rng.choice(legal)))
         assert before.shape == (4,)
         if immortal:
             table.s.wounds[:] = 0

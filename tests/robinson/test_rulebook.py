@@ -3,9 +3,11 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, first_phases, items, last_phases, people, planning, turn
-from crusoe_env.robinson.rules.island import in_reach, measure
-from crusoe_env.robinson.rules.requirements import cost, possible
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.phases import morale, night, planning, weather
+from crusoe_env.robinson.rules.world import items, people, storage
+from crusoe_env.robinson.rules.world.island import in_reach, measure
+from crusoe_env.robinson.rules.world.requirements import cost, possible
 
 SOLO = {"starting_items": 0}
 
@@ -42,7 +44,7 @@ def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
 def test_starting_items_can_be_used_twice_at_once(table):
     game = table(**SOLO)
     game.s.starting_uses[st.EMPTY_BOTTLE] = 2
-    game.step(agenda.FREE, st.BEFORE_MORALE, 0, st.NONE, st.NONE, 0)
+    game.step(stack.OPEN_WINDOW, st.BEFORE_MORALE, 0, st.NONE, st.NONE, 0)
     game.do("use empty_bottle", "use empty_bottle")
     assert game.s.weapon == 2
     assert game.s.starting_uses[st.EMPTY_BOTTLE] == 0
@@ -91,7 +93,7 @@ def test_adventures_drawn_from_the_event_deck_are_resolved_and_another_card_is_d
     s.event_deck[:3] = [event, collapse, storm]
     s.events_left = 3
     s.roof = 3
-    game.step(agenda.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
     assert s.weather_tokens == st.STORM
     assert s.roof == 2  # half of 3, rounded down, is lost
     assert s.threat[1] == event
@@ -105,7 +107,7 @@ def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(
     staying = game.card("event", "strong_wind")
     new = game.card("event", "slow_work")
     s.threat[:] = [leaving, staying]
-    game.step(agenda.PLACE_EVENT, 0, 0, 0, new, 0)
+    game.step(stack.PLACE_EVENT, 0, 0, 0, new, 0)
     assert list(s.threat) == [staying, new]
     assert s.wounds[0] == 1
 
@@ -114,7 +116,7 @@ def test_current_edition_pushes_only_a_card_that_is_in_the_way(table):
     game = table(edition="current")
     s = game.s
     s.threat[:] = [game.card("event", "poisoning"), st.NONE]
-    game.step(agenda.PLACE_EVENT, 0, 0, 0, game.card("event", "slow_work"), 0)
+    game.step(stack.PLACE_EVENT, 0, 0, 0, game.card("event", "slow_work"), 0)
     assert s.threat[0] == game.card("event", "poisoning")
     assert s.wounds[0] == 0
 
@@ -127,7 +129,7 @@ def test_lacking_determination_is_wounds(table):
     s = game.s
     s.morale = -3
     s.determination[s.first_player] = 1
-    first_phases.give_morale(s, game.t)
+    morale.give_morale(s, game.t)
     assert s.determination[s.first_player] == 0
     assert s.wounds[s.first_player] == 2
 
@@ -135,7 +137,7 @@ def test_lacking_determination_is_wounds(table):
 def test_alone_morale_rises_by_one(table):
     game = table()
     game.s.morale = game.s.determination[0] = 0
-    game.step(agenda.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
     assert game.s.morale == 1
     assert game.s.determination[0] == 1
 
@@ -144,7 +146,7 @@ def test_production_gives_one_resource_for_each_source(table):
     game = table()
     s = game.s
     s.available[:] = 0
-    game.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.available) == [1, 1, 0, 0]
 
 
@@ -235,7 +237,7 @@ def test_gathering_and_exploring_at_most_one_tile_away_with_one_pawn_more(table)
     assert "plan gather wood on 3" not in legal
     game.do("plan gather wood on 5")
     assert game.decision == "support"
-    assert "go on" not in game.legal()
+    assert "pass" not in game.legal()
 
 
 def test_a_source_is_gathered_once_a_round(table):
@@ -243,7 +245,7 @@ def test_a_source_is_gathered_once_a_round(table):
     game.open_tile(4, 4)
     game.to_planning()
     measure(game.s, game.t)
-    game.do("plan gather wood on 4", "go on")
+    game.do("plan gather wood on 4", "pass")
     assert "plan gather wood on 4" not in game.legal()
 
 
@@ -264,7 +266,7 @@ def test_economical_construction_saves_one_wood(table):
     s = game.s
     game.to_planning()
     while s.acting != 0:
-        game.do("go on")
+        game.do("pass")
     s.available[:] = [2, 0, 0, 0]
     s.determination[0] = 2
     assert "plan shelter" not in game.legal()
@@ -287,7 +289,7 @@ def test_the_wood_token_raises_the_cost_of_the_next_building_paid_in_wood(table)
 def act(game, plan: int = 0) -> None:
     """Resolve one planned action, with nothing else to be done."""
     game.s.phase = st.RESOLUTION
-    game.step(agenda.ACT, plan, 0, st.NONE, st.NONE, 0)
+    game.step(stack.ACT, plan, 0, st.NONE, st.NONE, 0)
 
 
 def test_arranging_the_camp_twice(table):
@@ -325,7 +327,7 @@ def test_dice_are_independent_and_shortage_gives_its_resource_after_a_failure(ta
     s.available[:] = 0
     s.field_tokens[:] = 0
     game.next_adventure(1, game.card("gather_adventure", "shortage"))
-    game.do("plan gather wood on 4", "go on")
+    game.do("plan gather wood on 4", "pass")
     game.roll(1, 6, 1)  # wound, no success, adventure
     act(game)
     assert s.wounds[0] == 1
@@ -342,7 +344,7 @@ def test_the_reroll_token_takes_a_success_back_once(table):
     measure(s, game.t)
     s.determination[0] = 0
     s.field_tokens[st.GATHER] = st.REROLL_TOKEN
-    game.do("plan gather wood on 4", "go on")
+    game.do("plan gather wood on 4", "pass")
     game.roll(6, 1, 6, 6)  # no wound, success, no adventure; the success die again: none
     act(game)
     assert s.field_tokens[st.GATHER] == 0
@@ -357,7 +359,7 @@ def test_a_reroll_skill_throws_one_die_again_before_any_counts(table):
     game.to_planning()
     measure(s, game.t)
     s.determination[0] = 2
-    game.do("plan gather wood on 4", "go on")
+    game.do("plan gather wood on 4", "pass")
     game.roll(6, 6, 6, 1)
     act(game)
     assert game.decision == "reroll"
@@ -372,11 +374,11 @@ def test_friday_is_wounded_instead_of_an_adventure(table):
     s = game.s
     game.to_planning()
     s.field_tokens[:] = 0
-    game.do("go on")  # the player places no pawn
+    game.do("pass")  # the player places no pawn
     assert s.planner == st.FRIDAY
-    game.do("plan explore 4", "go on")
+    game.do("plan explore 4", "pass")
     game.roll(6, 6, 1)  # no wound, no success, adventure
-    game.do("go on")  # the player, who is asked once more
+    game.do("pass")  # the player, who is asked once more
     assert s.wounds[st.FRIDAY] == 1
     assert s.determination[st.FRIDAY] == 2
 
@@ -384,7 +386,7 @@ def test_friday_is_wounded_instead_of_an_adventure(table):
 def test_friday_never_acts_where_a_players_pawn_is(table):
     game = table(**SOLO)
     game.to_planning()
-    game.do("go on", "plan explore 4")
+    game.do("pass", "plan explore 4")
     assert "support: own pawn" not in game.legal()
     assert "support: Dog" in game.legal()
 
@@ -426,7 +428,7 @@ def test_a_fight_wounds_for_each_lacking_weapon_level(table):
     s.weapon = 1
     s.phase = st.RESOLUTION
     bear = [b["id"] for b in game.simulator.facts["beast"]].index("bear")
-    game.step(agenda.BEAST, bear, 0, 0, st.NONE, 0)
+    game.step(stack.BEAST, bear, 0, 0, st.NONE, 0)
     assert s.wounds[0] == 5  # strength 6
     assert s.weapon == 0
     assert list(s.future) == [0, 5, 2, 0]
@@ -437,7 +439,7 @@ def test_a_weapon_loss_that_cannot_be_borne_wounds_too(table):
     s = game.s
     boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
     s.weapon = 1
-    game.step(agenda.BEAST, boa, 0, 0, st.NONE, 0)
+    game.step(stack.BEAST, boa, 0, 0, st.NONE, 0)
     assert s.wounds[0] == 1 + 1
     assert s.weapon == 0
 
@@ -446,9 +448,9 @@ def test_the_pistol_serves_one_fight(table):
     game = table(**SOLO)
     s = game.s
     s.starting_uses[st.PISTOL] = 2
-    game.step(agenda.FIGHT, 4, 0, 0, st.NONE, 0)
-    assert game.decision == "free moment"
-    game.do("use pistol", "go on")
+    game.step(stack.FIGHT, 4, 0, 0, st.NONE, 0)
+    assert game.decision == "window"
+    game.do("use pistol", "pass")
     assert s.wounds[0] == 1
     assert s.weapon == 0
     assert s.weapon_bonus == 0
@@ -464,7 +466,7 @@ def test_weather_example(table):
     s.phase = st.WEATHER_PHASE
     s.rain, s.snow, s.roof = 2, 1, 1
     s.available[:] = [3, 1, 0, 0]
-    last_phases.face_weather(s, game.t)
+    weather.face_weather(s, game.t)
     assert list(s.available) == [0, 0, 0, 0]
     assert list(s.wounds[:3]) == [1, 1, 1]
 
@@ -473,15 +475,15 @@ def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(tabl
     game = table(players=2, starting_items=0)
     s = game.s
     s.phase = st.WEATHER_PHASE
-    s.animals = last_phases.LOSE_PALISADE
-    game.step(agenda.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
+    s.animals = weather.LOSE_PALISADE
+    game.step(stack.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [1, 1]
-    s.animals = last_phases.BEAST_COMES
+    s.animals = weather.BEAST_COMES
     s.weapon = 1
-    game.step(agenda.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [3, 3]
     s.weather_tokens = st.STORM | st.RAIN
-    game.step(agenda.STORM_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.STORM_STEP, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [4, 4]
     assert s.weather_tokens == 0
 
@@ -494,7 +496,7 @@ def test_the_players_choose_who_goes_hungry(table):
     s = game.s
     s.phase = st.NIGHT_PHASE
     s.available[:] = [0, 1, 0, 1]
-    game.step(agenda.EAT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.EAT, 0, 0, st.NONE, st.NONE, 0)
     assert game.decision == "person"
     hungry = (s.acting + 1) % 3
     game.do("the next player")
@@ -508,7 +510,7 @@ def test_moving_a_built_camp_halves_roof_and_palisade_rounded_down(table):
     s = game.s
     game.open_tile(4, 4)
     s.shelter, s.roof, s.palisade = 1, 2, 1
-    game.step(agenda.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
     game.do("space 4")
     assert (s.camp, s.roof, s.palisade) == (4, 1, 1)
 
@@ -518,7 +520,7 @@ def test_moving_from_a_natural_shelter_loses_both(table):
     s = game.s
     game.open_tile(4, 4)
     s.shelter, s.roof, s.palisade = 0, 2, 1
-    game.step(agenda.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
     game.do("space 4")
     assert (s.roof, s.palisade) == (0, 0)
 
@@ -526,10 +528,10 @@ def test_moving_from_a_natural_shelter_loses_both(table):
 def test_sleeping_in_the_open(table):
     game = table(players=2, starting_items=0)
     s = game.s
-    last_phases.open_air(s, game.t)
+    night.open_air(s, game.t)
     assert list(s.wounds[:2]) == [1, 1]
     s.shelter = 1
-    last_phases.open_air(s, game.t)
+    night.open_air(s, game.t)
     assert list(s.wounds[:2]) == [1, 1]
 
 
@@ -537,11 +539,11 @@ def test_food_rots_unless_it_is_stored(table):
     game = table(**SOLO)
     s = game.s
     s.available[:] = [2, 3, 1, 2]
-    last_phases.rot(s, game.t)
+    storage.rot(s, game.t)
     assert list(s.available) == [2, 0, 1, 2]
     s.available[st.FOOD] = 3
     s.invention_state[st.CELLAR] = st.BUILT
-    last_phases.rot(s, game.t)
+    storage.rot(s, game.t)
     assert s.available[st.FOOD] == 3
 
 
@@ -594,11 +596,11 @@ def test_drawing_mystery_cards(table):
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
     s.wanted[st.TREASURE_TYPE] = 2
     s.wanted[st.CREATURE_TYPE] = 1
-    game.step(agenda.DRAW_MYSTERY, 0, 0, 0, st.NONE, 0)
+    game.step(stack.DRAW_MYSTERY, 0, 0, 0, st.NONE, 0)
     assert s.mystery_state[st.MYSTERY_IDS.index("cave_with_furs")] == st.MYSTERY_FUTURE
     game.do("choose A")
     assert s.wounds[0] == 1  # the creature bites
-    game.do("go on")
+    game.do("pass")
     assert s.mysteries_left == st.MYSTERY_CARDS - 2
     assert s.mysteries_passed == 0
 
@@ -609,7 +611,7 @@ def test_losing_bricks_lowers_the_palisade_if_it_can(table):
     s.phase = st.NIGHT_PHASE
     s.invention_state[st.BRICKS] = st.BUILT
     s.palisade = 1
-    agenda.clear_agenda(s)
+    stack.clear_stack(s)
     items.lose_item(s, game.t, st.BRICKS, st.ON_BOARD)
     turn.advance(s, game.t)
     assert s.palisade == 0
@@ -622,10 +624,10 @@ def test_exhausted_source_and_token(table):
     s = game.s
     s.available[:] = 0
     s.covered[3] = st.WOOD_SOURCE
-    game.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.available[:2]) == [0, 1]
     s.space_tokens[3] = st.PLUS_WOOD
-    game.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.available[:2]) == [1, 2]
 
 
@@ -636,8 +638,8 @@ def test_the_woodpile_takes_one_stage_a_round(table):
     game = table(**SOLO)
     s = game.s
     s.available[st.WOOD] = 9
-    game.step(agenda.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
-    assert game.legal() == ["go on", "lay 1 wood"]
+    game.step(stack.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
+    assert game.legal() == ["pass", "lay 1 wood"]
     game.do("lay 1 wood")
     assert s.pile == 1
     assert s.pile_this_round == 1
@@ -650,7 +652,7 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
     s.available[st.WOOD] = 3
     s.invention_state[st.FIRE] = st.BUILT
     s.rounds = 10
-    game.step(agenda.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
     game.do("lay 1 wood")
     assert s.over == 1
     assert s.victory == 1
@@ -661,7 +663,7 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
 def test_after_the_last_round_the_game_is_lost(table):
     game = table(**SOLO)
     game.s.rounds = 12
-    game.step(agenda.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
     assert game.s.over == 1
     assert game.s.cause == st.OUT_OF_ROUNDS
 
@@ -721,7 +723,7 @@ def test_fire_raises_the_palisade_and_lets_the_fireplace_be_built(table):
     s.shelter = 1
     assert not possible(s, game.t, st.BUILD, target, 0)
     s.phase = st.WEATHER_PHASE
-    agenda.clear_agenda(s)
+    stack.clear_stack(s)
     items.become_item(s, game.t, st.FIRE)
     turn.advance(s, game.t)
     assert s.palisade == 1
@@ -750,7 +752,7 @@ def test_a_lost_shortcut_takes_its_token_away(table):
     game.open_tile(4, 4)
     s.invention_state[st.SHORTCUT] = st.BUILT
     s.space_tokens[4] = st.SHORTCUT_TOKEN
-    agenda.clear_agenda(s)
+    stack.clear_stack(s)
     items.lose_item(s, game.t, st.SHORTCUT, st.ON_BOARD)
     assert s.space_tokens[4] == 0
 
@@ -798,8 +800,8 @@ def test_weather_example_with_dice_and_token(table):
     s.available[:] = [3, 1, 0, 0]
     game.roll(4)  # two clouds
     s.phase = st.WEATHER_PHASE
-    game.step(agenda.ROLL_WEATHER, 0, 0, st.NONE, st.NONE, 0)
-    game.step(agenda.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.ROLL_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    game.step(stack.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.available) == [0, 0, 0, 0]
     assert list(s.wounds[:3]) == [1, 1, 1]
     assert s.weather_tokens == 0
@@ -822,7 +824,7 @@ def test_a_second_food_token_on_a_tile_is_left_out(table):
     s = game.s
     s.phase = st.WEATHER_PHASE
     s.space_tokens[3] = st.PLUS_FOOD
-    agenda.clear_agenda(s)
+    stack.clear_stack(s)
     items.become_item(s, game.t, st.SNARE)
     turn.advance(s, game.t)
     assert s.space_tokens[3] == st.PLUS_FOOD
@@ -897,7 +899,7 @@ def test_mystery_example_of_the_rulebook(table):
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
     s.wanted[st.TREASURE_TYPE] = 2
     s.wanted[st.CREATURE_TYPE] = 1
-    game.step(agenda.DRAW_MYSTERY, 0, 0, 0, st.NONE, 0)
+    game.step(stack.DRAW_MYSTERY, 0, 0, 0, st.NONE, 0)
     game.do("choose A", "choose A")
     found = [m for m in range(st.MYSTERY_CARDS) if s.mystery_state[m] == st.MYSTERY_FUTURE]
     assert [st.MYSTERY_IDS[m] for m in found] == ["cave_with_furs", "antique_rapier"]

@@ -10,14 +10,14 @@ import pytest
 
 from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.icons import LARGE, SMALL
-from crusoe_env.robinson import icons
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.rules.notes import clear_notes, note
-from crusoe_env.robinson.view import picture, text
-from crusoe_env.robinson.view_effects import said
-from crusoe_env.robinson.view_log import log_lines
-from crusoe_env.robinson.view_words import look
+from crusoe_env.robinson.rules.world.log import clear_log, log_event
+from crusoe_env.robinson.view import icons
+from crusoe_env.robinson.view.effects import said
+from crusoe_env.robinson.view.log import log_lines
+from crusoe_env.robinson.view.picture import picture, text
+from crusoe_env.robinson.view.words import look
 from tests.robinson.conftest import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,7 +31,7 @@ OPTIONS = (
 
 
 def played(seed: int, **options) -> list[Table]:
-    """Some moments of a random game, the last one its end."""
+    """Some windows of a random game, the last one its end."""
     table = Table(seed, **options).start()
     rng = np.random.default_rng(seed)
     seen = []
@@ -51,7 +51,7 @@ def copied(table: Table) -> Table:
 
 @pytest.fixture(scope="module")
 def games() -> list[Table]:
-    return [moment for seed, options in enumerate(OPTIONS) for moment in played(seed, **options)]
+    return [window for seed, options in enumerate(OPTIONS) for window in played(seed, **options)]
 
 
 def drawn(table: Table, **style) -> str:
@@ -206,9 +206,9 @@ def test_plans_show_their_pawns_and_whether_dice_decide(table):
     one = table(players=2, characters=["carpenter", "cook"])
     one.s.available[st.WOOD] = 9
     one.to_planning()
-    one.do("plan weapon", "go on")
+    one.do("plan weapon", "pass")
     one.do("plan shelter", "support: pawn of the next player")
-    one.do("go on" if "go on" in one.legal() else one.legal()[0])
+    one.do("pass" if "pass" in one.legal() else one.legal()[0])
     _, plain = both(one)
     first = sight(one).person_name(int(one.s.plan_person[0]))
     assert f"build: weapon [{first}] dice" in plain
@@ -313,19 +313,19 @@ def test_effects_in_words(clauses, words):
 
 def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
     one = table(players=2, characters=["carpenter", "cook"])
-    clear_notes(one.s)
+    clear_log(one.s)
     cold = one.card("event", "unusually_cold_night")
     for entry in (
-        (st.NOTE_EVENT, cold, st.NONE),
-        (st.NOTE_WOUND, 1, 0),
-        (st.NOTE_WOUND, 1, 1),
-        (st.NOTE_PHASE, st.WEATHER_PHASE, st.NONE),
-        (st.NOTE_ACTION, 100 * st.GATHER + 2 * 4 + 1, 1),
-        (st.NOTE_SUCCESS, 0, st.NONE),
-        (st.NOTE_STORES, 2, st.FOOD),
-        (st.NOTE_MORALE, -1, st.NONE),
+        (st.LOG_EVENT, cold, st.NONE),
+        (st.LOG_WOUND, 1, 0),
+        (st.LOG_WOUND, 1, 1),
+        (st.LOG_PHASE, st.WEATHER_PHASE, st.NONE),
+        (st.LOG_ACTION, 100 * st.GATHER + 2 * 4 + 1, 1),
+        (st.LOG_SUCCESS, 0, st.NONE),
+        (st.LOG_STORES, 2, st.FOOD),
+        (st.LOG_MORALE, -1, st.NONE),
     ):
-        note(one.s, *entry)
+        log_event(one.s, *entry)
     lines = [
         "Event Unusually Cold Night: Everybody 1 wound",
         "Cook, gather food on 4: success, +2 food, morale −1",
@@ -338,10 +338,10 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
 
 def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
     one = table()
-    clear_notes(one.s)
-    note(one.s, st.NOTE_ACTION, 100 * st.BUILD + st.ROOF, st.FRIDAY)
-    note(one.s, st.NOTE_USE, 0, 0)
-    note(one.s, st.NOTE_FAILURE, 0, st.NONE)
+    clear_log(one.s)
+    log_event(one.s, st.LOG_ACTION, 100 * st.BUILD + st.ROOF, st.FRIDAY)
+    log_event(one.s, st.LOG_USE, 0, 0)
+    log_event(one.s, st.LOG_FAILURE, 0, st.NONE)
     lines = ["Friday, build roof", "Carpenter uses Economical construction", "Friday, build roof: failure"]
     assert log_lines(sight(one)) == lines
 
@@ -349,16 +349,16 @@ def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
 def test_the_log_forgets_the_oldest(table):
     one = table()
     for number in range(1, 40):
-        note(one.s, st.NOTE_ROUND, number, st.NONE)
+        log_event(one.s, st.LOG_ROUND, number, st.NONE)
     lines = log_lines(sight(one))
-    assert lines == [f"Round {n}" for n in range(40 - st.NOTES_KEPT, 40)]
+    assert lines == [f"Round {n}" for n in range(40 - st.LOG_ROOM, 40)]
 
 
 def test_every_note_has_words(table):
     one = table()
-    for what in range(1, len(st.NOTES)):
-        clear_notes(one.s)
-        note(one.s, st.NOTE_ROUND, 1, st.NONE)
-        note(one.s, what, 1, 0)
+    for what in range(1, len(st.LOG_KINDS)):
+        clear_log(one.s)
+        log_event(one.s, st.LOG_ROUND, 1, st.NONE)
+        log_event(one.s, what, 1, 0)
         assert "Round 1" in log_lines(sight(one))[0]
     assert LAYOUT.n > 0

@@ -6,9 +6,9 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import below, shuffle
-from crusoe_env.robinson.rules.agenda import BEGIN_ROUND, clear_agenda, later
-from crusoe_env.robinson.rules.decks import draw_starting_item
-from crusoe_env.robinson.rules.notes import clear_notes
+from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
+from crusoe_env.robinson.rules.world.decks import draw_starting_item
+from crusoe_env.robinson.rules.world.log import clear_log
 from crusoe_env.robinson.state import (
     ADVENTURE_KINDS,
     BEASTS,
@@ -44,8 +44,8 @@ DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)
 
 @compiled
 def set_up(s: Any, t: Any) -> None:
-    """Set up the game; the first round is on the agenda."""
-    clear_agenda(s)
+    """Set up the game; the first round is on the stack."""
+    clear_stack(s)
     clear_course(s, t)
     clear_people(s)
     clear_plans(s)
@@ -65,8 +65,8 @@ def clear_course(s: Any, t: Any) -> None:
     s.rounds = 0
     s.acting = s.first_player = 0
     s.phase = EVENT_PHASE
-    s.moment = 0
-    s.stakes = 0
+    s.window = 0
+    s.relevant = 0
     for i in range(len(s.choice)):
         s.choice[i] = 0
     for i in range(len(s.shown)):
@@ -92,7 +92,7 @@ def clear_course(s: Any, t: Any) -> None:
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     s.animals = NONE
     s.pile = s.pile_this_round = 0
-    clear_notes(s)
+    clear_log(s)
 
 
 @compiled
@@ -130,7 +130,7 @@ def clear_plans(s: Any) -> None:
     s.now = NONE
     for i in range(PLANS):
         s.plan_kind[i] = s.plan_target[i] = s.plan_person[i] = s.plan_pawns[i] = s.plan_need[i] = 0
-        s.plan_option[i] = s.plan_items[i] = s.plan_supports[i] = s.plan_done[i] = 0
+        s.plan_option[i] = s.plan_all_dice[i] = s.plan_supports[i] = s.plan_done[i] = 0
         for resource in range(3):
             s.plan_paid[i, resource] = 0
     for die in range(3):

@@ -220,7 +220,7 @@ GATHER = {
             Case(
                 "mysteries -gold; treasure gold -> to come; shuffled",
                 "mysteries gold boxes",
-                "choose B; go on",
+                "choose B; pass",
             ),
         ),
         (Case("each pawns -1"),),
@@ -314,7 +314,7 @@ EXPLORE = {
                 "mysteries -gold; treasure gold -> to come; mysteries -blunt_spear; carpenter wounds +2;"
                 "treasure blunt_spear -> gone; shuffled",
                 "mysteries gold blunt_spear boxes",
-                "choose B; choose A; go on",
+                "choose B; choose A; pass",
             ),
         ),
         (Case(BEAST_OF_STRENGTH_3), Case("cook wounds +1; food +2; fur +1", "weapon 3; palisade 0")),

@@ -11,7 +11,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, end_of_actions, island, items, turn
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.phases import end_of_actions
+from crusoe_env.robinson.rules.world import island, items
 from tests.robinson.cards.view import BEAST_NAMES, CARD_NAMES, DECK_NAMES, difference, lines_of, put
 from tests.robinson.conftest import Table
 
@@ -66,8 +68,8 @@ class Position(Table):
     def _prepare(self) -> None:
         self.start()
         s = self.s
-        agenda.clear_agenda(s)
-        s.moment = st.NO_MOMENT
+        stack.clear_stack(s)
+        s.window = st.NO_WINDOW
         s.planner = st.NONE
         s.phase = st.EVENT_PHASE
         s.first_player = COOK if s.players > 1 else CARPENTER
@@ -147,22 +149,22 @@ class Position(Table):
         self._on_top(self.s.tiles, self.s.tiles_left, [int(tile) - 1 for tile in printed])
 
     def do(self, *actions: str) -> None:
-        """Carry out named actions; moments at which nothing is used are passed."""
+        """Carry out named actions; windows at which nothing is used are passed."""
         for name in actions:
-            while self.decision == "free moment" and name not in self.legal():
-                super().do("go on")
+            while self.decision == "window" and name not in self.legal():
+                super().do("pass")
             super().do(name)
 
     def offers(self, name: str, person: int = CARPENTER) -> bool:
         """Is this action offered to this player now, after those who are asked before him?"""
-        while self.decision == "free moment" and self.s.acting != person:
-            super().do("go on")
+        while self.decision == "window" and self.s.acting != person:
+            super().do("pass")
         return self.s.acting == person and name in self.legal()
 
     def use_nothing(self) -> None:
-        """Pass the moments at which something could be used."""
-        while self.decision == "free moment":
-            super().do("go on")
+        """Pass the windows at which something could be used."""
+        while self.decision == "window":
+            super().do("pass")
 
     def choose(self, text: str) -> None:
         """Carry out named actions."""
@@ -176,7 +178,7 @@ class Position(Table):
     def ended(self) -> None:
         """The effect is over: nothing waits for an answer."""
         self.use_nothing()
-        assert self.s.over or (self.s.agenda_size == 0 and self.s.decision == st.NO_DECISION), self.decision
+        assert self.s.over or (self.s.stack_size == 0 and self.s.decision == st.NO_DECISION), self.decision
 
     # -------------------------------------------------------------- events
 
@@ -189,13 +191,13 @@ class Position(Table):
     def reveal(self) -> None:
         """The top card of the event deck is resolved."""
         self.s.phase = st.EVENT_PHASE
-        self.step(agenda.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+        self.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
 
     def push_off(self, card: int, by: int) -> None:
         """The card lies on the left; another one pushes it off the threat row."""
         self.s.threat[LEFT] = card
         self.s.phase = st.EVENT_PHASE
-        self.step(agenda.PLACE_EVENT, 0, 0, self.s.first_player, by, 0)
+        self.step(stack.PLACE_EVENT, 0, 0, self.s.first_player, by, 0)
 
     # -------------------------------------------------------------- actions
 
@@ -205,18 +207,18 @@ class Position(Table):
         first = int(self.s.first_player)
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.planner = st.NONE
-        self.step(agenda.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+        self.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
         if self.decision == "pile":
-            self.do("go on")
+            self.do("pass")
         while self.s.planner != person:
-            self.do("go on")
+            self.do("pass")
         self.s.first_player = first
 
     def resolve(self, plan: int = 0) -> None:
         """Resolve one planned action, with nothing else to be done."""
-        self.s.moment = st.NO_MOMENT
+        self.s.window = st.NO_WINDOW
         self.s.phase = st.RESOLUTION
-        self.step(agenda.ACT, plan, 0, st.NONE, st.NONE, 0)
+        self.step(stack.ACT, plan, 0, st.NONE, st.NONE, 0)
 
     def action_under_way(self, kind: str, person: int = CARPENTER, target: int | None = None) -> None:
         """Somebody has taken an action of a kind with dice, whose adventure die is to be resolved."""
@@ -226,7 +228,7 @@ class Position(Table):
         s.plan_kind[0] = st.ACTION_KINDS.index(kind)
         s.plan_person[0], s.plan_done[0] = person, 1
         s.plan_target[0] = TARGETS[kind] if target is None else target
-        s.plan_items[0] = s.plan_pawns[0] = s.plan_need[0] = 0
+        s.plan_all_dice[0] = s.plan_pawns[0] = s.plan_need[0] = 0
         s.dice[:] = 0
 
     def draw_adventure(
@@ -236,7 +238,7 @@ class Position(Table):
         self.action_under_way(DECK_NAMES[deck], person, target)
         self.s.dice[2] = 1
         self.next_adventure(deck, card)
-        self.step(agenda.ADVENTURE_DIE, 0, 0, st.NONE, st.NONE, 0)
+        self.step(stack.ADVENTURE_DIE, 0, 0, st.NONE, st.NONE, 0)
 
     def take_adventure(self, deck: int, card: int) -> None:
         """Take one copy of an adventure out of its deck, to be put elsewhere."""
@@ -248,10 +250,10 @@ class Position(Table):
         self.use_nothing()
         s = self.s
         s.now = st.NONE
-        agenda.clear_agenda(s)
+        stack.clear_stack(s)
         end_of_actions.end_of_action_phase(s, self.t)
-        s.agenda[: s.agenda_size - 1] = s.agenda[1 : s.agenda_size]
-        s.agenda_size -= 1
+        s.stack[: s.stack_size - 1] = s.stack[1 : s.stack_size]
+        s.stack_size -= 1
         turn.advance(s, self.t)
         self.use_nothing()
 
@@ -271,26 +273,26 @@ class Position(Table):
         """Mysteries are drawn for what is wanted."""
         self.s.mystery_stopped = 0
         self.s.treasures_of_draw[:] = st.NONE
-        self.step(agenda.DRAW_MYSTERY, 0, 0, person, st.NONE, 0)
+        self.step(stack.DRAW_MYSTERY, 0, 0, person, st.NONE, 0)
 
-    def free_moment(self, moment: int, phase: int, person: int = CARPENTER) -> None:
-        """A moment at which things can be used; this person is asked first."""
+    def open_window(self, window: int, phase: int, person: int = CARPENTER) -> None:
+        """A window at which things can be used; this person is asked first."""
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.phase = phase
-        self.step(agenda.FREE, moment, 0, person, st.NONE, 0)
+        self.step(stack.OPEN_WINDOW, window, 0, person, st.NONE, 0)
 
     def weather(self) -> None:
         """The weather phase without the night that follows; nobody uses anything."""
         self.s.phase = st.WEATHER_PHASE
-        agenda.clear_agenda(self.s)
-        agenda.later(self.s, agenda.FACE_WEATHER)
-        agenda.later(self.s, agenda.ROLL_WEATHER)
+        stack.clear_stack(self.s)
+        stack.later(self.s, stack.FACE_WEATHER)
+        stack.later(self.s, stack.ROLL_WEATHER)
         turn.advance(self.s, self.t)
 
     def arrive(self) -> None:
         """What was built becomes an item."""
         self.s.phase = st.WEATHER_PHASE
-        agenda.clear_agenda(self.s)
+        stack.clear_stack(self.s)
         items.items_arrive(self.s, self.t)
         turn.advance(self.s, self.t)
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, people
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.world import people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Case, Position
-from tests.robinson.cards.test_uses import MOMENTS, OCCASIONS
+from tests.robinson.cards.test_uses import OCCASIONS, WINDOWS
 from tests.robinson.cards.uses import ANY_TIME
 from tests.robinson.cards.view import FACTS
 
@@ -55,7 +56,7 @@ def test_fridays_life_track():
     assert position.s.over == 0
 
 
-# ------------------------------------------------------------------ skills used at a moment
+# ------------------------------------------------------------------ skills used at a window
 
 
 class Skill(NamedTuple):
@@ -64,7 +65,7 @@ class Skill(NamedTuple):
     person: int
     place: int
     cost: int
-    moments: tuple[str, ...]
+    windows: tuple[str, ...]
     cases: tuple[Case, ...]
     lacking: tuple[str, ...] = ()
 
@@ -170,17 +171,17 @@ def test_every_skill_has_its_expectations():
         assert places[identity] == (st.CHARACTER_IDS[skill.person], skill.place)
 
 
-def at(moment: str, skill: Skill, given: str) -> Position:
-    """A position at a moment at which things can be used; who has the skill is asked first."""
+def at(window: str, skill: Skill, given: str) -> Position:
+    """A position at a window at which things can be used; who has the skill is asked first."""
     position = Position(4 if skill.person == SOLDIER else 3).given("each determination 9")
     position.given(given)
-    if moment == "planning":
+    if window == "planning":
         position.plan(skill.person)
-    elif moment == "fight":
-        position.step(agenda.FIGHT, 9, 0, skill.person, st.NONE, 0)
+    elif window == "fight":
+        position.step(stack.FIGHT, 9, 0, skill.person, st.NONE, 0)
     else:
-        number, phase = MOMENTS[moment]
-        position.free_moment(number, phase, skill.person)
+        number, phase = WINDOWS[window]
+        position.open_window(number, phase, skill.person)
     return position
 
 
@@ -194,7 +195,7 @@ SKILL_CASES = [
 @pytest.mark.parametrize(("identity", "case"), SKILL_CASES)
 def test_skill(identity: str, case: Case):
     skill = SKILLS[identity]
-    position = at("weather" if skill.moments == ("weather",) else "planning", skill, case.given)
+    position = at("weather" if skill.windows == ("weather",) else "planning", skill, case.given)
     before = position.photo()
     position.do(f"use skill {skill.place}")
     position.choose(case.do)
@@ -213,9 +214,9 @@ def offered(position: Position, skill: Skill) -> bool:
 @pytest.mark.parametrize("identity", SKILLS)
 def test_when_a_skill_can_be_used(identity: str):
     skill = SKILLS[identity]
-    for moment in ("planning", *(moment for moment in OCCASIONS if skill.moments != ANY_TIME)):
-        position = at(moment, skill, skill.cases[0].given)
-        assert offered(position, skill) == (moment in skill.moments), moment
+    for window in ("planning", *(window for window in OCCASIONS if skill.windows != ANY_TIME)):
+        position = at(window, skill, skill.cases[0].given)
+        assert offered(position, skill) == (window in skill.windows), window
     name = st.CHARACTER_IDS[skill.person]
     limits = (
         f"{name} determination {skill.cost - 1}",
@@ -223,7 +224,7 @@ def test_when_a_skill_can_be_used(identity: str):
         f"{name} without skills 1",
     )
     for lacking in (*limits, *skill.lacking):
-        position = at(skill.moments[0], skill, f"{skill.cases[0].given}; {lacking}")
+        position = at(skill.windows[0], skill, f"{skill.cases[0].given}; {lacking}")
         assert not offered(position, skill), lacking
 
 
@@ -280,11 +281,11 @@ def test_rerolls(person: int, place: int, plan: str, change: str):
     position = Position().given("tiles 1; beasts bear; tokens goat tobacco")
     position.plan(person)
     before = position.photo()
-    position.do(plan, "go on")
+    position.do(plan, "pass")
     position.roll(6, 6, 6, 1)
     position.resolve()
     assert position.decision == "reroll"
-    assert position.legal() == ["go on", "reroll wound", "reroll success", "reroll adventure"]
+    assert position.legal() == ["pass", "reroll wound", "reroll success", "reroll adventure"]
     position.do("reroll success")
     name = st.CHARACTER_IDS[person]
     if person == EXPLORER:
@@ -298,7 +299,7 @@ def test_rerolls(person: int, place: int, plan: str, change: str):
 def test_rerolls_are_for_ones_own_kind_of_action(other: int, person: int, place: int, plan: str, change: str):
     position = Position().given("hunting fox")
     position.plan(other)
-    position.do(plan, "go on")
+    position.do(plan, "pass")
     position.roll(6, 6, 6)
     position.resolve()
     assert (position.decision == "reroll") == (other == person)
@@ -307,7 +308,7 @@ def test_rerolls_are_for_ones_own_kind_of_action(other: int, person: int, place:
 def test_a_reroll_is_not_paid_with_what_the_roll_brings():
     position = Position().given("cook determination 1")
     position.plan(COOK)
-    position.do("plan gather wood on 4", "go on")
+    position.do("plan gather wood on 4", "pass")
     position.roll(6, 6, 6)
     position.resolve()
     assert position.decision == "nothing"
@@ -343,5 +344,5 @@ def test_frenzy():
 def test_no_frenzy_in_the_event_phase():
     position = Position(4).given("soldier determination 3")
     position.s.phase = st.EVENT_PHASE
-    position.step(agenda.FIGHT, 9, 0, SOLDIER, st.NONE, 0)
+    position.step(stack.FIGHT, 9, 0, SOLDIER, st.NONE, 0)
     assert not position.offers("use skill 3", SOLDIER)

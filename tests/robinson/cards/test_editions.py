@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.rules import stack
 from tests.robinson.cards.position import CARPENTER, Position
 from tests.robinson.cards.view import FACTS
 
@@ -83,7 +83,7 @@ def test_the_helmet_helps_from_the_next_round(later: int, offered: bool):
     position = Position().given("round 1")
     find(position, "helmet")
     position.given(f"round {1 + later}")
-    position.step(agenda.FIGHT, 9, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, 9, 0, CARPENTER, st.NONE, 0)
     assert position.offers("use treasure helmet") == offered
 
 

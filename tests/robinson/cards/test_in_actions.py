@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.rules import stack
 from tests.robinson.cards.position import CARPENTER, COOK, Position
 
 KINDS = {
@@ -99,10 +99,10 @@ def test_help_in_a_fight(phase: int, name: str, there: str, spent: str, help_giv
         position.action_under_way("explore")
     position.s.phase = phase
     before = position.photo()
-    position.step(agenda.FIGHT, STRENGTH, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, STRENGTH, 0, CARPENTER, st.NONE, 0)
     position.do(name)
-    if position.decision == "free moment":
-        position.do("go on")
+    if position.decision == "window":
+        position.do("pass")
     position.ended()
     discarded = "; explore discards +surprising_discovery" if name == "use kept card" else ""
     missing = STRENGTH - WEAPON - help_given + wounds
@@ -115,7 +115,7 @@ def test_nothing_is_offered_where_the_weapon_is_enough(
 ):
     position = Position().given(there)
     before = position.photo()
-    position.step(agenda.FIGHT, WEAPON, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, WEAPON, 0, CARPENTER, st.NONE, 0)
     position.ended()
     position.expect(before, "")
 
@@ -123,24 +123,24 @@ def test_nothing_is_offered_where_the_weapon_is_enough(
 @pytest.mark.parametrize("treasure", ["helmet", "sabre"])
 def test_who_took_it_has_it_for_the_round(treasure: str):
     position = Position().given(f"treasure {treasure} kept")
-    position.step(agenda.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
     position.do(f"use treasure {treasure}")
-    position.step(agenda.FIGHT, 3, 0, COOK, st.NONE, 0)
+    position.step(stack.FIGHT, 3, 0, COOK, st.NONE, 0)
     assert not position.offers(f"use treasure {treasure}", COOK)
-    position.step(agenda.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
     position.do(f"use treasure {treasure}")
 
 
 def test_the_kept_card_is_its_keepers():
     position = Position().given("cook kept weapon 1")
-    position.step(agenda.FIGHT, 9, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, 9, 0, CARPENTER, st.NONE, 0)
     assert not position.offers("use kept card")
 
 
 def test_helmet_and_pistol_together():
     position = Position().given("treasure helmet kept; uses of pistol 1")
     before = position.photo()
-    position.step(agenda.FIGHT, 6, 0, CARPENTER, st.NONE, 0)
+    position.step(stack.FIGHT, 6, 0, CARPENTER, st.NONE, 0)
     position.do("use pistol", "use treasure helmet")
     position.expect(before, "uses of pistol -1; helmet of -> carpenter")
 
@@ -153,7 +153,7 @@ def test_the_whip_against_a_trap():
     position = Position().given("treasure whip kept")
     before = position.photo()
     position.draw_mystery(st.MYSTERY_IDS.index("blunt_spear"), st.TRAP_TYPE)
-    assert position.legal() == ["go on", "use treasure whip"]
+    assert position.legal() == ["pass", "use treasure whip"]
     position.do("use treasure whip")
     position.ended()
     position.expect(before, "whip of -> carpenter; mysteries -blunt_spear; treasure blunt_spear -> gone")
@@ -175,7 +175,7 @@ def test_backpack():
     position.do("plan explore 0", "support: own pawn")
     position.resolve()
     position.do("use treasure backpack", "shown 2")
-    position.do("go on") if position.decision == "free moment" else None
+    position.do("pass") if position.decision == "window" else None
     position.ended()
     position.expect(
         before,
@@ -217,7 +217,7 @@ def test_bible(wounds: int, healed: str):
     position.plan()
     position.do("plan arrange camp")
     position.resolve()
-    position.do("use bible", "go on")
+    position.do("use bible", "pass")
     position.ended()
     position.expect(before, f"carpenter determination +3; morale +1; uses of bible -1{healed}")
 
@@ -238,11 +238,11 @@ def test_against_the_weather(there: str, use: str, change: str):
     position = Position().given(f"rain clouds 2; snow clouds 1; roof 0; {there}")
     position.s.phase = st.WEATHER_PHASE
     before = position.photo()
-    position.free_moment(st.IN_WEATHER, st.WEATHER_PHASE)
+    position.open_window(st.IN_WEATHER, st.WEATHER_PHASE)
     if use:
         position.do(use)
-        position.do("go on") if position.decision == "free moment" else None
+        position.do("pass") if position.decision == "window" else None
     position.s.first_player = COOK
-    position.step(agenda.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
     position.ended()
     position.expect(before, change)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, items, turn
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.world import items
 from tests.robinson.cards.inventions import (
     DEFAULT,
     INVENTIONS,
@@ -101,7 +102,7 @@ def test_what_it_needs(identity: str):
 def test_lost(identity: str, invention: Invention, case: Case):
     position = Position().given(f"{identity} item; {case.given}")
     before = position.photo()
-    agenda.clear_agenda(position.s)
+    stack.clear_stack(position.s)
     items.lose_item(position.s, position.t, st.INVENTION_IDS.index(identity), st.ON_BOARD)
     turn.advance(position.s, position.t)
     position.ended()
@@ -185,7 +186,7 @@ def test_pawns_lent(identity: str, plan: str):
 def test_determination_of_the_first_player(item: str, extra: int, morale: int):
     position = Position().given(f"{item} item; morale {morale}")
     before = position.photo()
-    position.step(agenda.GIVE_MORALE, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.GIVE_MORALE, 0, 0, st.NONE, st.NONE, 0)
     total = morale + extra
     position.expect(before, f"cook determination +{total}" if total else "")
 
@@ -193,7 +194,7 @@ def test_determination_of_the_first_player(item: str, extra: int, morale: int):
 def test_diary_and_drums_spare_the_first_player():
     position = Position().given("diary item; drums item; morale -2")
     before = position.photo()
-    position.step(agenda.GIVE_MORALE, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.GIVE_MORALE, 0, 0, st.NONE, st.NONE, 0)
     position.expect(before, "cook determination +1")
 
 
@@ -210,7 +211,7 @@ def test_diary_and_drums_spare_the_first_player():
 def test_what_does_not_rot(given: str, change: str):
     position = Position().given(f"food 3; {given}")
     before = position.photo()
-    position.step(agenda.ROT, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.ROT, 0, 0, st.NONE, st.NONE, 0)
     position.expect(before, change)
 
 
@@ -219,7 +220,7 @@ def test_pit(die: int, food: int):
     """Four faces of the wound die bring two food."""
     position = Position().given(f"pit item; dice {die}")
     before = position.photo()
-    position.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     position.expect(before, f"wood +1; food +{1 + food}")
 
 
@@ -234,7 +235,7 @@ def test_pit(die: int, food: int):
 def test_shortcut_in_production(given: str, change: str):
     position = Position().given(f"shortcut item; production skipped 0; {given}; space 3 covered wood+fish")
     before = position.photo()
-    position.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     if position.decision == "branch":
         position.do("choose B")
     position.expect(before, change)
@@ -249,7 +250,7 @@ def test_furnace(given: str, change: str):
     position = Position().given(f"snow clouds 2; roof 1; {given}")
     position.s.phase = st.WEATHER_PHASE
     before = position.photo()
-    position.step(agenda.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
     position.expect(before, change)
 
 
@@ -272,7 +273,7 @@ def test_basket_brings_nothing_when_the_action_fails():
     position = Position().given("basket item")
     before = position.photo()
     position.plan()
-    position.do("plan gather wood on 4", "go on")
+    position.do("plan gather wood on 4", "pass")
     position.roll(6, 6, 6)
     position.resolve()
     position.expect(before, "carpenter determination +2")
@@ -317,5 +318,5 @@ def test_friday_has_no_bed():
 def test_more_wood_from_the_tile_of_the_camp(given: str, wood: int):
     position = Position().given(given)
     before = position.photo()
-    position.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     position.expect(before, f"wood +{wood}; food +1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda, people
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.world import people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Position, number_of
 
 IDLE = "each determination 0; pot board; space 3 covered wood+fish"
@@ -26,9 +27,9 @@ def drawn(position: Position, card: str, person: int = CARPENTER) -> None:
 
 def begin_round(position: Position) -> None:
     """The next round up to its planning."""
-    position.step(agenda.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
-    while position.decision in ("free moment", "pile"):
-        position.do("go on")
+    position.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    while position.decision in ("window", "pile"):
+        position.do("pass")
     assert position.decision == "plan"
 
 
@@ -96,7 +97,7 @@ def test_the_confused_roll_again_and_where_they_were_sure():
     position = Position().given("carpenter confused 1")
     before = position.photo()
     position.plan()
-    position.do("plan gather wood on 4", "go on")
+    position.do("plan gather wood on 4", "pass")
     position.roll(6, 1, 6, 6)
     position.resolve()
     position.expect(before, "carpenter determination +2")
@@ -108,7 +109,7 @@ def test_the_ceremonial_bowl_curses_until_it_comes_up():
     assert position.s.cursed[CARPENTER] == 1
     before = position.photo()
     position.plan()
-    position.do("plan gather wood on 4", "go on")
+    position.do("plan gather wood on 4", "pass")
     position.roll(6, 1, 6, 6)
     position.resolve()
     position.expect(before, "carpenter determination +2")
@@ -134,14 +135,14 @@ def test_in_the_night(card: str, cure: str, change: str):
     position.given(f"cure {cure}")
     for night in range(2):
         before = position.photo()
-        position.step(agenda.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
+        position.step(stack.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
         position.expect(before, change if night == 0 or card == "spider_web" else "")
 
 
 def test_the_markers_of_the_strange_disease():
     position = Position().given("carpenter markers 2; explorer markers 4")
     before = position.photo()
-    position.step(agenda.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
     position.expect(
         before, "carpenter wounds +2; explorer wounds +4; carpenter markers -2; explorer markers -4"
     )
@@ -160,7 +161,7 @@ def test_one_food_more_in_the_night(given: str, do: str, change: str):
     """Each player eats one more, or is wounded; then the token goes."""
     position = Position().given(f"night space plus_food; {given}")
     before = position.photo()
-    position.step(agenda.EAT_MORE, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.EAT_MORE, 0, 0, st.NONE, st.NONE, 0)
     position.choose(do)
     position.ended()
     position.expect(before, f"{change}; night space -plus_food")
@@ -181,8 +182,8 @@ def test_a_night_outside_the_camp(given: str, space: int, change: str):
     position = Position().given(f"round 12; {IDLE}; carpenter outside 1; {given}")
     position.s.outside_space[CARPENTER] = space
     before = position.photo()
-    position.step(agenda.NIGHT, 0, 0, st.NONE, st.NONE, 0)
-    position.do("go on")  # the camp stays
+    position.step(stack.NIGHT, 0, 0, st.NONE, st.NONE, 0)
+    position.do("pass")  # the camp stays
     position.expect(before, f"{change}; food -2; {GAME_OVER}")
 
 
@@ -217,7 +218,7 @@ def test_what_the_one_outside_gained_stays_with_him():
 def test_production(given: str, do: str, change: str):
     position = Position().given(given)
     before = position.photo()
-    position.step(agenda.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
     position.choose(do)
     position.ended()
     position.expect(before, change)
@@ -266,7 +267,7 @@ def test_loss_of_hope_at_work():
     position.draw_event(number_of("loss_of_hope"))
     position.plan(COOK)
     assert opened(position) == {"build", "arrange", "rest"}
-    position.do("go on")
+    position.do("pass")
     assert position.s.planner == EXPLORER
     position.do("plan gather wood on 4")
     assert "support: own pawn" in position.legal()
@@ -322,7 +323,7 @@ def test_danger_in_the_next_exploration():
         position = Position().given(f"explore field danger; weapon {weapon}")
         before = position.photo()
         position.plan()
-        position.do("plan explore 0", "go on")
+        position.do("plan explore 0", "pass")
         position.roll(6, 6, 6)
         position.resolve()
         position.expect(before, f"{wounds} explore field -danger; carpenter determination +2")
@@ -352,14 +353,14 @@ def test_one_pawn_more(token: str, plan: str, left: str):
     position = Position().given(token)
     position.plan()
     position.do(plan)
-    assert "go on" not in position.legal()
+    assert "pass" not in position.legal()
     position.do("support: own pawn")
     assert position.s.plan_need[0] == 2
-    position.do("go on")
+    position.do("pass")
     before = position.photo()
     position.roll(6, 6, 6)
     position.resolve()
-    position.do("go on") if position.decision == "reroll" else None
+    position.do("pass") if position.decision == "reroll" else None
     back = "; wood +1" if plan == "plan weapon" else ""
     position.expect(before, f"{left}; carpenter determination +2{back}")
 
@@ -460,7 +461,7 @@ def test_the_reroll_token_is_gone_after_its_throw():
     position = Position().given("gather field reroll")
     before = position.photo()
     position.plan()
-    position.do("plan gather wood on 4", "go on")
+    position.do("plan gather wood on 4", "pass")
     position.roll(6, 1, 6, 1)
     position.resolve()
     position.expect(before, "gather field -reroll; future wood +1")

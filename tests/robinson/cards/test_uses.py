@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import agenda
+from crusoe_env.robinson.rules import stack
 from tests.robinson.cards.position import CARPENTER, Case, Position
 from tests.robinson.cards.uses import ANY_TIME, ITEMS, STARTING_ITEMS, TOKENS, TREASURES, Use
 from tests.robinson.cards.view import FACTS
 
-MOMENTS = {
+WINDOWS = {
     "before event": (st.BEFORE_EVENT, st.EVENT_PHASE),
     "before morale": (st.BEFORE_MORALE, st.EVENT_PHASE),
     "weather": (st.IN_WEATHER, st.WEATHER_PHASE),
     "night": (st.AT_NIGHT, st.NIGHT_PHASE),
 }
-OCCASIONS = (*MOMENTS, "planning", "fight")
+OCCASIONS = (*WINDOWS, "planning", "fight")
 STRONG = 9
 
 THINGS = [
@@ -28,15 +28,15 @@ THINGS = [
 """Action, what it takes to have it, what using it costs, identity, expectations."""
 
 
-def at(moment: str, position: Position) -> Position:
-    """The position at a moment at which things can be used, the Carpenter being asked."""
-    if moment == "planning":
+def at(window: str, position: Position) -> Position:
+    """The position at a window at which things can be used, the Carpenter being asked."""
+    if window == "planning":
         position.plan()
-    elif moment == "fight":
-        position.step(agenda.FIGHT, STRONG, 0, CARPENTER, st.NONE, 0)
+    elif window == "fight":
+        position.step(stack.FIGHT, STRONG, 0, CARPENTER, st.NONE, 0)
     else:
-        number, phase = MOMENTS[moment]
-        position.free_moment(number, phase)
+        number, phase = WINDOWS[window]
+        position.open_window(number, phase)
     return position
 
 
@@ -65,11 +65,11 @@ def test_use(name: str, there: str, spent: str, use: Use, case: Case):
     position = Position().given(f"{there}; {case.given}")
     if "herbal_mixture" in there:
         position.s.events_left = 1
-    at(use.moments[0] if use.moments[0] != "before event" else "planning", position)
+    at(use.windows[0] if use.windows[0] != "before event" else "planning", position)
     before = position.photo()
     position.do(name)
     position.choose(case.do)
-    assert position.decision in ("plan", "free moment", "nothing")
+    assert position.decision in ("plan", "window", "nothing")
     ended = f"; treasure {name.split()[-1]} -> gone" if _last_use(name, position) else ""
     position.expect(before, f"{case.change}; {spent}{ended}")
 
@@ -85,23 +85,23 @@ def _last_use(name: str, position: Position) -> bool:
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing[3])
 def test_when_it_can_be_used(thing: tuple):
     name, have, _, identity, use = thing
-    for moment in OCCASIONS if use.moments[0] != ANY_TIME[0] else ("planning",):
+    for window in OCCASIONS if use.windows[0] != ANY_TIME[0] else ("planning",):
         position = Position().given(f"{have.format(identity)}; {use.there}; {use.cases[0].given}")
         position.s.events_left = 1
-        offered = at(moment, position).offers(name.format(identity))
-        assert offered == (moment in use.moments), moment
+        offered = at(window, position).offers(name.format(identity))
+        assert offered == (window in use.windows), window
 
 
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing[3])
 def test_what_makes_it_useless(thing: tuple):
     name, have, _, identity, use = thing
-    moment = use.moments[0]
+    window = use.windows[0]
     for lacking in use.lacking:
         position = Position().given(
             f"{have.format(identity)}; {use.there}; {use.cases[0].given}; friday wounds 0"
         )
         position.given(lacking)
-        assert not at(moment, position).offers(name.format(identity)), lacking
+        assert not at(window, position).offers(name.format(identity)), lacking
     position = Position().given(f"{use.there}; {use.cases[0].given}")
     if have:
-        assert not at(moment, position).offers(name.format(identity)), "not there"
+        assert not at(window, position).offers(name.format(identity)), "not there"

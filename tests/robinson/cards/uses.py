@@ -1,6 +1,6 @@
-"""What the players can use at a moment of their choice: starting items, discovery tokens, treasures, items.
+"""What the players can use at a window of their choice: starting items, discovery tokens, treasures, items.
 
-`moments`: when it can be used, if what it needs is there. The Carpenter uses it.
+`windows`: when it can be used, if what it needs is there. The Carpenter uses it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ FIGHT, NIGHT, WEATHER = ("fight",), ("night",), ("weather",)
 
 
 class Use(NamedTuple):
-    """A thing that is used: when, what there must be, and its cases (at the first of its moments)."""
+    """A thing that is used: when, what there must be, and its cases (at the first of its windows)."""
 
-    moments: tuple[str, ...]
+    windows: tuple[str, ...]
     there: str
     cases: tuple[Case, ...]
     lacking: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.facts import load
+from crusoe_env.robinson.tables.loading import load
 
 FACTS = load()
 WITHOUT = "none"
@@ -135,12 +135,12 @@ NOT_ON_THE_TABLE = {
         "starting_item_count", "book_cards", "wreckage_option", "character",
     },
     "course of play": {
-        "rng", "forced", "forced_count", "steps", "score", "acting", "phase", "decision", "agenda",
-        "agenda_size", "answer", "moment", "stakes", "choice", "shown", "notes", "notes_at",
+        "rng", "forced", "forced_count", "steps", "score", "acting", "phase", "decision", "stack",
+        "stack_size", "answer", "window", "relevant", "choice", "shown", "log", "log_at",
     },
     "planning and the action under way; its results show elsewhere": {
         "gathered", "free_pawns", "passed", "last_call", "planner", "pawns_used", "plans", "plan_kind",
-        "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_items",
+        "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_all_dice",
         "plan_supports", "plan_done", "now", "dice", "rerolled", "succeeded", "fighter", "fight_strength",
         "fight_uses", "weapon_bonus", "ignored_wounds", "wanted", "mystery_stopped", "trap_ignored",
         "treasures_of_draw", "way", "shortcut_used",

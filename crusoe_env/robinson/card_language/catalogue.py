@@ -1,0 +1,102 @@
+"""The programs of effects in the data: where they stand, and the table of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
+from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
+from crusoe_env.robinson.state import NONE
+
+DECK_TABLES = ("build_adventure", "gather_adventure", "explore_adventure")
+FILES = {
+    "morale": "board.toml",
+    "camp": "board.toml",
+    "castaways": "castaways.toml",
+    "event": "events.toml",
+    "wreckage": "wreckage.toml",
+    "build_adventure": "adventures_build.toml",
+    "gather_adventure": "adventures_gather.toml",
+    "explore_adventure": "adventures_explore.toml",
+    "mystery": "mysteries.toml",
+    "beast": "beasts.toml",
+    "invention": "inventions.toml",
+    "castaways_invention": "castaways.toml",
+    "starting_item": "starting_items.toml",
+    "discovery": "discoveries.toml",
+    "castaways_discovery": "castaways.toml",
+    "skill": "characters.toml",
+}
+"""Where the tables with programs stand."""
+# table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
+_EVENT_PART, _ACTION_PART = EACH, PERFORMER
+_ADVENTURE = {"effect": _ACTION_PART, "use": _ACTION_PART, "event": _EVENT_PART}
+_ITEM = {"built": _EVENT_PART, "lost": _EVENT_PART, "use": _ACTION_PART, "rest": _ACTION_PART}
+PROGRAM_FIELDS: dict[str, dict[str, int]] = {
+    "morale": {"at_highest": _EVENT_PART},
+    "camp": dict.fromkeys(("arrange", "arrange_with_four", "rest"), _ACTION_PART),
+    "castaways": {"book": _EVENT_PART},
+    "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
+    "wreckage": {"options.0.reward": _ACTION_PART, "options.1.reward": _ACTION_PART},
+    **dict.fromkeys(DECK_TABLES, _ADVENTURE),
+    "mystery": {**_ADVENTURE, "rest": _ACTION_PART},
+    "beast": {"extra": _ACTION_PART},
+    "invention": _ITEM,
+    "castaways_invention": _ITEM,
+    "starting_item": {"use": _ACTION_PART, "current.use": _ACTION_PART},
+    "discovery": {"use": _ACTION_PART},
+    "castaways_discovery": {"use": _ACTION_PART},
+    "skill": {"use": _ACTION_PART},
+}
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program in the data: where it stands, its clauses, and what its words mean there."""
+
+    table: str
+    id: str
+    field: str
+    clauses: tuple[str, ...]
+    context: Context
+
+
+def compiled_programs(
+    facts: Mapping[str, Any], file: str | None = None
+) -> tuple[ProgramTable, dict[tuple[str, str, str], int]]:
+    """All programs, and where each begins, by (table, id, field). Raises FactsError."""
+    table = ProgramTable()
+    starts = {(p.table, p.id, p.field): table.add(p.clauses, p.context) for p in programs(facts, file)}
+    return table, starts
+
+
+def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Program]:
+    """All programs in the facts; `file` is named in error messages instead of the data file."""
+    for table, fields in PROGRAM_FIELDS.items():
+        content = facts[table]
+        deck = DECK_TABLES.index(table) if table in DECK_TABLES else NONE
+        for entry in content if isinstance(content, list) else [content]:
+            name = entry.get("id", table)
+            for field, usual in fields.items():
+                clauses = value_of(entry, field)
+                if clauses is None:
+                    continue
+                where = f"{file or FILES[table]}: {table} {name!r}, field {field!r}"
+                part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
+                yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part))
+
+
+def value_of(entry: Any, field: str) -> Any:
+    """The value of a field, or of an inner one ("threat.effect", "options.0.reward"); None if absent."""
+    for key in field.split("."):
+        entry = entry[int(key)] if isinstance(entry, list) else entry.get(key)
+        if entry is None:
+            return None
+    return entry
+
+
+def in_edition(entry: Mapping[str, Any], edition: int) -> dict[str, Any]:
+    """An entry as it is in an edition (0 first, 1 current)."""
+    return {**entry, **(entry.get("current", {}) if edition else {})}

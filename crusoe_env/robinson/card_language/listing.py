@@ -1,0 +1,208 @@
+"""All cards in words, read back from the compiled tables: what the rules will do, for people to compare.
+
+`python -m crusoe_env.robinson.card_language.listing` prints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from crusoe_env.robinson.card_language.catalogue import DECK_TABLES
+from crusoe_env.robinson.card_language.compiler import Row, decompile_program
+from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER, WHENS
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    CARD_INVENTIONS,
+    FIRST_ADVENTURE,
+    FIRST_EVENT,
+    FIRST_MYSTERY,
+    INVENTION_IDS,
+    NONE,
+    TERRAINS,
+)
+from crusoe_env.robinson.tables.building import tables
+from crusoe_env.robinson.tables.loading import load
+from crusoe_env.robinson.tables.schema import KINDS, SOURCES_OF, TYPES
+
+RESOURCES = ("wood", "food", "fur")
+STANDING = {
+    "invention_stores": "stores {} food",
+    "invention_determination": "morale phase: determination first {}",
+    "invention_ignores_snow": "weather phase: ignore snow {}",
+    "invention_gather_bonus": "each round: gain gathered {}",
+    "invention_wound_die_food": "production phase: gain food {} if the build wound die shows a wound",
+}
+INVENTION_KINDS = (*KINDS, "scenario")
+
+
+def lines(facts: Mapping[str, Any], t: Any) -> Iterator[str]:
+    """A line for each card, item, token, tile, character and skill; below it lines for its programs."""
+    for card, entry in enumerate(facts["wreckage"]):
+        yield f"wreckage {entry['id']}"
+        yield from _threat(t, card)
+    for i, entry in enumerate(facts["event"]):
+        yield from _event(t, FIRST_EVENT + i, entry)
+    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
+        for i, entry in enumerate(facts[table]):
+            copies = t.copies[first + i]
+            yield f"{table} {entry['id']}" + (f", {copies} copies" if copies != 1 else "")
+            yield from _card(t, first + i)
+    for i, entry in enumerate(facts["mystery"]):
+        yield from _mystery(t, i, entry)
+    for i, entry in enumerate(facts["beast"]):
+        numbers = f"strength {t.beast_strength[i]}, weapon -{t.beast_weapon_loss[i]}"
+        yield f"beast {entry['id']}: {numbers}, food {t.beast_food[i]}, fur {t.beast_fur[i]}"
+        yield from _program(t, "then", t.beast_extra[i], PERFORMER)
+    names = [entry["id"] for entry in facts["invention"] + facts["castaways_invention"]]
+    for i, name in enumerate(names):
+        yield from _invention(t, i, name)
+    yield from _shared(t, facts)
+    yield from _people_and_tiles(t, facts)
+
+
+def _rows(t: Any, start: int) -> list[Row]:
+    return [Row(*(int(value) for value in row)) for row in t.rows[start:]]
+
+
+def _program(t: Any, name: str, start: int, usual: int) -> Iterator[str]:
+    """A line with a program, unless it is empty."""
+    if start:
+        yield f"    {name}: " + ", ".join(decompile_program(_rows(t, int(start)), usual))
+
+
+def _words(bits: int, known: tuple[str, ...]) -> str:
+    return " and ".join(word for i, word in enumerate(known) if int(bits) >> i & 1)
+
+
+def _cost(cost: Any) -> str:
+    return " and ".join(f"{n} {name}" for n, name in zip(cost, RESOURCES) if n)
+
+
+def _needs(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _many(number: Any, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _when(first: Any, current: Any) -> str:
+    """When a thing may be used, in both editions."""
+    words = WHENS[first]
+    return words if first == current else f"{words} ({WHENS[current]} in the current edition)"
+
+
+def _pawn(kinds: Any) -> str:
+    """The kinds of action for one of which a pawn is lent."""
+    return "pawn for " + _words(kinds, ACTION_KINDS).replace(" and ", " or ") if kinds else ""
+
+
+def _event(t: Any, card: int, entry: Mapping[str, Any]) -> Iterator[str]:
+    icon = "book" if t.card_icon[card] == 0 else ACTION_KINDS[t.card_icon[card]]
+    editions = (t.copies[card], t.copies_current[card])
+    copies = "" if editions == (1, 1) else f", {editions[0]} copies ({editions[1]} in the current edition)"
+    yield f"event {entry['id']}: {icon}{copies}"
+    yield from _program(t, "effect", t.event_program[card], EACH)
+    yield from _threat(t, card)
+    yield from _program(t, "unanswered", t.threat_effect[card], EACH)
+
+
+def _threat(t: Any, card: int) -> Iterator[str]:
+    """The ways to take the threat action."""
+    for option in range(t.threat_options[card]):
+        pawns = _many(t.threat_pawns[card, option], "pawn", "pawns")
+        pawns += " of two players" * t.threat_two_players[card]
+        items = _words(int(t.threat_items[card]) | int(t.threat_option_items[card, option]), INVENTION_IDS)
+        weapon = f"weapon {t.threat_weapon[card]}" if t.threat_weapon[card] else ""
+        head = "threat: " + _needs(pawns, weapon, items, _cost(t.threat_cost[card, option]))
+        reward = list(_program(t, head, t.threat_reward[card, option], PERFORMER))
+        yield from reward or [f"    {head}"]
+
+
+def _card(t: Any, card: int) -> Iterator[str]:
+    yield from _program(t, "effect", t.resolve_program[card], PERFORMER)
+    yield from _program(t, "once, when kept", t.kept_use[card], PERFORMER)
+    yield from _program(t, "as event", t.event_program[card], EACH)
+
+
+def _mystery(t: Any, i: int, entry: Mapping[str, Any]) -> Iterator[str]:
+    stores = f"stores {t.mystery_stores[i]} food" if t.mystery_stores[i] else ""
+    stored = t.mystery_stores_when_used[i]
+    when_used = f"stores {stored} food when used" if stored else ""
+    rain = f"{t.mystery_snow_to_rain[i]} snow is rain" if t.mystery_snow_to_rain[i] else ""
+    kind = TYPES[t.mystery_type[i]]
+    wood = "+1 wood without source" * t.mystery_wood_without_source[i]
+    pawn = _pawn(t.mystery_pawn[i])
+    yield f"mystery {entry['id']}: {_needs(kind, stores, when_used, rain, wood, pawn)}"
+    yield from _card(t, FIRST_MYSTERY + i)
+    uses = f"{t.mystery_uses[i]} times" if t.mystery_uses[i] else "no limit"
+    often = "for one character each round" if t.mystery_per_round[i] else uses
+    often += ", not in the round in which it was found" * t.mystery_from_next_round[i]
+    when = WHENS[t.mystery_when[i]] if t.mystery_when[i] != NONE else ""
+    yield from _program(t, f"use ({when}, {often})", t.mystery_use[i], PERFORMER)
+    yield from _program(t, "instead of rest", t.mystery_rest[i], PERFORMER)
+
+
+def _invention(t: Any, i: int, name: str) -> Iterator[str]:
+    ways = [_cost(t.invention_cost[i, way]) for way in range(t.invention_costs[i])]
+    needs = _needs(
+        INVENTION_KINDS[t.invention_kind[i]],
+        _words(t.invention_terrain[i], TERRAINS),
+        _words(t.invention_items[i], INVENTION_IDS),
+        " or ".join(way for way in ways if way),
+        _pawn(t.invention_pawn[i]),
+    )
+    yield f"invention {name}: {needs}"
+    yield from _program(t, "built", t.invention_build[i], EACH)
+    yield from _program(t, "lost", t.invention_loss[i], EACH)
+    if i < CARD_INVENTIONS and t.invention_when[i] != NONE:
+        head = f"use ({WHENS[t.invention_when[i]]}, once each round, {_cost(t.invention_use_cost[i])})"
+        yield from _program(t, head, t.invention_use[i], PERFORMER)
+    yield from _program(t, "instead of rest", t.invention_rest[i], PERFORMER)
+    for field, words in STANDING.items():
+        if t[field][i]:
+            yield f"    {words.format(t[field][i])}"
+
+
+def _shared(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
+    """Starting items and discovery tokens."""
+    for i, entry in enumerate(facts["starting_item"]):
+        yield f"starting item {entry['id']}: {t.starting_uses[i]} times, {WHENS[t.starting_when[i]]}"
+        yield from _program(t, "use", t.starting_use[i], PERFORMER)
+        if t.starting_use_current[i] != t.starting_use[i]:
+            yield from _program(t, "use, current edition", t.starting_use_current[i], PERFORMER)
+    for i, entry in enumerate(facts["discovery"]):
+        needs = _needs(
+            _many(t.discovery_copies[i], "token", "tokens"),
+            _when(t.discovery_when[i], t.discovery_when_current[i]),
+            "pot" * t.discovery_pot[i],
+            f"weapon {t.discovery_weapon[i]}" if t.discovery_weapon[i] else "",
+            "rots" * t.discovery_rots[i],
+            "forced in the current edition" * t.discovery_forced[i],
+        )
+        yield f"discovery {entry['id']}: {needs}"
+        yield from _program(t, "use", t.discovery_use[i], PERFORMER)
+
+
+def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
+    for i, entry in enumerate(facts["character"]):
+        marks = [k for k in range(32) if int(t.morale_marks[i]) >> k & 1]
+        invention = INVENTION_IDS[t.personal_invention[i]]
+        yield f"character {entry['id']}: dies at {t.dies_at[i]}, morale at {marks}, {invention}"
+    for i, entry in enumerate(facts["skill"]):
+        when = _when(t.skill_when[i], t.skill_when_current[i])
+        cost = _needs(f"{t.skill_cost[i]} determination", _cost(t.skill_use_cost[i]), when)
+        yield f"skill {entry['id']}: {cost}"
+        yield from _program(t, "use", t.skill_program[i], PERFORMER)
+    for i, entry in enumerate(facts["tile"]):
+        sources = _words(t.tile_sources[i], SOURCES_OF)
+        icons = _needs("beast" * t.tile_beast[i], "totem" * t.tile_totem[i], "shelter" * t.tile_shelter[i])
+        found = _many(t.tile_discoveries[i], "discovery", "discoveries")
+        yield f"{entry['id']}: {_needs(TERRAINS[t.tile_terrain[i]], sources, found, icons)}"
+
+
+if __name__ == "__main__":
+    data = load()
+    for text in lines(data, tables(data)):
+        print(text)

@@ -1,0 +1,135 @@
+"""The words of the card data, and their numbers in compiled rows. `effects.py` puts them together.
+
+The rules import constants from here and from `state.py`; the operations stand in `operations.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crusoe_env.robinson import state
+
+ALL = 99
+"""The number "all": as many as there are."""
+WHO = ("performer", "first", "each", "chosen", "friday")
+PERFORMER, FIRST, EACH, CHOSEN, FRIDAY_HIMSELF = range(5)
+BEARER = 16
+"""In a row: BEARER + 4 * deck + part of the body, whoever has the special wound that this card gave."""
+RESOURCES = (*state.RESOURCES, "gathered", "everything")
+GATHERED, EVERYTHING = 4, 5
+LEVELS = (*state.STRUCTURES, "morale")
+MORALE = 4
+# A source is a mask of state.COVERS.
+SOURCES = {
+    "wood": state.WOOD_SOURCE,
+    "bird": state.BIRD_SOURCE,
+    "fish": state.FISH_SOURCE,
+    "food": state.FOOD_SOURCE,
+    "any": state.ANY_SOURCE,
+    "gathered": 0,
+}
+GATHERED_SOURCE = 0
+TERRAINS = (*state.TERRAINS, "any")
+ANY_TERRAIN = 5
+MYSTERY_KINDS = ("treasure", "creature", "trap", "creature_or_trap")
+CREATURE_OR_TRAP = 3
+FORBIDDEN = ("skills", "shared_actions", "items")
+FORBID_SKILLS, FORBID_SHARED_ACTIONS, FORBID_ITEMS = range(3)
+IGNORED = ("wound", "trap", "rain", "snow")
+IGNORE_WOUND, IGNORE_TRAP, IGNORE_RAIN, IGNORE_SNOW = range(4)
+LOOKED_AT = ("hunting_deck", "event_deck")
+LOOK_AT_HUNTING_DECK, LOOK_AT_EVENT_DECK = range(2)
+TIMES = ("night", "every_night", "next_round")
+AT_NIGHT, AT_EVERY_NIGHT, AT_NEXT_ROUND = range(3)
+INVENTION_FROM = ("chosen", "top")
+CHOSEN_INVENTION, TOP_INVENTION = range(2)
+PLACES = (
+    *state.ACTION_KINDS,  # the field of that action; the hunting deck is the place "hunt"
+    "weather", "night", "character",
+    "cost_shelter", "cost_roof", "cost_palisade", "cost_weapon",
+    "here", "camp", "adjacent_camp", "nearest_camp", "any_tile", "remembered",
+)  # fmt: skip
+WEATHER, NIGHT, CHARACTER, FIRST_COST = 7, 8, 9, 10
+HERE, CAMP, ADJACENT_CAMP, NEAREST_CAMP, ANY_TILE, REMEMBERED = range(14, 20)
+BEAST_PLACES = ("beast_deck", "hunting_top", "hunting_bottom", "hunting_shuffled", "ambush", "discard")
+BEAST_DECK, HUNTING_TOP, HUNTING_BOTTOM, HUNTING_SHUFFLED, AMBUSH, BEAST_DISCARD = range(6)
+# When a thing may be used.
+WHENS = (
+    "any",
+    "not_on_card",  # any, but not between the showing of a card and its effect
+    "not_while_acting",  # any, but not while actions are resolved
+    "before_actions",  # before the action phase
+    "planning",
+    "own_action",  # in an action of one's own
+    "after_roll",  # right after its dice
+    "fight",  # when weapon levels are compared
+    "trap",  # when a trap is to be resolved
+    "exploring",  # in an explore action
+    "explore_action",  # as an explore action of its own
+    "arrange_camp",  # in such an action
+    "after_actions",  # at the end of the action phase
+    "weather",
+    "night",
+)
+# What comes next can depend on these: a thing is offered when its use, or what it costs, changes one of them.
+ASPECTS = (
+    "wood", "food", "fur", "determination", "weapon", "palisade", "morale", "life", "items", "inventions",
+    "tokens", "beasts", "tiles", "pile", "events",
+)  # fmt: skip
+(
+    WOOD_ASPECT, FOOD_ASPECT, FUR_ASPECT, DETERMINATION_ASPECT, WEAPON_ASPECT, PALISADE_ASPECT,
+    MORALE_ASPECT, LIFE_ASPECT, ITEMS_ASPECT, INVENTIONS_ASPECT, TOKENS_ASPECT, BEASTS_ASPECT,
+    TILES_ASPECT, PILE_ASPECT, EVENTS_ASPECT,
+) = (1 << i for i in range(len(ASPECTS)))  # fmt: skip
+ALL_ASPECTS = (1 << len(ASPECTS)) - 1
+STORES_ASPECTS = WOOD_ASPECT | FOOD_ASPECT | FUR_ASPECT
+FLAGS = ("if_possible", "per_player", "without_strength")
+IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH = 1, 2, 4
+
+
+def numbered(words: tuple[str, ...]) -> dict[str, int]:
+    """Each word with its place."""
+    return {word: i for i, word in enumerate(words)}
+
+
+def bits(words: tuple[str, ...]) -> dict[str, int]:
+    """Each word with the bit of its place."""
+    return {word: 1 << i for i, word in enumerate(words)}
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One kind of argument: the column of a row in which it stands, and its words with their numbers."""
+
+    column: str
+    words: dict[str, int]
+    several: bool = False
+    """Several words joined by "+"; their bits are added up."""
+
+
+SEVERAL_ITEMS = 14
+"""Of so many inventions, from the first, several can be named at once: as many bits as a column has."""
+NUMBERS: dict[str, int] = {"all": ALL}
+ARGUMENTS = {
+    "who": Argument("who", {**numbered(WHO), "bearer": BEARER}),
+    "number": Argument("number", NUMBERS),
+    "resource": Argument("what", numbered(RESOURCES)),
+    "level": Argument("what", numbered(LEVELS)),
+    "part": Argument("what", numbered(state.BODY_PARTS)),
+    "token": Argument("what", bits(state.TOKENS)),
+    "source": Argument("what", SOURCES),
+    "terrain": Argument("what", numbered(TERRAINS)),
+    "action": Argument("what", numbered(state.ACTION_KINDS)),
+    "actions": Argument("what", bits(state.ACTION_KINDS), several=True),
+    "mystery": Argument("what", numbered(MYSTERY_KINDS)),
+    "forbidden": Argument("what", numbered(FORBIDDEN)),
+    "ignored": Argument("what", numbered(IGNORED)),
+    "looked_at": Argument("what", numbered(LOOKED_AT)),
+    "time": Argument("what", numbered(TIMES)),
+    "invention_from": Argument("what", numbered(INVENTION_FROM)),
+    "item": Argument("what", numbered(state.INVENTION_IDS)),
+    "items": Argument("what", bits(state.INVENTION_IDS[:SEVERAL_ITEMS]), several=True),
+    "beast_from": Argument("what", numbered(BEAST_PLACES)),
+    "beast_to": Argument("where", numbered(BEAST_PLACES)),
+    "place": Argument("where", numbered(PLACES)),
+}

@@ -1,0 +1,27 @@
+"""Sets as bits of an integer."""
+
+from __future__ import annotations
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.state import NONE
+
+
+@compiled
+def count_bits(bits: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@compiled
+def only_bit(bits: int) -> int:
+    """The place of the only bit that is set, NONE if there is another number of them."""
+    if bits == 0 or bits & (bits - 1):
+        return NONE
+    place = 0
+    while not (bits >> place) & 1:
+        place += 1
+    return place

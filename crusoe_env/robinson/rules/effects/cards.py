@@ -1,0 +1,288 @@
+"""Operations on cards: beasts, mysteries, discoveries, tiles, the event deck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import shuffle
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.inventions import invention_effect
+from crusoe_env.robinson.rules.stack import (
+    BEAST,
+    COVER_ARROW,
+    DRAW_MYSTERY,
+    EXTRA_ACTION,
+    ORDER_TILES,
+    PICK_DISCOVERY,
+    PICK_TILE,
+    ask,
+    push,
+    run_card,
+    run_program,
+    take_answer,
+)
+from crusoe_env.robinson.rules.world.decks import (
+    draw_starting_item,
+    gain_discovery,
+    keep_from_discard,
+    next_discovery,
+    put_beast,
+    shuffle_into_events,
+    strongest_beast,
+    take_beast,
+)
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.state import (
+    CHOOSE_PERSON,
+    CHOOSE_SHOWN,
+    FIRST_MYSTERY,
+    FRIDAY,
+    LOG_TOKEN,
+    MYSTERY_GONE,
+    MYSTERY_KEPT,
+    NONE,
+    RESOLUTION,
+    USED,
+)
+
+SHOWN = 5
+"""Cards, tiles or tokens that can be laid out at a time."""
+
+
+@compiled
+def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Operations on cards."""
+    what = t.rows[row, 0]
+    number = int(t.rows[row, 4])
+    if what <= op.STRONGEST_BEAST:
+        beast_effect(s, t, row, performer, card)
+    elif what <= op.BUILD_ITEM:
+        invention_effect(s, t, row, performer, card)
+    elif what <= op.DRAW_STARTING_ITEM:
+        deck_effect(s, t, row, performer, card)
+    elif what == op.SHUFFLE_INTO_EVENTS:
+        shuffle_into_events(s, card)
+    elif what == op.KEEP:
+        keep_card(s, t, performer, card)
+    elif what == op.LOOK:
+        if t.rows[row, 2] == v.LOOK_AT_EVENT_DECK:
+            s.event_known = 1 if s.events_left > 0 else 0
+        else:
+            s.hunting_known = 1 if s.hunting_left > 0 else 0
+    elif what == op.PICK_TILE:
+        push(s, PICK_TILE, number, 0, performer, card, 0)
+    elif what == op.REORDER_TILES:
+        push(s, ORDER_TILES, min(number, int(s.tiles_left)), 0, performer, card, 0)
+    elif what == op.RESOLVE_BOOK:
+        run_program(s, int(t.book_program), int(s.first_player), card)
+    elif what == op.RESOLVE_OWN_EVENT:
+        run_card(s, t, int(t.event_program[card]), performer, card)
+    elif what == op.RESOLVE_THREATS:
+        resolve_threats(s, t)
+    elif what == op.NEXT_FIRST_PLAYER:
+        s.first_player = (s.first_player + 1) % s.players
+    elif what == op.EXTRA_ACTION:
+        push(s, EXTRA_ACTION, int(t.rows[row, 2]), 0, performer, card, 0)
+    elif what == op.COVER_MORALE_ARROWS:
+        push(s, COVER_ARROW, number, 0, performer, card, 0)
+
+
+@compiled
+def beast_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Fights with beast cards, and beast cards that change place."""
+    what = t.rows[row, 0]
+    if what == op.STRONGEST_BEAST:
+        strongest_beast(s, t, int(t.rows[row, 4]))
+        return
+    beast = take_beast(s, int(t.rows[row, 2]))
+    if beast == NONE:
+        return
+    if what == op.MOVE_BEAST:
+        put_beast(s, beast, int(t.rows[row, 3]))
+    else:
+        fighter = performer if t.rows[row, 1] == v.PERFORMER else int(s.first_player)
+        push(s, BEAST, beast, int(t.rows[row, 5]), fighter, card, 0)
+
+
+@compiled
+def resolve_threats(s: Any, t: Any) -> None:
+    """The threat effects of all cards in the threat row, left one first; the cards are discarded."""
+    for place in range(1, -1, -1):
+        card = int(s.threat[place])
+        s.threat[place] = NONE
+        if card != NONE:
+            run_card(s, t, int(t.threat_effect[card]), int(s.first_player), card)
+
+
+@compiled
+def keep_card(s: Any, t: Any, performer: int, card: int) -> None:
+    """A treasure stays beside the board; an adventure stays with the performer."""
+    if card >= FIRST_MYSTERY:
+        mystery = card - FIRST_MYSTERY
+        s.mystery_state[mystery] = MYSTERY_KEPT
+        s.mystery_uses[mystery] = t.mystery_uses[mystery]
+    else:
+        keep_from_discard(s, card)
+        if performer != FRIDAY:
+            s.kept_weapon[performer] += 1
+
+
+@compiled
+def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Mysteries sought and drawn, discovery tokens, starting items."""
+    what = t.rows[row, 0]
+    number = int(t.rows[row, 4])
+    if what == op.SEEK:
+        s.wanted[t.rows[row, 2]] += number
+    elif what == op.DRAW_MYSTERIES:
+        s.mystery_stopped = 0
+        for i in range(len(s.treasures_of_draw)):
+            s.treasures_of_draw[i] = NONE
+        push(s, DRAW_MYSTERY, 0, 0, performer, card, 0)
+    elif what == op.STOP_MYSTERIES:
+        s.mystery_stopped = 1
+    elif what == op.LOSE_TREASURES:
+        for i in range(len(s.treasures_of_draw)):
+            treasure = s.treasures_of_draw[i]
+            if treasure != NONE and s.mystery_state[treasure] != MYSTERY_GONE:
+                s.mystery_state[treasure] = MYSTERY_GONE
+    elif what == op.DRAW_DISCOVERIES:
+        for _ in range(number):
+            gain_discovery(s, next_discovery(s), performer)
+    elif what == op.PICK_DISCOVERY:
+        push(s, PICK_DISCOVERY, number, 0, performer, card, 0)
+    else:
+        draw_starting_item(s, t, performer)
+
+
+@compiled
+def pick_discovery(s: Any, number: int, drawn: int, performer: int, card: int) -> None:
+    """Draw discovery tokens, keep one, discard the others."""
+    if drawn == 0:
+        count = 0
+        for _ in range(number):
+            token = next_discovery(s)
+            if token != NONE:
+                s.shown[count] = token
+                count += 1
+        if count == 0:
+            return
+        drawn = count
+    if s.answer == NONE and drawn > 1:
+        push(s, PICK_DISCOVERY, number, drawn, performer, card, 0)
+        ask(s, CHOOSE_SHOWN, performer, (1 << drawn) - 1, card, PICK_DISCOVERY, 0)
+        return
+    answer = take_answer(s)
+    token = int(s.shown[max(0, answer)])
+    if card == USED and s.edition == 0 and s.phase == RESOLUTION:  # Scouting: it can be used at once
+        s.discovery[token] += 1
+        log_event(s, LOG_TOKEN, token, NONE)
+    else:
+        gain_discovery(s, token, performer)
+    forget_shown(s)
+
+
+@compiled
+def forget_shown(s: Any) -> None:
+    """Nothing is laid out any more."""
+    for i in range(SHOWN):
+        s.shown[i] = NONE
+
+
+@compiled
+def show_tiles(s: Any, count: int) -> None:
+    """Lay out the top tiles, next one first."""
+    for i in range(count):
+        s.shown[i] = s.tiles[s.tiles_left - 1 - i]
+
+
+@compiled
+def pick_tile(s: Any, number: int, performer: int, card: int) -> None:
+    """Look at the top tiles: one goes back on top, the others are shuffled into the stack."""
+    count = min(number, int(s.tiles_left))
+    if count == 0:
+        return
+    if s.answer == NONE:
+        show_tiles(s, count)
+        push(s, PICK_TILE, number, 0, performer, card, 0)
+        ask(s, CHOOSE_SHOWN, performer, (1 << count) - 1, card, PICK_TILE, 0)
+        return
+    top = int(s.tiles_left) - 1
+    at = top - take_answer(s)
+    tile = s.tiles[at]
+    s.tiles[at] = s.tiles[top]
+    s.tiles[top] = tile
+    shuffle(s, s.tiles, 0, top)
+    s.tiles_known = 1
+    forget_shown(s)
+
+
+@compiled
+def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int) -> None:
+    """The top tiles go back face up in an order that the players choose: which is the next one, and so on."""
+    left = count - fixed
+    if left <= 1:
+        s.tiles_known = max(int(s.tiles_known), count)
+        forget_shown(s)
+        return
+    if s.answer == NONE:
+        for i in range(left):
+            s.shown[i] = s.tiles[s.tiles_left - 1 - fixed - i]
+        push(s, ORDER_TILES, count, fixed, performer, card, 0)
+        ask(s, CHOOSE_SHOWN, performer, (1 << left) - 1, card, ORDER_TILES, 0)
+        return
+    top = int(s.tiles_left) - 1 - fixed
+    at = top - take_answer(s)
+    tile = s.tiles[at]
+    s.tiles[at] = s.tiles[top]
+    s.tiles[top] = tile
+    forget_shown(s)
+    push(s, ORDER_TILES, count, fixed + 1, performer, card, 0)
+
+
+@compiled
+def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: int) -> None:
+    """A morale mark on a life track works no more: first whose (`chosen` - 1), then which one."""
+    if chosen == 0:
+        bits = 0
+        for player in range(s.players):
+            if show_arrows(s, t, player) > 0:
+                bits |= 1 << player
+        forget_shown(s)
+        if bits == 0:
+            s.answer = NONE
+            return
+        if s.answer == NONE and bits & (bits - 1):
+            push(s, COVER_ARROW, count, 0, performer, card, 0)
+            ask(s, CHOOSE_PERSON, performer, bits, card, 3, 0)
+            return
+        player = take_answer(s)
+        if player == NONE:
+            player = 0
+            while not (bits >> player) & 1:
+                player += 1
+        push(s, COVER_ARROW, count, player + 1, performer, card, 0)
+        return
+    arrows = show_arrows(s, t, chosen - 1)
+    if s.answer == NONE and arrows > 1:
+        push(s, COVER_ARROW, count, chosen, performer, card, 0)
+        ask(s, CHOOSE_SHOWN, performer, (1 << arrows) - 1, card, COVER_ARROW, chosen - 1)
+        return
+    s.covered_arrows[chosen - 1] |= 1 << int(s.shown[max(0, take_answer(s))])
+    forget_shown(s)
+    if count > 1:
+        push(s, COVER_ARROW, count - 1, 0, performer, card, 0)
+
+
+@compiled
+def show_arrows(s: Any, t: Any, player: int) -> int:
+    """Lay out the uncovered morale marks of a life track, by the number of wounds; how many there are."""
+    count = 0
+    for k in range(1, int(t.dies_at[s.character[player]])):
+        marked = (t.morale_marks[s.character[player]] >> k) & 1
+        if marked and not (s.covered_arrows[player] >> k) & 1 and count < SHOWN:
+            s.shown[count] = k
+            count += 1
+    return count

@@ -1,0 +1,110 @@
+"""Operations on wounds and determination."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.stack import HEAL, SHARE, ask, push, take_answer
+from crusoe_env.robinson.rules.world.people import (
+    alive,
+    gain_determination,
+    heal,
+    lose_determination,
+    people_to_heal,
+    wound,
+    wound_each,
+)
+from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE
+
+
+@compiled
+def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Operations on wounds and determination."""
+    what = t.rows[row, 0]
+    who = int(t.rows[row, 1])
+    number = int(t.rows[row, 4])
+    person = person_of(s, who, performer)
+    if what == op.WOUND:
+        if who == v.EACH:
+            wound_each(s, t, number)
+        else:
+            wound(s, t, person, number)
+    elif what == op.HEAL:
+        if who == v.CHOSEN:
+            push(s, HEAL, number, 0, performer, card, 0)
+        elif who == v.EACH:
+            for player in range(s.players):
+                heal(s, t, player, number)
+        else:
+            heal(s, t, person, number)
+    elif what == op.SPECIAL_WOUND:
+        if person != FRIDAY and person != NONE:
+            s.special_wounds[person, t.rows[row, 2]] |= 1 << int(t.rows[row, 3])
+    elif what == op.REMOVE_SPECIAL_WOUND:
+        for player in range(s.players):
+            s.special_wounds[player, t.rows[row, 2]] &= ~(1 << int(t.rows[row, 3]))
+    elif what == op.SHARE_NIGHT_WOUNDS or what == op.SHARE_DETERMINATION:
+        if t.rows[row, 5] & v.PER_PLAYER:
+            number *= s.players
+        push(s, SHARE, number, 1 if what == op.SHARE_NIGHT_WOUNDS else 0, performer, card, 0)
+    elif who == v.EACH:
+        for player in range(s.players):
+            determination_effect(s, t, what, player, number, int(t.rows[row, 5]))
+    elif person != NONE:
+        determination_effect(s, t, what, person, number, int(t.rows[row, 5]))
+
+
+@compiled
+def determination_effect(s: Any, t: Any, what: int, person: int, number: int, flags: int) -> None:
+    """Tokens gained or given up by one person."""
+    if what == op.DETERMINATION:
+        gain_determination(s, t, person, number)
+    elif person != FRIDAY and number == v.ALL:
+        s.determination[person] = 0
+    elif flags & v.IF_POSSIBLE:
+        lose_determination(s, t, person, min(number, int(s.determination[person])))
+    else:
+        lose_determination(s, t, person, number)
+
+
+@compiled
+def heal_step(s: Any, t: Any, count: int, performer: int, card: int) -> None:
+    """For each wound healed the players choose whose."""
+    bits = people_to_heal(s, t)
+    if bits == 0:
+        s.answer = NONE
+        return
+    if s.answer != NONE or only_bit(bits) != NONE:
+        person = take_answer(s)
+        heal(s, t, only_bit(bits) if person == NONE else person, 1)
+        if count > 1:
+            push(s, HEAL, count - 1, 0, performer, card, 0)
+        return
+    push(s, HEAL, count, 0, performer, card, 0)
+    ask(s, CHOOSE_PERSON, performer, bits, card, 0, 0)
+
+
+@compiled
+def share_step(s: Any, t: Any, count: int, wounds: int, performer: int, card: int) -> None:
+    """Tokens, or markers that will wound at night, one by one to whom the players choose."""
+    bits = (1 << int(s.players)) - 1
+    if wounds == 1 and s.edition == 1 and alive(s, t, FRIDAY):
+        bits |= 1 << FRIDAY
+    if bits & (bits - 1) and s.answer == NONE:
+        push(s, SHARE, count, wounds, performer, card, 0)
+        ask(s, CHOOSE_PERSON, performer, bits, card, 1 + wounds, 0)
+        return
+    person = take_answer(s)
+    if person == NONE:
+        person = 0
+    if wounds == 1:
+        s.markers[person] += 1
+    else:
+        gain_determination(s, t, person, 1)
+    if count > 1:
+        push(s, SHARE, count - 1, wounds, performer, card, 0)

@@ -1,0 +1,74 @@
+"""Where on the island an operation takes place, and what cards remember of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.stack import ask, push, take_answer
+from crusoe_env.robinson.rules.world.demand import lacking
+from crusoe_env.robinson.rules.world.island import adjacent
+from crusoe_env.robinson.rules.world.requirements import here
+from crusoe_env.robinson.state import CHOOSE_SPACE, NONE
+
+
+@compiled
+def is_at(s: Any, t: Any, space: int, place: int, card: int) -> bool:
+    """Is this space among the places that a row means (nearness is judged by the caller)?"""
+    if place == v.HERE:
+        return space == here(s)
+    if place == v.CAMP:
+        return space == s.camp
+    if place == v.ADJACENT_CAMP:
+        return adjacent(t, s.camp, space)
+    if place == v.REMEMBERED:
+        return space == remembered_space(s, card)
+    return True
+
+
+@compiled
+def remembered_space(s: Any, card: int) -> int:
+    """Where the token lies that this card has put on a tile; NONE if it is gone."""
+    space = int(s.card_space[card]) if card >= 0 else NONE
+    if space == NONE:
+        return NONE
+    tokens = int(s.space_tokens[space]) | int(s.new_space_tokens[space])
+    return space if (tokens >> int(s.card_mark[card])) & 1 else NONE
+
+
+@compiled
+def is_gone(s: Any, t: Any, row: int, card: int) -> bool:
+    """Does a row speak of a token that is no longer there? Then nothing happens."""
+    return t.rows[row, 3] == v.REMEMBERED and remembered_space(s, card) == NONE
+
+
+@compiled
+def failed(s: Any, t: Any, row: int, performer: int, count: int) -> None:
+    """A demand on the board could not be met."""
+    if not t.rows[row, 5] & v.IF_POSSIBLE:
+        payer = performer if t.rows[row, 1] == v.PERFORMER else NONE
+        lacking(s, t, payer, count)
+
+
+@compiled
+def remember(s: Any, card: int, space: int, mark: int) -> None:
+    """A card remembers a space, and what it covered there or the kind of its token."""
+    if card >= 0:
+        s.card_space[card] = space
+        s.card_mark[card] = mark
+
+
+@compiled
+def choose_space(s: Any, step: int, bits: int, row: int, y: int, performer: int, card: int) -> int:
+    """The space chosen, or the only one; NONE when the players have yet to choose."""
+    if s.answer != NONE:
+        return take_answer(s)
+    if bits & (bits - 1) == 0:
+        space = 0
+        while not (bits >> space) & 1:
+            space += 1
+        return space
+    push(s, step, row, y, performer, card, 0)
+    ask(s, CHOOSE_SPACE, performer, bits, card, step, row)
+    return NONE

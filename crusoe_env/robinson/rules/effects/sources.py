@@ -1,0 +1,119 @@
+"""Operations on sources: black markers that cover them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
+from crusoe_env.robinson.rules.stack import COVER_SOURCE, ask, push, take_answer
+from crusoe_env.robinson.rules.world.island import FAR, distance, open_sources, source_bit
+from crusoe_env.robinson.rules.world.requirements import here
+from crusoe_env.robinson.state import (
+    ANY_SOURCE,
+    CHOOSE_SOURCE,
+    FOOD_SOURCE,
+    GATHER,
+    NONE,
+    SPACES,
+    WOOD_SOURCE,
+)
+
+
+@compiled
+def source_mask(s: Any, t: Any, row: int) -> int:
+    """Bits of the sources that a row means; the source of the action under way for "gathered"."""
+    mask = int(t.rows[row, 2])
+    if mask == v.GATHERED_SOURCE and s.now != NONE and s.plan_kind[s.now] == GATHER:
+        target = int(s.plan_target[s.now])
+        return source_bit(t, s.tile[target >> 1], target & 1)
+    return mask
+
+
+@compiled
+def source_at(s: Any, t: Any, row: int, card: int) -> bool:
+    """Is an uncovered source of this kind at such a place?"""
+    mask = source_mask(s, t, row)
+    for space in range(SPACES):
+        if open_sources(s, t, space) & mask and is_at(s, t, space, int(t.rows[row, 3]), card):
+            return True
+    return False
+
+
+@compiled
+def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
+    """Bits (2 * space + food) of the sources that may be covered; for the nearest only the nearest ones."""
+    nearest = FAR + 1
+    bits = 0
+    for space in range(SPACES):
+        sources = open_sources(s, t, space) & mask
+        if sources == 0 or not is_at(s, t, space, place, card):
+            continue
+        steps = distance(s, t, space) if place == v.NEAREST_CAMP else 0
+        if steps > nearest:
+            continue
+        if steps < nearest:
+            nearest = steps
+            bits = 0
+        if sources & WOOD_SOURCE:
+            bits |= 1 << (2 * space)
+        if sources & FOOD_SOURCE:
+            bits |= 1 << (2 * space + 1)
+    return bits
+
+
+@compiled
+def cover(s: Any, t: Any, space: int, sources: int, card: int) -> None:
+    """Black markers on sources; the card remembers which."""
+    s.covered[space] |= sources
+    if card >= 0:
+        before = int(s.card_mark[card]) if s.card_space[card] == space else 0
+        remember(s, card, space, before | sources)
+
+
+@compiled
+def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
+    """Sources are exhausted one by one, or all those of one tile; the players choose among the possible."""
+    if is_gone(s, t, row, card):
+        return
+    place = int(t.rows[row, 3])
+    mask = source_mask(s, t, row)
+    space = here(s)
+    if place == v.HERE and (space == NONE or s.tile[space] == NONE):
+        if space != NONE:  # a failed exploration: the marker waits for the tile
+            s.waiting_cover[space] |= mask
+        return
+    bits = coverable(s, t, mask, place, card)
+    if bits == 0:
+        s.answer = NONE
+        failed(s, t, row, performer, 1 if count == v.ALL else count)
+        return
+    if count == v.ALL:
+        cover_tile(s, t, row, bits, performer, card)
+        return
+    if s.answer == NONE and bits & (bits - 1):
+        push(s, COVER_SOURCE, row, count, performer, card, 0)
+        ask(s, CHOOSE_SOURCE, performer, bits, card, COVER_SOURCE, row)
+        return
+    target = take_answer(s)
+    if target == NONE:
+        target = 0
+        while not (bits >> target) & 1:
+            target += 1
+    space = target >> 1
+    cover(s, t, space, source_bit(t, s.tile[space], target & 1) & ANY_SOURCE, card)
+    if count > 1:
+        push(s, COVER_SOURCE, row, count - 1, performer, card, 0)
+
+
+@compiled
+def cover_tile(s: Any, t: Any, row: int, bits: int, performer: int, card: int) -> None:
+    """Every source of one tile, which the players choose."""
+    spaces = 0
+    for space in range(SPACES):
+        if (bits >> (2 * space)) & 3:
+            spaces |= 1 << space
+    space = choose_space(s, COVER_SOURCE, spaces, row, v.ALL, performer, card)
+    if space != NONE:
+        cover(s, t, space, open_sources(s, t, space), card)

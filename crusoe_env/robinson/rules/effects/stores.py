@@ -1,0 +1,73 @@
+"""Operations on resources and levels; fights by strength."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.stack import FIGHT, push
+from crusoe_env.robinson.rules.world.demand import lacking, payer_of
+from crusoe_env.robinson.rules.world.people import change_morale
+from crusoe_env.robinson.rules.world.stores import (
+    discard_everything,
+    gain,
+    gain_at_once,
+    halve_level,
+    lower_level,
+    pay,
+    raise_level,
+    stock,
+)
+from crusoe_env.robinson.state import FOOD, GATHER, NONE, RESOLUTION, USED, WOOD
+
+
+@compiled
+def gathered_resource(s: Any) -> int:
+    """What the action under way gathers, or gathered: wood or food."""
+    if s.now != NONE and s.plan_kind[s.now] == GATHER and s.plan_target[s.now] & 1 == 0:
+        return WOOD
+    return FOOD
+
+
+@compiled
+def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Operations on resources and levels; fights by strength."""
+    what = t.rows[row, 0]
+    which = int(t.rows[row, 2])
+    number = int(t.rows[row, 4])
+    flags = int(t.rows[row, 5])
+    payer = payer_of(t.rows[row, 1], performer)
+    if flags & v.PER_PLAYER:
+        number *= s.players
+    if what == op.GAIN and card == USED and s.edition == 0 and s.phase == RESOLUTION:
+        gain_at_once(s, which, number)
+    elif what == op.GAIN:
+        gain(s, gathered_resource(s) if which == v.GATHERED else which, number, performer)
+    elif what == op.DISCARD:
+        if which == v.EVERYTHING:
+            discard_everything(s)
+        elif number == v.ALL:
+            pay(s, which, stock(s, which))
+        else:
+            left = pay(s, which, number)
+            if not flags & v.IF_POSSIBLE:
+                lacking(s, t, payer, left)
+    elif which == v.MORALE:
+        change_morale(s, number if what == op.RAISE else -number)
+    elif what == op.RAISE:
+        raise_level(s, t, which, number)
+    elif what == op.LOWER:
+        left = lower_level(s, t, which, number)
+        if not flags & v.IF_POSSIBLE and number != v.ALL:
+            lacking(s, t, payer, left)
+    elif what == op.HALVE:
+        halve_level(s, which)
+    elif what == op.REGAIN:
+        if (s.card_mark[card] >> which) & 1:
+            raise_level(s, t, which, number)
+    elif what == op.FIGHT:
+        who = int(t.rows[row, 1])
+        push(s, FIGHT, number, 0, person_of(s, who, performer), card, 0)

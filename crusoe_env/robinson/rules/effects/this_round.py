@@ -1,0 +1,109 @@
+"""Operations that hold for a round, a phase or an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.cards import card_effect
+from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.stack import ROLL_WEATHER, later
+from crusoe_env.robinson.scenarios.woodpile import add_to_pile
+from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
+
+
+@compiled
+def round_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Operations that hold for a round, a phase or an action."""
+    what = t.rows[row, 0]
+    if what <= op.CONFUSE:
+        who = int(t.rows[row, 1])
+        if what == op.FORBID and t.rows[row, 2] == v.FORBID_SHARED_ACTIONS:
+            s.no_mixed_pawns = 1
+        elif what == op.FORBID and t.rows[row, 2] == v.FORBID_ITEMS:
+            s.items_unavailable = 1
+        elif who == v.EACH:
+            for player in range(s.players):
+                limit(s, t, row, player)
+        else:
+            limit(s, t, row, person_of(s, who, performer))
+    elif what <= op.PRODUCE_HALF:
+        production_effect(s, t, row)
+    else:
+        use_effect(s, t, row, performer, card)
+
+
+@compiled
+def limit(s: Any, t: Any, row: int, person: int) -> None:
+    """What one person may do this round; Friday is not concerned, except that he can be confused."""
+    what = t.rows[row, 0]
+    if person == NONE:
+        return
+    if what == op.CONFUSE:
+        s.confused[person] = 1
+    elif person == FRIDAY:
+        return
+    elif what == op.LIMIT_PAWNS:
+        s.pawn_limit[person] = min(s.pawn_limit[person], t.rows[row, 4])
+    elif what == op.LIMIT_ACTIONS:
+        s.allowed_kinds[person] &= t.rows[row, 2]
+    elif what == op.FORBID:
+        s.skills_barred[person] = 1
+    elif what == op.NIGHT_OUTSIDE:
+        s.outside[person] = 1
+        s.outside_space[person] = NONE
+        if s.now != NONE and s.plan_kind[s.now] == EXPLORE and s.plan_target[s.now] < len(s.tile):
+            s.outside_space[person] = s.plan_target[s.now]
+        elif s.now != NONE and s.plan_kind[s.now] == GATHER:
+            s.outside_space[person] = s.plan_target[s.now] >> 1
+
+
+@compiled
+def production_effect(s: Any, t: Any, row: int) -> None:
+    """Changes of this round's production."""
+    what = t.rows[row, 0]
+    resource = int(t.rows[row, 2])
+    number = int(t.rows[row, 4])
+    if what == op.PRODUCE_HALF:
+        s.production_half = 1
+    elif what == op.PRODUCE_MORE:
+        s.production_extra[resource] += number
+    elif resource == v.EVERYTHING:
+        s.production_skip = 1
+    elif number == v.ALL:
+        s.production_none |= 1 << resource
+    else:
+        s.production_extra[resource] -= number
+
+
+@compiled
+def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """What items, treasures, tokens and skills do at the window of their use."""
+    what = t.rows[row, 0]
+    number = int(t.rows[row, 4])
+    which = int(t.rows[row, 2])
+    if what == op.WEAPON_BONUS:
+        s.weapon_bonus += number
+    elif what == op.EXTRA_PAWN:
+        s.extra_pawns[which] += 1
+    elif what == op.IGNORE:
+        if which == v.IGNORE_WOUND:
+            s.ignored_wounds += number
+        elif which == v.IGNORE_TRAP:
+            s.trap_ignored = 1
+        elif which == v.IGNORE_RAIN:
+            s.ignored_rain += number
+        elif which == v.IGNORE_SNOW:
+            s.ignored_snow += number
+    elif what == op.SNOW_TO_RAIN:
+        s.snow_to_rain += number
+    elif what == op.SPEND_LESS:
+        s.economy = 1
+    elif what == op.ROLL_WEATHER:
+        later(s, ROLL_WEATHER)
+    elif what == op.ADD_TO_PILE:
+        add_to_pile(s, t, number)
+    else:
+        card_effect(s, t, row, performer, card)

@@ -1,0 +1,163 @@
+"""Operations on tokens: fields, spaces, weather, night, sheets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
+from crusoe_env.robinson.rules.stack import PLACE_TOKEN, REMOVE_TOKEN, ask, push, take_answer
+from crusoe_env.robinson.rules.world.island import giver, is_open
+from crusoe_env.robinson.state import (
+    CHOOSE_PLACE,
+    CHOOSE_TOKEN,
+    KINDS,
+    NONE,
+    PEOPLE,
+    RESOLUTION,
+    SPACES,
+    STRUCTURES,
+)
+
+
+@compiled
+def token_on_board(s: Any) -> bool:
+    """Is there any token that could be taken away?"""
+    for place in range(TOKEN_PLACES):
+        if tokens_at(s, place) != 0:
+            return True
+    return False
+
+
+COSTS = len(STRUCTURES)
+WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
+FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
+TOKEN_PLACES = FIRST_SPACE_PLACE + SPACES
+"""Places with tokens: fields by kind of action, weather, night, cost fields, spaces."""
+
+
+@compiled
+def field_token(s: Any, t: Any, row: int, performer: int) -> None:
+    """A token to or from a field, the weather or night space, a cost field, or a sheet."""
+    token = int(t.rows[row, 2])
+    place = int(t.rows[row, 3])
+    away = t.rows[row, 0] == op.REMOVE
+    if place < KINDS:
+        if away:
+            s.field_tokens[place] &= ~token
+            s.new_field_tokens[place] &= ~token
+        elif s.phase == RESOLUTION:  # plans stand as made: it counts from the next round on
+            s.new_field_tokens[place] |= token & ~s.field_tokens[place]
+        else:
+            s.field_tokens[place] |= token
+    elif place == v.WEATHER:
+        s.weather_tokens = s.weather_tokens & ~token if away else s.weather_tokens | token
+    elif place == v.NIGHT:
+        s.night_tokens = s.night_tokens & ~token if away else s.night_tokens | token
+    elif place == v.CHARACTER:
+        if away:
+            for person in range(PEOPLE):
+                s.cursed[person] = 0
+        elif performer != NONE:
+            s.cursed[performer] = 2  # from the next round on
+    else:
+        cost = place - v.FIRST_COST
+        s.cost_tokens[cost] = s.cost_tokens[cost] & ~token if away else s.cost_tokens[cost] | token
+
+
+@compiled
+def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """A token to a space; next to the camp the players choose which."""
+    token = int(t.rows[row, 2])
+    place = int(t.rows[row, 3])
+    bits = 0
+    for space in range(SPACES):
+        if is_at(s, t, space, place, card) and (is_open(s, space) or place == v.HERE):
+            bits |= 1 << space
+    if bits == 0:
+        s.answer = NONE
+        remember(s, card, NONE, 0)
+        return
+    space = choose_space(s, PLACE_TOKEN, bits, row, 0, performer, card)
+    if space == NONE:
+        return
+    if s.phase == RESOLUTION:
+        s.new_space_tokens[space] |= token & ~s.space_tokens[space]
+    else:
+        if place == v.CAMP and not s.space_tokens[space] & token:
+            s.item_tokens[space] |= token
+        s.space_tokens[space] |= token
+    kind = 0
+    while token >> (kind + 1):
+        kind += 1
+    remember(s, card, space, kind)
+
+
+@compiled
+def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
+    """A token that an item has put on a tile goes with it, unless another item gives the same one."""
+    for space in range(SPACES):
+        given = s.item_tokens[space] & token if place == v.CAMP else token
+        if given and not (place == v.CAMP and giver(s, t, token) != NONE):
+            s.space_tokens[space] &= ~token
+            s.new_space_tokens[space] &= ~token
+            s.item_tokens[space] &= ~token
+
+
+@compiled
+def tokens_at(s: Any, place: int) -> int:
+    """Bits of the tokens at one of the `TOKEN_PLACES`."""
+    if place < KINDS:
+        return int(s.field_tokens[place])
+    if place == WEATHER_PLACE:
+        return int(s.weather_tokens)
+    if place == NIGHT_PLACE:
+        return int(s.night_tokens)
+    if place < FIRST_SPACE_PLACE:
+        return int(s.cost_tokens[place - FIRST_COST_PLACE])
+    return int(s.space_tokens[place - FIRST_SPACE_PLACE])
+
+
+@compiled
+def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: int) -> None:
+    """Take any token off the board: the place (`chosen` - 1), then the token if several lie there."""
+    if chosen == 0:
+        places = 0
+        for place in range(TOKEN_PLACES):
+            if tokens_at(s, place) != 0:
+                places |= 1 << place
+        if places == 0:
+            s.answer = NONE
+        elif s.answer == NONE:
+            push(s, REMOVE_TOKEN, count, 0, performer, card, 0)
+            ask(s, CHOOSE_PLACE, performer, places, card, 0, 0)
+        else:
+            push(s, REMOVE_TOKEN, count, take_answer(s) + 1, performer, card, 0)
+        return
+    tokens = tokens_at(s, chosen - 1)
+    if s.answer == NONE and tokens & (tokens - 1):
+        push(s, REMOVE_TOKEN, count, chosen, performer, card, 0)
+        ask(s, CHOOSE_TOKEN, performer, tokens, card, 0, 0)
+        return
+    answer = take_answer(s)
+    take_token(s, chosen - 1, tokens if answer == NONE else 1 << answer)
+    if count > 1:
+        push(s, REMOVE_TOKEN, count - 1, 0, performer, card, 0)
+
+
+@compiled
+def take_token(s: Any, place: int, token: int) -> None:
+    """Take a token from one of the `TOKEN_PLACES`."""
+    if place < KINDS:
+        s.field_tokens[place] &= ~token
+    elif place == WEATHER_PLACE:
+        s.weather_tokens &= ~token
+    elif place == NIGHT_PLACE:
+        s.night_tokens &= ~token
+    elif place < FIRST_SPACE_PLACE:
+        s.cost_tokens[place - FIRST_COST_PLACE] &= ~token
+    else:
+        s.space_tokens[place - FIRST_SPACE_PLACE] &= ~token
+        s.item_tokens[place - FIRST_SPACE_PLACE] &= ~token

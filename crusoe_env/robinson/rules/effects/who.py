@@ -1,0 +1,27 @@
+"""Which person a row of a program means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.state import FRIDAY, NONE
+
+
+@compiled
+def person_of(s: Any, who: int, performer: int) -> int:
+    """The one person that a row means; NONE for each, chosen, or if nobody bears the wound."""
+    if who == v.PERFORMER:
+        return performer
+    if who == v.FIRST:
+        return int(s.first_player)
+    if who == v.FRIDAY_HIMSELF:
+        return FRIDAY
+    if who >= v.BEARER:
+        deck = (who - v.BEARER) >> 2
+        part = (who - v.BEARER) & 3
+        for player in range(s.players):
+            if (s.special_wounds[player, part] >> deck) & 1:
+                return player
+    return NONE

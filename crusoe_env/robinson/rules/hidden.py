@@ -1,0 +1,61 @@
+"""What nobody knows: dealing it anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import shuffle
+from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.state import NONE
+
+
+@compiled
+def redeal(s: Any, t: Any, viewer: int) -> None:
+    """Deal anew what nobody knows: the order of all decks, but for cards that have been looked at."""
+    redeal_events(s)
+    for deck in range(3):
+        shuffle(s, s.adventures[deck], 0, int(s.adventures_left[deck]))
+    shuffle(s, s.mysteries, 0, int(s.mysteries_left))
+    redeal_beasts(s)
+    shuffle(s, s.inventions, 0, int(s.inventions_left))
+    shuffle(s, s.discovery_stack, 0, int(s.discoveries_left))
+    shuffle(s, s.starting_deck, 0, int(s.starting_left))
+    shuffle(s, s.tiles, 0, max(0, int(s.tiles_left) - s.tiles_known))
+
+
+@compiled
+def redeal_events(s: Any) -> None:
+    """The players see the back of the next card, so a card with the same back stays on top."""
+    left = int(s.events_left)
+    if left == 0 or s.event_known == 1:
+        shuffle(s, s.event_deck, 0, max(0, left - 1))
+        return
+    deck = back_of(int(s.event_deck[left - 1]))
+    shuffle(s, s.event_deck, 0, left)
+    at = left - 1
+    while back_of(int(s.event_deck[at])) != deck:
+        at -= 1
+    card = s.event_deck[at]
+    s.event_deck[at] = s.event_deck[left - 1]
+    s.event_deck[left - 1] = card
+
+
+@compiled
+def redeal_beasts(s: Any) -> None:
+    """Beasts of the deck, of the hunting deck but for a card looked at, and in ambush are unknown alike."""
+    pool = int(s.beasts_left)
+    known = s.hunting_known if s.hunting_left > 0 else 0
+    hidden = max(0, int(s.hunting_left) - known)
+    for i in range(hidden):
+        s.beasts[pool + i] = s.hunting[i]
+    total = pool + hidden
+    if s.ambush != NONE:
+        s.beasts[total] = s.ambush
+        total += 1
+    shuffle(s, s.beasts, 0, total)
+    if s.ambush != NONE:
+        total -= 1
+        s.ambush = s.beasts[total]
+    for i in range(hidden):
+        s.hunting[i] = s.beasts[pool + i]

@@ -1,0 +1,343 @@
+"""Resolving actions (rulebook 4.2): in the order of the kinds, within a kind as the players like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.stores import gathered_resource
+from crusoe_env.robinson.rules.phases.dice import act_with_dice
+from crusoe_env.robinson.rules.phases.planning import dice_are_rolled
+from crusoe_env.robinson.rules.stack import (
+    ACT,
+    ARRANGE,
+    END_OF_ACTION_PHASE,
+    FIGHT,
+    FINISH_ACTION,
+    GATHER_BONUS,
+    NEXT_ACTION,
+    OPEN_WINDOW,
+    PASS,
+    TILE_FOUND,
+    ask,
+    later,
+    push,
+    run_card,
+    run_program,
+    take_answer,
+)
+from crusoe_env.robinson.rules.world.decks import (
+    beast_for_hunting,
+    gain_discovery,
+    next_discovery,
+    next_tile,
+    take_beast,
+)
+from crusoe_env.robinson.rules.world.fights import push_end_of_fight
+from crusoe_env.robinson.rules.world.island import yield_of
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
+from crusoe_env.robinson.rules.world.requirements import danger_ahead, here
+from crusoe_env.robinson.rules.world.stores import gain, raise_level
+from crusoe_env.robinson.state import (
+    ADVENTURE_TOKEN,
+    ARRANGE_CAMP,
+    ARRANGING,
+    BASKET,
+    BEFORE_ACT,
+    BRANCH,
+    BUILD,
+    CARD_INVENTIONS,
+    CARPENTER,
+    DANGER,
+    DISCOVERIES,
+    EXPLORE,
+    EXPLORED,
+    FIRST_INVENTION,
+    FIRST_MYSTERY,
+    FRIDAY,
+    FUTURE_ITEM,
+    GATHER,
+    HUNT,
+    IN_RESOLUTION,
+    KINDS,
+    KINDS_OF_RESOURCE,
+    LOG_ACTION,
+    LOG_BEAST,
+    LOG_CARD,
+    LOG_SUCCESS,
+    LOG_TILE,
+    MARKER,
+    MINUS_PAWN,
+    MYSTERY_CARDS,
+    MYSTERY_GONE,
+    MYSTERY_KEPT,
+    NONE,
+    ON_TREASURE_MAP,
+    ORDER,
+    PALISADE,
+    PEOPLE,
+    PLUS_WOOD,
+    REROLL_TOKEN,
+    RESOLUTION,
+    REST,
+    ROOF,
+    SACK,
+    SHELTER,
+    THREAT,
+    TREASURE_MAP,
+    WEAPON,
+    WOOD,
+)
+
+
+@compiled
+def begin_resolution(s: Any, t: Any) -> None:
+    """All pawns are placed: the actions are resolved."""
+    s.phase = RESOLUTION
+    s.now = NONE
+    s.weapon_bonus = 0
+    for person in range(PEOPLE):
+        for resource in range(KINDS_OF_RESOURCE):
+            s.gained[person, resource] = 0
+        for token in range(DISCOVERIES):
+            s.found[person, token] = 0
+    later(s, NEXT_ACTION)
+
+
+@compiled
+def next_action(s: Any, t: Any) -> None:
+    """The next kind with actions left; among several of a kind the players choose."""
+    for kind in range(KINDS):
+        bits = 0
+        for i in range(s.plans):
+            if s.plan_kind[i] == kind and s.plan_done[i] == 0:
+                bits |= 1 << i
+        if bits == 0:
+            continue
+        if bits & (bits - 1) and s.answer == NONE:
+            later(s, NEXT_ACTION)
+            s.window = IN_RESOLUTION
+            ask(s, ORDER, int(s.first_player), bits, kind, 0, 0)
+            return
+        chosen = take_answer(s)
+        if chosen == NONE:
+            chosen = 0
+            while not (bits >> chosen) & 1:
+                chosen += 1
+        later(s, NEXT_ACTION)
+        prepare(s, t, chosen)
+        return
+    later(s, END_OF_ACTION_PHASE)
+
+
+@compiled
+def prepare(s: Any, t: Any, i: int) -> None:
+    """The action comes next; before it things may be used that matter for it."""
+    s.now = i
+    s.weapon_bonus = 0
+    push(s, ACT, i, 0, NONE, NONE, 0)
+    push(s, OPEN_WINDOW, BEFORE_ACT, 0, int(s.plan_person[i]), NONE, aspects_of_action(s, t, i))
+
+
+@compiled
+def aspects_of_action(s: Any, t: Any, i: int) -> int:
+    """What matters before an action: beasts, the next tile, tokens on its field, weapons against danger."""
+    kind = int(s.plan_kind[i])
+    relevant = 0
+    if kind == HUNT:
+        relevant |= v.BEASTS_ASPECT
+    sure = s.edition == 1 or not dice_are_rolled(s, i)
+    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and sure:
+        relevant |= v.TILES_ASPECT
+    space = here(s)
+    tokens = int(s.field_tokens[kind]) | (int(s.space_tokens[space]) & DANGER if space != NONE else 0)
+    if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER | MARKER):
+        relevant |= v.TOKENS_ASPECT
+    if s.plan_person[i] == FRIDAY and s.field_tokens[kind] & ADVENTURE_TOKEN:
+        relevant |= v.LIFE_ASPECT
+    if kind >= BUILD and danger_ahead(s):
+        relevant |= v.WEAPON_ASPECT | v.LIFE_ASPECT
+    return relevant
+
+
+@compiled
+def act(s: Any, t: Any, i: int) -> None:
+    """One action: danger on its tile first, then what its kind does."""
+    s.now = i
+    s.plan_done[i] = 1
+    s.rerolled = 0
+    for die in range(3):
+        s.dice[die] = NONE
+    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    log_event(s, LOG_ACTION, 100 * kind + int(s.plan_target[i]), person)
+    save_wood(s, i)
+    later(s, FINISH_ACTION)
+    if kind == THREAT:
+        act_threat(s, t, i)
+        return
+    if kind == HUNT:
+        act_hunt(s, t, person)
+        return
+    if danger_ahead(s):
+        wound(s, t, person, 1)
+    s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
+    if kind == ARRANGE_CAMP:
+        act_arrange_camp(s, t, person)
+    elif kind == REST:
+        run_program(s, rest_program(s, t, person), person, NONE)
+    else:
+        act_with_dice(s, t, i, kind)
+
+
+@compiled
+def save_wood(s: Any, i: int) -> None:
+    """Economical construction, used while actions are resolved: one of the wood set aside comes back."""
+    person = int(s.plan_person[i])
+    if s.economy == 1 and person != FRIDAY and s.character[person] == CARPENTER and s.plan_paid[i, WOOD] > 0:
+        s.plan_paid[i, WOOD] -= 1
+        s.available[WOOD] += 1
+        s.economy = 0
+
+
+@compiled
+def finish_action(s: Any) -> None:
+    """The action is over, and with it what held for it alone."""
+    s.now = NONE
+    s.weapon_bonus = 0
+
+
+@compiled
+def act_threat(s: Any, t: Any, i: int) -> None:
+    """The threat action's reward; the card is discarded."""
+    place = s.plan_target[i]
+    card = int(s.threat[place])
+    s.threat[place] = NONE
+    if card != NONE:
+        log_event(s, LOG_CARD, card, int(s.plan_person[i]))
+        run_card(s, t, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
+
+
+@compiled
+def act_hunt(s: Any, t: Any, person: int) -> None:
+    """The top beast of the hunting deck; the danger token makes it stronger."""
+    beast = take_beast(s, v.HUNTING_TOP)
+    stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
+    s.field_tokens[HUNT] &= ~(DANGER | MINUS_PAWN)
+    if beast != NONE:
+        log_event(s, LOG_BEAST, beast, person)
+        push_end_of_fight(s, t, beast, person, NONE)
+        push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
+
+
+@compiled
+def act_arrange_camp(s: Any, t: Any, person: int) -> None:
+    """Determination and morale; a marker on the field is only taken away."""
+    if s.field_tokens[ARRANGE_CAMP] & MARKER:
+        s.field_tokens[ARRANGE_CAMP] &= ~MARKER
+        return
+    push(s, ARRANGE, 0, 0, person, NONE, 0)
+    push(s, OPEN_WINDOW, ARRANGING, 0, person, NONE, 0)
+
+
+@compiled
+def arrange(s: Any, t: Any, person: int) -> None:
+    """What arranging the camp gives, by the number of players."""
+    run_program(s, int(t.arrange_program[s.players]), person, NONE)
+
+
+@compiled
+def rest_program(s: Any, t: Any, person: int) -> int:
+    """What a rest gives: with the Bed, else with the Hammock, else as usual; Friday always as usual."""
+    if person != FRIDAY:
+        for item in range(CARD_INVENTIONS):
+            if t.invention_rest[item] > 0 and has_item(s, item):
+                return int(t.invention_rest[item])
+        for mystery in range(MYSTERY_CARDS):
+            kept = s.mystery_state[mystery] == MYSTERY_KEPT
+            fresh = t.mystery_from_next_round[mystery] == 1 and s.mystery_round[mystery] == s.rounds
+            if t.mystery_rest[mystery] > 0 and kept and not fresh:
+                return int(t.mystery_rest[mystery])
+    return int(t.rest_program)
+
+
+@compiled
+def outcome(s: Any, t: Any) -> None:
+    """What a successful action brings."""
+    i = s.now
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    s.succeeded = 1
+    log_event(s, LOG_SUCCESS, 0, NONE)
+    if kind == BUILD:
+        if s.plan_paid[i, WOOD] > 0:
+            s.field_tokens[BUILD] &= ~PLUS_WOOD
+        build(s, t, target, person)
+    elif kind == GATHER:
+        gain(s, gathered_resource(s), max(1, yield_of(s, t, target >> 1, target & 1)), person)
+        later(s, GATHER_BONUS)
+    elif target == ON_TREASURE_MAP:
+        s.mystery_state[TREASURE_MAP] = MYSTERY_GONE
+        run_program(s, int(t.mystery_use[TREASURE_MAP]), person, FIRST_MYSTERY + TREASURE_MAP)
+    else:
+        explore(s, t, target, person)
+
+
+@compiled
+def build(s: Any, t: Any, target: int, person: int) -> None:
+    """Shelter, levels at once; an invention becomes an item at the end of the action phase."""
+    if target == SHELTER:
+        s.shelter = 1
+    elif target in (ROOF, PALISADE, WEAPON):
+        raise_level(s, t, target, 1)
+    else:
+        item = target - FIRST_INVENTION
+        s.invention_state[item] = FUTURE_ITEM
+        if s.invention_owner[item] == person:
+            gain_determination(s, t, person, int(t.personal_bonus))
+
+
+@compiled
+def gather_bonus(s: Any, t: Any) -> None:
+    """Basket and Sack: one more, each in one successful gathering a round; the players choose in which."""
+    for place in range(2):
+        item = BASKET if place == 0 else SACK
+        if not has_item(s, item) or (s.basket_used >> place) & 1:
+            continue
+        others = False
+        for i in range(s.plans):
+            others = others or (s.plan_kind[i] == GATHER and s.plan_done[i] == 0)
+        if others and s.answer == NONE:
+            later(s, GATHER_BONUS)
+            ask(s, BRANCH, int(s.plan_person[s.now]), 1, NONE, GATHER_BONUS, 1)
+            return
+        if take_answer(s) == PASS:
+            return
+        s.basket_used |= 1 << place
+        bonus = int(t.invention_gather_bonus[item])
+        gain(s, gathered_resource(s), bonus, int(s.plan_person[s.now]))
+    s.answer = NONE
+
+
+@compiled
+def explore(s: Any, t: Any, space: int, person: int) -> None:
+    """A new tile: beast, totem, discovery tokens; markers that waited for it cover a source."""
+    tile = next_tile(s)
+    if tile == NONE:
+        return
+    s.tile[space] = tile
+    log_event(s, LOG_TILE, tile, space)
+    waiting = int(s.waiting_cover[space]) & int(t.tile_sources[tile])
+    s.covered[space] |= waiting & -waiting  # one source of those meant
+    s.waiting_cover[space] = 0
+    if t.tile_beast[tile] == 1:
+        beast_for_hunting(s)
+    push(s, TILE_FOUND, tile, 0, person, NONE, 0)
+    push(s, OPEN_WINDOW, EXPLORED, 0, person, NONE, 0)
+
+
+@compiled
+def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
+    """The discovery tokens of a new tile."""
+    for _ in range(t.tile_discoveries[tile]):
+        gain_discovery(s, next_discovery(s), person)

@@ -1,0 +1,232 @@
+"""Action dice: throwing, throwing again, and what they bring (rulebook: Resolving actions)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import roll
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.phases.planning import dice_are_rolled
+from crusoe_env.robinson.rules.stack import (
+    ADVENTURE_DIE,
+    OPEN_WINDOW,
+    OUTCOME,
+    PASS,
+    REROLL_STEP,
+    ROLL,
+    SUCCESS_DIE,
+    WOUND_DIE,
+    ask,
+    later,
+    push,
+    run_card,
+    take_answer,
+)
+from crusoe_env.robinson.rules.world.decks import draw_adventure
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import gain_determination, wound
+from crusoe_env.robinson.rules.world.requirements import is_with_dice
+from crusoe_env.robinson.state import (
+    ADVENTURE_TOKEN,
+    AFTER_THROW,
+    BUILD,
+    CRAFTSMANSHIP,
+    DECKS,
+    EXPLORE,
+    EXPLORED,
+    FRIDAY,
+    GATHER,
+    IN_RESOLUTION,
+    LOG_CARD,
+    LOG_FAILURE,
+    LUCKY,
+    NONE,
+    PLUS_WOOD,
+    REROLL,
+    REROLL_TOKEN,
+    SEARCHING_TALENT,
+    SKILLS_EACH,
+    WOOD,
+)
+
+
+@compiled
+def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
+    """Dice, or sure success; the adventure token brings an adventure in any case."""
+    person = int(s.plan_person[i])
+    if dice_are_rolled(s, i) or s.plan_all_dice[i] == 1:
+        later(s, ROLL)
+        return
+    s.succeeded = 1
+    if s.field_tokens[kind] & ADVENTURE_TOKEN:
+        later(s, ADVENTURE_DIE)
+    if s.confused[person] == 1 and is_with_dice(kind, s.plan_target[i]):
+        s.dice[1] = throw(s, t, deck_of(kind), 1)
+        if s.dice[1] == 1:
+            s.dice[1] = throw(s, t, deck_of(kind), 1)
+        later(s, SUCCESS_DIE)
+        push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
+        push_reroll(s)
+        return
+    later(s, OUTCOME)
+
+
+@compiled
+def throw(s: Any, t: Any, deck: int, die: int) -> int:
+    """Throw one action die: 1 for wound, success, adventure; 0 for the other face."""
+    return 1 if roll(s, 6) <= t.action_dice[deck, die] else 0
+
+
+@compiled
+def roll_dice(s: Any, t: Any) -> None:
+    """All three dice; a success is thrown once more where a token demands it."""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    deck = deck_of(kind)
+    for die in range(3):
+        s.dice[die] = throw(s, t, deck, die)
+    if rerolls_success(s, person, kind):
+        if s.dice[1] == 1:
+            s.dice[1] = throw(s, t, deck, 1)
+            s.field_tokens[kind] &= ~REROLL_TOKEN
+        elif s.edition == 0:
+            s.field_tokens[kind] &= ~REROLL_TOKEN
+    later(s, ADVENTURE_DIE)
+    later(s, SUCCESS_DIE)
+    later(s, WOUND_DIE)
+    push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
+    push_reroll(s)
+
+
+@compiled
+def aspects_of_throw(s: Any) -> int:
+    """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
+    kind = s.plan_kind[s.now]
+    adventure = s.dice[2] == 1 or s.field_tokens[kind] & ADVENTURE_TOKEN != 0
+    wounded = s.dice[0] == 1 or (s.plan_person[s.now] == FRIDAY and adventure)
+    relevant = v.LIFE_ASPECT if wounded else 0
+    if kind == EXPLORE and s.dice[1] == 1 and s.edition == 0:
+        relevant |= v.TILES_ASPECT
+    return relevant
+
+
+@compiled
+def reroll_skill(kind: int) -> int:
+    """The skill that throws a die of this kind of action again."""
+    if kind == BUILD:
+        return CRAFTSMANSHIP
+    return SEARCHING_TALENT if kind == GATHER else LUCKY
+
+
+@compiled
+def has_reroll_skill(s: Any, person: int, kind: int) -> bool:
+    """Has this player a skill for throwing a die of this kind again, unused and not forbidden?"""
+    skill = reroll_skill(kind)
+    if person == FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
+        return False
+    return (s.skills_used[person] >> skill % SKILLS_EACH) & 1 == 0
+
+
+@compiled
+def may_reroll(s: Any, t: Any, person: int, kind: int) -> bool:
+    """Can who acts have a die thrown again? Determination of this throw has not been gained yet."""
+    if person == FRIDAY:
+        return s.determination[FRIDAY] >= t.friday_reroll_cost and s.rerolled == 0
+    return has_reroll_skill(s, person, kind) and s.determination[person] >= t.skill_cost[reroll_skill(kind)]
+
+
+@compiled
+def push_reroll(s: Any) -> None:
+    """A die may be thrown again; who lacks the determination for it may get some first."""
+    later(s, REROLL_STEP)
+    push(s, OPEN_WINDOW, IN_RESOLUTION, 0, int(s.plan_person[s.now]), NONE, v.DETERMINATION_ASPECT)
+
+
+@compiled
+def lacks_reroll(s: Any, t: Any) -> bool:
+    """Has who acts thrown badly, and a skill for throwing again, but not the determination for it?"""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    if s.dice[0] != 1 and s.dice[1] != 0 and s.dice[2] != 1:
+        return False
+    return has_reroll_skill(s, person, kind) and s.determination[person] < t.skill_cost[reroll_skill(kind)]
+
+
+@compiled
+def reroll_step(s: Any, t: Any) -> None:
+    """One die may be thrown again, for determination."""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    if s.answer == NONE:
+        if may_reroll(s, t, person, kind):
+            thrown = 0
+            for die in range(3):
+                thrown |= (1 if s.dice[die] != NONE else 0) << die
+            later(s, REROLL_STEP)
+            ask(s, REROLL, person, thrown, 0, 0, 0)
+        return
+    die = take_answer(s)
+    if die == PASS:
+        return
+    if person == FRIDAY:
+        s.determination[FRIDAY] -= t.friday_reroll_cost
+    else:
+        skill = reroll_skill(kind)
+        s.determination[person] -= t.skill_cost[skill]
+        s.skills_used[person] |= 1 << skill % SKILLS_EACH
+    s.rerolled |= 1 << die
+    s.dice[die] = throw(s, t, deck_of(kind), die)
+
+
+@compiled
+def wound_die(s: Any, t: Any) -> None:
+    """The wound die."""
+    if s.dice[0] == 1:
+        wound(s, t, int(s.plan_person[s.now]), 1)
+
+
+@compiled
+def success_die(s: Any, t: Any) -> None:
+    """Success, or determination and what was set aside comes back."""
+    i = s.now
+    if s.dice[1] == 1:
+        later(s, OUTCOME)
+        return
+    s.succeeded = 0
+    log_event(s, LOG_FAILURE, 0, NONE)
+    gain_determination(s, t, int(s.plan_person[i]), int(t.fail_determination))
+    if s.plan_kind[i] == EXPLORE and s.edition == 1:  # the Backpack serves a failure too
+        push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
+    if s.plan_kind[i] == BUILD:
+        if s.edition == 0 and s.plan_paid[i, WOOD] > 0:
+            s.field_tokens[BUILD] &= ~PLUS_WOOD
+        for resource in range(3):
+            s.available[resource] += s.plan_paid[i, resource]
+            s.plan_paid[i, resource] = 0
+
+
+@compiled
+def adventure_die(s: Any, t: Any) -> None:
+    """An adventure, one at most: by the die, or by the token on the field. Friday is wounded instead."""
+    kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    by_token = s.field_tokens[kind] & ADVENTURE_TOKEN
+    s.field_tokens[kind] &= ~ADVENTURE_TOKEN
+    if s.dice[2] != 1 and not by_token:
+        return
+    if person == FRIDAY:
+        wound(s, t, FRIDAY, 1)
+        return
+    card = draw_adventure(s, deck_of(kind))
+    if card != NONE:
+        log_event(s, LOG_CARD, card, person)
+        run_card(s, t, int(t.resolve_program[card]), person, card)
+
+
+@compiled
+def rerolls_success(s: Any, person: int, kind: int) -> bool:
+    """Must the success die be rolled once more if it shows success?"""
+    return s.field_tokens[kind] & REROLL_TOKEN != 0 or s.confused[person] == 1 or s.cursed[person] == 1
+
+
+@compiled
+def deck_of(kind: int) -> int:
+    """The adventure deck of a kind of action."""
+    return kind - DECKS[0]

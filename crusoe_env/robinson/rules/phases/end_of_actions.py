@@ -1,0 +1,67 @@
+"""The end of the action phase: what waited arrives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.stack import WEATHER, later, run_program
+from crusoe_env.robinson.rules.world.decks import starting_items_arrive
+from crusoe_env.robinson.rules.world.items import items_arrive
+from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
+from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.state import DISCOVERIES, KINDS, KINDS_OF_RESOURCE, NONE, SPACES, WEATHER_PHASE
+
+
+@compiled
+def end_of_action_phase(s: Any, t: Any) -> None:
+    """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
+    for player in range(s.players):
+        if s.outside[player] == 1:
+            for resource in range(KINDS_OF_RESOURCE):
+                kept = min(int(s.gained[player, resource]), int(s.future[resource]))
+                s.own[player, resource] += kept
+                s.future[resource] -= kept
+    for resource in range(KINDS_OF_RESOURCE):
+        s.available[resource] += s.future[resource]
+        s.future[resource] = 0
+    s.phase = WEATHER_PHASE
+    for token in range(DISCOVERIES):
+        apart = 0
+        for player in range(s.players):
+            if is_apart(s, player):
+                apart += s.found[player, token]
+        s.discovery[token] += s.discovery_future[token] - apart
+        s.discovery_future[token] = apart
+    for kind in range(KINDS):
+        s.field_tokens[kind] |= s.new_field_tokens[kind]
+        s.new_field_tokens[kind] = 0
+        s.extra_pawns[kind] = 0
+    for space in range(SPACES):
+        s.space_tokens[space] |= s.new_space_tokens[space]
+        s.new_space_tokens[space] = 0
+    starting_items_arrive(s)
+    s.items_unavailable = 0
+    s.economy = 0
+    later(s, WEATHER)
+    treasures_arrive(s, t)
+    items_arrive(s, t)
+    if s.edition == 1:
+        use_forced_tokens(s, t)
+
+
+@compiled
+def use_forced_tokens(s: Any, t: Any) -> None:
+    """Current edition: some tokens are traded in at the end of the action phase."""
+    for token in range(DISCOVERIES):
+        if t.discovery_forced[token] == 0:
+            continue
+        for _ in range(s.discovery[token]):
+            run_program(s, int(t.discovery_use[token]), NONE, NONE)
+        s.discovery[token] = 0
+        for player in range(s.players):
+            if is_apart(s, player):
+                for _ in range(s.found[player, token]):
+                    run_program(s, int(t.discovery_use[token]), player, NONE)
+                s.discovery_future[token] -= s.found[player, token]
+                s.found[player, token] = 0

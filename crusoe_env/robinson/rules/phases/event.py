@@ -1,0 +1,60 @@
+"""The event phase (rulebook 1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card, run_program
+from crusoe_env.robinson.rules.world.decks import discard_adventure
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.state import (
+    ADVENTURE_TOKEN,
+    EVENT_KINDS,
+    FIRST_EVENT,
+    FIRST_MYSTERY,
+    LOG_EVENT,
+    LOG_THREAT,
+    MYSTERY_GONE,
+    NONE,
+)
+
+
+@compiled
+def reveal_event(s: Any, t: Any) -> None:
+    """The top card of the event deck: an adventure or mystery is resolved and another card drawn."""
+    if s.events_left == 0:
+        return
+    s.events_left -= 1
+    s.event_known = 0
+    s.weapon_bonus = 0
+    card = int(s.event_deck[s.events_left])
+    log_event(s, LOG_EVENT, card, NONE)
+    if card >= FIRST_EVENT + EVENT_KINDS:
+        if card >= FIRST_MYSTERY:
+            s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_GONE
+        else:
+            discard_adventure(s, card)
+        later(s, REVEAL_EVENT)
+        run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
+        return
+    push(s, PLACE_EVENT, 0, 0, int(s.first_player), card, 0)
+    run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
+    if t.card_icon[card] == 0:
+        run_program(s, int(t.book_program), int(s.first_player), card)
+    elif t.card_icon[card] > 0:
+        s.field_tokens[t.card_icon[card]] |= ADVENTURE_TOKEN
+
+
+@compiled
+def place_event(s: Any, t: Any, card: int) -> None:
+    """The card goes to the right of the threat row; the others slide left, and one may slide off."""
+    s.weapon_bonus = 0
+    leaving = NONE
+    if s.edition == 0 or s.threat[1] != NONE:
+        leaving = int(s.threat[0])
+        s.threat[0] = s.threat[1]
+    s.threat[1] = card
+    if leaving != NONE:
+        log_event(s, LOG_THREAT, leaving, NONE)
+        run_card(s, t, int(t.threat_effect[leaving]), int(s.first_player), leaving)

@@ -1,0 +1,83 @@
+"""One more action at once, outside planning (Fast Work)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.phases.actions import prepare
+from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask, push, take_answer
+from crusoe_env.robinson.rules.world.island import measure
+from crusoe_env.robinson.rules.world.requirements import affordable, option_count, possible, saving_of
+from crusoe_env.robinson.state import (
+    AT_PLANNING,
+    CARPENTER,
+    ECONOMICAL_CONSTRUCTION,
+    FIRST_INVENTION,
+    FRIDAY,
+    NONE,
+    PLAN,
+    PLANS,
+    SKILLS_EACH,
+)
+
+
+@compiled
+def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
+    """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
+    if s.answer == NONE:
+        possible_now = extra_action_possible(s, t, kind, person, saving_of(s, person))
+        if s.plans < PLANS and (possible_now or extra_action_possible(s, t, kind, person, 1)):
+            measure(s, t)
+            s.planner = person
+            s.window = AT_PLANNING
+            push(s, EXTRA_ACTION, kind, 0, person, card, 0)
+            ask(s, PLAN, person, person, 1, kind, 0 if possible_now else 1)
+        return
+    answer = take_answer(s)
+    if answer == PASS:
+        return
+    i = s.plans
+    s.plans += 1
+    s.plan_kind[i] = kind
+    s.plan_target[i] = answer % 100
+    s.plan_person[i] = person
+    s.plan_pawns[i] = 1
+    s.plan_need[i] = 1
+    s.plan_option[i] = NONE
+    s.plan_supports[i] = 0
+    s.plan_all_dice[i] = 1  # all dice are rolled
+    s.plan_done[i] = 1
+    prepare(s, t, i)
+    push(s, PAY_STEP, i, 0, NONE, NONE, 1)
+
+
+@compiled
+def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, saving: int) -> bool:
+    """Can this action be taken and paid for now?"""
+    if not possible(s, t, kind, target, person):
+        return False
+    for option in range(option_count(s, t, kind, target)):
+        if affordable(s, t, kind, target, option, saving):
+            return True
+    return False
+
+
+@compiled
+def extra_action_possible(s: Any, t: Any, kind: int, person: int, saving: int) -> bool:
+    """Is there anything to build? With `saving` only what the Carpenter's skill can still make possible."""
+    if saving == 1 and s.economy == 0 and not may_save(s, t, person):
+        return False
+    for target in range(FIRST_INVENTION + len(s.invention_state)):
+        if may_take_extra(s, t, person, kind, target, saving):
+            return True
+    return False
+
+
+@compiled
+def may_save(s: Any, t: Any, person: int) -> bool:
+    """Can this person still use Economical construction?"""
+    if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
+        return False
+    used = (s.skills_used[person] >> ECONOMICAL_CONSTRUCTION % SKILLS_EACH) & 1
+    return not used and s.determination[person] >= t.skill_cost[ECONOMICAL_CONSTRUCTION]

@@ -1,0 +1,56 @@
+"""The morale phase (rulebook 2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.stack import GIVE_MORALE, later, run_program
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import (
+    HIGHEST_MORALE,
+    LOWEST_MORALE,
+    change_morale,
+    gain_determination,
+    has_item,
+    lose_determination,
+)
+from crusoe_env.robinson.state import CARD_INVENTIONS, LOG_PHASE, MORALE_PHASE, NONE
+
+
+@compiled
+def aspects_of_morale(s: Any) -> int:
+    """What matters before the morale phase: the level, and below zero what the First Player has."""
+    relevant = v.MORALE_ASPECT
+    if s.morale <= 0:
+        relevant |= v.DETERMINATION_ASPECT | v.LIFE_ASPECT
+    return int(relevant)
+
+
+@compiled
+def morale_phase(s: Any, t: Any) -> None:
+    """The First Player gets or gives determination; alone, morale first rises."""
+    s.phase = MORALE_PHASE
+    log_event(s, LOG_PHASE, MORALE_PHASE, NONE)
+    s.weapon_bonus = 0
+    if s.players == 1:
+        change_morale(s, 1)
+    later(s, GIVE_MORALE)
+
+
+@compiled
+def give_morale(s: Any, t: Any) -> None:
+    """The number of the morale level, with what items add to it."""
+    first = int(s.first_player)
+    amount = int(t.morale_determination[s.morale - LOWEST_MORALE])
+    for item in range(CARD_INVENTIONS):
+        if has_item(s, item):
+            amount += t.invention_determination[item]
+    if s.morale == HIGHEST_MORALE and t.morale_top_program > 0:
+        amount -= t.morale_determination[s.morale - LOWEST_MORALE]
+        run_program(s, int(t.morale_top_program), first, NONE)
+    if amount >= 0:
+        gain_determination(s, t, first, amount)
+    else:
+        lose_determination(s, t, first, -amount)

@@ -1,0 +1,142 @@
+"""The night phase (rulebook 6): eating, moving the camp, sleeping in the open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.bits import count_bits
+from crusoe_env.robinson.rules.effects.delayed import run_delayed
+from crusoe_env.robinson.rules.stack import (
+    EAT,
+    EAT_MORE,
+    END_OF_ROUND,
+    MOVE_CAMP,
+    NIGHT_WOUNDS,
+    OPEN_AIR,
+    OPEN_WINDOW,
+    PASS,
+    ROT,
+    ask,
+    later,
+    push,
+    take_answer,
+)
+from crusoe_env.robinson.rules.world.camp import move_camp
+from crusoe_env.robinson.rules.world.island import can_camp
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.outside import eat_outside, in_camp, pay_by, sleep_outside, stock_of
+from crusoe_env.robinson.rules.world.people import wound, wound_each_in_camp
+from crusoe_env.robinson.rules.world.stores import has_shelter, pay, stock
+from crusoe_env.robinson.state import (
+    AT_NIGHT,
+    BRANCH,
+    CHOOSE_PERSON,
+    CHOOSE_SPACE,
+    FOOD,
+    LOG_PHASE,
+    NIGHT_PHASE,
+    NONE,
+    PEOPLE,
+    PLUS_FOOD,
+    SPACES,
+)
+
+
+@compiled
+def night_phase(s: Any, t: Any) -> None:
+    """Eating, moving the camp, sleeping in the open, rotting food, and the end of the round."""
+    s.phase = NIGHT_PHASE
+    log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
+    later(s, END_OF_ROUND)
+    later(s, ROT)
+    push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
+    later(s, NIGHT_WOUNDS)
+    later(s, OPEN_AIR)
+    later(s, MOVE_CAMP)
+    later(s, EAT_MORE)
+    later(s, EAT)
+    push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
+
+
+@compiled
+def eat(s: Any, t: Any, hungry: int) -> None:
+    """One food for each player in the camp; if there is too little, the players choose who goes hungry."""
+    eaters = in_camp(s)
+    short = max(0, count_bits(eaters) - stock(s, FOOD))
+    if short >= count_bits(eaters):
+        hungry = eaters
+    elif count_bits(hungry) < short:
+        if s.answer == NONE:
+            push(s, EAT, hungry, 0, NONE, NONE, 0)
+            ask(s, CHOOSE_PERSON, int(s.first_player), eaters & ~hungry, NONE, 2, 0)
+            return
+        push(s, EAT, hungry | 1 << take_answer(s), 0, NONE, NONE, 0)
+        return
+    s.answer = NONE
+    log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
+    pay(s, FOOD, count_bits(eaters & ~hungry))
+    for player in range(s.players):
+        if (hungry >> player) & 1:
+            wound(s, t, player, int(t.hunger_wounds))
+    eat_outside(s, t)
+
+
+@compiled
+def eat_more(s: Any, t: Any, player: int) -> None:
+    """The +1 food token in the night space: each player eats one more, or takes a wound."""
+    if not s.night_tokens & PLUS_FOOD or player >= s.players:
+        s.night_tokens &= ~PLUS_FOOD
+        s.answer = NONE
+        return
+    if stock_of(s, player, FOOD) == 0:
+        s.answer = NONE
+        wound(s, t, player, 1)
+    elif s.answer == NONE:
+        push(s, EAT_MORE, player, 0, NONE, NONE, 0)
+        ask(s, BRANCH, player, 3, NONE, EAT_MORE, 0)
+        return
+    elif take_answer(s) == 0:
+        pay_by(s, player, FOOD, 1)
+    else:
+        wound(s, t, player, 1)
+    push(s, EAT_MORE, player + 1, 0, NONE, NONE, 0)
+
+
+@compiled
+def move_camp_step(s: Any, t: Any) -> None:
+    """The camp may move to an adjacent tile."""
+    bits = 0
+    for space in range(SPACES):
+        if can_camp(s, t, space):
+            bits |= 1 << space
+    if bits == 0 or in_camp(s) == 0:
+        s.answer = NONE
+        return
+    if s.answer == NONE:
+        later(s, MOVE_CAMP)
+        ask(s, CHOOSE_SPACE, int(s.first_player), bits, NONE, MOVE_CAMP, 1)
+        return
+    space = take_answer(s)
+    if space != PASS:
+        move_camp(s, t, space)
+
+
+@compiled
+def open_air(s: Any, t: Any) -> None:
+    """Without a shelter each player in the camp is wounded."""
+    if not has_shelter(s, t):
+        wound_each_in_camp(s, t, int(t.open_air_wounds))
+    sleep_outside(s, t)
+
+
+@compiled
+def night_wounds(s: Any, t: Any) -> None:
+    """What cards have kept for this night, and for every night."""
+    for person in range(PEOPLE):
+        if s.markers[person] > 0:
+            wound(s, t, person, int(s.markers[person]))
+            s.markers[person] = 0
+    run_delayed(s, t, v.AT_EVERY_NIGHT)
+    run_delayed(s, t, v.AT_NIGHT)

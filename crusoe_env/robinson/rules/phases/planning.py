@@ -1,0 +1,418 @@
+"""Planning actions: single pawns are placed until nobody places more (rulebook 4.1).
+
+The person who plans opens an action with one pawn of his; it is paid for and supported at once, so that no
+plan stays unfinished. An action can only be opened if it can be completed. Who has ended his planning is
+asked once more in a last turn: in the first edition if something has been planned since, and his pawns may
+stay idle; in the current one always, and he must place what is left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.stack import (
+    PASS,
+    PAY_STEP,
+    PLAN_STEP,
+    SUPPORT_STEP,
+    ask,
+    later,
+    push,
+    take_answer,
+)
+from crusoe_env.robinson.rules.world.island import measure
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import alive, has_item
+from crusoe_env.robinson.rules.world.requirements import (
+    affordable,
+    cost,
+    extra_pawns,
+    is_with_dice,
+    may_take,
+    option_count,
+    possible,
+    saving_of,
+    usual_pawns,
+)
+from crusoe_env.robinson.rules.world.stores import pay
+from crusoe_env.robinson.state import (
+    AT_PLANNING,
+    BELTS,
+    BUILD,
+    BY_BELTS,
+    BY_CANDLES,
+    BY_CANDLES_TOKEN,
+    BY_COMPASS,
+    BY_DOG,
+    BY_FRIDAY,
+    BY_HAMMER,
+    BY_HANDYMAN,
+    BY_LANTERN,
+    BY_MAP,
+    BY_NEXT,
+    BY_OWN,
+    BY_RAFT,
+    BY_SCENARIO,
+    BY_SHIELD,
+    BY_THIRD_NEXT,
+    CANDLES,
+    CANDLES_TOKEN,
+    CARPENTER,
+    COMPASS,
+    EXPLORE,
+    FRIDAY,
+    GATHER,
+    HAMMER_AND_NAILS,
+    HANDYMAN,
+    HUNT,
+    LANTERN,
+    LOG_PHASE,
+    MAP,
+    MYSTERY_GONE,
+    MYSTERY_KEPT,
+    NONE,
+    PAYMENT,
+    PEOPLE,
+    PLAN,
+    PLANNING,
+    PLANS,
+    RAFT,
+    SHIELD,
+    SKILLS_EACH,
+    SUPPORT,
+    SUPPORTS,
+    THREAT,
+    WOOD,
+)
+
+SUPPORT_KINDS = len(SUPPORTS)
+CALLED, WANTED = 1, 2
+"""The last turn of planning: under way; to come when all have ended their planning."""
+
+
+@compiled
+def begin_planning(s: Any, t: Any) -> None:
+    """All pawns are taken back; the First Player plans first, Friday last."""
+    s.phase = PLANNING
+    log_event(s, LOG_PHASE, PLANNING, NONE)
+    s.plans = 0
+    s.passed = 0
+    s.pawns_used = 0
+    s.economy = 0
+    s.last_call = 0
+    s.gathered = 0
+    measure(s, t)
+    for player in range(PEOPLE):
+        s.free_pawns[player] = 0
+        if player == FRIDAY:
+            s.free_pawns[player] = alive(s, t, FRIDAY)
+        elif player < s.players:
+            s.free_pawns[player] = min(int(t.pawns_each), int(s.pawn_limit[player]))
+    s.planner = NONE
+    later(s, PLAN_STEP)
+
+
+# ------------------------------------------------------------------ whose turn it is
+@compiled
+def next_planner(s: Any) -> int:
+    """The next person with a free pawn who has not ended his planning; NONE if there is none."""
+    order = s.players + 1
+    at = 0
+    if s.planner != NONE:
+        here = s.players if s.planner == FRIDAY else (s.planner - s.first_player) % s.players
+        at = here + 1
+    for i in range(order):
+        place = (at + i) % order
+        person = FRIDAY if place == s.players else (s.first_player + place) % s.players
+        if s.free_pawns[person] > 0 and not (s.passed >> person) & 1:
+            return int(person)
+    return NONE
+
+
+@compiled
+def plan_step(s: Any, t: Any, same: int) -> None:
+    """One person places one pawn, or ends his planning; `same`: who was asked is asked again."""
+    if s.answer == NONE:
+        person = int(s.planner) if same == 1 else next_planner(s)
+        if s.plans >= PLANS:
+            return
+        if person == NONE and (s.last_call == WANTED if s.edition == 0 else s.last_call == 0):
+            s.last_call = CALLED
+            s.passed = 0 if s.edition == 0 else 1 << FRIDAY
+            person = next_planner(s)
+        if person == NONE:
+            return
+        if s.planner != person:  # a weapon bonus serves who plans
+            s.weapon_bonus = 0
+        s.planner = person
+        push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
+        s.window = AT_PLANNING
+        ask(s, PLAN, person, person, 0, 0, 0)
+        return
+    answer = take_answer(s)
+    if answer == PASS:
+        s.passed |= 1 << int(s.planner)
+        later(s, PLAN_STEP)
+        return
+    open_plan(s, t, answer // 100, answer % 100)
+
+
+@compiled
+def plans_change(s: Any) -> None:
+    """Something has been planned or used: in the first edition who has ended his planning is asked again."""
+    if s.edition == 0 and s.phase == PLANNING and s.passed != 0 and s.last_call == 0:
+        s.last_call = WANTED
+
+
+@compiled
+def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
+    """One pawn of the planner goes to an action; then it is paid for and supported."""
+    plans_change(s)
+    i = s.plans
+    s.plans += 1
+    s.plan_kind[i] = kind
+    s.plan_target[i] = target
+    s.plan_person[i] = s.planner
+    s.plan_pawns[i] = 1
+    s.plan_need[i] = 0
+    s.plan_option[i] = NONE
+    s.plan_supports[i] = 0
+    s.plan_all_dice[i] = 0
+    s.plan_done[i] = 0
+    for resource in range(3):
+        s.plan_paid[i, resource] = 0
+    s.free_pawns[s.planner] -= 1
+    if kind == THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
+        s.weapon_bonus = 0
+    if kind == GATHER:
+        s.gathered |= 1 << target
+    later(s, PLAN_STEP)
+    push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
+    push(s, PAY_STEP, i, 0, NONE, NONE, 0)
+
+
+@compiled
+def may_open(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+    """May this person place a pawn on this action, and can it be completed?"""
+    return possible(s, t, kind, target, person) and can_complete(s, t, person, kind, target)
+
+
+@compiled
+def can_complete(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+    """Has this person a pawn for an action that is possible, and can it be paid for and supported?"""
+    if s.free_pawns[person] < 1 or not may_take(s, person, kind):
+        return False
+    for option in range(option_count(s, t, kind, target)):
+        if option_possible(s, t, person, kind, target, option, s.free_pawns[person] - 1):
+            return True
+    return False
+
+
+@compiled
+def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option: int, own: int) -> bool:
+    """Can this way of taking the action be paid, and are there pawns enough?"""
+    if not affordable(s, t, kind, target, option, saving_of(s, person)):
+        return False
+    need = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
+    return supported_by(s, t, person, kind, target, own, need - 1)
+
+
+# ------------------------------------------------------------------ paying
+@compiled
+def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
+    """What the action takes is set aside; where there are several ways, the planner chooses.
+
+    `extra` = 1 for an action taken outside planning, which needs no pawns.
+    """
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    s.plans -= 1  # tokens that count for the next action only must not see this one
+    option = NONE
+    ways = 0
+    for candidate in range(option_count(s, t, kind, target)):
+        if extra == 1:
+            fits = affordable(s, t, kind, target, candidate, saving_of(s, person))
+        else:
+            fits = option_possible(s, t, person, kind, target, candidate, int(s.free_pawns[person]))
+        if fits:
+            ways |= 1 << candidate
+            option = candidate
+    if ways & (ways - 1) and s.answer == NONE:
+        s.plans += 1
+        push(s, PAY_STEP, i, 0, NONE, NONE, extra)
+        ask(s, PAYMENT, person, ways, i, 0, 0)
+        return
+    if s.answer != NONE:
+        option = take_answer(s)
+    s.plan_option[i] = option
+    if extra == 0:
+        s.plan_need[i] = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
+    saving = saving_of(s, person)
+    for resource in range(3):
+        amount = cost(s, t, kind, target, option, resource)
+        if resource == WOOD and saving > 0 and amount > 0:
+            amount -= saving
+            s.economy = 0
+        s.plan_paid[i, resource] = amount
+    s.plans += 1
+    for resource in range(3):
+        pay(s, resource, int(s.plan_paid[i, resource]))
+
+
+# ------------------------------------------------------------------ supporting pawns
+@compiled
+def seat_of(s: Any, person: int, support: int) -> int:
+    """The player whose pawn "the next player" and so on means, NONE if there is none."""
+    k = support - BY_NEXT + 1
+    if person == FRIDAY or k >= s.players:
+        return NONE
+    return (person + k) % s.players
+
+
+@compiled
+def supports(s: Any, t: Any, person: int, kind: int, target: int, support: int, own: int) -> int:
+    """How many pawns of this source can support the action; `own`: free pawns of the person himself."""
+    two_players = kind == THREAT and t.threat_two_players[s.threat[target]] == 1
+    if support == BY_OWN:
+        return own if person != FRIDAY and not two_players else 0
+    if support <= BY_THIRD_NEXT:
+        seat = seat_of(s, person, support)
+        if seat == NONE or s.no_mixed_pawns == 1 or not may_take(s, seat, kind):
+            return 0
+        return int(s.free_pawns[seat])
+    if support == BY_FRIDAY:
+        bound = s.no_mixed_pawns == 1 and s.edition == 1
+        return int(s.free_pawns[FRIDAY]) if person != FRIDAY and not bound else 0
+    if (s.pawns_used >> support) & 1:
+        return 0
+    return neutral_pawns(s, t, person, kind, support)
+
+
+@compiled
+def neutral_pawns(s: Any, t: Any, person: int, kind: int, support: int) -> int:
+    """How many additional pawns this item, treasure, token or skill can give to this kind of action."""
+    if support == BY_DOG:
+        return 1 if s.with_dog == 1 and (t.dog_pawn >> kind) & 1 else 0
+    if support == BY_SCENARIO:
+        return int(s.extra_pawns[kind])
+    if kind == BUILD:
+        if support == BY_LANTERN:
+            return lends(s, t, LANTERN, kind)
+        if support == BY_CANDLES:
+            kept = s.mystery_state[CANDLES] == MYSTERY_KEPT
+            return int(s.mystery_uses[CANDLES]) if kept else 0
+        if support == BY_CANDLES_TOKEN:
+            return int(s.discovery[CANDLES_TOKEN])
+        if support == BY_HAMMER:
+            return int(s.starting_uses[HAMMER_AND_NAILS])
+        return support == BY_HANDYMAN and can_use_handyman(s, t, person)
+    if kind == GATHER:
+        return (support == BY_BELTS and lends(s, t, BELTS, kind)) or (
+            support == BY_RAFT and lends(s, t, RAFT, kind)
+        )
+    if kind == HUNT:
+        return support == BY_SHIELD and lends(s, t, SHIELD, kind)
+    if kind == EXPLORE:
+        if support == BY_COMPASS:
+            return s.mystery_state[COMPASS] == MYSTERY_KEPT and (t.mystery_pawn[COMPASS] >> kind) & 1
+        return (support == BY_MAP and lends(s, t, MAP, kind)) or (
+            support == BY_RAFT and lends(s, t, RAFT, kind)
+        )
+    return 0
+
+
+@compiled
+def lends(s: Any, t: Any, item: int, kind: int) -> bool:
+    """Does this item lend a pawn to such an action?"""
+    return has_item(s, item) and (t.invention_pawn[item] >> kind) & 1 == 1
+
+
+@compiled
+def can_use_handyman(s: Any, t: Any, person: int) -> bool:
+    """The Carpenter's skill that gives him a pawn for a building action of his own."""
+    if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
+        return False
+    if (s.skills_used[person] >> HANDYMAN % SKILLS_EACH) & 1:
+        return False
+    return s.determination[person] >= t.skill_cost[HANDYMAN]
+
+
+@compiled
+def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, needed: int) -> bool:
+    """Could so many pawns support this person's action?"""
+    for support in range(SUPPORT_KINDS):
+        if needed <= 0:
+            return True
+        needed -= supports(s, t, person, kind, target, support, own)
+    return needed <= 0
+
+
+@compiled
+def support_bits(s: Any, t: Any, i: int) -> int:
+    """Bits of the sources that can give a pawn to this planned action now."""
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    bits = 0
+    for support in range(SUPPORT_KINDS):
+        if supports(s, t, person, kind, target, support, int(s.free_pawns[person])) > 0:
+            bits |= 1 << support
+    return bits
+
+
+@compiled
+def support_step(s: Any, t: Any, i: int) -> None:
+    """Pawns until there are enough; for an action with dice one more makes it sure."""
+    if s.answer != NONE:
+        answer = take_answer(s)
+        if answer == PASS:
+            return
+        add_support(s, t, i, answer)
+    dice = is_with_dice(s.plan_kind[i], s.plan_target[i])
+    missing = s.plan_need[i] - s.plan_pawns[i]
+    if missing < 0 or (missing == 0 and not dice):
+        return
+    bits = support_bits(s, t, i)
+    if bits == 0:
+        return
+    if missing > 0 and bits & (bits - 1) == 0:  # nothing to decide
+        for support in range(SUPPORT_KINDS):
+            if (bits >> support) & 1:
+                add_support(s, t, i, support)
+        push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
+        return
+    push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
+    ask(s, SUPPORT, s.plan_person[i], bits, missing, i, 0)
+
+
+@compiled
+def add_support(s: Any, t: Any, i: int, support: int) -> None:
+    """One more pawn on a planned action; what gives only one pawn for one use is used up."""
+    person = int(s.plan_person[i])
+    s.plan_pawns[i] += 1
+    s.plan_supports[i] |= 1 << support
+    if support == BY_OWN:
+        s.free_pawns[person] -= 1
+    elif support <= BY_THIRD_NEXT:
+        s.free_pawns[seat_of(s, person, support)] -= 1
+    elif support == BY_FRIDAY:
+        s.free_pawns[FRIDAY] -= 1
+    elif support == BY_CANDLES:
+        s.mystery_uses[CANDLES] -= 1
+        if s.mystery_uses[CANDLES] == 0:
+            s.mystery_state[CANDLES] = MYSTERY_GONE
+    elif support == BY_CANDLES_TOKEN:
+        s.discovery[CANDLES_TOKEN] -= 1
+    elif support == BY_HAMMER:
+        s.starting_uses[HAMMER_AND_NAILS] -= 1
+    elif support == BY_SCENARIO:
+        s.extra_pawns[s.plan_kind[i]] -= 1
+    elif support == BY_HANDYMAN:
+        s.determination[person] -= t.skill_cost[HANDYMAN]
+        s.skills_used[person] |= 1 << HANDYMAN % SKILLS_EACH
+    else:
+        s.pawns_used |= 1 << support
+
+
+@compiled
+def dice_are_rolled(s: Any, i: int) -> bool:
+    """Has the planned action only as many pawns as it needs, so that dice decide?"""
+    return is_with_dice(s.plan_kind[i], s.plan_target[i]) and s.plan_pawns[i] <= s.plan_need[i]

@@ -1,0 +1,105 @@
+"""The production phase (rulebook 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import roll
+from crusoe_env.robinson.rules.stack import (
+    END_PRODUCTION,
+    KEEP_PRODUCED,
+    PRODUCE_SHORTCUT,
+    ask,
+    later,
+    push,
+    take_answer,
+)
+from crusoe_env.robinson.rules.world.island import shortcut_space, yield_of
+from crusoe_env.robinson.rules.world.log import log_amount, log_event
+from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.state import (
+    BRANCH,
+    CARD_INVENTIONS,
+    FOOD,
+    LOG_PHASE,
+    LOG_STORES,
+    NONE,
+    PRODUCTION_PHASE,
+    WOOD,
+)
+
+
+@compiled
+def production_phase(s: Any, t: Any) -> None:
+    """Each source of the camp's tile gives one resource; Pit and Shortcut add theirs."""
+    s.phase = PRODUCTION_PHASE
+    log_event(s, LOG_PHASE, PRODUCTION_PHASE, NONE)
+    if s.production_skip == 1:
+        return
+    s.future[WOOD] = yield_of(s, t, int(s.camp), 0)
+    s.future[FOOD] = yield_of(s, t, int(s.camp), 1)
+    for item in range(CARD_INVENTIONS):
+        food = int(t.invention_wound_die_food[item])
+        if food > 0 and has_item(s, item) and roll(s, 6) <= t.action_dice[0, 0]:
+            s.future[FOOD] += food
+    later(s, END_PRODUCTION)
+    later(s, PRODUCE_SHORTCUT)
+
+
+@compiled
+def produce_shortcut(s: Any, t: Any) -> None:
+    """One resource of the tile with the Shortcut token, which the players choose."""
+    space = shortcut_space(s)
+    if space == NONE or s.items_unavailable == 1:
+        s.answer = NONE
+        return
+    wood = yield_of(s, t, space, 0)
+    food = yield_of(s, t, space, 1)
+    if wood > 0 and food > 0 and s.answer == NONE:
+        later(s, PRODUCE_SHORTCUT)
+        ask(s, BRANCH, int(s.first_player), 3, NONE, PRODUCE_SHORTCUT, 0)
+        return
+    resource = take_answer(s)
+    if resource == NONE:
+        resource = WOOD if wood > 0 else FOOD
+    if wood > 0 or food > 0:
+        s.future[resource] += 1 if s.edition == 0 else (wood if resource == WOOD else food)
+        s.shortcut_used = 2 * space + resource
+
+
+@compiled
+def end_production(s: Any, t: Any) -> None:
+    """What was produced is available; more, less or none of a kind, or half of all, if a card says so."""
+    for resource in range(2):
+        s.future[resource] = max(0, s.future[resource] + s.production_extra[resource])
+        if (s.production_none >> resource) & 1:
+            s.future[resource] = 0
+    kept = int(s.future[WOOD]) + int(s.future[FOOD])
+    if s.production_half == 1:
+        push(s, KEEP_PRODUCED, kept // 2, 0, NONE, NONE, 0)
+        return
+    for resource in range(2):
+        log_amount(s, LOG_STORES, int(s.future[resource]), resource)
+        s.available[resource] += s.future[resource]
+        s.future[resource] = 0
+
+
+@compiled
+def keep_produced(s: Any, t: Any, left: int) -> None:
+    """One by one the players choose which of the produced resources they keep."""
+    if left == 0:
+        s.future[WOOD] = s.future[FOOD] = 0
+        s.answer = NONE
+        return
+    if s.future[WOOD] > 0 and s.future[FOOD] > 0 and s.answer == NONE:
+        push(s, KEEP_PRODUCED, left, 0, NONE, NONE, 0)
+        ask(s, BRANCH, int(s.first_player), 3, NONE, KEEP_PRODUCED, 0)
+        return
+    resource = take_answer(s)
+    if resource == NONE:
+        resource = WOOD if s.future[WOOD] > 0 else FOOD
+    s.future[resource] -= 1
+    s.available[resource] += 1
+    log_amount(s, LOG_STORES, 1, resource)
+    push(s, KEEP_PRODUCED, left - 1, 0, NONE, NONE, 0)

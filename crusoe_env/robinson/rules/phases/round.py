@@ -1,0 +1,111 @@
+"""The beginning and the end of a round (rulebook: Game Round)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.effects.delayed import run_delayed
+from crusoe_env.robinson.rules.stack import (
+    BEFORE_ACTION_PHASE,
+    BEGIN_ROUND,
+    MORALE,
+    OPEN_WINDOW,
+    PRODUCTION,
+    REVEAL_EVENT,
+    later,
+    push,
+)
+from crusoe_env.robinson.rules.world.decks import starting_items_arrive
+from crusoe_env.robinson.rules.world.ending import lose
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
+from crusoe_env.robinson.scenarios.woodpile import check_goal
+from crusoe_env.robinson.state import (
+    BEFORE_EVENT,
+    BEFORE_MORALE,
+    DISCOVERIES,
+    EVENT_PHASE,
+    KINDS,
+    KINDS_OF_RESOURCE,
+    LOG_ROUND,
+    NONE,
+    OUT_OF_ROUNDS,
+    PEOPLE,
+    PLAYERS,
+)
+
+
+@compiled
+def begin_round(s: Any, t: Any) -> None:
+    """Nothing of the last round holds any more; what waited for this one comes, then the event phase."""
+    s.rounds += 1
+    s.phase = EVENT_PHASE
+    log_event(s, LOG_ROUND, int(s.rounds), NONE)
+    clear_round(s, t)
+    later(s, BEFORE_ACTION_PHASE)
+    later(s, PRODUCTION)
+    later(s, MORALE)
+    push(s, OPEN_WINDOW, BEFORE_MORALE, 0, NONE, NONE, v.MORALE_ASPECT)
+    if s.rounds > 1:
+        later(s, REVEAL_EVENT)
+    if s.rounds > 1:
+        push(s, OPEN_WINDOW, BEFORE_EVENT, 0, NONE, NONE, v.EVENTS_ASPECT)
+    run_delayed(s, t, v.AT_NEXT_ROUND)
+    rejoin(s, t)
+    check_goal(s, t)
+
+
+@compiled
+def rejoin(s: Any, t: Any) -> None:
+    """Who was outside the camp brings what he found."""
+    for token in range(DISCOVERIES):
+        s.discovery[token] += s.discovery_future[token]
+        s.discovery_future[token] = 0
+        for person in range(PEOPLE):
+            s.found[person, token] = 0
+    starting_items_arrive(s)
+    treasures_arrive(s, t)
+
+
+@compiled
+def clear_round(s: Any, t: Any) -> None:
+    """Limits, modifiers and uses of one round are over."""
+    for player in range(PLAYERS):
+        s.pawn_limit[player] = t.pawns_each
+        s.allowed_kinds[player] = (1 << KINDS) - 1
+        s.skills_barred[player] = 0
+        s.skills_used[player] = 0
+        s.outside[player] = 0
+        for resource in range(KINDS_OF_RESOURCE):
+            s.available[resource] += s.own[player, resource]
+            s.own[player, resource] = 0
+    for person in range(PEOPLE):
+        s.confused[person] = 0
+        if s.cursed[person] == 2:
+            s.cursed[person] = 1
+    for place in range(len(s.helper)):
+        s.helper[place] = NONE
+    for resource in range(KINDS_OF_RESOURCE):
+        s.production_extra[resource] = 0
+    for kind in range(KINDS):
+        s.extra_pawns[kind] = 0
+    s.lost_items = 0
+    s.production_none = s.production_half = s.production_skip = 0
+    s.no_mixed_pawns = s.items_unavailable = 0
+    s.pot_used = s.basket_used = s.pile_this_round = 0
+    s.shortcut_used = NONE
+    s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
+    s.animals = NONE
+
+
+@compiled
+def end_of_round(s: Any, t: Any) -> None:
+    """The First Player token goes on; after the last round the game is lost."""
+    s.night_tokens = 0
+    if s.rounds >= t.rounds:
+        lose(s, OUT_OF_ROUNDS)
+        return
+    s.first_player = (s.first_player + 1) % s.players
+    later(s, BEGIN_ROUND)

@@ -1,0 +1,150 @@
+"""The weather phase (rulebook 5): dice and tokens, clouds, hungry animals, storm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import roll
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.stack import (
+    FACE_WEATHER,
+    FIGHT,
+    HUNGRY_STEP,
+    NIGHT,
+    OPEN_WINDOW,
+    ROLL_WEATHER,
+    STORM_STEP,
+    later,
+    push,
+)
+from crusoe_env.robinson.rules.world.demand import lacking
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.outside import serves_camp
+from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.stores import lower_level, pay
+from crusoe_env.robinson.state import (
+    BEFORE_WEATHER,
+    CARD_INVENTIONS,
+    FOOD,
+    HUNGRY_ANIMALS,
+    IN_WEATHER,
+    LOG_ANIMALS,
+    LOG_STORM,
+    LOG_WEATHER,
+    MYSTERY_CARDS,
+    NONE,
+    PALISADE,
+    RAIN,
+    SNOW,
+    STORM,
+    WEATHER_PHASE,
+    WOOD,
+)
+
+
+@compiled
+def rain_clouds(s: Any) -> int:
+    """Rain clouds on dice and token."""
+    return int(s.rain) + (1 if s.weather_tokens & RAIN else 0)
+
+
+@compiled
+def snow_clouds(s: Any) -> int:
+    """Winter clouds on dice and token."""
+    return int(s.snow) + (1 if s.weather_tokens & SNOW else 0)
+
+
+@compiled
+def milder_by_treasures(s: Any, t: Any) -> int:
+    """Winter clouds that kept treasures turn into rain by themselves."""
+    count = 0
+    for treasure in range(MYSTERY_CARDS):
+        if serves_camp(s, treasure):
+            count += t.mystery_snow_to_rain[treasure]
+    return count
+
+
+RAIN_DIE, WINTER_DIE, ANIMALS_DIE = 1, 2, 4
+LOSE_FOOD, LOSE_PALISADE, BEAST_COMES = 1, 2, 3
+
+
+@compiled
+def weather_phase(s: Any, t: Any) -> None:
+    """Dice and tokens; what the players have against them; then the weather is faced."""
+    s.phase = WEATHER_PHASE
+    s.now = NONE
+    later(s, NIGHT)
+    later(s, FACE_WEATHER)
+    push(s, OPEN_WINDOW, IN_WEATHER, 0, NONE, NONE, 0)
+    later(s, ROLL_WEATHER)
+    if s.weather_tokens & HUNGRY_ANIMALS:
+        push(s, OPEN_WINDOW, BEFORE_WEATHER, 0, NONE, NONE, v.TOKENS_ASPECT)
+
+
+@compiled
+def roll_weather(s: Any, t: Any) -> None:
+    """This round's weather dice, unless they were rolled before; in the phase itself the tokens are added."""
+    if s.weather_rolled == 0:
+        s.weather_rolled = 1
+        dice = t.weather[s.rounds - 1]
+        if dice & RAIN_DIE:
+            add_clouds(s, int(t.rain_die[roll(s, 6) - 1]))
+        if dice & WINTER_DIE:
+            add_clouds(s, int(t.winter_die[roll(s, 6) - 1]))
+        if dice & ANIMALS_DIE:
+            s.animals = t.animals_die[roll(s, 6) - 1]
+    if s.phase == WEATHER_PHASE and s.weather_tokens & HUNGRY_ANIMALS and s.animals == NONE:
+        s.animals = t.animals_die[roll(s, 6) - 1]
+
+
+@compiled
+def add_clouds(s: Any, clouds: int) -> None:
+    """A face of a weather die: rain is positive, snow negative."""
+    if clouds > 0:
+        s.rain += clouds
+    else:
+        s.snow -= clouds
+
+
+@compiled
+def face_weather(s: Any, t: Any) -> None:
+    """Snow takes wood; every cloud above the roof takes food and wood; then animals, and the storm last."""
+    for item in range(CARD_INVENTIONS):
+        if has_item(s, item):
+            s.ignored_snow += t.invention_ignores_snow[item]
+    s.snow_to_rain += milder_by_treasures(s, t)
+    snow = max(0, snow_clouds(s) - s.ignored_snow)
+    milder = min(snow, int(s.snow_to_rain))
+    snow -= milder
+    rain = max(0, rain_clouds(s) + milder - s.ignored_rain)
+    log_event(s, LOG_WEATHER, rain, snow)
+    missing = pay(s, WOOD, snow)
+    clouds = max(0, rain + snow - s.roof)
+    missing += pay(s, FOOD, clouds)
+    missing += pay(s, WOOD, clouds)
+    later(s, STORM_STEP)
+    later(s, HUNGRY_STEP)
+    lacking(s, t, NONE, missing)
+
+
+@compiled
+def hungry_animals(s: Any, t: Any) -> None:
+    """The hungry animals die."""
+    if s.animals != NONE:
+        log_event(s, LOG_ANIMALS, int(s.animals), NONE)
+    if s.animals == LOSE_FOOD:
+        lacking(s, t, NONE, pay(s, FOOD, 1))
+    elif s.animals == LOSE_PALISADE:
+        lacking(s, t, NONE, lower_level(s, t, PALISADE, 1))
+    elif s.animals == BEAST_COMES:
+        push(s, FIGHT, int(t.animals_strength), 0, NONE, NONE, 0)
+
+
+@compiled
+def storm(s: Any, t: Any) -> None:
+    """The storm token lowers the palisade; then all weather tokens go."""
+    if s.weather_tokens & STORM:
+        log_event(s, LOG_STORM, 0, NONE)
+        lacking(s, t, NONE, lower_level(s, t, PALISADE, 1))
+    s.weather_tokens = 0

@@ -1,0 +1,103 @@
+"""The stack of what is still to be done, so that play can stop for a decision anywhere.
+
+An entry is (step, x, y, who, card, n). `turn.advance` takes the top entry and carries it out; a step that
+needs a decision puts itself back, asks, and is carried out again with the answer in `s.answer`. Whatever
+a player does before answering (skills, items) lies above it and is done first; then it asks anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
+from crusoe_env.robinson.state import ENTRY, NO_DECISION, NONE, ON_CARD, STACK_ROOM, WINDOW
+
+(
+    # the first three phases
+    BEGIN_ROUND, REVEAL_EVENT, PLACE_EVENT, MORALE, GIVE_MORALE, PRODUCTION, PRODUCE_SHORTCUT, END_PRODUCTION,
+    KEEP_PRODUCED, BEFORE_ACTION_PHASE,
+    # the action phase
+    PLAN_STEP, PAY_STEP, SUPPORT_STEP, RESOLUTION_STEP, NEXT_ACTION, ACT, ROLL, REROLL_STEP, WOUND_DIE,
+    SUCCESS_DIE,
+    ADVENTURE_DIE, OUTCOME, FINISH_ACTION,
+    # from its end to the end of the round
+    END_OF_ACTION_PHASE, WEATHER, ROLL_WEATHER, FACE_WEATHER, HUNGRY_STEP, STORM_STEP, NIGHT, EAT, EAT_MORE,
+    MOVE_CAMP, OPEN_AIR, ROT, NIGHT_WOUNDS, END_OF_ROUND,
+    # programs of cards, windows for skills and items
+    RUN, OPEN_WINDOW, BRANCH_STEP,
+    FIGHT, COMBAT_STEP, AFTER_FIGHT, BEAST,
+    DRAW_MYSTERY, MORE_MYSTERY, RESOLVE_MYSTERY,
+    COVER_SOURCE, COVER_TERRAIN, PLACE_TOKEN, FLIP_TILE, FORCED_MOVE,
+    ITEM_STEP, HEAL, SHARE, PICK_DISCOVERY, PICK_INVENTION, PICK_TILE, ORDER_TILES, COVER_ARROW, REMOVE_TOKEN,
+    EXTRA_ACTION, ARRANGE, GATHER_BONUS, PILE_STEP, TILE_FOUND, MOVE_TOKEN,
+) = range(67)  # fmt: skip
+PASS = 9999
+"""The answer that nothing (more) is wanted."""
+
+
+@compiled
+def push(s: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
+    """Put an entry on top of the stack."""
+    at = s.stack_size
+    if at < STACK_ROOM:
+        s.stack[at, 0] = step
+        s.stack[at, 1] = x
+        s.stack[at, 2] = y
+        s.stack[at, 3] = who
+        s.stack[at, 4] = card
+        s.stack[at, 5] = n
+        s.stack_size = at + 1
+
+
+@compiled
+def later(s: Any, step: int) -> None:
+    """Put a step without particulars on top of the stack."""
+    push(s, step, 0, 0, NONE, NONE, 0)
+
+
+@compiled
+def clear_stack(s: Any) -> None:
+    """Nothing is to be done."""
+    s.stack_size = 0
+    s.decision = NO_DECISION
+    s.answer = NONE
+    for i in range(STACK_ROOM):
+        for j in range(ENTRY):
+            s.stack[i, j] = 0
+
+
+@compiled
+def ask(s: Any, decision: int, who: int, a: int, b: int, c: int, d: int) -> None:
+    """Stop for a decision of player `who`; `a` .. `d` say what it is about."""
+    s.decision = decision
+    if decision != WINDOW:
+        s.relevant = ALL_ASPECTS
+    s.acting = who if 0 <= who < s.players else s.first_player
+    s.choice[0] = a
+    s.choice[1] = b
+    s.choice[2] = c
+    s.choice[3] = d
+
+
+@compiled
+def take_answer(s: Any) -> int:
+    """The answer to the decision just taken."""
+    answer = s.answer
+    s.answer = NONE
+    return int(answer)
+
+
+@compiled
+def run_program(s: Any, row: int, performer: int, card: int) -> None:
+    """Put a card program on the stack; row 0 is the empty one."""
+    if row > 0:
+        push(s, RUN, row, 0, performer, card, 0)
+
+
+@compiled
+def run_card(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """Put the effect of a card on the stack; before it, whoever can change what it depends on is asked."""
+    run_program(s, row, performer, card)
+    if row > 0 and t.depends_on[row] != 0:
+        push(s, OPEN_WINDOW, ON_CARD, 0, performer, card, int(t.depends_on[row]))

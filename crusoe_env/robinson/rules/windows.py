@@ -1,0 +1,81 @@
+"""Windows: the windows at which skills, items, tokens and treasures can be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS, MORALE_ASPECT
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_skills
+from crusoe_env.robinson.rules.phases.dice import aspects_of_throw, lacks_reroll
+from crusoe_env.robinson.rules.phases.morale import aspects_of_morale
+from crusoe_env.robinson.state import (
+    AFTER_THROW,
+    ARRANGING,
+    BEFORE_ACT,
+    BEFORE_MORALE,
+    EXPLORED,
+    FRIDAY,
+    IN_FIGHT,
+    IN_RESOLUTION,
+    NO_WINDOW,
+    NONE,
+    ON_CARD,
+    TRAP_DRAWN,
+    WINDOW,
+    WOOD,
+)
+
+
+@compiled
+def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, relevant: int) -> None:
+    """Whoever can use something that matters is asked: the performer, or mostly all players in turn."""
+    group = window not in (TRAP_DRAWN, EXPLORED, ARRANGING, IN_RESOLUTION)
+    if s.answer != NONE:
+        s.answer = NONE
+        if group:
+            push_window(s, window, turn + 1, who, card, relevant)
+        return
+    if window == AFTER_THROW:
+        relevant = aspects_of_throw(s)
+    elif window == BEFORE_MORALE and relevant == MORALE_ASPECT:
+        relevant = aspects_of_morale(s)
+    if relevant == 0 and window not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
+        relevant = ALL_ASPECTS
+    if not asks_now(s, t, window, who, relevant):
+        return
+    s.window = window
+    s.choice[1] = card
+    for i in range(turn, s.players if group else turn + 1):
+        person = (s.first_player + i) % s.players if group else who
+        if not 0 <= person < s.players:
+            person = int(s.first_player)
+        s.relevant = relevant
+        s.relevant |= missing_for_skills(s, t, person)
+        if anything_usable(s, t, person):
+            push_window(s, window, i, who, card, relevant)
+            stack.ask(s, WINDOW, person, window, card, i, relevant)
+            return
+    s.window = NO_WINDOW
+
+
+@compiled
+def asks_now(s: Any, t: Any, window: int, who: int, relevant: int) -> bool:
+    """Is there a reason to ask: does the weapon not suffice, do the dice still mean something?"""
+    if window == IN_FIGHT:
+        spared = 0 if s.fighter == NONE else s.ignored_wounds
+        return s.weapon + s.weapon_bonus + spared < s.fight_strength
+    if window == IN_RESOLUTION:
+        return lacks_reroll(s, t)
+    if window == BEFORE_ACT and relevant == 0:  # but for Economical construction there is nothing to use
+        return s.economy == 0 and s.plan_paid[s.now, WOOD] > 0
+    if window == ARRANGING:
+        return who != FRIDAY
+    return window != AFTER_THROW or relevant != 0
+
+
+@compiled
+def push_window(s: Any, window: int, turn: int, who: int, card: int, relevant: int) -> None:
+    """Put a window back on the stack."""
+    stack.push(s, stack.OPEN_WINDOW, window, turn, who, card, relevant)

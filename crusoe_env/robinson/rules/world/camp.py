@@ -1,0 +1,101 @@
+"""Moving the camp, and what that costs (rulebook: Night phase, Moving the Camp)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.stack import MOVE_TOKEN, PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.world.island import giver, shortcut_space
+from crusoe_env.robinson.rules.world.items import lose_item
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.stores import halve_level
+from crusoe_env.robinson.state import (
+    BRANCH,
+    BUILT,
+    LOG_CAMP,
+    MYSTERY_CARDS,
+    MYSTERY_GONE,
+    MYSTERY_KEPT,
+    NONE,
+    ON_BOARD,
+    PALISADE,
+    PLUS_FOOD,
+    PLUS_WOOD,
+    ROOF,
+    SHORTCUT,
+    SHORTCUT_TOKEN,
+)
+
+
+@compiled
+def move_camp(s: Any, t: Any, space: int) -> None:
+    """A built shelter: roof and palisade drop by half, rounded down; without one both are lost."""
+    if s.shelter == 1:
+        halve_level(s, ROOF)
+        halve_level(s, PALISADE)
+    else:
+        s.roof = 0
+        s.palisade = 0
+    lose_shortcut(s)
+    old = int(s.camp)
+    s.camp = space
+    for token in (PLUS_FOOD, PLUS_WOOD):
+        if s.item_tokens[old] & token:
+            move_token(s, t, old, token)
+    log_event(s, LOG_CAMP, space, NONE)
+
+
+@compiled
+def move_token(s: Any, t: Any, old: int, token: int) -> None:
+    """A +1 token of an item goes along.
+
+    Where one lies already, it stays behind in the first edition; in the current one it is lost, and what gave
+    it is turned back.
+    """
+    if not s.space_tokens[s.camp] & token:
+        if s.edition == 0:
+            push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
+        else:
+            carry_token(s, old, token)
+        return
+    if s.edition == 0:
+        return
+    s.space_tokens[old] &= ~token
+    s.item_tokens[old] &= ~token
+    item = giver(s, t, token)
+    if item != NONE:
+        lose_item(s, t, item, ON_BOARD)
+        return
+    for mystery in range(MYSTERY_CARDS):
+        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == MYSTERY_KEPT:
+            s.mystery_state[mystery] = MYSTERY_GONE
+
+
+@compiled
+def carry_token(s: Any, old: int, token: int) -> None:
+    """A +1 token of an item lies on the new camp's tile from now on."""
+    s.space_tokens[old] &= ~token
+    s.item_tokens[old] &= ~token
+    s.space_tokens[s.camp] |= token
+    s.item_tokens[s.camp] |= token
+
+
+@compiled
+def token_step(s: Any, old: int, token: int) -> None:
+    """First edition: the players may take the token along, or leave it on the old tile."""
+    if s.answer == NONE:
+        push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
+        ask(s, BRANCH, int(s.first_player), 1, NONE, MOVE_TOKEN, 1)
+    elif take_answer(s) != PASS:
+        carry_token(s, old, token)
+
+
+@compiled
+def lose_shortcut(s: Any) -> None:
+    """The Shortcut's token leaves its tile, and the card is turned back."""
+    space = shortcut_space(s)
+    if space != NONE:
+        s.space_tokens[space] &= ~SHORTCUT_TOKEN
+    if s.invention_state[SHORTCUT] == BUILT:
+        s.invention_state[SHORTCUT] = ON_BOARD

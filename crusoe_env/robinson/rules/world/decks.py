@@ -1,0 +1,281 @@
+"""Drawing and shuffling: beasts, inventions, discovery tokens, adventures, the event deck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.random import shuffle
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.state import (
+    ADVENTURE_KINDS,
+    ADVENTURES_EACH,
+    CARD_INVENTIONS,
+    DECKS,
+    DISCARDED,
+    EVENT_DECK,
+    FIRST_ADVENTURE,
+    FIRST_MYSTERY,
+    IN_DECK,
+    LOG_TOKEN,
+    MYSTERY_IN_EVENT_DECK,
+    NONE,
+    PEOPLE,
+    RESOLUTION,
+    STARTING_ITEMS,
+)
+
+
+@compiled
+def take_beast(s: Any, place: int) -> int:
+    """The top card of a place of beasts, or NONE."""
+    if place == v.AMBUSH:
+        beast = int(s.ambush)
+        s.ambush = NONE
+        return beast
+    if place == v.BEAST_DECK:
+        if s.beasts_left == 0:
+            return NONE
+        s.beasts_left -= 1
+        return int(s.beasts[s.beasts_left])
+    if s.hunting_left == 0:
+        return NONE
+    s.hunting_left -= 1
+    s.hunting_known = 0
+    return int(s.hunting[s.hunting_left])
+
+
+@compiled
+def put_beast(s: Any, beast: int, place: int) -> None:
+    """Put a beast card on a place; "discard" leaves the game."""
+    if beast == NONE:
+        return
+    if place == v.AMBUSH:
+        s.ambush = beast
+    elif place == v.BEAST_DECK:
+        s.beasts[s.beasts_left] = beast
+        s.beasts_left += 1
+    elif place != v.BEAST_DISCARD:
+        s.hunting_known = 0
+        if place == v.HUNTING_BOTTOM:
+            for i in range(s.hunting_left, 0, -1):
+                s.hunting[i] = s.hunting[i - 1]
+            s.hunting[0] = beast
+        else:
+            s.hunting[s.hunting_left] = beast
+        s.hunting_left += 1
+        if place == v.HUNTING_SHUFFLED:
+            shuffle(s, s.hunting, 0, int(s.hunting_left))
+
+
+@compiled
+def beast_for_hunting(s: Any) -> None:
+    """A tile with the beast icon: a beast card is shuffled into the hunting deck."""
+    put_beast(s, take_beast(s, v.BEAST_DECK), v.HUNTING_SHUFFLED)
+
+
+@compiled
+def strongest_beast(s: Any, t: Any, count: int) -> None:
+    """Of the next beasts the strongest goes on top of the hunting deck, the others are shuffled back."""
+    count = min(count, int(s.beasts_left))
+    if count == 0:
+        return
+    top = int(s.beasts_left) - 1
+    best = top
+    for i in range(top, top - count, -1):
+        if t.beast_strength[s.beasts[i]] > t.beast_strength[s.beasts[best]]:
+            best = i
+    beast = int(s.beasts[best])
+    s.beasts[best] = s.beasts[top]
+    s.beasts_left -= 1
+    shuffle(s, s.beasts, 0, int(s.beasts_left))
+    put_beast(s, beast, v.HUNTING_TOP)
+    s.hunting_known = 1
+
+
+@compiled
+def next_invention(s: Any) -> int:
+    """The top card of the invention deck, made anew from the discarded ones; NONE if there is none."""
+    if s.inventions_left == 0:
+        for item in range(CARD_INVENTIONS):
+            if s.invention_state[item] == DISCARDED:
+                s.invention_state[item] = IN_DECK
+                s.inventions[s.inventions_left] = item
+                s.inventions_left += 1
+        shuffle(s, s.inventions, 0, int(s.inventions_left))
+    if s.inventions_left == 0:
+        return NONE
+    s.inventions_left -= 1
+    return int(s.inventions[s.inventions_left])
+
+
+@compiled
+def discard_invention(s: Any, item: int) -> None:
+    """An invention leaves the board: onto the discarded ones, in the current edition back into the deck."""
+    s.invention_state[item] = DISCARDED
+    if s.edition == 1:
+        s.invention_state[item] = IN_DECK
+        s.inventions[s.inventions_left] = item
+        s.inventions_left += 1
+        shuffle(s, s.inventions, 0, int(s.inventions_left))
+
+
+@compiled
+def take_invention(s: Any, item: int) -> None:
+    """Take a certain card out of the invention deck."""
+    for i in range(s.inventions_left):
+        if s.inventions[i] == item:
+            s.inventions_left -= 1
+            s.inventions[i] = s.inventions[s.inventions_left]
+            shuffle(s, s.inventions, 0, int(s.inventions_left))
+            return
+
+
+@compiled
+def next_discovery(s: Any) -> int:
+    """The next discovery token of the stack, NONE if there is none."""
+    if s.discoveries_left == 0:
+        return NONE
+    s.discoveries_left -= 1
+    return int(s.discovery_stack[s.discoveries_left])
+
+
+@compiled
+def gain_discovery(s: Any, token: int, who: int) -> None:
+    """A discovery token, face up: future resources in the action phase, else at once."""
+    if token == NONE:
+        return
+    log_event(s, LOG_TOKEN, token, NONE)
+    if s.phase == RESOLUTION:
+        s.discovery_future[token] += 1
+        if 0 <= who < PEOPLE:
+            s.found[who, token] += 1
+    else:
+        s.discovery[token] += 1
+
+
+@compiled
+def draw_starting_item(s: Any, t: Any, who: int) -> None:
+    """An unused starting item with all its uses."""
+    if s.starting_left == 0:
+        return
+    s.starting_left -= 1
+    item = s.starting_deck[s.starting_left]
+    if s.phase == RESOLUTION:
+        s.starting_future[item] = t.starting_uses[item]
+        s.starting_finder[item] = who
+    else:
+        s.starting_uses[item] = t.starting_uses[item]
+
+
+@compiled
+def starting_items_arrive(s: Any) -> None:
+    """Starting items found in the action phase can be used, but not those of who is outside the camp."""
+    for item in range(STARTING_ITEMS):
+        finder = int(s.starting_finder[item])
+        if 0 <= finder < PEOPLE and is_apart(s, finder):
+            continue
+        s.starting_uses[item] += s.starting_future[item]
+        s.starting_future[item] = 0
+
+
+@compiled
+def deck_of_card(card: int) -> int:
+    """The adventure deck (0, 1, 2) that a card belongs to, or NONE."""
+    for deck in range(len(DECKS)):
+        if FIRST_ADVENTURE[deck] <= card < FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]:
+            return deck
+    return NONE
+
+
+@compiled
+def draw_adventure(s: Any, deck: int) -> int:
+    """The next adventure of a deck; an empty one is made anew from its discarded cards."""
+    if s.adventures_left[deck] == 0:
+        count = int(s.adventures_discarded[deck])
+        for i in range(count):
+            s.adventures[deck, i] = s.adventure_discard[deck, i]
+        s.adventures_discarded[deck] = 0
+        s.adventures_left[deck] = count
+        shuffle(s, s.adventures[deck], 0, count)
+    if s.adventures_left[deck] == 0:
+        return NONE
+    s.adventures_left[deck] -= 1
+    card = int(s.adventures[deck, s.adventures_left[deck]])
+    discard_adventure(s, card)
+    return card
+
+
+@compiled
+def discard_adventure(s: Any, card: int) -> None:
+    """An adventure goes to the discard pile of its deck."""
+    deck = deck_of_card(card)
+    at = s.adventures_discarded[deck]
+    if at < ADVENTURES_EACH:
+        s.adventure_discard[deck, at] = card
+        s.adventures_discarded[deck] = at + 1
+
+
+@compiled
+def keep_from_discard(s: Any, card: int) -> None:
+    """An adventure does not stay on its discard pile: it is kept or shuffled into the event deck."""
+    deck = deck_of_card(card)
+    for i in range(s.adventures_discarded[deck] - 1, -1, -1):
+        if s.adventure_discard[deck, i] == card:
+            s.adventures_discarded[deck] -= 1
+            s.adventure_discard[deck, i] = s.adventure_discard[deck, s.adventures_discarded[deck]]
+            return
+
+
+@compiled
+def shuffle_into_events(s: Any, card: int) -> None:
+    """An adventure or mystery is shuffled into the event deck."""
+    if card >= FIRST_MYSTERY:
+        s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_IN_EVENT_DECK
+    else:
+        keep_from_discard(s, card)
+    if s.events_left < EVENT_DECK:
+        s.event_deck[s.events_left] = card
+        s.events_left += 1
+        shuffle(s, s.event_deck, 0, int(s.events_left))
+    s.event_known = 0
+
+
+@compiled
+def next_tile(s: Any) -> int:
+    """The top tile of the stack, NONE if there is none."""
+    if s.tiles_left == 0:
+        return NONE
+    s.tiles_left -= 1
+    s.tiles_known = max(0, s.tiles_known - 1)
+    return int(s.tiles[s.tiles_left])
+
+
+@compiled
+def pass_over(s: Any, mystery: int) -> None:
+    """A mystery of a kind not wanted is laid aside until the draw is over."""
+    s.passed_over[s.mysteries_passed] = mystery
+    s.mysteries_passed += 1
+
+
+@compiled
+def shuffle_passed_over(s: Any) -> None:
+    """Mysteries passed over go back into their deck."""
+    for i in range(s.mysteries_passed):
+        s.mysteries[s.mysteries_left] = s.passed_over[i]
+        s.mysteries_left += 1
+    s.mysteries_passed = 0
+    shuffle(s, s.mysteries, 0, int(s.mysteries_left))
+
+
+@compiled
+def back_of(card: int) -> int:
+    """The back of a card of the event deck: 0 event, 1 .. 3 adventure decks, 4 mystery."""
+    if card >= FIRST_MYSTERY:
+        return 4
+    back = 0
+    for deck in range(len(FIRST_ADVENTURE)):
+        back += card >= FIRST_ADVENTURE[deck]
+    return back

@@ -1,0 +1,67 @@
+"""Fighting beasts (rulebook: Fighting the Beast): wounds for missing weapon levels, then the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.stack import AFTER_FIGHT, COMBAT_STEP, FIGHT, OPEN_WINDOW, push, run_card
+from crusoe_env.robinson.rules.world.demand import lacking
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import wound
+from crusoe_env.robinson.rules.world.stores import gain, lower_level
+from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, LOG_BEAST, LOG_FIGHT, NONE, ON_CARD, WEAPON
+
+
+@compiled
+def fight(s: Any, strength: int, who: int, card: int) -> None:
+    """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
+    log_event(s, LOG_FIGHT, strength, who)
+    s.fight_uses = 0
+    s.fight_strength = strength
+    s.fighter = who
+    push(s, COMBAT_STEP, strength, 0, who, card, 0)
+    push(s, OPEN_WINDOW, IN_FIGHT, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
+
+
+@compiled
+def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> None:
+    """A fight with a beast card, all its values included."""
+    log_event(s, LOG_BEAST, beast, who)
+    push_end_of_fight(s, t, beast, who, card)
+    if not flags & v.WITHOUT_STRENGTH:
+        push(s, FIGHT, int(t.beast_strength[beast]), 0, who, card, 0)
+
+
+@compiled
+def push_end_of_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+    """What comes after the wounds; before it, things may be used that a loss of weapon levels concerns."""
+    push(s, AFTER_FIGHT, beast, 0, who, card, 0)
+    if t.beast_weapon_loss[beast] > 0:
+        push(s, OPEN_WINDOW, ON_CARD, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
+
+
+@compiled
+def combat(s: Any, t: Any, strength: int, who: int) -> None:
+    """One wound for each lacking weapon level; the helmet protects only who wears it."""
+    missing = max(0, strength - s.weapon - s.weapon_bonus)
+    if who == NONE:
+        for player in range(s.players):
+            spared = int(s.ignored_wounds) if s.helper[0] == player else 0
+            if s.outside[player] == 0:
+                wound(s, t, player, max(0, missing - spared))
+    else:
+        wound(s, t, who, max(0, missing - s.ignored_wounds))
+    s.ignored_wounds = 0
+    if s.now == NONE:
+        s.weapon_bonus = 0
+
+
+@compiled
+def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+    """The weapon suffers, food and fur are gained, then anything else on the card; it is discarded."""
+    lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
+    gain(s, FOOD, int(t.beast_food[beast]), who)
+    gain(s, FUR, int(t.beast_fur[beast]), who)
+    run_card(s, t, int(t.beast_extra[beast]), who, card)

@@ -1,0 +1,198 @@
+"""The island: distances, sources, terrains, tokens, the camp (rulebook: Exploration, Night)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.state import (
+    BIRD_SOURCE,
+    BUILT,
+    FISH_SOURCE,
+    FOOD_SOURCE,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    MYSTERY_KEPT,
+    NONE,
+    PLUS_FOOD,
+    PLUS_WOOD,
+    SHORTCUT_TOKEN,
+    SPACES,
+    TERRAIN,
+    TERRAINS,
+    WOOD_SOURCE,
+)
+
+FAR = 99
+"""The distance of what cannot be reached."""
+
+
+@compiled
+def is_open(s: Any, space: int) -> bool:
+    """Is there a tile that can be entered?"""
+    return s.tile[space] != NONE and s.face_down[space] == 0
+
+
+@compiled
+def adjacent(t: Any, a: int, b: int) -> bool:
+    """Do two spaces touch?"""
+    return (t.adjacent[a] >> b) & 1 == 1
+
+
+@compiled
+def distance(s: Any, t: Any, space: int) -> int:
+    """Steps from the camp to a space over tiles that can be entered; FAR if there is no way."""
+    if space == s.camp:
+        return 0
+    if t.adjacent[space] == 0:  # not in play in this scenario
+        return FAR
+    reached = 1 << int(s.camp)
+    steps = 0
+    while True:
+        steps += 1
+        wider = reached
+        for a in range(SPACES):
+            if (reached >> a) & 1:
+                wider |= int(t.adjacent[a])
+        if (wider >> space) & 1:
+            return steps
+        for b in range(SPACES):
+            if (wider >> b) & 1 and not is_open(s, b):
+                wider &= ~(1 << b)
+        if wider == reached:
+            return FAR
+        reached = wider
+
+
+@compiled
+def measure(s: Any, t: Any) -> None:
+    """Write down how far every space is from the camp."""
+    for space in range(SPACES):
+        s.way[space] = distance(s, t, space)
+
+
+@compiled
+def in_reach(s: Any, space: int) -> bool:
+    """Near enough for gathering and exploring: in the first edition at most one tile lies between."""
+    return 1 <= s.way[space] < FAR and (s.edition == 1 or s.way[space] <= 2)
+
+
+@compiled
+def open_sources(s: Any, t: Any, space: int) -> int:
+    """Bits of the sources of a tile that no marker covers."""
+    if not is_open(s, space):
+        return 0
+    return int(t.tile_sources[s.tile[space]]) & ~int(s.covered[space])
+
+
+@compiled
+def has_source(s: Any, t: Any, space: int, food: int) -> bool:
+    """Does a tile provide wood (food = 0) or food (1)? A +1 token counts, see Decisions."""
+    return yield_of(s, t, space, food) > 0
+
+
+@compiled
+def yield_of(s: Any, t: Any, space: int, food: int) -> int:
+    """How much wood (food = 0) or food (1) a tile gives, with its +1 token."""
+    if not is_open(s, space):
+        return 0
+    kind = FOOD_SOURCE if food == 1 else WOOD_SOURCE
+    token = PLUS_FOOD if food == 1 else PLUS_WOOD
+    amount = 1 if open_sources(s, t, space) & kind else 0
+    if s.space_tokens[space] & token:
+        printed = t.tile_sources[s.tile[space]] & kind
+        alone = printed == 0 if food == 1 else wood_without_source(s, t, space)
+        if amount == 1 or alone or s.edition == 0:
+            amount += 1
+    return amount
+
+
+@compiled
+def wood_without_source(s: Any, t: Any, space: int) -> bool:
+    """Does a treasure make the +1 wood on the camp's tile count even without a source?"""
+    if space != s.camp:
+        return False
+    for mystery in range(MYSTERY_CARDS):
+        if t.mystery_wood_without_source[mystery] == 1 and s.mystery_state[mystery] == MYSTERY_KEPT:
+            return True
+    return False
+
+
+@compiled
+def natural_shelter_here(s: Any, t: Any) -> bool:
+    """Does the camp's tile show a shelter?"""
+    return t.tile_shelter[s.tile[s.camp]] == 1
+
+
+@compiled
+def explored_terrains(s: Any, t: Any) -> int:
+    """Bits of the terrains that open tiles show, not covered by a marker."""
+    bits = 0
+    for space in range(SPACES):
+        if is_open(s, space) and not s.covered[space] & TERRAIN:
+            terrain = t.tile_terrain[s.tile[space]]
+            if 0 <= terrain < len(TERRAINS):
+                bits |= 1 << terrain
+    return bits
+
+
+@compiled
+def can_explore(s: Any, t: Any, space: int) -> bool:
+    """An unexplored space within reach."""
+    return s.tile[space] == NONE and in_reach(s, space)
+
+
+@compiled
+def can_camp(s: Any, t: Any, space: int) -> bool:
+    """May the camp move there: an adjacent tile that can be entered?"""
+    return is_open(s, space) and adjacent(t, s.camp, space)
+
+
+@compiled
+def can_move_camp(s: Any, t: Any) -> bool:
+    """Is there any tile to which the camp can move?"""
+    for space in range(SPACES):
+        if can_camp(s, t, space):
+            return True
+    return False
+
+
+@compiled
+def clear_space(s: Any, space: int) -> None:
+    """All tokens and markers leave a space."""
+    s.space_tokens[space] = 0
+    s.new_space_tokens[space] = 0
+    s.item_tokens[space] = 0
+    s.covered[space] = 0
+    s.waiting_cover[space] = 0
+
+
+@compiled
+def shortcut_space(s: Any) -> int:
+    """Where the Shortcut token lies, or NONE."""
+    for space in range(SPACES):
+        if s.space_tokens[space] & SHORTCUT_TOKEN:
+            return space
+    return NONE
+
+
+@compiled
+def source_bit(t: Any, tile: int, food: int) -> int:
+    """The bit of a tile's source of wood (food = 0) or of food (1)."""
+    if food == 0:
+        return WOOD_SOURCE
+    return FISH_SOURCE if t.tile_sources[tile] & FISH_SOURCE else BIRD_SOURCE
+
+
+@compiled
+def giver(s: Any, t: Any, token: int) -> int:
+    """A built item that puts this token on the camp's tile, or NONE."""
+    for item in range(INVENTIONS):
+        row = int(t.invention_build[item])
+        while s.invention_state[item] == BUILT and t.rows[row, 0] != op.END:
+            if t.rows[row, 0] == op.PLACE and t.rows[row, 2] == token and t.rows[row, 3] == v.CAMP:
+                return item
+            row += 1
+    return NONE

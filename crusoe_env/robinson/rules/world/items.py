@@ -1,0 +1,59 @@
+"""Inventions that become items, and items that are lost (rulebook: Building, Turning Items)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.stack import run_card, run_program
+from crusoe_env.robinson.rules.world.island import shortcut_space
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.scenarios.woodpile import check_goal
+from crusoe_env.robinson.state import (
+    BUILT,
+    CARD_INVENTIONS,
+    FUTURE_ITEM,
+    INVENTIONS,
+    LOG_ITEM,
+    LOG_ITEM_LOST,
+    NONE,
+    RESOLUTION,
+    SHORTCUT,
+    SHORTCUT_TOKEN,
+)
+
+
+@compiled
+def become_item(s: Any, t: Any, item: int) -> None:
+    """An invention becomes an item: in the action phase at its end, else at once with all its effects."""
+    if s.phase == RESOLUTION:
+        s.invention_state[item] = FUTURE_ITEM
+        return
+    s.invention_state[item] = BUILT
+    if item < CARD_INVENTIONS:
+        s.lost_items &= ~(1 << item)
+    log_event(s, LOG_ITEM, item, NONE)
+    run_card(s, t, int(t.invention_build[item]), NONE, NONE)
+    check_goal(s, t)
+
+
+@compiled
+def items_arrive(s: Any, t: Any) -> None:
+    """End of the action phase: what was built becomes an item."""
+    for item in range(INVENTIONS - 1, -1, -1):
+        if s.invention_state[item] == FUTURE_ITEM:
+            become_item(s, t, item)
+
+
+@compiled
+def lose_item(s: Any, t: Any, item: int, where: int) -> None:
+    """An item is turned back or discarded, and its effect undone as far as possible."""
+    s.invention_state[item] = where
+    if s.edition == 1 and item < CARD_INVENTIONS:
+        s.lost_items |= 1 << item
+    log_event(s, LOG_ITEM_LOST, item, NONE)
+    if item == SHORTCUT:
+        space = shortcut_space(s)
+        if space != NONE:
+            s.space_tokens[space] &= ~SHORTCUT_TOKEN
+    run_program(s, int(t.invention_loss[item]), NONE, NONE)

@@ -1,0 +1,44 @@
+"""The log: a short ring of what happened last, for people to read. No rule depends on it.
+
+An entry is (what, about, whom or which); `state.LOG_KINDS` lists what is logged and what the two numbers are.
+Only what all players see is logged.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.state import LOG_ROOM, NO_ENTRY, NONE
+
+
+@compiled
+def log_event(s: Any, what: int, about: int, which: int) -> None:
+    """Write down what happened; the oldest note is lost."""
+    at = s.log_at
+    s.log[at, 0] = what
+    s.log[at, 1] = about
+    s.log[at, 2] = which
+    s.log_at = (at + 1) % LOG_ROOM
+
+
+@compiled
+def log_amount(s: Any, what: int, amount: int, which: int) -> None:
+    """Write down an amount, unless it is 0; the same thing twice in a row is added up."""
+    last = (s.log_at - 1) % LOG_ROOM
+    if amount == 0:
+        return
+    if s.log[last, 0] == what and s.log[last, 2] == which and (s.log[last, 1] > 0) == (amount > 0):
+        s.log[last, 1] += amount
+    else:
+        log_event(s, what, amount, which)
+
+
+@compiled
+def clear_log(s: Any) -> None:
+    """Nothing has happened yet."""
+    s.log_at = 0
+    for at in range(LOG_ROOM):
+        s.log[at, 0] = NO_ENTRY
+        s.log[at, 1] = 0
+        s.log[at, 2] = NONE

@@ -1,0 +1,76 @@
+"""Nights outside the camp: who is apart, what he has, how he eats and sleeps (rulebook: Night phase)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.world.island import is_open
+from crusoe_env.robinson.rules.world.people import is_apart, wound
+from crusoe_env.robinson.rules.world.stores import pay, stock
+from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, MYSTERY_KEPT, NONE
+
+
+@compiled
+def eat_outside(s: Any, t: Any) -> None:
+    """Outside the camp a player eats what he found himself."""
+    for player in range(s.players):
+        if s.outside[player] == 1:
+            if stock_of(s, player, FOOD) > 0:
+                pay_by(s, player, FOOD, 1)
+            else:
+                wound(s, t, player, int(t.hunger_wounds))
+
+
+@compiled
+def sleep_outside(s: Any, t: Any) -> None:
+    """Outside the camp a player sleeps in the open, unless the tile of his action shows a shelter."""
+    for player in range(s.players):
+        space = s.outside_space[player]
+        sheltered = space != NONE and is_open(s, space) and t.tile_shelter[s.tile[space]] == 1
+        if s.outside[player] == 1 and not sheltered:
+            wound(s, t, player, int(t.open_air_wounds))
+
+
+@compiled
+def in_camp(s: Any) -> int:
+    """Bits of the players who spend the night in the camp."""
+    bits = 0
+    for player in range(s.players):
+        if s.outside[player] == 0:
+            bits |= 1 << player
+    return bits
+
+
+@compiled
+def is_kept_apart(s: Any, mystery: int) -> bool:
+    """Has somebody who is outside the camp now found this treasure today?"""
+    finder = int(s.mystery_holder[mystery])
+    return 0 <= finder < s.players and s.mystery_round[mystery] == s.rounds and is_apart(s, finder)
+
+
+@compiled
+def serves_camp(s: Any, mystery: int) -> bool:
+    """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
+    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_apart(s, mystery)
+
+
+@compiled
+def stock_of(s: Any, person: int, resource: int) -> int:
+    """How much a player has to pay with: the group's resources, or outside the camp his own."""
+    if not is_apart(s, person):
+        return stock(s, resource)
+    durable = int(s.own[person, DURABLE_FOOD]) if resource == FOOD else 0
+    return int(s.own[person, resource]) + durable
+
+
+@compiled
+def pay_by(s: Any, person: int, resource: int, count: int) -> None:
+    """What a player spends who has enough."""
+    if not is_apart(s, person):
+        pay(s, resource, count)
+        return
+    taken = min(int(s.own[person, resource]), count)
+    s.own[person, resource] -= taken
+    if taken < count:
+        s.own[person, DURABLE_FOOD] -= count - taken

@@ -1,0 +1,125 @@
+"""Wounds, healing, determination and morale (rulebook: Character cards, Morale phase, Unfulfilled demand)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.world.ending import lose
+from crusoe_env.robinson.rules.world.log import log_amount
+from crusoe_env.robinson.state import (
+    BUILT,
+    CHARACTER_DIED,
+    FRIDAY,
+    LOG_DETERMINATION,
+    LOG_HEALING,
+    LOG_MORALE,
+    LOG_WOUND,
+    NONE,
+    PEOPLE,
+    WEATHER_PHASE,
+)
+
+LOWEST_MORALE, HIGHEST_MORALE = -3, 3
+
+
+@compiled
+def change_morale(s: Any, amount: int) -> None:
+    """Move the morale marker; past either end nothing happens."""
+    level = max(LOWEST_MORALE, min(HIGHEST_MORALE, s.morale + amount))
+    log_amount(s, LOG_MORALE, level - s.morale, NONE)
+    s.morale = level
+
+
+@compiled
+def alive(s: Any, t: Any, person: int) -> bool:
+    """Is this person in play and alive? Friday may be missing or dead."""
+    if person == FRIDAY:
+        return s.with_friday == 1 and s.wounds[FRIDAY] < t.friday_dies_at
+    return 0 <= person < s.players
+
+
+@compiled
+def wound(s: Any, t: Any, person: int, count: int) -> None:
+    """Wounds one by one: morale falls at each mark passed; at the end of the track a character dies."""
+    if not alive(s, t, person):
+        return
+    log_amount(s, LOG_WOUND, max(0, count), person)
+    for _ in range(count):
+        s.wounds[person] += 1
+        taken = s.wounds[person]
+        if person == FRIDAY:
+            if taken >= t.friday_dies_at:
+                return
+            continue
+        sheet = s.character[person]
+        if (t.morale_marks[sheet] >> taken) & 1 and not (s.covered_arrows[person] >> taken) & 1:
+            change_morale(s, -1)
+        if taken >= t.dies_at[sheet]:
+            lose(s, CHARACTER_DIED)
+            return
+
+
+@compiled
+def wound_each(s: Any, t: Any, count: int) -> None:
+    """Every player is wounded; Friday is not a player."""
+    for player in range(s.players):
+        wound(s, t, player, count)
+
+
+@compiled
+def wound_each_in_camp(s: Any, t: Any, count: int) -> None:
+    """Every player who is in the camp is wounded: weather and lack of food do not reach the others."""
+    for player in range(s.players):
+        if s.outside[player] == 0:
+            wound(s, t, player, count)
+
+
+@compiled
+def heal(s: Any, t: Any, person: int, count: int) -> None:
+    """Healing moves the marker back; morale does not change, and the dead stay dead."""
+    if alive(s, t, person):
+        log_amount(s, LOG_HEALING, min(count, int(s.wounds[person])), person)
+        s.wounds[person] = max(0, s.wounds[person] - count)
+
+
+@compiled
+def gain_determination(s: Any, t: Any, person: int, count: int) -> None:
+    """Determination tokens for one person, who cannot share them."""
+    if alive(s, t, person):
+        log_amount(s, LOG_DETERMINATION, count, person)
+        s.determination[person] += count
+
+
+@compiled
+def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
+    """Determination tokens given back; each one lacking is a wound (Unfulfilled demand). Not for Friday."""
+    if person == FRIDAY:
+        return
+    paid = min(s.determination[person], count)
+    log_amount(s, LOG_DETERMINATION, -paid, person)
+    s.determination[person] -= paid
+    wound(s, t, person, count - paid)
+
+
+@compiled
+def has_item(s: Any, item: int) -> bool:
+    """Can this item be used? In the current edition a lost one serves to the end of the round."""
+    there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1
+    return there and s.items_unavailable == 0
+
+
+@compiled
+def people_to_heal(s: Any, t: Any) -> int:
+    """Bits of the people who have wounds."""
+    bits = 0
+    for person in range(PEOPLE):
+        if alive(s, t, person) and s.wounds[person] > 0:
+            bits |= 1 << person
+    return bits
+
+
+@compiled
+def is_apart(s: Any, person: int) -> bool:
+    """Is this player outside the camp now, from the end of the action phase to the next morning?"""
+    return s.phase >= WEATHER_PHASE and person != FRIDAY and s.outside[person] == 1

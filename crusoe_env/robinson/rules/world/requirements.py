@@ -1,0 +1,291 @@
+"""What an action requires at the window of planning: pawns, resources, items, terrain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.world.island import (
+    can_explore,
+    explored_terrains,
+    has_source,
+    in_reach,
+    natural_shelter_here,
+)
+from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.state import (
+    ARRANGE_CAMP,
+    BUILD,
+    CARD_INVENTIONS,
+    CARPENTER,
+    DANGER,
+    EXPLORE,
+    FIRST_INVENTION,
+    FRIDAY,
+    FUR,
+    GATHER,
+    HUNT,
+    INVENTIONS,
+    MINUS_PAWN,
+    MYSTERY_KEPT,
+    NONE,
+    ON_BOARD,
+    ON_TREASURE_MAP,
+    PALISADE,
+    PLUS_WOOD,
+    REST,
+    ROOF,
+    SHELTER,
+    THREAT,
+    TREASURE_MAP,
+    WEAPON,
+    WOOD,
+)
+
+
+@compiled
+def danger_ahead(s: Any) -> bool:
+    """Does the action about to be resolved need weapon level 1, which is not there?"""
+    kind = int(s.plan_kind[s.now])
+    space = here(s)
+    danger = BUILD <= kind < ARRANGE_CAMP and s.field_tokens[kind] & DANGER
+    return (danger or (space != NONE and s.space_tokens[space] & DANGER)) and s.weapon + s.weapon_bonus < 1
+
+
+@compiled
+def here(s: Any) -> int:
+    """The space on which the action under way takes place, or NONE."""
+    if s.now == NONE:
+        return NONE
+    return space_of(s, s.plan_kind[s.now], s.plan_target[s.now])
+
+
+OPTIONS = 4
+"""Ways to pay for an action, or rewards to choose from, at most."""
+
+
+@compiled
+def built_items(s: Any) -> int:
+    """Bits of the items that are built and can be used."""
+    bits = 0
+    for item in range(CARD_INVENTIONS):
+        if has_item(s, item):
+            bits |= 1 << item
+    return bits
+
+
+@compiled
+def planned_of(s: Any, kind: int) -> int:
+    """How many actions of a kind are planned."""
+    count = 0
+    for i in range(s.plans):
+        count += s.plan_kind[i] == kind
+    return count
+
+
+@compiled
+def is_planned(s: Any, kind: int, target: int) -> bool:
+    """Is this very action planned already?"""
+    for i in range(s.plans):
+        if s.plan_kind[i] == kind and s.plan_target[i] == target:
+            return True
+    return False
+
+
+@compiled
+def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
+    """Pawns needed beyond the usual number: distance, and tokens on the field or the tile."""
+    extra = 0
+    if s.field_tokens[kind] & MINUS_PAWN and planned_of(s, kind) == 0:
+        extra += 1
+    space = space_of(s, kind, target)
+    if space != NONE:
+        if space != s.camp:
+            extra += s.way[space] - 1
+        if s.space_tokens[space] & MINUS_PAWN:
+            extra += 1
+    return extra
+
+
+@compiled
+def space_of(s: Any, kind: int, target: int) -> int:
+    """The space on which an action takes place; NONE for threat, hunt and the treasure map."""
+    if kind == GATHER:
+        return target >> 1
+    if kind == EXPLORE:
+        return NONE if target == ON_TREASURE_MAP else target
+    if kind in (BUILD, ARRANGE_CAMP, REST):
+        return int(s.camp)
+    return NONE
+
+
+@compiled
+def usual_pawns(s: Any, t: Any, kind: int, target: int, option: int) -> int:
+    """The least number of pawns that an action takes as a rule."""
+    if kind == HUNT:
+        return 2
+    if kind == EXPLORE and target == ON_TREASURE_MAP:
+        return 2
+    if kind == THREAT:
+        card = s.threat[target]
+        return int(t.threat_pawns[card, option])
+    return 1
+
+
+@compiled
+def is_with_dice(kind: int, target: int) -> bool:
+    """Is this an action that one pawn takes with dice and one more makes sure?"""
+    return kind in (BUILD, GATHER) or (kind == EXPLORE and target != ON_TREASURE_MAP)
+
+
+@compiled
+def option_count(s: Any, t: Any, kind: int, target: int) -> int:
+    """How many ways to pay there are (wood or fur), or rewards of a wreckage card."""
+    if kind == THREAT:
+        return int(t.threat_options[s.threat[target]])
+    if kind == BUILD:
+        if target < FIRST_INVENTION:
+            return 1 if target == WEAPON else 2
+        return int(t.invention_costs[target - FIRST_INVENTION])
+    return 1
+
+
+@compiled
+def cost(s: Any, t: Any, kind: int, target: int, option: int, resource: int) -> int:
+    """What one way of paying takes of a resource (wood, food, fur), with the tokens that raise it."""
+    amount = 0
+    if kind == THREAT:
+        amount = int(t.threat_cost[s.threat[target], option, resource])
+    elif kind == BUILD:
+        if target == WEAPON:
+            amount = int(t.weapon_cost) if resource == WOOD else 0
+        elif target < FIRST_INVENTION:
+            if option == 0 and resource == WOOD:
+                amount = int(t.build_wood[s.players])
+            elif option == 1 and resource == FUR:
+                amount = int(t.build_fur[s.players])
+        else:
+            amount = int(t.invention_cost[target - FIRST_INVENTION, option, resource])
+        if resource == WOOD and amount > 0:
+            amount += build_surcharge(s, target)
+    return amount
+
+
+@compiled
+def build_surcharge(s: Any, target: int) -> int:
+    """Wood that tokens add to a building action paid in wood."""
+    extra = 0
+    if target < FIRST_INVENTION and s.cost_tokens[target] & PLUS_WOOD:
+        extra += 1
+    if s.field_tokens[BUILD] & PLUS_WOOD and not wood_token_in_use(s):
+        extra += 1
+    return extra
+
+
+@compiled
+def wood_token_in_use(s: Any) -> bool:
+    """Has a planned building action paid for the +1 wood token already?"""
+    for i in range(s.plans):
+        if s.plan_kind[i] == BUILD and s.plan_paid[i, WOOD] > 0:
+            return True
+    return False
+
+
+@compiled
+def affordable(s: Any, t: Any, kind: int, target: int, option: int, saving: int) -> bool:
+    """Is everything there that this way of paying takes? `saving`: wood saved by Economical construction."""
+    if kind not in (THREAT, BUILD):
+        return True
+    for resource in range(3):
+        amount = cost(s, t, kind, target, option, resource)
+        if resource == WOOD:
+            amount = max(0, amount - saving)
+        have = s.available[resource]
+        if resource == 1:
+            have += s.available[3]
+        if amount > have:
+            return False
+    if kind == THREAT:
+        card = s.threat[target]
+        wanted = int(t.threat_option_items[card, option])
+        if wanted & built_items(s) != wanted:
+            return False
+    return True
+
+
+@compiled
+def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
+    """Do the rules allow this action now, pawns and payment apart?"""
+    if kind == THREAT:
+        return threat_possible(s, t, target)
+    if kind == HUNT:
+        return planned_of(s, HUNT) < s.hunting_left
+    if kind == BUILD:
+        return build_possible(s, t, target, person)
+    if kind == GATHER:
+        space = target >> 1
+        if (s.gathered >> target) & 1 or space == s.camp:
+            return False
+        if s.edition == 1 and s.shortcut_used == target:
+            return False
+        return in_reach(s, space) and has_source(s, t, space, target & 1)
+    if kind == EXPLORE:
+        if is_planned(s, EXPLORE, target):
+            return False
+        if target == ON_TREASURE_MAP:
+            return s.mystery_state[TREASURE_MAP] == MYSTERY_KEPT
+        return can_explore(s, t, target)
+    return True
+
+
+@compiled
+def threat_possible(s: Any, t: Any, place: int) -> bool:
+    """A card lies there, nobody takes it yet, and weapon level and items are there."""
+    card = s.threat[place]
+    if card == NONE or t.threat_options[card] == 0 or is_planned(s, THREAT, place):
+        return False
+    if s.weapon + (s.weapon_bonus if s.edition == 1 else 0) < t.threat_weapon[card]:
+        return False
+    wanted = int(t.threat_items[card])
+    return wanted & built_items(s) == wanted
+
+
+@compiled
+def build_possible(s: Any, t: Any, target: int, person: int) -> bool:
+    """Shelter once; roof and palisade at a shelter; inventions on the board with terrain and items."""
+    if target == SHELTER:
+        return s.shelter == 0 and not is_planned(s, BUILD, SHELTER)
+    if target in (ROOF, PALISADE):  # a shelter built in this very phase comes too late
+        return natural_shelter_here(s, t) or (s.shelter == 1 and not is_planned(s, BUILD, SHELTER))
+    if target == WEAPON:
+        return True
+    if target - FIRST_INVENTION >= INVENTIONS:
+        return False
+    return invention_possible(s, t, target, person, explored_terrains(s, t), built_items(s))
+
+
+@compiled
+def invention_possible(s: Any, t: Any, target: int, person: int, terrains: int, items: int) -> bool:
+    """Is the invention on the board, and all that it needs? `terrains`, `items`: bits of what there is."""
+    invention = target - FIRST_INVENTION
+    if s.invention_state[invention] != ON_BOARD or is_planned(s, BUILD, target):
+        return False
+    owner = s.invention_owner[invention]
+    if owner != NONE and owner != person:
+        return False
+    terrain, needed = int(t.invention_terrain[invention]), int(t.invention_items[invention])
+    return terrain & terrains == terrain and needed & items == needed
+
+
+@compiled
+def may_take(s: Any, person: int, kind: int) -> bool:
+    """Has no card forbidden this person's pawns such an action this round?"""
+    return person == FRIDAY or (s.allowed_kinds[person] >> kind) & 1 == 1
+
+
+@compiled
+def saving_of(s: Any, person: int) -> int:
+    """Wood that Economical construction saves in this person's next planned action."""
+    if s.economy == 1 and person != FRIDAY and s.character[person] == CARPENTER:
+        return 1
+    return 0

@@ -1,0 +1,126 @@
+"""Resources, and the levels of weapon, roof and palisade (rulebook: Building, Unfulfilled demand)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.world.island import natural_shelter_here
+from crusoe_env.robinson.rules.world.log import log_amount
+from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.state import (
+    DURABLE_FOOD,
+    FOOD,
+    KINDS_OF_RESOURCE,
+    LOG_LEVEL,
+    LOG_STORES,
+    PALISADE,
+    PEOPLE,
+    RESOLUTION,
+    ROOF,
+    WEAPON,
+)
+
+
+@compiled
+def gain(s: Any, resource: int, count: int, who: int) -> None:
+    """Resources gained: during the action phase they wait in the Future Resources space."""
+    log_amount(s, LOG_STORES, count, resource)
+    if s.phase == RESOLUTION:
+        s.future[resource] += count
+        if 0 <= who < PEOPLE:
+            s.gained[who, resource] += count
+    elif 0 <= who < s.players and is_apart(s, who):
+        s.own[who, resource] += count
+    else:
+        s.available[resource] += count
+
+
+@compiled
+def gain_at_once(s: Any, resource: int, count: int) -> None:
+    """Resources gained while actions are resolved that can be used immediately."""
+    log_amount(s, LOG_STORES, count, resource)
+    s.available[resource] += count
+
+
+@compiled
+def stock(s: Any, resource: int) -> int:
+    """How much there is to pay with; food that does not rot is food too."""
+    if resource == FOOD:
+        return int(s.available[FOOD]) + int(s.available[DURABLE_FOOD])
+    return int(s.available[resource])
+
+
+@compiled
+def pay(s: Any, resource: int, count: int) -> int:
+    """Take up to `count` from the Available Resources, food that rots first; how many were lacking."""
+    left = count
+    taken = min(int(s.available[resource]), left)
+    s.available[resource] -= taken
+    left -= taken
+    if resource == FOOD and left > 0:
+        taken = min(int(s.available[DURABLE_FOOD]), left)
+        s.available[DURABLE_FOOD] -= taken
+        left -= taken
+    log_amount(s, LOG_STORES, left - count, resource)
+    return left
+
+
+@compiled
+def level(s: Any, which: int) -> int:
+    """The level of roof, palisade or weapon."""
+    if which == ROOF:
+        return int(s.roof)
+    if which == PALISADE:
+        return int(s.palisade)
+    return int(s.weapon)
+
+
+@compiled
+def set_level(s: Any, which: int, value: int) -> None:
+    """Put the marker of roof, palisade or weapon on a level."""
+    if which == ROOF:
+        s.roof = value
+    elif which == PALISADE:
+        s.palisade = value
+    elif which == WEAPON:
+        s.weapon = value
+
+
+@compiled
+def has_shelter(s: Any, t: Any) -> bool:
+    """Is there a shelter at the camp, built or found?"""
+    return s.shelter == 1 or natural_shelter_here(s, t)
+
+
+@compiled
+def raise_level(s: Any, t: Any, which: int, count: int) -> None:
+    """Raise a level; without a shelter there is neither roof nor palisade to raise."""
+    if which == WEAPON or has_shelter(s, t):
+        log_amount(s, LOG_LEVEL, count, which)
+        set_level(s, which, level(s, which) + count)
+
+
+@compiled
+def lower_level(s: Any, t: Any, which: int, count: int) -> int:
+    """Lower a level as far as it goes; how many steps were lacking."""
+    before = level(s, which)
+    done = min(before, count)
+    log_amount(s, LOG_LEVEL, -done, which)
+    set_level(s, which, before - done)
+    return count - done
+
+
+@compiled
+def halve_level(s: Any, which: int) -> None:
+    """Decrease by half, rounded down: level 1 stays 1."""
+    before = level(s, which)
+    log_amount(s, LOG_LEVEL, -(before // 2), which)
+    set_level(s, which, before - before // 2)
+
+
+@compiled
+def discard_everything(s: Any) -> None:
+    """All resources in the Available Resources space are lost."""
+    for resource in range(KINDS_OF_RESOURCE):
+        s.available[resource] = 0

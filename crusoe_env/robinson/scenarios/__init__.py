@@ -1,0 +1,1 @@
+"""What a scenario adds to the rules."""

@@ -1,0 +1,286 @@
+"""From the facts to the record of tables that the rules read; `tables.py` says what its fields mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from crusoe_env.core.facts import FactsError
+from crusoe_env.core.state import new_records
+from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs, in_edition
+from crusoe_env.robinson.card_language.relevance import totals
+from crusoe_env.robinson.card_language.vocabulary import WHENS
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    CARD_INVENTIONS,
+    COVERS,
+    DISCOVERY_IDS,
+    FIRST_ADVENTURE,
+    FIRST_EVENT,
+    FIRST_MYSTERY,
+    INVENTION_IDS,
+    NONE,
+    PLAYERS,
+    TERRAINS,
+)
+from crusoe_env.robinson.tables.layout import TABLES
+from crusoe_env.robinson.tables.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES, WEATHER_DICE
+
+Start = Callable[[str, str, str], int]
+"""(table, id, field) -> the row where the program begins; 0 if there is none."""
+SCENARIO_KIND = len(KINDS)
+POINTS = ("life", "weapon", "roof", "pile_stage", "palisade")
+
+
+def tables(facts: dict[str, Any]) -> Any:
+    """One record of kind `TABLES` made from checked facts. Raises FactsError."""
+    t = new_records(TABLES, 1)[0]
+    table, starts = compiled_programs(facts)
+
+    def start(table: str, identity: str, field: str) -> int:
+        return starts.get((table, identity, field), 0)
+
+    for i, row in enumerate(table.rows):
+        t.rows[i] = row
+    for i, (relevant, affected) in enumerate(totals(table.rows)):
+        t.depends_on[i], t.affects[i] = relevant, affected
+    _people(t, facts, start)
+    _board(t, facts, start)
+    _island(t, facts)
+    _inventions(t, facts, start)
+    _wreckage(t, facts, start)
+    _events(t, facts, start)
+    _adventures(t, facts, start)
+    _mysteries(t, facts, start)
+    _beasts(t, facts, start)
+    _shared_things(t, facts, start)
+    _scenario(t, facts, start)
+    return t
+
+
+def bits_of(words: Sequence[str], known: Sequence[str]) -> int:
+    """The bits of some words of a list."""
+    return sum(1 << known.index(word) for word in words)
+
+
+def cost_of(pays: Mapping[str, int]) -> list[int]:
+    """Wood, food and fur of one way of paying."""
+    return [pays.get(resource, 0) for resource in ("wood", "food", "fur")]
+
+
+def when_of(entry: Mapping[str, Any]) -> int:
+    """When a thing may be used, or NONE."""
+    return WHENS.index(entry["when"]) if "when" in entry else NONE
+
+
+def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    t.pawns_each = 2
+    for i, entry in enumerate(facts["character"]):
+        t.dies_at[i] = entry["hearts"] + 1
+        t.morale_marks[i] = sum(1 << mark for mark in entry["morale_marks"])
+        t.personal_invention[i] = INVENTION_IDS.index(entry["invention"])
+    for i, entry in enumerate(facts["skill"]):
+        t.skill_cost[i] = entry["cost"]
+        t.skill_use_cost[i] = cost_of(entry.get("use_pays", [{}])[0])
+        t.skill_when[i] = when_of(entry)
+        t.skill_when_current[i] = when_of(in_edition(entry, 1))
+        t.skill_program[i] = start("skill", entry["id"], "use")
+    t.personal_bonus = facts["setup"]["determination_of_personal_invention"]
+    t.dog_pawn = bits_of(facts["dog"]["actions"], ACTION_KINDS)
+    t.friday_dies_at = facts["friday"]["hearts"] + 1
+    t.friday_reroll_cost = facts["friday"]["reroll_cost"]
+
+
+def _board(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    setup, morale, building = facts["setup"], facts["morale"], facts["building"]
+    t.inventions_drawn = setup["inventions_drawn"]
+    t.morale_determination = morale["determination"]
+    t.morale_start = morale["start"]
+    t.morale_top_program = start("morale", "morale", "at_highest")
+    t.arrange_program = start("camp", "camp", "arrange")
+    t.arrange_program[PLAYERS] = start("camp", "camp", "arrange_with_four")
+    t.rest_program = start("camp", "camp", "rest")
+    t.build_wood[1:] = building["wood"]
+    t.build_fur[1:] = building["fur"]
+    t.weapon_cost = building["weapon_wood"]
+    t.hunger_wounds = facts["night"]["wounds_of_hunger"]
+    t.open_air_wounds = facts["night"]["wounds_of_open_air"]
+    dice, weather = facts["action_dice"], facts["weather_dice"]
+    for i, name in enumerate(("wound", "success", "adventure")):
+        t.action_dice[:, i] = dice[name]
+    t.fail_determination = dice["determination_of_failure"]
+    t.rain_die = [rain - snow for rain, snow in weather["rain"]]
+    t.winter_die = [rain - snow for rain, snow in weather["winter"]]
+    t.animals_die = [ANIMAL_FACES.index(face) for face in weather["animals"]]
+    t.animals_strength = weather["animals_strength"]
+
+
+def _island(t: Any, facts: Mapping[str, Any]) -> None:
+    island = facts["island"]
+    for space, others in enumerate(island["neighbours"]):
+        t.adjacent[space] = sum(1 << other for other in others)
+    t.start_space = island["start_space"]
+    t.start_tile = island["start_tile"] - 1
+    for i, tile in enumerate(facts["tile"]):
+        t.tile_terrain[i] = TERRAINS.index(tile["terrain"])
+        t.tile_sources[i] = bits_of(tile["sources_of"], COVERS[: len(SOURCES_OF)])
+        t.tile_beast[i] = tile["beast"]
+        t.tile_discoveries[i] = tile["discoveries"]
+        t.tile_totem[i] = tile["totem"]
+        t.tile_shelter[i] = tile["natural_shelter"]
+
+
+def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    t.invention_when[:] = NONE
+    for i, entry in enumerate(facts["invention"]):
+        _building(t, i, entry, "invention", start)
+        t.invention_kind[i] = KINDS.index(entry["kind"])
+        t.invention_use[i] = start("invention", entry["id"], "use")
+        t.invention_rest[i] = start("invention", entry["id"], "rest")
+        t.invention_use_cost[i] = cost_of(entry.get("use_pays", [{}])[0])
+        t.invention_when[i] = when_of(entry)
+        t.invention_pawn[i] = bits_of(entry.get("pawn", []), ACTION_KINDS)
+        t.invention_stores[i] = entry.get("stores_food", 0)
+        t.invention_determination[i] = entry.get("first_player_determination", 0)
+        t.invention_ignores_snow[i] = entry.get("ignores_snow", 0)
+        t.invention_gather_bonus[i] = entry.get("gather_bonus", 0)
+        t.invention_wound_die_food[i] = entry.get("wound_die_food", 0)
+    for i, entry in enumerate(facts["castaways_invention"]):
+        _building(t, CARD_INVENTIONS + i, entry, "castaways_invention", start)
+        t.invention_kind[CARD_INVENTIONS + i] = SCENARIO_KIND
+
+
+def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start) -> None:
+    """What building an invention needs, and what it brings."""
+    ways = entry.get("pays", [{}])
+    t.invention_terrain[i] = bits_of([entry["terrain"]] if "terrain" in entry else [], TERRAINS)
+    t.invention_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
+    t.invention_costs[i] = _at_most(len(ways), 2, f"{table} {entry['id']!r}, field 'pays'")
+    for way, pays in enumerate(ways):
+        t.invention_cost[i, way] = cost_of(pays)
+    t.invention_build[i] = start(table, entry["id"], "built")
+    t.invention_loss[i] = start(table, entry["id"], "lost")
+
+
+def _at_most(found: int, most: int, where: str) -> int:
+    if found > most:
+        raise FactsError(f"{where}: at most {most} entries are possible, found {found}")
+    return found
+
+
+def _wreckage(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    for card, entry in enumerate(facts["wreckage"]):
+        t.card_icon[card] = NONE
+        t.threat_options[card] = len(entry["options"])
+        for i, option in enumerate(entry["options"]):
+            t.threat_pawns[card, i] = option["pawns"]
+            t.threat_reward[card, i] = start("wreckage", entry["id"], f"options.{i}.reward")
+
+
+def _events(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    for i, entry in enumerate(facts["event"]):
+        card, threat = FIRST_EVENT + i, entry["threat"]
+        t.copies[card] = entry.get("copies", 1)
+        t.copies_current[card] = in_edition(entry, 1).get("copies", 1)
+        icon = entry["icon"]
+        t.card_icon[card] = 0 if icon == ICONS[0] else ACTION_KINDS.index(icon)
+        t.event_program[card] = start("event", entry["id"], "effect")
+        t.threat_effect[card] = start("event", entry["id"], "threat.effect")
+        t.threat_weapon[card] = threat.get("weapon", 0)
+        t.threat_items[card] = bits_of([threat["item"]] if "item" in threat else [], INVENTION_IDS)
+        t.threat_two_players[card] = threat.get("two_players", False)
+        _ways(t, card, threat, entry["id"])
+        for option in range(t.threat_options[card]):
+            t.threat_pawns[card, option] = threat["pawns"]
+            t.threat_reward[card, option] = start("event", entry["id"], "threat.reward")
+
+
+def _ways(t: Any, card: int, threat: Mapping[str, Any], identity: str) -> None:
+    """Ways of meeting a threat's demand: one of the payments, or an item that is there."""
+    ways = [(cost_of(pays), 0) for pays in threat.get("pays", [])]
+    if "or_item" in threat:
+        ways.append((cost_of({}), bits_of([threat["or_item"]], INVENTION_IDS)))
+    ways = ways or [(cost_of({}), 0)]
+    t.threat_options[card] = _at_most(len(ways), 4, f"event {identity!r}, field 'threat.pays'")
+    for option, (cost, items) in enumerate(ways):
+        t.threat_cost[card, option] = cost
+        t.threat_option_items[card, option] = items
+
+
+def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
+        for i, entry in enumerate(facts[table]):
+            t.copies[first + i] = entry.get("copies", 1)
+            t.copies_current[first + i] = in_edition(entry, 1).get("copies", 1)
+            t.card_icon[first + i] = NONE
+            t.resolve_program[first + i] = start(table, entry["id"], "effect")
+            t.event_program[first + i] = start(table, entry["id"], "event")
+            t.kept_use[first + i] = start(table, entry["id"], "use")
+
+
+def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    for i, entry in enumerate(facts["mystery"]):
+        card = FIRST_MYSTERY + i
+        t.copies[card] = t.copies_current[card] = 1
+        t.card_icon[card] = NONE
+        t.resolve_program[card] = start("mystery", entry["id"], "effect")
+        t.event_program[card] = start("mystery", entry["id"], "event")
+        t.mystery_type[i] = TYPES.index(entry["type"])
+        t.mystery_use[i] = start("mystery", entry["id"], "use")
+        t.mystery_uses[i] = entry.get("uses", 0)
+        t.mystery_when[i] = when_of(entry)
+        t.mystery_per_round[i] = entry.get("per_round", False)
+        t.mystery_from_next_round[i] = entry.get("from_next_round", False)
+        t.mystery_rest[i] = start("mystery", entry["id"], "rest")
+        t.mystery_pawn[i] = bits_of(entry.get("pawn", []), ACTION_KINDS)
+        t.mystery_wood_without_source[i] = entry.get("wood_without_source", False)
+        t.mystery_stores[i] = entry.get("stores_food", 0)
+        t.mystery_stores_when_used[i] = entry.get("stores_food_when_used", 0)
+        t.mystery_snow_to_rain[i] = entry.get("snow_to_rain", 0)
+
+
+def _beasts(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    for i, entry in enumerate(facts["beast"]):
+        for name in ("strength", "weapon_loss", "food", "fur"):
+            t["beast_" + name][i] = entry[name]
+        t.beast_extra[i] = start("beast", entry["id"], "extra")
+
+
+def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    """Starting items and discovery tokens, with the scenario's meaning of the four symbols."""
+    for i, entry in enumerate(facts["starting_item"]):
+        t.starting_uses[i] = entry["uses"]
+        t.starting_when[i] = when_of(entry)
+        t.starting_use[i] = start("starting_item", entry["id"], "use")
+        t.starting_use_current[i] = start("starting_item", entry["id"], "current.use") or t.starting_use[i]
+    meaning = {entry["symbol"]: entry for entry in facts["castaways_discovery"]}
+    for i, identity in enumerate(DISCOVERY_IDS):
+        token = facts["discovery"][i]
+        t.discovery_copies[i] = token.get("copies", 1)
+        table, entry = "discovery", token
+        if identity in meaning:
+            table, entry = "castaways_discovery", meaning[identity]
+        t.discovery_use[i] = start(table, entry["id"], "use")
+        t.discovery_when[i] = when_of(entry)
+        t.discovery_when_current[i] = when_of(in_edition(entry, 1))
+        t.discovery_pot[i] = token.get("item") == "pot"
+        if token.get("item", "pot") != "pot":
+            raise FactsError(f"discovery {identity!r}, field 'item': only 'pot' is possible")
+        t.discovery_weapon[i] = token.get("weapon", 0)
+        t.discovery_rots[i] = token.get("rots", False)
+        t.discovery_forced[i] = in_edition(token, 1).get("forced", False)
+
+
+def _scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    scenario, points = facts["castaways"], facts["castaways_points"]
+    t.rounds = scenario["rounds"]
+    t.book_cards = t.adventure_cards = (scenario["rounds"] + 1) // 2
+    for i, dice in enumerate(scenario["weather"]):
+        t.weather[i] = bits_of(dice, WEATHER_DICE)
+    t.book_program = start("castaways", "castaways", "book")
+    stages = scenario["pile"]
+    t.stage_count = _at_most(len(stages), len(t.stages), "[castaways], field 'pile'")
+    t.stages[: len(stages)] = stages
+    t.first_goal_round = scenario["goal_round"]
+    t.goal_item = INVENTION_IDS.index(scenario["goal_item"])
+    t.points = [points[name] for name in POINTS]

@@ -1,0 +1,158 @@
+"""The tables that the compiled rules read: one record, filled by `facts.py` from the data files.
+
+A program is the row of `rows` where it begins (see `effects.py`); 0 is the empty one. Cards are numbered
+as in `state.py`; an event stands once however many copies there are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crusoe_env.robinson.card_language.compiler import ROW_LENGTH
+from crusoe_env.robinson.state import (
+    BEASTS,
+    CARDS,
+    CHARACTERS,
+    DISCOVERIES,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    PLAYERS,
+    SKILLS,
+    SPACES,
+    STARTING_ITEMS,
+    TILES,
+)
+
+ROWS = 1024
+"""Rows of all programs together, at most."""
+ROUNDS = 16
+STAGES = 8
+TABLES = np.dtype(
+    (
+        np.record,
+        [
+            ("rows", "i2", (ROWS, ROW_LENGTH)),  # op, who, what, where, number, flags, jump
+            ("depends_on", "i2", (ROWS,)),  # what a program from this row on depends on: vocabulary.ASPECTS
+            ("affects", "i2", (ROWS,)),  # what a use from this row on changes
+            # people
+            ("pawns_each", "i2"),
+            ("dies_at", "i2", (CHARACTERS,)),
+            ("morale_marks", "i4", (CHARACTERS,)),  # bit k: the k-th wound lowers morale
+            ("skill_cost", "i2", (SKILLS,)),
+            ("skill_program", "i2", (SKILLS,)),
+            ("skill_use_cost", "i2", (SKILLS, 3)),  # wood, food, fur beside the determination
+            ("skill_when", "i2", (SKILLS,)),  # vocabulary.WHENS
+            ("skill_when_current", "i2", (SKILLS,)),  # current edition
+            ("personal_invention", "i2", (CHARACTERS,)),
+            ("personal_bonus", "i2"),  # determination for building it
+            ("dog_pawn", "i2"),  # bits: kinds of action that the Dog supports
+            ("friday_dies_at", "i2"),
+            ("friday_reroll_cost", "i2"),
+            # board
+            ("morale_determination", "i2", (7,)),  # level -3 .. 3
+            ("morale_start", "i2"),
+            ("morale_top_program", "i2"),  # at the highest level, instead
+            ("arrange_program", "i2", (PLAYERS + 1,)),  # arrange camp, by number of players
+            ("rest_program", "i2"),
+            ("hunger_wounds", "i2"),
+            ("open_air_wounds", "i2"),
+            ("inventions_drawn", "i2"),  # cards added to those always on the board
+            ("build_wood", "i2", (PLAYERS + 1,)),  # shelter, roof, palisade, by number of players
+            ("build_fur", "i2", (PLAYERS + 1,)),
+            ("weapon_cost", "i2"),
+            ("action_dice", "i2", (3, 3)),  # by deck: faces of 6 with wound, success, adventure
+            ("fail_determination", "i2"),
+            ("rain_die", "i2", (6,)),  # clouds: rain positive, snow negative
+            ("winter_die", "i2", (6,)),
+            ("animals_die", "i2", (6,)),  # 0 blank, 1 discard 1 food, 2 palisade -1, 3 fight
+            ("animals_strength", "i2"),
+            # island
+            ("adjacent", "i4", (SPACES,)),  # bits of spaces; 0 for a space that is not in play
+            ("start_space", "i2"),
+            ("start_tile", "i2"),
+            ("tile_terrain", "i2", (TILES,)),
+            ("tile_sources", "i2", (TILES,)),  # bits of state.COVERS
+            ("tile_beast", "i2", (TILES,)),
+            ("tile_discoveries", "i2", (TILES,)),
+            ("tile_totem", "i2", (TILES,)),
+            ("tile_shelter", "i2", (TILES,)),
+            # inventions, the two of the scenario last
+            ("invention_kind", "i2", (INVENTIONS,)),  # 0 always on the board, 1 deck, 2 personal, 3 scenario
+            ("invention_terrain", "i2", (INVENTIONS,)),  # bits
+            ("invention_items", "i4", (INVENTIONS,)),  # bits
+            ("invention_costs", "i2", (INVENTIONS,)),  # ways to pay
+            ("invention_cost", "i2", (INVENTIONS, 2, 3)),  # way; wood, food, fur
+            ("invention_build", "i2", (INVENTIONS,)),  # program when it becomes an item
+            ("invention_loss", "i2", (INVENTIONS,)),  # program when it is turned back
+            ("invention_use", "i2", (INVENTIONS,)),  # program of a use, once each round
+            ("invention_use_cost", "i2", (INVENTIONS, 3)),  # wood, food, fur
+            ("invention_when", "i2", (INVENTIONS,)),  # vocabulary.WHENS; NONE: no use
+            ("invention_pawn", "i2", (INVENTIONS,)),  # bits: kinds of action for a pawn each round
+            ("invention_rest", "i2", (INVENTIONS,)),  # program instead of rest_program, 0 if none
+            ("invention_stores", "i2", (INVENTIONS,)),  # food that does not rot; 99: all
+            ("invention_determination", "i2", (INVENTIONS,)),  # for the First Player in the morale phase
+            ("invention_ignores_snow", "i2", (INVENTIONS,)),
+            ("invention_gather_bonus", "i2", (INVENTIONS,)),
+            ("invention_wound_die_food", "i2", (INVENTIONS,)),  # food if the build wound die shows a wound
+            # wreckage and events; adventures and mysteries have event programs too
+            ("copies", "i2", (CARDS,)),  # by edition: the first
+            ("copies_current", "i2", (CARDS,)),
+            ("card_icon", "i2", (CARDS,)),  # -1 none, 0 book, else kind of action of the adventure token
+            ("event_program", "i2", (CARDS,)),  # event effect, of adventures and mysteries the later part
+            ("threat_options", "i2", (CARDS,)),  # ways to take the threat action (0: none)
+            ("threat_pawns", "i2", (CARDS, 4)),  # by option
+            ("threat_cost", "i2", (CARDS, 4, 3)),  # by option; wood, food, fur
+            ("threat_option_items", "i4", (CARDS, 4)),  # by option: bits of items needed
+            ("threat_reward", "i2", (CARDS, 4)),  # by option: program
+            ("threat_weapon", "i2", (CARDS,)),
+            ("threat_items", "i4", (CARDS,)),
+            ("threat_two_players", "i2", (CARDS,)),
+            ("threat_effect", "i2", (CARDS,)),  # program
+            # adventures and mysteries
+            ("resolve_program", "i2", (CARDS,)),
+            ("kept_use", "i2", (CARDS,)),  # program of the one use of an adventure that is kept
+            ("mystery_type", "i2", (MYSTERY_CARDS,)),
+            ("mystery_uses", "i2", (MYSTERY_CARDS,)),
+            ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program of one use
+            ("mystery_when", "i2", (MYSTERY_CARDS,)),  # vocabulary.WHENS; NONE: no use
+            ("mystery_per_round", "i2", (MYSTERY_CARDS,)),  # 1: for one character each round
+            ("mystery_from_next_round", "i2", (MYSTERY_CARDS,)),  # 1: not in the round in which it was found
+            ("mystery_pawn", "i2", (MYSTERY_CARDS,)),  # bits: kinds of action for a pawn each round
+            ("mystery_wood_without_source", "i2", (MYSTERY_CARDS,)),  # of +1 wood on the camp tile
+            ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
+            ("mystery_stores", "i2", (MYSTERY_CARDS,)),  # food that does not rot; 99: all
+            ("mystery_stores_when_used", "i2", (MYSTERY_CARDS,)),
+            ("mystery_snow_to_rain", "i2", (MYSTERY_CARDS,)),
+            # beasts
+            ("beast_strength", "i2", (BEASTS,)),
+            ("beast_weapon_loss", "i2", (BEASTS,)),
+            ("beast_food", "i2", (BEASTS,)),
+            ("beast_fur", "i2", (BEASTS,)),
+            ("beast_extra", "i2", (BEASTS,)),  # program
+            # shared things
+            ("starting_uses", "i2", (STARTING_ITEMS,)),
+            ("starting_use", "i2", (STARTING_ITEMS,)),
+            ("starting_use_current", "i2", (STARTING_ITEMS,)),  # current edition
+            ("starting_when", "i2", (STARTING_ITEMS,)),  # vocabulary.WHENS
+            ("discovery_copies", "i2", (DISCOVERIES,)),
+            ("discovery_use", "i2", (DISCOVERIES,)),
+            ("discovery_when", "i2", (DISCOVERIES,)),  # vocabulary.WHENS
+            ("discovery_when_current", "i2", (DISCOVERIES,)),  # current edition
+            ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
+            ("discovery_pot", "i2", (DISCOVERIES,)),  # 1: needs the pot
+            ("discovery_weapon", "i2", (DISCOVERIES,)),  # weapon level needed
+            ("discovery_forced", "i2", (DISCOVERIES,)),  # current edition: at the end of the action phase
+            # scenario
+            ("rounds", "i2"),
+            ("book_cards", "i2"),
+            ("adventure_cards", "i2"),
+            ("weather", "i2", (ROUNDS,)),  # by round: bits 1 rain, 2 winter, 4 hungry animals die
+            ("book_program", "i2"),
+            ("stages", "i2", (STAGES,)),  # wood in each stage of the woodpile
+            ("stage_count", "i2"),
+            ("first_goal_round", "i2"),
+            ("goal_item", "i2"),
+            ("points", "i2", (5,)),  # for each: life left, weapon, roof, stage complete, palisade
+        ],
+    )
+)

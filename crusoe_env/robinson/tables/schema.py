@@ -1,0 +1,229 @@
+"""What the data files must look like: the fields of every table. Their heads say what they mean."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crusoe_env.core.facts import Field, Schema
+from crusoe_env.robinson.card_language.vocabulary import WHENS
+from crusoe_env.robinson.state import (
+    CARD_INVENTIONS,
+    CHARACTER_IDS,
+    INVENTION_IDS,
+    PLAYERS,
+    SPACES,
+    TERRAINS,
+    TILES,
+)
+
+TYPES = ("treasure", "creature", "trap")
+ICONS = ("book", "build", "gather", "explore")
+KINDS = ("default", "deck", "personal")
+SOURCES_OF = ("wood", "bird", "fish")
+WEATHER_DICE = ("rain", "winter", "animals")
+ANIMAL_FACES = ("blank", "food", "palisade", "beast")
+_NAME = Field(str)
+_LEVEL = Field(int, low=0, high=16)
+_FLAG = Field(bool, required=False)
+_PROGRAM = Field(list, each=Field(str))
+_ITEM = Field(str, choices=INVENTION_IDS)
+_AMOUNT = Field(int, low=1, high=16, required=False)
+_PAYS = Field(list, each=Field(dict, table=dict.fromkeys(("wood", "food", "fur"), _AMOUNT)))
+_COPIES = Field(int, low=0, high=8)
+_FACES = Field(list, length=3, each=Field(int, low=0, high=6))
+_CLOUDS = Field(list, length=6, each=Field(list, length=2, each=Field(int, low=0, high=2)))
+_BY_PLAYERS = Field(list, length=PLAYERS, each=Field(int, low=0, high=16))
+_SUPPORTED = Field(list, each=Field(str, choices=("hunt", "build", "gather", "explore")))
+
+
+def _optional(spec: Field) -> Field:
+    return replace(spec, required=False)
+
+
+def _current(**fields: Field) -> Field:
+    """What may be different in the current edition."""
+    table = {name: _optional(spec) for name, spec in {"name": _NAME, **fields}.items()}
+    return Field(dict, required=False, table=table)
+
+
+_USE = {
+    "when": Field(str, choices=WHENS, required=False),
+    "use": _optional(_PROGRAM),
+}
+_THREAT = {
+    "name": _optional(_NAME),
+    "pawns": Field(int, low=1, high=2),
+    "two_players": _FLAG,
+    "weapon": _optional(_LEVEL),
+    "item": _optional(_ITEM),
+    "pays": _optional(_PAYS),
+    "or_item": _optional(_ITEM),
+    "reward": _PROGRAM,
+    "effect": _PROGRAM,
+}
+_ADVENTURE = {
+    "name": _NAME,
+    "copies": _optional(_COPIES),
+    "effect": _PROGRAM,
+    **_USE,
+    "event_name": _optional(_NAME),
+    "event": _optional(_PROGRAM),
+    "current": _current(),
+}
+_BUILDING = {
+    "name": _NAME,
+    "terrain": Field(str, choices=TERRAINS, required=False),
+    "items": Field(list, each=_ITEM, required=False),
+    "pays": _optional(_PAYS),
+    "built": _optional(_PROGRAM),
+    "lost": _optional(_PROGRAM),
+    "current": _current(),
+}
+SINGLES = {
+    "setup": {
+        "starting_items": _LEVEL,
+        "inventions_drawn": Field(int, low=0, high=CARD_INVENTIONS),
+        "determination_of_personal_invention": _LEVEL,
+    },
+    "morale": {
+        "lowest": Field(int, choices=(-3,)),
+        "highest": Field(int, choices=(3,)),
+        "start": Field(int, low=-3, high=3),
+        "determination": Field(list, length=7, each=Field(int, low=-16, high=16)),
+        "at_highest": _PROGRAM,
+    },
+    "building": {"wood": _BY_PLAYERS, "fur": _BY_PLAYERS, "weapon_wood": _LEVEL},
+    "action_dice": {
+        "wound": _FACES,
+        "success": _FACES,
+        "adventure": _FACES,
+        "determination_of_failure": _LEVEL,
+    },
+    "weather_dice": {
+        "rain": _CLOUDS,
+        "winter": _CLOUDS,
+        "animals": Field(list, length=6, each=Field(str, choices=ANIMAL_FACES)),
+        "animals_strength": _LEVEL,
+    },
+    "camp": {"arrange": _PROGRAM, "arrange_with_four": _PROGRAM, "rest": _PROGRAM},
+    "night": {"wounds_of_hunger": _LEVEL, "wounds_of_open_air": _LEVEL},
+    "island": {
+        "start_space": Field(int, low=0, high=SPACES - 1),
+        "start_tile": Field(int, low=1, high=TILES),
+        "neighbours": Field(list, each=Field(list, each=Field(int, low=0, high=SPACES - 1))),
+    },
+    "friday": {
+        "name": _NAME,
+        "hearts": Field(int, low=1, high=32),
+        "pawns": Field(int, choices=(1,)),
+        "reroll_cost": _LEVEL,
+    },
+    "dog": {"name": _NAME, "pawns": Field(int, choices=(1,)), "actions": _SUPPORTED},
+    "castaways": {
+        "name": _NAME,
+        "rounds": Field(int, low=1, high=16),
+        "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
+        "book": _PROGRAM,
+        "pile": Field(list, each=_LEVEL),
+        "goal_round": Field(int, low=1, high=16),
+        "goal_item": _ITEM,
+    },
+    "castaways_points": dict.fromkeys(("life", "weapon", "roof", "palisade", "pile_stage"), _LEVEL),
+}
+LISTS = {
+    "event": {
+        "name": _NAME,
+        "icon": Field(str, choices=ICONS),
+        "copies": _optional(_COPIES),
+        "effect": _PROGRAM,
+        "threat": Field(dict, table=_THREAT),
+        "current": _current(copies=_COPIES),
+    },
+    "wreckage": {
+        "name": _NAME,
+        "threat_name": _NAME,
+        "options": Field(
+            list, length=2, each=Field(dict, table={"pawns": _THREAT["pawns"], "reward": _PROGRAM})
+        ),
+    },
+    "build_adventure": _ADVENTURE,
+    "gather_adventure": _ADVENTURE,
+    "explore_adventure": _ADVENTURE,
+    "mystery": {
+        "name": _NAME,
+        "type": Field(str, choices=TYPES),
+        "effect": _PROGRAM,
+        **_USE,
+        "uses": _optional(_LEVEL),
+        "per_round": _FLAG,
+        "from_next_round": _FLAG,
+        "event_name": _optional(_NAME),
+        "event": _optional(_PROGRAM),
+        "pawn": _optional(_SUPPORTED),
+        "stores_food": Field(int, low=0, high=99, required=False),
+        "stores_food_when_used": Field(int, low=0, high=99, required=False),
+        "wood_without_source": _FLAG,
+        "snow_to_rain": _optional(_LEVEL),
+        "rest": _optional(_PROGRAM),
+        "current": _current(),
+    },
+    "beast": {
+        "name": _NAME,
+        "strength": _LEVEL,
+        "weapon_loss": _LEVEL,
+        "food": _LEVEL,
+        "fur": _LEVEL,
+        "extra": _PROGRAM,
+    },
+    "invention": {
+        **_BUILDING,
+        "kind": Field(str, choices=KINDS),
+        "owner": Field(str, choices=CHARACTER_IDS, required=False),
+        **_USE,
+        "use_pays": _optional(_PAYS),
+        "per_round": _FLAG,
+        "pawn": _optional(_SUPPORTED),
+        "stores_food": Field(int, low=0, high=99, required=False),
+        "first_player_determination": _optional(_LEVEL),
+        "ignores_snow": _optional(_LEVEL),
+        "gather_bonus": _optional(_LEVEL),
+        "wound_die_food": _optional(_LEVEL),
+        "rest": _optional(_PROGRAM),
+    },
+    "starting_item": {"name": _NAME, "uses": _LEVEL, **_USE, "current": _current(use=_PROGRAM)},
+    "discovery": {
+        "name": _NAME,
+        "copies": _optional(_COPIES),
+        "by_scenario": _FLAG,
+        "item": _optional(_ITEM),
+        "weapon": _optional(_LEVEL),
+        "rots": _FLAG,
+        **_USE,
+        "current": _current(when=Field(str, choices=WHENS), forced=Field(bool)),
+    },
+    "tile": {
+        "terrain": Field(str, choices=TERRAINS),
+        "sources_of": Field(list, each=Field(str, choices=SOURCES_OF)),
+        "beast": Field(bool),
+        "discoveries": _LEVEL,
+        "totem": Field(bool),
+        "natural_shelter": Field(bool),
+    },
+    "character": {
+        "name": _NAME,
+        "invention": _ITEM,
+        "hearts": Field(int, low=1, high=30),
+        "morale_marks": Field(list, each=Field(int, low=1, high=30)),
+    },
+    "skill": {
+        "name": _NAME,
+        "character": Field(str, choices=CHARACTER_IDS),
+        "cost": _LEVEL,
+        **_USE,
+        "use_pays": _optional(_PAYS),
+        "current": _current(when=Field(str, choices=WHENS)),
+    },
+    "castaways_invention": _BUILDING,
+    "castaways_discovery": {"name": _NAME, "symbol": Field(str), **_USE},
+}
+SCHEMA = Schema(SINGLES, LISTS)

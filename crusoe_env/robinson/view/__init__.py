@@ -1,0 +1,5 @@
+"""Pictures and text of Robinson Crusoe."""
+
+from crusoe_env.robinson.view.picture import picture, text
+
+__all__ = ["picture", "text"]

@@ -1,0 +1,87 @@
+"""Inventions, and the things that the group has, drawn as cards and a list."""
+
+from __future__ import annotations
+
+from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.robinson.actions import PLAN_BUILD
+from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
+from crusoe_env.robinson.view.parts import COLOURS, Table
+
+X, Y, HEIGHT = 12, 490, 156
+WIDTH, GAP = 640, 4
+THINGS_X, THINGS_WIDTH, LINE = 660, 280, 14.5
+MANY = 8
+"""Lines of things in a column."""
+
+
+def draw_inventions(table: Table) -> None:
+    """Items that are built, and inventions with what they need; those that can be planned now are marked."""
+    sight = table.sight
+    items = sight.inventions()
+    built = sum(sight.s.invention_state[item] == BUILT for item in items)
+    table.panel(X, Y, WIDTH, HEIGHT)
+    table.heading(X + 10, Y + 16, f"inventions: {built} built, {len(items) - built} on the board")
+    columns = 6 if len(items) <= 18 else 7 if len(items) <= 21 else 8
+    rows = max(3, -(-len(items) // columns))
+    pitch = (WIDTH - 16 + GAP) / columns
+    height = (HEIGHT - 24 + GAP) / rows - GAP
+    for i, item in enumerate(items):
+        x = X + 8 + i % columns * pitch
+        _draw_invention(table, item, x, Y + 22 + i // columns * (height + GAP), pitch - GAP, height)
+
+
+def _draw_invention(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
+    """One card: its name, what it needs until it is built, what it does if there is room."""
+    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    built, coming = s.invention_state[item] == BUILT, s.invention_state[item] == FUTURE_ITEM
+    now = PLAN_BUILD + FIRST_INVENTION + item in sight.legal
+    edge = c.gold if built or coming else c.accent if now else c.card_line
+    style: Style = {"stroke": edge, "stroke_width": 2.2 if built or coming or now else 1}
+    dashes = "4 3" if coming else None
+    fill = c.glow if built and table.theme == "light" else c.card
+    d.rect(x, y, width, height, 5, fill=fill, stroke_dasharray=dashes, **style)
+    owner = int(s.invention_owner[item])
+    if owner != NONE and owner < s.players:
+        d.circle(x + width - 8, y + 8, 4, fill=COLOURS[sight.person_id(owner)])
+    roomy = height > 38
+    level = y + (13 if roomy else 0.42 * height)
+    table.words(x + 6, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=width - 20)
+    effect = sight.short_item_effect(item)
+    needs = "next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
+    words = (effect or "needed for others") if built else f"{needs} → {effect}" if effect else needs
+    ink = "#7a5312" if built else c.card_ink
+    if not roomy:
+        table.label(x + 6, y + 0.82 * height, words if built else needs, 9, width - 9, fill=ink)
+        return
+    lines = wrapped(words, 9, width - 4, 9)
+    size, pitch = (9.0, 11.5) if len(lines) <= 2 else (8.5, 9.0)
+    for k, line in enumerate(wrapped(words, size, width - 4, 2 if len(lines) <= 2 else 3)):
+        table.words(x + 6, y + 25 + pitch * k - 2 * (len(lines) > 2), line, size, fill=ink, width=width - 9)
+
+
+def draw_things(table: Table) -> None:
+    """Starting items, discovery tokens and treasures of the group, and what waits."""
+    c, sight = table.c, table.sight
+    table.panel(THINGS_X, Y, THINGS_WIDTH, HEIGHT)
+    table.heading(THINGS_X + 10, Y + 16, "things of the group")
+    waiting = sight.waiting()[:3]
+    lines = MANY - len(waiting)
+    things = sight.possessions()
+    shown = things if len(things) <= 2 * lines else things[: 2 * lines - 1]
+    wide = len(shown) > lines
+    width = (THINGS_WIDTH - 28) / 2 if wide else THINGS_WIDTH - 20
+    for i, (name, words) in enumerate(shown):
+        x = THINGS_X + 10 + i // lines * (width + 8)
+        y = Y + 34 + LINE * (i % lines)
+        right = (46 if wide else 70) if words else 0
+        table.label(x, y, name, 11, width - right)
+        if words:
+            table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
+    if len(shown) < len(things):
+        x, y = THINGS_X + 18 + width, Y + 34 + LINE * (lines - 1)
+        table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)
+    if not things:
+        table.words(THINGS_X + 10, Y + 34, "nothing", 11, fill=c.muted)
+    for i, words in enumerate(waiting):
+        y = Y + HEIGHT - 8 - LINE * (len(waiting) - 1 - i)
+        table.words(THINGS_X + 10, y, words, 10, fill=c.bad, width=THINGS_WIDTH - 20)

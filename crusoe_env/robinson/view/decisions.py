@@ -1,0 +1,224 @@
+"""What is to be decided now in Robinson Crusoe, by whom, and what the answers mean."""
+
+from __future__ import annotations
+
+from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_THING, seat_of_place
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.phases.planning import CALLED
+from crusoe_env.robinson.rules.world.requirements import cost
+from crusoe_env.robinson.scenarios.woodpile import missing_in_stage
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    BRANCH,
+    CARDS,
+    CHOOSE_ITEM,
+    CHOOSE_PERSON,
+    CHOOSE_PLACE,
+    CHOOSE_SHOWN,
+    CHOOSE_SOURCE,
+    CHOOSE_SPACE,
+    CHOOSE_TOKEN,
+    EVENT_PHASE,
+    IN_FIGHT,
+    NONE,
+    ON_CARD,
+    ORDER,
+    PAYMENT,
+    PILE,
+    PLAN,
+    REROLL,
+    SUPPORT,
+    TERRAINS,
+    THREAT,
+    WINDOW,
+    WINDOWS,
+)
+from crusoe_env.robinson.view.effects import branches
+from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.words import Sight, cost_words
+
+Words = tuple[str, str]
+"""A title and a sentence."""
+ASKED_BY_STEP: dict[int, Words] = {
+    stack.GATHER_BONUS: ("Basket or Sack", "One more of what was gathered: now, or pass and keep it."),
+    stack.MORE_MYSTERY: ("Mysteries", "Draw for what is still sought, or pass and stop."),
+    stack.MOVE_TOKEN: ("Moving the camp", "A +1 token: take it along, or pass and leave it."),
+    stack.EAT_MORE: ("Night", "Eat one food more, or take a wound."),
+    stack.PRODUCE_SHORTCUT: ("Production", "What does the Shortcut bring?"),
+    stack.KEEP_PRODUCED: ("Production", "Only half is kept: which resource?"),
+    stack.MOVE_CAMP: ("Night", "Move the camp to a tile beside it, or pass and stay."),
+    stack.EAT: ("Night", "There is too little food: who goes hungry?"),
+    stack.HEAL: ("Healing", "Who is healed?"),
+    stack.COVER_ARROW: ("Morale mark", "Whose next mark is covered?"),
+    stack.PICK_DISCOVERY: ("Discovery tokens", "Keep one of them."),
+    stack.PICK_TILE: ("Tiles", "Choose the tile that comes next."),
+    stack.ORDER_TILES: ("Tiles", "In which order do they go back?"),
+    stack.PICK_INVENTION: ("Inventions", "Keep one of those drawn."),
+    stack.FORCED_MOVE: ("The camp must move", "To which tile?"),
+    stack.FLIP_TILE: ("A tile is lost", "Which one cannot be entered any more?"),
+    stack.COVER_TERRAIN: ("A terrain is lost", "Which one counts as unexplored?"),
+    stack.COVER_SOURCE: ("A source is used up", "Which one?"),
+    stack.PLACE_TOKEN: ("A token", "On which tile?"),
+}
+"""What a step of the stack asks."""
+STEP_BRANCHES = {
+    stack.GATHER_BONUS: ("now",),
+    stack.MOVE_TOKEN: ("take it along",),
+    stack.MORE_MYSTERY: ("draw",),
+    stack.EAT_MORE: ("eat", "1 wound"),
+    stack.PRODUCE_SHORTCUT: ("wood", "food"),
+    stack.KEEP_PRODUCED: ("wood", "food"),
+}
+"""What the answers A, B mean where no card says so."""
+ASKED: dict[int, Words] = {
+    CHOOSE_ITEM: ("Inventions and items", "Which one?"),
+    CHOOSE_PERSON: ("People", "Who?"),
+    CHOOSE_PLACE: ("Take a token off the board", "From which place?"),
+    CHOOSE_TOKEN: ("Take a token off the board", "Which one?"),
+    REROLL: ("The dice are thrown", "Throw one of them again for determination, or pass."),
+}
+
+
+def decider(sight: Sight) -> str:
+    """The name of who decides; a pawn of Friday is placed in the name of a player."""
+    s = sight.s
+    person = int(s.acting)
+    if s.decision == PLAN and s.choice[1] == 0:
+        person = int(s.choice[0])
+    elif s.decision in (PAYMENT, SUPPORT):
+        person = int(s.plan_person[s.choice[1] if s.decision == PAYMENT else s.choice[2]])
+    return sight.person_name(person)
+
+
+def decision(sight: Sight) -> Words:
+    """What is to be decided, or the end of the game: a title and a sentence."""
+    s = sight.s
+    if s.over == 1:
+        parts = ", ".join(f"{name} {points}" for name, points in sight.point_parts())
+        return "Game over", f"{sight.result()}. Points: {parts}."
+    if s.decision == WINDOW:
+        return _free_moment(sight)
+    if s.decision == PLAN:
+        return _planning(sight)
+    if s.decision == PAYMENT:
+        return "Payment", f"How is this action taken: {_plan(sight, int(s.choice[1]))}?"
+    if s.decision == SUPPORT:
+        return _support(sight)
+    if s.decision == ORDER:
+        kind = plain(ACTION_KINDS[s.choice[1]])
+        return "Resolving actions", f"Which {kind} action comes next?"
+    if s.decision == PILE:
+        missing = missing_in_stage(s, sight.t)
+        return "Woodpile", f"Lay wood? This stage takes {missing} more; one stage a round."
+    return _asked(sight)
+
+
+def _free_moment(sight: Sight) -> Words:
+    s = sight.s
+    window, card = int(s.choice[0]), int(s.choice[1])
+    sentence = "Use a skill, an item or a token, or pass."
+    if window == ON_CARD and 0 <= card < CARDS:
+        return f"Before {sight.card_name(card, event=_is_event_phase(sight))}", sentence
+    if window == IN_FIGHT:
+        return (
+            f"Fight, strength {s.fight_strength}",
+            f"The weapon level is {s.weapon + s.weapon_bonus}. {sentence}",
+        )
+    return f"Free window: {WINDOWS[window]}", sentence
+
+
+def _is_event_phase(sight: Sight) -> bool:
+    return bool(sight.s.rounds > 1 and sight.s.phase == EVENT_PHASE)
+
+
+def _planning(sight: Sight) -> Words:
+    s = sight.s
+    if s.choice[1] == 1:
+        return "One more action", f"{plain(ACTION_KINDS[s.choice[2]]).capitalize()} what?"
+    free = int(s.free_pawns[s.choice[0]])
+    must = s.edition == 1 and s.last_call == CALLED
+    rest = "; it must be placed" if must else ", or pass and place no more"
+    return "Planning", f"Place a pawn ({free} free){rest}."
+
+
+def _support(sight: Sight) -> Words:
+    s = sight.s
+    words, missing = _plan(sight, int(s.choice[2])), int(s.choice[1])
+    if missing > 0:
+        return "Supporting pawns", f"{words.capitalize()} needs {missing} more."
+    return "Supporting pawns", f"{words.capitalize()}: one more makes it sure; or pass and roll the dice."
+
+
+def _plan(sight: Sight, plan: int) -> str:
+    return sight.action_words(int(sight.s.plan_kind[plan]), int(sight.s.plan_target[plan]))
+
+
+def _step(sight: Sight) -> int:
+    """The step of the stack that asks."""
+    s = sight.s
+    return int(s.stack[s.stack_size - 1, 0]) if s.stack_size else NONE
+
+
+def _asked(sight: Sight) -> Words:
+    """Choices that a card or a step of play asks for."""
+    s, step = sight.s, _step(sight)
+    title, sentence = ASKED_BY_STEP.get(step, ASKED.get(int(s.decision), ("Choose", "Which of these?")))
+    if step == stack.SHARE:
+        sentence = "Who takes the next wound tonight?" if s.choice[2] == 2 else "Who gets the next token?"
+    card = int(s.choice[1])
+    names_card = s.decision in (BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN)
+    if names_card and step not in STEP_BRANCHES and 0 <= card < CARDS:
+        title = sight.card_name(card, event=_is_event_phase(sight))
+    return title, sentence
+
+
+def meanings(sight: Sight) -> dict[int, str]:
+    """What legal actions mean whose names do not say it."""
+    s = sight.s
+    words: dict[int, str] = {}
+    if s.over == 1:
+        return words
+    if s.decision == BRANCH:
+        step = _step(sight)
+        row = int(s.choice[2])
+        listed = branches(sight.t, row) if step == stack.BRANCH_STEP else STEP_BRANCHES.get(step, ())
+        words = {CHOOSE + i: branch for i, branch in enumerate(listed)}
+    elif s.decision == PAYMENT:
+        words = {CHOOSE + i: way for i, way in enumerate(_ways(sight, int(s.choice[1])))}
+    elif s.decision == ORDER:
+        words = {RESOLVE + i: _resolved(sight, i) for i in range(int(s.plans))}
+    elif s.decision == CHOOSE_PERSON:
+        words = {PERSON + i: sight.person_name(int(seat_of_place(s, i))) for i in range(5)}
+    elif s.decision == CHOOSE_SHOWN:
+        words = {SHOWN_THING + i: _shown(sight, int(thing)) for i, thing in enumerate(s.shown)}
+    for i in range(LAYOUT.n - LAYOUT.start["use"]):
+        action = LAYOUT.start["use"] + i
+        if action in sight.legal:
+            words[action] = sight.use_name(i, int(s.acting))
+    return {action: meaning for action, meaning in words.items() if action in sight.legal}
+
+
+def _resolved(sight: Sight, plan: int) -> str:
+    person = sight.person_name(int(sight.s.plan_person[plan]))
+    return f"{_plan(sight, plan)} ({person})"
+
+
+def _ways(sight: Sight, plan: int) -> list[str]:
+    """The ways to take a planned action: what is paid, or which reward."""
+    s, t = sight.s, sight.t
+    kind, target = int(s.plan_kind[plan]), int(s.plan_target[plan])
+    if kind == THREAT:
+        return sight.threat_lines(int(s.threat[target]))
+    ways = range(2)
+    return [cost_words([cost(s, t, kind, target, way, i) for i in range(3)]) for way in ways]
+
+
+def _shown(sight: Sight, thing: int) -> str:
+    """One of the things laid out."""
+    if thing == NONE:
+        return ""
+    if _step(sight) == stack.COVER_ARROW:
+        return f"the mark at wound {thing}"
+    if _step(sight) == stack.PICK_DISCOVERY:
+        return sight.token_name(thing)
+    return TERRAINS[sight.t.tile_terrain[thing]]

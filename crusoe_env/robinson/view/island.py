@@ -1,0 +1,151 @@
+"""The island of Robinson Crusoe, drawn: tiles, sources, tokens, the camp, pawns that go there."""
+
+from __future__ import annotations
+
+import math
+
+from crusoe_env.core.sheet import Style
+from crusoe_env.robinson.actions import PLAN_EXPLORE, PLAN_GATHER, SOURCE, SPACE
+from crusoe_env.robinson.state import EXPLORE, GATHER, NONE, TERRAIN, TOTEM
+from crusoe_env.robinson.view import icons
+from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
+
+X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
+RADIUS = 63.0
+ACROSS = math.sqrt(3) * RADIUS
+ROWS = (3, 4, 3)
+"""Spaces in each row, numbered from the top left."""
+UNEXPLORED, LOST = "#44708a", "#7a7d80"
+
+
+def _middles() -> list[tuple[float, float]]:
+    """The middle of each space."""
+    places = []
+    for row, count in enumerate(ROWS):
+        for i in range(count):
+            x = X + WIDTH / 2 + (i - (count - 1) / 2) * ACROSS
+            places.append((x, Y + HEIGHT / 2 + (row - 1) * 1.5 * RADIUS))
+    return places
+
+
+MIDDLES = _middles()
+
+
+def draw_island(table: Table) -> None:
+    """The sea and the spaces in it; the stack of tiles, and how many totems were found."""
+    d, c, sight = table.d, table.c, table.sight
+    water = d.gradient(f"sea-{table.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
+    d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=c.line)
+    spaces = [space for space in sight.spaces() if space < len(MIDDLES)]
+    for width, colour in ((30, c.shallow), (14, c.surf)):
+        for space in spaces:
+            style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
+            d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
+    for space in spaces:
+        _draw_space(table, space)
+    camp = int(sight.s.camp)
+    if camp in spaces:
+        d.hexagon(*MIDDLES[camp], RADIUS - 4, fill="none", stroke=c.accent, stroke_width=3.5)
+    _draw_notes(table)
+
+
+def _draw_notes(table: Table) -> None:
+    """In the corners of the sea: the stack of tiles, the totems, beasts in hiding."""
+    sight, c = table.sight, table.c
+    style: Style = {"fill": c.ink, "width": 100}
+    table.words(X + 10, Y + 20, f"{sight.s.tiles_left} tiles left", 11, bold=True, **style)
+    for i, name in enumerate(sight.known_tiles()[:3]):
+        table.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
+    x = X + WIDTH - 10
+    table.icon("totem", x - 8, Y + HEIGHT - 20, 22)
+    table.words(x - 24, Y + HEIGHT - 16, f"{sight.totems()} totems", 11, bold=True, anchor="end")
+
+
+def _draw_space(table: Table, space: int) -> None:
+    d, c, s = table.d, table.c, table.sight.s
+    x, y = MIDDLES[space]
+    style: Style = {"stroke": c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
+    if s.tile[space] == NONE:
+        d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
+        table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
+    elif s.face_down[space]:
+        d.hexagon(x, y, RADIUS - 3, fill=LOST, **style)
+        table.words(x, y + 5, "cannot be entered", 10, fill=WHITE, anchor="middle", width=96)
+    else:
+        _draw_tile(table, space)
+    if _may_choose(table, space):
+        d.hexagon(x, y, RADIUS - 8, fill="none", stroke=c.accent, stroke_width=2.5, stroke_dasharray="7 5")
+    _draw_number(table, space)
+    _draw_tokens(table, space)
+    _draw_pawns(table, space)
+
+
+def _may_choose(table: Table, space: int) -> bool:
+    """Is an action on this space legal now?"""
+    single = (PLAN_EXPLORE + space, SPACE + space)
+    double = [block + 2 * space + food for block in (PLAN_GATHER, SOURCE) for food in range(2)]
+    return not table.sight.legal.isdisjoint([*single, *double])
+
+
+def _draw_number(table: Table, space: int) -> None:
+    x, y = MIDDLES[space]
+    table.d.circle(x, y - 48, 9, fill="#26323a")
+    table.words(x, y - 44.2, str(space), 11, fill=WHITE, bold=True, anchor="middle")
+
+
+def _draw_tile(table: Table, space: int) -> None:
+    """A tile: its terrain, sources, totem, beast, shelter; what is used up is crossed out."""
+    d, s, sight = table.d, table.sight.s, table.sight
+    x, y = MIDDLES[space]
+    terrain, sources = sight.tile_parts(space)
+    tile, covered = int(s.tile[space]), int(s.covered[space])
+    outline: Style = {"stroke": table.c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
+    d.hexagon(x, y, RADIUS - 3, fill=icons.GROUND[terrain], **outline)
+    lost = bool(covered & TERRAIN)
+    table.scene(icons.TERRAINS[terrain], x, y - 22, 1.12, 0.4 if lost else None)
+    if lost:
+        table.stroke(CROSS, x, y - 22, RED, 2.2, 2.4)
+    style: Style = {"fill": "#26323a", "anchor": "middle", "bold": True}
+    table.words(x, y + 4, terrain + (" lost" if lost else ""), 9.5, **style)
+    marks = [(name, used) for name, used in sources]
+    if sight.t.tile_totem[tile]:
+        marks.append(("totem", bool(covered & TOTEM)))
+    if sight.t.tile_beast[tile]:
+        marks.append(("beast", False))
+    if sight.t.tile_shelter[tile]:
+        marks.append(("shelter", False))
+    for i, (name, used) in enumerate(marks):
+        at = x + 22 * (i - (len(marks) - 1) / 2)
+        table.icon(name, at, y + 19, 20, 0.45 if used else None)
+        if used:
+            table.stroke(CROSS, at, y + 19, RED, 1.7, 1.5)
+    if s.camp == space:
+        table.icon("arrange_camp", x - 33, y - 10, 22)
+        table.words(x - 35, y + 9, "camp", 9, fill=RED, bold=True, anchor="middle")
+
+
+def _draw_tokens(table: Table, space: int) -> None:
+    """The tokens on a space; those of this action phase too."""
+    s, sight = table.sight.s, table.sight
+    x, y = MIDDLES[space]
+    names = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
+    if s.waiting_cover[space]:
+        names.append("marker")
+    size, in_row = (17, 3) if len(names) <= 3 else (12, 4)
+    for i in range(0, len(names), in_row):
+        row = names[i : i + in_row]
+        table.tokens(row, x + 50 - (size + 2) * len(row), y - 14 - 13 * (i // in_row), size)
+
+
+def _draw_pawns(table: Table, space: int) -> None:
+    """The pawns that gather on this space or explore it."""
+    sight = table.sight
+    x, y = MIDDLES[space]
+    owners = []
+    for plan in [*sight.plans(GATHER), *sight.plans(EXPLORE)]:
+        target = int(sight.s.plan_target[plan])
+        at = target >> 1 if sight.s.plan_kind[plan] == GATHER else target
+        if at == space and not sight.s.plan_done[plan]:
+            owners += sight.pawns(plan)
+    size = 16 if len(owners) < 4 else 12
+    table.pawns(owners, x - 0.43 * size * len(owners), y + 40, size)

@@ -1,0 +1,156 @@
+"""The log of Robinson Crusoe in words: the record's last notes, what belongs together in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crusoe_env.robinson.state import (
+    FIRST_EVENT,
+    FIRST_MYSTERY,
+    FRIDAY,
+    LOG_ACTION,
+    LOG_ANIMALS,
+    LOG_BEAST,
+    LOG_CAMP,
+    LOG_CARD,
+    LOG_DETERMINATION,
+    LOG_EVENT,
+    LOG_FAILURE,
+    LOG_FIGHT,
+    LOG_HEALING,
+    LOG_ITEM,
+    LOG_ITEM_LOST,
+    LOG_LEVEL,
+    LOG_MORALE,
+    LOG_PHASE,
+    LOG_PILE,
+    LOG_ROOM,
+    LOG_ROUND,
+    LOG_STORES,
+    LOG_STORM,
+    LOG_SUCCESS,
+    LOG_THREAT,
+    LOG_TILE,
+    LOG_TOKEN,
+    LOG_USE,
+    LOG_WEATHER,
+    LOG_WOUND,
+    NO_ENTRY,
+    NONE,
+    RESOURCES,
+    STRUCTURES,
+    TERRAINS,
+    THREAT,
+)
+from crusoe_env.robinson.view.names import Names, plain
+from crusoe_env.robinson.view.words import Sight
+
+Note = tuple[int, int, int]
+"""What happened, and its two numbers; see state.LOG_KINDS."""
+PHASE_NAMES = ("Events", "Morale", "Production", "Planning", "Resolution", "Weather", "Night")
+ANIMALS = ("nothing", "1 food", "palisade", "a beast")
+"""The faces of the hungry animals die."""
+
+
+def log_lines(sight: Sight) -> list[str]:
+    """What happened last, the newest line last."""
+    s = sight.s
+    kept: list[Note] = [tuple(s.log[(s.log_at + i) % LOG_ROOM].tolist()) for i in range(LOG_ROOM)]
+    notes = _together(sight, [note for note in kept if note[0] != NO_ENTRY])
+    lines: list[list[str]] = []
+    action = ""
+    for before, note in zip([(NO_ENTRY, 0, NONE), *notes], notes):
+        head = HEADS.get(note[0])
+        answered = before[0] == LOG_ACTION and before[1] // 100 == THREAT
+        if head and not (note[0] == LOG_CARD and answered):
+            lines.append([head(sight, note)])
+            action = lines[-1][0] if note[0] == LOG_ACTION else action
+        elif head:
+            lines[-1].append(sight.card_name(note[1]))
+        elif lines:
+            if note[0] in (LOG_SUCCESS, LOG_FAILURE) and action not in ("", lines[-1][0]):
+                lines.append([action])  # something was used between the throw and its result
+            lines[-1].append(DETAILS[note[0]](sight, note))
+    named = [line for line in lines if line[1:] or line[0] not in PHASE_NAMES]
+    return [f"{line[0]}: {', '.join(line[1:])}" if line[1:] else line[0] for line in named]
+
+
+def _together(sight: Sight, notes: list[Note]) -> list[Note]:
+    """The same wounds of all players, one after the other, become one note about all."""
+    players = int(sight.s.players)
+    found: list[Note] = []
+    for note in notes:
+        found.append(note)
+        last = found[-players:]
+        alike = len({note[:2] for note in last}) == 1 and note[0] in (LOG_WOUND, LOG_DETERMINATION)
+        if players > 1 and alike and {person for _, _, person in last} == set(range(players)):
+            found[-players:] = [(note[0], note[1], NONE)]
+    return found
+
+
+def _who(sight: Names, person: int) -> str:
+    in_play = person == FRIDAY or 0 <= person < sight.s.players
+    return sight.person_name(person) if in_play else "Everybody"
+
+
+def _action(sight: Names, note: Note) -> str:
+    kind, target = note[1] // 100, note[1] % 100
+    words = "threat" if kind == THREAT else sight.action_words(kind, target)
+    return f"{_who(sight, note[2])}, {words}"
+
+
+def _card(sight: Names, note: Note) -> str:
+    kind = "mystery" if note[1] >= FIRST_MYSTERY else "adventure"
+    return f"{_who(sight, note[2])}, {kind} {sight.card_name(note[1])}"
+
+
+def _event(sight: Names, note: Note) -> str:
+    is_event = note[1] < FIRST_EVENT + len(sight.facts["event"])
+    return f"Event {sight.card_name(note[1], event=not is_event)}"
+
+
+def _weather(sight: Names, note: Note) -> str:
+    clouds = [f"{n} {name}" for n, name in ((note[1], "rain"), (note[2], "snow")) if n > 0]
+    return "Weather, " + (" and ".join(clouds) or "fair")
+
+
+def _wounds(sight: Names, note: Note) -> str:
+    return f"{_who(sight, note[2])} {note[1]} wound{'s' if note[1] != 1 else ''}"
+
+
+HEADS: dict[int, Callable[[Names, Note], str]] = {
+    LOG_ROUND: lambda sight, note: f"Round {note[1]}",
+    LOG_EVENT: _event,
+    LOG_THREAT: lambda sight, note: f"Threat unanswered, {sight.card_name(note[1])}",
+    LOG_ACTION: _action,
+    LOG_CARD: _card,
+    LOG_USE: lambda sight, note: f"{_who(sight, note[2])} uses {sight.use_name(note[1], note[2])}",
+    LOG_ITEM: lambda sight, note: f"New item, {sight.item_name(note[1])}",
+    LOG_ITEM_LOST: lambda sight, note: f"Item lost, {sight.item_name(note[1])}",
+    LOG_WEATHER: _weather,
+    LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
+    LOG_STORM: lambda sight, note: "Storm",
+    LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
+    LOG_PILE: lambda sight, note: f"Woodpile +{note[1]}",
+}
+"""Notes that begin a line."""
+DETAILS: dict[int, Callable[[Names, Note], str]] = {
+    LOG_SUCCESS: lambda sight, note: "success",
+    LOG_FAILURE: lambda sight, note: "failure",
+    LOG_TILE: lambda sight, note: f"{TERRAINS[sight.t.tile_terrain[note[1]]]} found",
+    LOG_TOKEN: lambda sight, note: f"token {sight.token_name(note[1])}",
+    LOG_BEAST: lambda sight, note: sight.beast_name(note[1]),
+    LOG_FIGHT: lambda sight, note: f"fight {note[1]}",
+    LOG_CAMP: lambda sight, note: f"camp to space {note[1]}",
+    LOG_WOUND: _wounds,
+    LOG_HEALING: lambda sight, note: f"{_who(sight, note[2])} heals {note[1]}",
+    LOG_DETERMINATION: lambda sight, note: f"{_who(sight, note[2])} {_signed(note[1])} determination",
+    LOG_MORALE: lambda sight, note: f"morale {_signed(note[1])}",
+    LOG_LEVEL: lambda sight, note: f"{STRUCTURES[note[2]]} {_signed(note[1])}",
+    LOG_STORES: lambda sight, note: f"{_signed(note[1])} {plain(RESOURCES[note[2]])}",
+}
+"""Entries that continue the line of the last head."""
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"−{-number}"

@@ -1,0 +1,126 @@
+"""The names of all that is on the table of Robinson Crusoe, as people read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, in_edition
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    BUILD,
+    CHARACTER_IDS,
+    EXPLORE,
+    FIRST_ADVENTURE,
+    FIRST_EVENT,
+    FIRST_INVENTION,
+    FIRST_MYSTERY,
+    FRIDAY,
+    GATHER,
+    NONE,
+    ON_TREASURE_MAP,
+    PEOPLE,
+    SKILLS_EACH,
+    STRUCTURES,
+    THREAT,
+)
+
+DOG, NEUTRAL = PEOPLE, PEOPLE + 1
+"""Owners of pawns beside the people."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """A state, for naming what it holds.
+
+    Attributes:
+        s, t, facts: the game's record, its tables, the printed facts.
+        legal: the legal actions; none when the game is over.
+    """
+
+    s: Any
+    t: Any
+    facts: dict[str, Any]
+    legal: frozenset[int]
+
+    def entry(self, table: str, i: int) -> dict[str, Any]:
+        """An entry of the facts as it is in this game's edition."""
+        return in_edition(self.facts[table][i], int(self.s.edition))
+
+    def person_name(self, person: int) -> str:
+        """The name of a player's character, of Friday, of the Dog."""
+        if person == FRIDAY:
+            return str(self.facts["friday"]["name"])
+        if person == DOG:
+            return str(self.facts["dog"]["name"])
+        return str(self.entry("character", int(self.s.character[person]))["name"])
+
+    def person_id(self, person: int) -> str:
+        """The id by which a person's picture and colour are found."""
+        if person >= FRIDAY:
+            return {FRIDAY: "friday", DOG: "dog"}.get(person, "neutral")
+        return CHARACTER_IDS[self.s.character[person]]
+
+    def card_name(self, card: int, *, event: bool = False) -> str:
+        """The name of a card; `event`: of the part that counts when it comes up from the event deck."""
+        tables = ("wreckage", "event", *DECK_TABLES, "mystery")
+        firsts = (0, FIRST_EVENT, *FIRST_ADVENTURE, FIRST_MYSTERY)
+        which = max(i for i, first in enumerate(firsts) if card >= first)
+        entry = self.entry(tables[which], card - firsts[which])
+        return str(entry.get("event_name", entry["name"]) if event else entry["name"])
+
+    def item_name(self, item: int) -> str:
+        """The name of an invention, or of one on the scenario sheet."""
+        own = len(self.facts["invention"])
+        if item < own:
+            return str(self.entry("invention", item)["name"])
+        return str(self.entry("castaways_invention", item - own)["name"])
+
+    def token_name(self, token: int) -> str:
+        """The name of a discovery token; for some the scenario has it."""
+        entry = self.entry("discovery", token)
+        for other in self.facts["castaways_discovery"]:
+            if other["symbol"] == entry["id"]:
+                return str(other["name"])
+        return str(entry["name"])
+
+    def beast_name(self, beast: int) -> str:
+        """A beast with its strength."""
+        return f"{self.entry('beast', beast)['name']} {self.t.beast_strength[beast]}"
+
+    def skill_name(self, person: int, place: int) -> str:
+        """The name of a player's skill, by its place on the sheet."""
+        return str(self.entry("skill", SKILLS_EACH * int(self.s.character[person]) + place)["name"])
+
+    def use_name(self, which: int, person: int) -> str:
+        """What is used, by its number in rules/uses.py."""
+        if which < SKILLS_EACH:
+            return self.skill_name(person, which)
+        words = LAYOUT.names[LAYOUT.start["use"] + which].removeprefix("use ")
+        return words.removeprefix("treasure ").replace("token ", "").replace("_", " ")
+
+    def target_words(self, kind: int, target: int, card: int = NONE) -> str:
+        """What a planned action is, without who takes it; `card`: of a threat action, if it is known."""
+        if kind == THREAT:
+            card = int(self.s.threat[target]) if card == NONE else card
+            return self.card_name(card) if card != NONE else ("left threat", "right threat")[target]
+        if kind == BUILD:
+            if target < FIRST_INVENTION:
+                return STRUCTURES[target]
+            return self.item_name(target - FIRST_INVENTION)
+        if kind == GATHER:
+            return f"{'food' if target & 1 else 'wood'} on {target >> 1}"
+        if kind == EXPLORE:
+            return "Treasure map" if target == ON_TREASURE_MAP else f"space {target}"
+        return plain(ACTION_KINDS[kind])
+
+    def action_words(self, kind: int, target: int, card: int = NONE) -> str:
+        """A planned action with its kind."""
+        words = self.target_words(kind, target, card)
+        return words if words == plain(ACTION_KINDS[kind]) else f"{plain(ACTION_KINDS[kind])} {words}"
+
+
+def plain(word: str) -> str:
+    """An id as words."""
+    return word.replace("_", " ")

@@ -1,0 +1,119 @@
+"""What all parts of the picture of Robinson Crusoe are drawn with: icons, pawns, tokens, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crusoe_env.core.icons import LARGE, MEEPLE, SMALL
+from crusoe_env.core.sheet import Sheet, Style
+from crusoe_env.robinson.view import icons
+from crusoe_env.robinson.view.words import Sight
+
+COLOURS = {
+    "carpenter": "#c98a2b",
+    "cook": "#c2453d",
+    "explorer": "#3d8b5a",
+    "soldier": "#4a6fa5",
+    "friday": "#8a5aa8",
+    "dog": "#8c6b4a",
+    "neutral": "#9aa5a8",
+}
+"""The colour of everybody's pawns."""
+ACTION_COLOURS = {"build": "#9a6b3f", "gather": "#74838a", "explore": "#4f8f5a"}
+"""The colour of dice and adventure tokens, by kind of action."""
+BLACK, WHITE, RED = "#26323a", "#ffffff", "#b83a3f"
+AGAIN = "M-4.6 1A4.6 4.6 0 1 1 -1 4.5M-7.2 -1L-4.6 1.8L-1.8 -.8"
+DROP = "M0 -8Q6.5 .5 6.5 3.5Q6.5 8 0 8T-6.5 3.5Q-6.5 .5 0 -8z"
+TICK = "M-5.5 .5l3.8 4.2l7.2 -8.6"
+CROSS = "M-4.5 -4.5L4.5 4.5M-4.5 4.5L4.5 -4.5"
+
+
+@dataclass(frozen=True)
+class Table(Sheet):
+    """The drawing under way.
+
+    Attributes:
+        sight: the state.
+    """
+
+    sight: Sight
+
+    def icon(self, name: str, x: float, y: float, size: float, opacity: float | None = None) -> None:
+        """A small icon, `size` wide, around (x, y)."""
+        self.scene(icons.BY_NAME[name], x, y, size / SMALL, opacity)
+
+    def portrait(self, person: int, x: float, y: float, size: float, opacity: float | None = None) -> None:
+        """A person around (x, y)."""
+        self.scene(icons.PEOPLE[self.sight.person_id(person)], x, y, size / LARGE, opacity)
+
+    def pawn(self, owner: int, x: float, y: float, size: float, opacity: float | None = None) -> None:
+        """A pawn around (x, y), in the colour of its owner."""
+        style: Style = {"stroke": WHITE, "stroke_width": 2.4, "stroke_linejoin": "round"}
+        with self.d.group(x, y, size / SMALL, opacity=opacity):
+            fill = COLOURS[self.sight.person_id(owner)]
+            self.d.path(MEEPLE, fill=fill, paint_order="stroke", **style)
+
+    def pawns(self, owners: Sequence[int], x: float, y: float, size: float) -> float:
+        """Pawns from x to the right; the end."""
+        for owner in owners:
+            self.pawn(owner, x + size / 2, y, size)
+            x += 0.86 * size
+        return x + 0.14 * size
+
+    def stroke(
+        self, path: str, x: float, y: float, colour: str, width: float = 2.2, scale: float = 1
+    ) -> None:
+        """A sign drawn with a line around (x, y)."""
+        style: Style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        with self.d.group(x, y, scale):
+            self.d.path(path, stroke=colour, stroke_width=width, **style)
+
+    def token(self, name: str, x: float, y: float, size: float = 18, deck: str = "build") -> None:
+        """A token around (x, y); `deck`: of an adventure token."""
+        half = size / 2
+        fill = {"marker": BLACK, "danger": RED, "adventure": ACTION_COLOURS[deck]}.get(name, WHITE)
+        self.d.circle(x, y, half, fill=fill, stroke=BLACK, stroke_width=1)
+        signs = {"danger": "!", "adventure": "?", "shortcut": "S", "minus_pawn": "−1"}
+        style: Style = {"bold": True, "anchor": "middle"}
+        if name in signs:
+            ink = BLACK if fill == WHITE else WHITE
+            self.words(x, y + 0.21 * size, signs[name], 0.6 * size, fill=ink, **style)
+        elif name == "reroll":
+            self.stroke(AGAIN, x, y, BLACK, 1.8, size / 20)
+        elif name in ("plus_wood", "plus_food"):
+            self.icon(name.removeprefix("plus_"), x, y, 0.74 * size)
+            self.words(x + 0.32 * size, y - 0.12 * size, "+", 0.62 * size, fill=RED, **style)
+        elif name != "marker":
+            self.icon("beast" if name == "hungry_animals" else name, x, y, 0.74 * size)
+
+    def tokens(
+        self, names: Sequence[str], x: float, y: float, size: float = 18, deck: str = "build"
+    ) -> float:
+        """Tokens from x to the right; the end."""
+        for name in names:
+            self.token(name, x + size / 2, y, size, deck)
+            x += size + 2
+        return x
+
+    def die(self, kind: int, shows: int, x: float, y: float, size: float, colour: str) -> None:
+        """An action die: wound, success, adventure; `shows` 1 as it is named, 0 its other face, else none."""
+        half = size / 2
+        if shows not in (0, 1):
+            line: Style = {"fill": "none", "stroke": self.c.muted, "stroke_dasharray": "3 3"}
+            self.d.rect(x - half, y - half, size, size, 0.2 * size, **line)
+            return
+        self.d.rect(x - half, y - half, size, size, 0.2 * size, fill=colour)
+        scale = size / 26
+        if kind == 1:
+            if shows:
+                self.stroke(TICK, x, y, WHITE, 3.2, scale)
+            else:
+                self.icon("determination", x - 4.5 * scale, y - 3 * scale, 12 * scale)
+                self.icon("determination", x + 4.5 * scale, y + 3 * scale, 12 * scale)
+        elif shows and kind == 0:
+            with self.d.group(x, y, scale):
+                self.d.path(DROP, fill="#ff8f8f", stroke=WHITE, stroke_width=1.2)
+        elif shows:
+            style: Style = {"fill": WHITE, "bold": True, "anchor": "middle"}
+            self.words(x, y + 0.24 * size, "?", 0.68 * size, **style)

@@ -1,0 +1,146 @@
+"""The characters with their life tracks, determination, pawns and skills; Friday and the Dog, drawn."""
+
+from __future__ import annotations
+
+from crusoe_env.core.drawing import HEART
+from crusoe_env.core.sheet import Style
+from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.state import BY_DOG, FRIDAY
+from crusoe_env.robinson.view.names import DOG
+from crusoe_env.robinson.view.parts import COLOURS, Table
+
+X, Y, WIDTH, HEIGHT, GAP = 12, 654, 928, 134, 7
+FRIDAY_WIDTH, DOG_WIDTH, WIDEST = 128, 76, 460
+SKULL = "M-5 -1Q-5 -6 0 -6T5 -1Q5 1.6 3 2.4V5H-3V2.4Q-5 1.6 -5 -1z"
+
+
+def draw_people(table: Table) -> None:
+    """Everybody side by side, in the order of the seats."""
+    s = table.sight.s
+    room = WIDTH - s.with_friday * (FRIDAY_WIDTH + GAP) - s.with_dog * (DOG_WIDTH + GAP)
+    width = min(WIDEST, (room + GAP) / int(s.players) - GAP)
+    x = float(X)
+    for player in range(int(s.players)):
+        _draw_player(table, player, x, width)
+        x += width + GAP
+    if s.with_friday:
+        _draw_friday(table, x)
+        x += FRIDAY_WIDTH + GAP
+    if s.with_dog:
+        _draw_dog(table, x)
+
+
+def _frame(table: Table, person: int, x: float, width: float) -> None:
+    """A panel with the person's colour; a thick edge for who decides."""
+    d, c, s = table.d, table.c, table.sight.s
+    acts = s.over == 0 and s.acting == person
+    table.panel(x, Y, width, HEIGHT, stroke=c.accent if acts else c.line, stroke_width=2.5 if acts else 1)
+    d.rect(x + 4, Y + 8, 4, HEIGHT - 16, 2, fill=COLOURS[table.sight.person_id(person)])
+
+
+def _draw_player(table: Table, player: int, x: float, width: float) -> None:
+    c, s, sight = table.c, table.sight.s, table.sight
+    _frame(table, player, x, width)
+    table.portrait(player, x + 30, Y + 25, 38, None if sight.is_alive(player) else 0.4)
+    table.words(x + 54, Y + 20, sight.person_name(player), 14, bold=True, width=width - 120)
+    if s.first_player == player:
+        table.words(x + 54, Y + 35, "First Player", 10, fill=c.accent, bold=True)
+    elif not sight.is_alive(player):
+        table.words(x + 54, Y + 35, "dead", 10, fill=c.bad, bold=True)
+    _draw_determination(table, player, x + width - 52, Y + 16)
+    _draw_free_pawns(table, player, x + width - 10, Y + 36)
+    _draw_life(table, player, x + 14, Y + 58, width - 24)
+    _draw_states(table, player, x + 14, Y + 84, width - 24)
+    _draw_skills(table, player, x + 14, width - 22)
+
+
+def _draw_determination(table: Table, person: int, x: float, y: float) -> None:
+    """The determination tokens of one person."""
+    count = int(table.sight.s.determination[person])
+    table.icon("determination", x + 10, y, 18)
+    table.words(x + 23, y + 5, str(count), 15, bold=True, fill=None if count else table.c.muted)
+
+
+def _draw_free_pawns(table: Table, person: int, end: float, y: float) -> None:
+    """Pawns that are not on the board, right-aligned."""
+    free = int(table.sight.s.free_pawns[person])
+    for i in range(free):
+        table.pawn(person, end - 8 - 14 * i, y, 16)
+    if not free:
+        style: Style = {"fill": table.c.muted, "anchor": "end"}
+        table.words(end, y + 3, "no pawn", 9, **style)
+
+
+def _draw_life(table: Table, person: int, x: float, y: float, width: float) -> None:
+    """A heart for each wound that can be borne, the last one deadly; arrows where morale falls."""
+    d, c, sight = table.d, table.c, table.sight
+    hearts, wounds = sight.hearts(person), int(sight.s.wounds[person])
+    marks = sight.morale_marks(person)
+    pitch = min(17.0, (width - 18) / hearts)
+    scale = pitch / 27
+    for k in range(1, hearts + 1):
+        at = x + pitch * (k - 0.5)
+        wounded = k <= wounds
+        if k == hearts:
+            with d.group(at, y, scale * 1.9):
+                d.path(SKULL, fill=c.bad if wounded else c.muted)
+        else:
+            with d.group(at, y, scale):
+                d.path(HEART, fill=c.line if wounded else c.heart, stroke=c.heart, stroke_width=1.6)
+        if k in marks:
+            arrow = f"M{at - 4:.1f} {y + 10:.1f}h8l-4 6z"
+            d.path(arrow, fill=c.line if marks[k] else c.ink, stroke=c.muted, stroke_width=0.6)
+    table.words(x + pitch * hearts + 5, y + 4, f"{hearts - wounds}", 11, bold=True, fill=c.heart)
+
+
+def _draw_states(table: Table, person: int, x: float, y: float, width: float) -> None:
+    """Special wounds, and what else holds for this person."""
+    sight = table.sight
+    words = [*(f"wound {words}" for words in sight.special_wounds(person)), *sight.states(person)]
+    if words:
+        table.label(x, y + 2, ", ".join(words), 9.5, width, fill=table.c.bad, bold=True)
+
+
+def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
+    """Skills with their cost: bright if they can be used now, struck out when used this round."""
+    d, c, sight = table.d, table.c, table.sight
+    columns = 2 if width > 250 else 1
+    pitch = 18.0 if columns == 2 else 10.6
+    size = 10.5 if columns == 2 else 9.5
+    for i, (name, price, used) in enumerate(sight.skills(player)):
+        at = x + i % columns * width / 2
+        y = Y + (104 if columns == 2 else 97) + pitch * (i // columns)
+        now = sight.s.acting == player and LAYOUT.start["use"] + i in sight.legal
+        fill = c.muted if used else c.accent if now else c.ink
+        table.words(at + 2, y, str(price), size, fill=c.bad if not used else c.muted, bold=True)
+        room = width / columns - 16
+        table.words(at + 11, y, name, size, fill=fill, bold=now, width=room)
+        if used:
+            length = min(room, 0.5 * size * len(name))
+            d.line(at + 11, y - 3, at + 11 + length, y - 3, stroke=c.muted, stroke_width=1.2)
+
+
+def _draw_friday(table: Table, x: float) -> None:
+    sight = table.sight
+    living = sight.is_alive(FRIDAY)
+    _frame(table, FRIDAY, x, FRIDAY_WIDTH)
+    table.portrait(FRIDAY, x + 30, Y + 25, 38, None if living else 0.4)
+    table.words(x + 54, Y + 20, sight.person_name(FRIDAY), 13, bold=True, width=FRIDAY_WIDTH - 60)
+    if not living:
+        table.words(x + 54, Y + 36, "dead", 10, fill=table.c.bad, bold=True)
+        return
+    _draw_determination(table, FRIDAY, x + 50, Y + 36)
+    _draw_life(table, FRIDAY, x + 14, Y + 66, FRIDAY_WIDTH - 40)
+    _draw_states(table, FRIDAY, x + 14, Y + 90, FRIDAY_WIDTH - 20)
+    _draw_free_pawns(table, FRIDAY, x + FRIDAY_WIDTH - 10, Y + 112)
+
+
+def _draw_dog(table: Table, x: float) -> None:
+    _frame(table, DOG, x, DOG_WIDTH)
+    table.portrait(DOG, x + DOG_WIDTH / 2 + 3, Y + 30, 38)
+    middle = x + DOG_WIDTH / 2 + 3
+    table.words(middle, Y + 64, table.sight.person_name(DOG), 13, bold=True, anchor="middle")
+    if table.sight.s.pawns_used >> BY_DOG & 1:
+        table.words(middle, Y + 112, "on the board", 9, fill=table.c.muted, anchor="middle", width=62)
+    else:
+        table.pawn(DOG, middle, Y + 110, 18)

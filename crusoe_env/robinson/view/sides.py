@@ -1,0 +1,197 @@
+"""The panel beside the board of Robinson Crusoe: rounds, woodpile, dice, the decision, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crusoe_env.core.drawing import SERIF
+from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.state import ACTION_KINDS, GOAL_MET, NONE, PHASES
+from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.log import ANIMALS, log_lines
+from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
+
+X, WIDTH = 952, 236
+ROUNDS_Y, PILE_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM = 60, 124, 196, 258, 534, 788
+SMALL_LINE = 13.2
+WEATHER_DICE = ("rain", "snow", "beast")
+"""The icons of the weather dice of a round, in the order of their bits."""
+OLD = 0.62
+"""How bright the older half of the log is."""
+
+
+def draw_side(table: Table, last_action: str | None) -> None:
+    """The panel."""
+    s, sight = table.sight.s, table.sight
+    table.words(X, 32, "Robinson Crusoe", 24, family=SERIF, bold=True)
+    table.words(X, 51, sight.scenario_name, 13, fill=table.c.muted)
+    words = f"round {s.rounds} of {sight.t.rounds}"
+    table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
+    _draw_rounds(table, ROUNDS_Y)
+    _draw_pile(table, PILE_Y)
+    _draw_dice(table, DICE_Y)
+    _draw_decision(table, DECISION_Y)
+    _draw_log(table, LOG_Y, last_action)
+
+
+def _draw_rounds(table: Table, y: float) -> None:
+    """The rounds with their weather dice, those in gold in which the goal can be met; the phases."""
+    d, c, s, t = table.d, table.c, table.sight.s, table.sight.t
+    pitch = (WIDTH + 2) / int(t.rounds)
+    for number in range(1, int(t.rounds) + 1):
+        x, here = X + pitch * (number - 1), s.rounds == number
+        goal = number >= t.first_goal_round
+        edge = c.accent if here else c.gold if goal else c.line
+        with d.group(x, y, opacity=0.5 if number < s.rounds else None):
+            d.rect(0, 0, pitch - 2, 40, 4, fill=c.panel, stroke=edge, stroke_width=2 if here or goal else 1)
+            style: Style = {"fill": c.accent if here else c.ink, "bold": True, "anchor": "middle"}
+            table.words(pitch / 2 - 1, 11.5, str(number), 10, **style)
+            dice = [name for i, name in enumerate(WEATHER_DICE) if t.weather[number - 1] >> i & 1]
+            for i, name in enumerate(dice):
+                table.icon(name, pitch / 2 - 1, 18.5 + 8.6 * i, 10)
+    pitch = (WIDTH + 3) / len(PHASES)
+    for i, phase in enumerate(PHASES):
+        here = s.phase == i and s.over == 0
+        style = {"fill": c.accent if here else c.muted, "bold": here, "anchor": "middle"}
+        d.rect(X + pitch * i, y + 45, pitch - 3, 3, 1.5, fill=c.accent if here else c.line)
+        table.words(X + pitch * (i + 0.5) - 1.5, y + 57, SHORT_PHASES.get(phase, phase), 8.5, **style)
+
+
+SHORT_PHASES = {"production": "produce", "planning": "plan", "resolution": "resolve"}
+
+
+def _draw_pile(table: Table, y: float) -> None:
+    """The stages of the woodpile, and what wins."""
+    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    d.line(X, y, X + WIDTH, y, stroke=c.line)
+    table.heading(X, y + 16, "woodpile")
+    table.words(X + WIDTH, y + 16, sight.pile_words(), 10.5, bold=True, anchor="end")
+    stages = sight.pile()
+    gap = 9.0
+    pitch = min(14.0, (WIDTH - gap * (len(stages) - 1)) / max(1, sum(size for _, size in stages)))
+    x = float(X)
+    for there, size in stages:
+        whole = there == size
+        style: Style = {"stroke": c.good if whole else c.line, "stroke_width": 1.4}
+        d.rect(x - 1, y + 23, pitch * size + 2, pitch + 4, 5, fill=c.panel, **style)
+        for i in range(size):
+            at = x + pitch * (i + 0.5)
+            laid = i < there
+            d.circle(
+                at, y + 25 + pitch / 2, pitch / 2 - 1.6, fill="#a0703f" if laid else c.page, stroke="#744c2a"
+            )
+            if laid:
+                d.circle(at, y + 25 + pitch / 2, pitch / 6, fill="none", stroke="#744c2a", stroke_width=0.8)
+        x += pitch * size + gap
+    built = sight.item_name(int(sight.t.goal_item)).lower()
+    words = f"to win: all wood and {built}, from round {sight.t.first_goal_round}"
+    table.words(X, y + 56, words, 10, fill=c.muted, width=WIDTH - 66)
+    points = s.score if s.over else sight.points()
+    table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")
+
+
+def _draw_dice(table: Table, y: float) -> None:
+    """The dice of the last action, and the weather of this round."""
+    d, c, s = table.d, table.c, table.sight.s
+    d.line(X, y, X + WIDTH, y, stroke=c.line)
+    table.heading(X, y + 16, "last dice")
+    table.heading(X + 124, y + 16, "weather")
+    rolled = any(die != NONE for die in s.dice)
+    kind = ACTION_KINDS[s.plan_kind[s.now]] if s.now != NONE else ""
+    colour = ACTION_COLOURS.get(kind, "#5d6b72")
+    for i, name in enumerate(("wound", "success", "adventure")):
+        x = X + 14 + 37 * i
+        table.die(i, int(s.dice[i]), x, y + 35, 24, colour)
+        words = name if s.dice[i] == 1 or not rolled else ("none" if i != 1 else "failure")
+        table.words(x, y + 57, words if rolled else name, 8.5, fill=c.muted, anchor="middle", width=36)
+    if not s.weather_rolled:
+        table.words(X + 124, y + 39, "not yet known", 10.5, fill=c.muted)
+        return
+    for i, (name, count) in enumerate((("rain", int(s.rain)), ("snow", int(s.snow)))):
+        table.icon(name, X + 134 + 38 * i, y + 34, 22, None if count else 0.35)
+        table.words(X + 147 + 38 * i, y + 39, str(count), 13, bold=True)
+    if s.animals != NONE:
+        table.icon("beast", X + 208, y + 34, 19)
+        table.words(
+            X + 180, y + 57, f"animals: {ANIMALS[s.animals]}", 9, fill=c.bad, anchor="middle", width=112
+        )
+
+
+# --------------------------------------------------------------------------------------- the decision
+def _draw_decision(table: Table, y: float) -> None:
+    """What is to be decided, by whom, and the actions that are legal; at the end, the result."""
+    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    title, words = decision(sight)
+    colour = c.accent if s.over == 0 else c.good if s.cause == GOAL_MET else c.bad
+    height = LOG_Y - 8 - y
+    table.panel(X, y, WIDTH, height)
+    d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
+    level = y + 22.0
+    if s.over == 0:
+        table.words(X + 16, level, f"{decider(sight)} decides", 10.5, fill=c.muted, bold=True)
+        level += 18
+    table.label(X + 16, level, title, 15.5, WIDTH - 24, fill=colour, bold=True)
+    level += 18
+    for line in wrapped(words, 11.5, WIDTH - 24, 4):
+        table.words(X + 16, level, line, 11.5, width=WIDTH - 22)
+        level += 14.5
+    level += 4
+    bottom = y + height - 6
+    level = _draw_meanings(table, level, bottom)
+    for line in _legal_lines(table, int((bottom - level) / SMALL_LINE) + 1):
+        table.words(X + 16, level, line, 10, fill=c.muted, width=WIDTH - 22)
+        level += SMALL_LINE
+
+
+def _draw_meanings(table: Table, y: float, bottom: float) -> float:
+    """The answers whose names do not say what they mean."""
+    c = table.c
+    for action, words in meanings(table.sight).items():
+        name = LAYOUT.names[action]
+        line = words if name.startswith("use ") else f"{name}: {words}"
+        parts = wrapped(f"• {line}", 10.5, WIDTH - 24, 3)
+        if y + SMALL_LINE * len(parts) > bottom - 2 * SMALL_LINE:
+            break
+        for part in parts:
+            table.words(X + 16, y, part, 10.5, fill=c.ink, width=WIDTH - 22)
+            y += SMALL_LINE
+    return y + 4
+
+
+def _legal_lines(table: Table, most: int) -> list[str]:
+    """The legal actions in so many lines; the last says how many more there are."""
+    names = table.sight.legal_names()
+    for shown in range(len(names), 0, -1):
+        more = f" and {len(names) - shown} more" if shown < len(names) else ""
+        lines = wrapped(", ".join(_together(names[:shown])) + more, 10, WIDTH - 24, 99)
+        if len(lines) <= most:
+            return lines
+    return []
+
+
+def _together(names: Sequence[str]) -> list[str]:
+    """Names that no end of a line breaks."""
+    return [name.replace(" ", "\u00a0") for name in names]
+
+
+def _draw_log(table: Table, y: float, last_action: str | None) -> None:
+    """What happened last, the newest at the bottom."""
+    c = table.c
+    table.heading(X, y + 10, "log")
+    if last_action is not None:
+        style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
+        table.words(X + WIDTH, y + 10, last_action, 10.5, **style)
+    most = int((BOTTOM - y - 16) / SMALL_LINE)
+    lines: list[tuple[str, bool]] = []
+    for entry in reversed(log_lines(table.sight)):
+        parts = wrapped(entry, 10, WIDTH - 8, 6)
+        if len(lines) + len(parts) > most:
+            break
+        lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
+    for i, (line, begins) in enumerate(lines):
+        opacity = OLD if i < len(lines) / 2 else None
+        level = y + 26 + SMALL_LINE * i
+        if begins:
+            table.d.circle(X + 2.5, level - 3.2, 1.8, fill=c.gold, opacity=opacity)
+        table.words(X + 9, level, line, 10, width=WIDTH - 8, opacity=opacity)

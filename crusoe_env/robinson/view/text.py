@@ -1,0 +1,243 @@
+"""The table of Robinson Crusoe as plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    BUILT,
+    BY_DOG,
+    FRIDAY,
+    FUTURE_ITEM,
+    KINDS,
+    NONE,
+    PHASES,
+    STRUCTURES,
+    TERRAIN,
+    TOTEM,
+)
+from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.log import ANIMALS, log_lines
+from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.words import Sight, stores
+
+WIDTH, INDENT, MOST_LINES, LEAST_LEGAL = 110, 10, 44, 2
+HALF = (WIDTH - INDENT) // 2 - 1
+WEATHER_DICE = ("rain", "winter", "animals")
+DICE = (("no wound", "wound"), ("failure", "success"), ("no adventure", "adventure"))
+TOGETHER = "\u0001"
+"""Stands for a space at which no line is broken."""
+_PLAIN = str.maketrans({"−": "-", "–": "-", "→": ">", "•": "-", "…": ".", TOGETHER: " "})
+
+
+def write_text(sight: Sight) -> str:
+    """Everything on the table in at most 44 lines of at most 110 characters, all ASCII.
+
+    Where that is too little room, older lines of the log go first, then names of legal actions, then the
+    skills of those who do not act; only a table fuller than play makes it is longer.
+    """
+    now = list(_now(sight))
+    table = _table(sight, everything=True)
+    if len(table) + len(now) + LEAST_LEGAL > MOST_LINES:
+        table = _table(sight, everything=False)
+    legal = _entry("Legal:", ", ".join(map(_together, sight.legal_names())), "  ") if sight.legal else []
+    room = max(LEAST_LEGAL, MOST_LINES - len(table) - len(now))
+    if len(legal) > room:
+        legal = [*legal[: room - 1], "  and more"]
+    log = _log(sight, MOST_LINES - len(table) - len(now) - len(legal))
+    lines = [*table, *log, *now, *legal]
+    return "\n".join(lines).translate(_PLAIN).encode("ascii", "replace").decode()
+
+
+def _table(sight: Sight, *, everything: bool) -> list[str]:
+    """What lies on the table."""
+    return [
+        *_head(sight),
+        *_threats(sight),
+        *_island(sight),
+        *_fields(sight),
+        *_people(sight, everything=everything),
+        *_things(sight),
+    ]
+
+
+def _together(words: str) -> str:
+    """Words that stay in one line."""
+    return words.replace(" ", TOGETHER)
+
+
+def _entry(heading: str, words: str, indent: str = " " * INDENT) -> list[str]:
+    """A heading and words beside it, wrapped."""
+    start = f"{heading} " if indent.strip() != indent and len(indent) < INDENT else f"{heading:{INDENT}}"
+    return textwrap.wrap(start + words, WIDTH, subsequent_indent=indent)
+
+
+def _list(words: Iterable[str], none: str = "none") -> str:
+    return ", ".join(words) or none
+
+
+def _log(sight: Sight, most: int) -> list[str]:
+    """The newest lines of the log, as many as there is room for."""
+    lines: list[str] = []
+    for entry in reversed(log_lines(sight)):
+        wrapped = _entry("", entry)
+        if len(lines) + len(wrapped) > most:
+            break
+        lines = wrapped + lines
+    return [f"{'Log':{INDENT}}{lines[0][INDENT:]}", *lines[1:]] if lines else []
+
+
+def _head(sight: Sight) -> Iterator[str]:
+    """Round, goal, weather, levels, stores."""
+    s, t = sight.s, sight.t
+    round_words = f"round {s.rounds} of {t.rounds}, {PHASES[s.phase]}"
+    points = f"points {s.score if s.over else sight.points()}"
+    yield f"Robinson Crusoe: {sight.scenario_name}   {round_words}   {points}"
+    stages = " ".join(f"{there}/{size}" for there, size in sight.pile())
+    goal = f"to win: all wood and {sight.item_name(int(t.goal_item))}, from round {t.first_goal_round}"
+    yield from _entry("Woodpile", f"{stages}   ({sight.pile_words()}; {goal})")
+    yield from _entry("Weather", "; ".join(_weather(sight)))
+    levels = [f"morale {s.morale:+d}"]
+    for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):
+        shown = str(value) if which else "yes" if value else "found" if sight.natural_shelter() else "no"
+        tokens = sight.tokens(int(s.cost_tokens[which]))
+        cost = ", ".join([sight.structure_cost(which), *map(plain, tokens)])
+        levels.append(f"{STRUCTURES[which]} {shown}" + (f" ({cost})" if which or not value else ""))
+    yield from _entry("Camp", "   ".join(levels))
+    future = dict(stores(s.future))
+    soon = {name: f" (+{count} to come)" if count else "" for name, count in future.items()}
+    kept = [f"{plain(name)} {count}{soon[name]}" for name, count in stores(s.available)]
+    decks = [f"events {s.events_left} (next {sight.next_event() or 'none'})", f"mysteries {s.mysteries_left}"]
+    decks += [f"tiles {s.tiles_left}"]
+    decks += [f"discoveries {s.discoveries_left}", f"hunting {s.hunting_left}"]
+    decks += [f"top beast {sight.known_beast()}"] if sight.known_beast() else []
+    decks += ["a beast in ambush"] if s.ambush != NONE else []
+    yield from _entry("Stores", "   ".join(kept) + f"   (decks: {', '.join(decks)})")
+
+
+def _weather(sight: Sight) -> Iterator[str]:
+    """This round's dice, what they show, the tokens."""
+    s, t = sight.s, sight.t
+    dice = t.weather[s.rounds - 1] if 0 < s.rounds <= t.rounds else 0
+    yield "dice " + _list(name for i, name in enumerate(WEATHER_DICE) if dice >> i & 1)
+    if s.weather_rolled:
+        animals = f", hungry animals: {ANIMALS[s.animals]}" if s.animals != NONE else ""
+        yield f"rain {s.rain}, snow {s.snow}{animals}"
+    yield "tokens " + _list(map(plain, sight.tokens(int(s.weather_tokens))))
+    yield "night tokens " + _list(map(plain, sight.tokens(int(s.night_tokens))))
+    if any(die != NONE for die in s.dice):
+        yield "last dice " + _list(DICE[i][die] for i, die in enumerate(s.dice) if die != NONE)
+
+
+def _threats(sight: Sight) -> Iterator[str]:
+    for place, side in enumerate(("left", "right")):
+        card = int(sight.s.threat[place])
+        if card == NONE:
+            yield f"{'Threat':{INDENT}}{side}: none"
+        else:
+            words = "; ".join(sight.threat_lines(card))
+            yield from _entry("Threat", f"{side}: {sight.card_name(card)} ({words})")
+
+
+def _island(sight: Sight) -> Iterator[str]:
+    """Explored spaces, two in a line; `*` stands behind what is used up."""
+    s = sight.s
+    explored = [space for space in sight.spaces() if s.tile[space] != NONE]
+    cells = [_space(sight, space) for space in explored]
+    lines, row = [], ""
+    for cell in cells:
+        if row and len(cell) <= HALF and len(row) <= HALF:
+            lines.append(f"{row:{HALF}}  {cell}")
+            row = ""
+        else:
+            lines += [row] if row else []
+            row = cell
+    lines += [row] if row else []
+    for i, line in enumerate(lines):
+        yield from _entry("Island" if i == 0 else "", line)
+    unexplored = [str(space) for space in sight.spaces() if s.tile[space] == NONE]
+    known = f"; next tiles: {_list(sight.known_tiles())}" if sight.known_tiles() else ""
+    waiting = [f"marker waits on {space}" for space in sight.spaces() if s.waiting_cover[space]]
+    words = f"unexplored {' '.join(unexplored) or 'none'}; totems {sight.totems()}{known}"
+    yield from _entry("", "; ".join([words, *waiting]))
+
+
+def _space(sight: Sight, space: int) -> str:
+    """One explored space."""
+    s = sight.s
+    tokens = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
+    camp = [] if s.camp != space else ["CAMP"]
+    if s.face_down[space]:
+        return f"{space} cannot be entered"
+    terrain, sources = sight.tile_parts(space)
+    tile, covered = int(s.tile[space]), int(s.covered[space])
+    parts = [name + "*" * used for name, used in sources]
+    parts += ["totem" + "*" * bool(covered & TOTEM)] * int(sight.t.tile_totem[tile])
+    parts += ["beast"] * int(sight.t.tile_beast[tile]) + ["shelter"] * int(sight.t.tile_shelter[tile])
+    parts += camp + [f"[{plain(token)}]" for token in tokens]
+    return f"{space} {terrain}{'*' * bool(covered & TERRAIN)}: {' '.join(parts)}"
+
+
+def _fields(sight: Sight) -> Iterator[str]:
+    """The actions that are planned, and the tokens on their fields; an empty field is left out."""
+    s, heading = sight.s, "Actions"
+    for kind in range(KINDS):
+        parts = []
+        for plan in sight.plans(kind):
+            names = " ".join(sight.person_name(i) if i <= FRIDAY + 1 else "item" for i in sight.pawns(plan))
+            target = sight.target_words(kind, int(s.plan_target[plan]))
+            parts.append(f"{target} [{names}] {sight.plan_state(plan)}")
+        parts += [f"<{plain(token)} token>" for token in sight.field_tokens(kind)]
+        if parts:
+            yield from _entry(heading, f"{plain(ACTION_KINDS[kind])}: {', '.join(parts)}")
+            heading = ""
+
+
+def _people(sight: Sight, *, everything: bool) -> Iterator[str]:
+    """Everybody with wounds, determination, pawns and skills: all, or only of who acts."""
+    s = sight.s
+    for person in sight.people():
+        marks = [str(k) for k, covered in sight.morale_marks(person).items() if not covered]
+        words = [f"wounds {s.wounds[person]} of {sight.hearts(person)}"]
+        words[0] += f" (morale -1 at {' '.join(marks)})" if marks else ""
+        words += [f"determination {s.determination[person]}", f"pawns {s.free_pawns[person]}"]
+        words += ["First Player"] if s.first_player == person else []
+        words += [f"wound on {words}" for words in sight.special_wounds(person)] + sight.states(person)
+        skills = [f"{name} {price}{' used' * used}" for name, price, used in sight.skills(person)]
+        yield from _entry(sight.person_name(person)[: INDENT - 1], ", ".join(words))
+        if skills and (everything or s.acting == person):
+            yield from _entry("", "skills: " + ", ".join(skills))
+    if s.with_dog:
+        yield f"{'Dog':{INDENT}}{'on the board' if s.pawns_used >> BY_DOG & 1 else 'free'}"
+
+
+def _things(sight: Sight) -> Iterator[str]:
+    """Items, inventions with what they need, other things, what waits."""
+    here = sight.inventions()
+    state = sight.s.invention_state
+    items = [sight.item_name(i) for i in here if state[i] == BUILT]
+    items += [f"{sight.item_name(i)} (next phase)" for i in here if state[i] == FUTURE_ITEM]
+    yield from _entry("Items", _list(items))
+    others = [i for i in here if state[i] not in (BUILT, FUTURE_ITEM)]
+    board = [_together(f"{sight.item_name(i)} ({_list(sight.needs(i), '-')})") for i in others]
+    yield from _entry("Board", _list(board))
+    things = [f"{name} ({words})" if words else name for name, words in sight.possessions()]
+    yield from _entry("Things", _list(map(_together, things)))
+    if sight.waiting():
+        yield from _entry("Waiting", "; ".join(sight.waiting()))
+
+
+def _now(sight: Sight) -> Iterator[str]:
+    """What is to be decided, by whom, and what the answers mean; at the end, the result."""
+    if sight.s.over == 1:
+        yield sight.result()
+        return
+    title, words = decision(sight)
+    yield from _entry("Now:", f"{decider(sight)}: {title}. {words}", "  ")
+    known = [f"{LAYOUT.names[action]}: {meaning}" for action, meaning in meanings(sight).items()]
+    known = [line for line in known if not line.startswith("use ") or line.startswith("use skill")]
+    if known:
+        yield from _entry("Answers:", "; ".join(known), "  ")

@@ -1,0 +1,392 @@
+"""What the players of Robinson Crusoe see, worked out and put into words, for picture and text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.robinson.actions import LAYOUT, write_mask
+from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.rules.world.island import natural_shelter_here
+from crusoe_env.robinson.rules.world.people import alive
+from crusoe_env.robinson.rules.world.requirements import cost, option_count
+from crusoe_env.robinson.scenarios.goal import victory_points
+from crusoe_env.robinson.scenarios.woodpile import stages_complete, wood_needed
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    BODY_PARTS,
+    BUILD,
+    BUILT,
+    BY_DOG,
+    BY_FRIDAY,
+    BY_NEXT,
+    BY_OWN,
+    BY_THIRD_NEXT,
+    CAUSES,
+    CHARACTER_DIED,
+    COVERS,
+    DECKS,
+    DISCOVERIES,
+    FIRST_MYSTERY,
+    FRIDAY,
+    FUTURE_ITEM,
+    GOAL_MET,
+    INVENTIONS,
+    KINDS_OF_RESOURCE,
+    MYSTERY_CARDS,
+    MYSTERY_FUTURE,
+    MYSTERY_KEPT,
+    NONE,
+    ON_BOARD,
+    ON_TREASURE_MAP,
+    RESOURCES,
+    SKILLS_EACH,
+    SPACES,
+    STARTING_ITEMS,
+    SUPPORTS,
+    TERRAINS,
+    TOKENS,
+)
+from crusoe_env.robinson.view.effects import program_words
+from crusoe_env.robinson.view.names import DOG, NEUTRAL, Names, plain
+
+PAID = RESOURCES[:3]
+BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
+"""The backs of the cards in the event deck."""
+WAITS = ("tonight", "every night", "next round")
+"""For what parts of card programs wait, in the order of vocabulary.TIMES."""
+PAWN_FOR = "+1 pawn: {}"
+
+
+@dataclass(frozen=True)
+class Sight(Names):
+    """A state and what has been worked out about it for showing."""
+
+    # ---------------------------------------------------------------- people
+
+    def people(self) -> list[int]:
+        """Players by seat, then Friday if he is in play."""
+        return [*range(int(self.s.players)), *([FRIDAY] if self.s.with_friday else [])]
+
+    def hearts(self, person: int) -> int:
+        """The number of wounds that kills."""
+        if person == FRIDAY:
+            return int(self.t.friday_dies_at)
+        return int(self.t.dies_at[self.s.character[person]])
+
+    def morale_marks(self, person: int) -> dict[int, bool]:
+        """The wounds at which morale falls, each with whether a card has covered the mark."""
+        if person == FRIDAY:
+            return {}
+        marks, covered = (
+            int(self.t.morale_marks[self.s.character[person]]),
+            int(self.s.covered_arrows[person]),
+        )
+        return {k: bool(covered >> k & 1) for k in range(1, self.hearts(person) + 1) if marks >> k & 1}
+
+    def is_alive(self, person: int) -> bool:
+        """Is this person alive?"""
+        return int(self.s.wounds[person]) < self.hearts(person) and bool(alive(self.s, self.t, person))
+
+    def special_wounds(self, person: int) -> list[str]:
+        """Special wounds, each as the part of the body and the deck of the card that will come."""
+        if person == FRIDAY:
+            return []
+        wounds = []
+        for part, name in enumerate(BODY_PARTS):
+            bits = int(self.s.special_wounds[person, part])
+            wounds += [
+                f"{name} ({ACTION_KINDS[kind]})" for deck, kind in enumerate(DECKS) if bits >> deck & 1
+            ]
+        return wounds
+
+    def states(self, person: int) -> list[str]:
+        """What else holds for a person."""
+        s = self.s
+        found = [("confused", s.confused[person]), ("reroll token", s.cursed[person])]
+        words = [word for word, holds in found if holds]
+        if s.markers[person]:
+            words.append(_many(int(s.markers[person]), "wound") + " tonight")
+        if person == FRIDAY:
+            return words
+        if s.outside[person]:
+            words.append("night outside")
+        if s.skills_barred[person]:
+            words.append("no skills")
+        if s.pawn_limit[person] < self.t.pawns_each:
+            words.append(f"only {_many(int(s.pawn_limit[person]), 'own pawn')}")
+        if s.allowed_kinds[person] != (1 << len(ACTION_KINDS)) - 1:
+            allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
+            words.append("only " + " or ".join(allowed).replace("_", " "))
+        if s.kept_weapon[person]:
+            words.append("keeps weapon +1")
+        own = [f"{n} {plain(RESOURCES[i])}" for i, n in enumerate(s.own[person]) if n]
+        return words + (["has " + ", ".join(own)] if own else [])
+
+    def skills(self, person: int) -> list[tuple[str, int, bool]]:
+        """A player's skills: name, determination, used this round."""
+        if person == FRIDAY:
+            return []
+        first = SKILLS_EACH * int(self.s.character[person])
+        used = int(self.s.skills_used[person])
+        return [
+            (self.skill_name(person, i), int(self.t.skill_cost[first + i]), bool(used >> i & 1))
+            for i in range(SKILLS_EACH)
+        ]
+
+    # ---------------------------------------------------------------- plans
+
+    def plans(self, kind: int) -> list[int]:
+        """The planned actions of a kind, those done included."""
+        return [i for i in range(int(self.s.plans)) if self.s.plan_kind[i] == kind]
+
+    def pawns(self, plan: int) -> list[int]:
+        """Whose pawns stand on a planned action, the one who takes it first."""
+        s, bits = self.s, int(self.s.plan_supports[plan])
+        person = int(s.plan_person[plan])
+        owners = [person]
+        for support in range(len(SUPPORTS)):
+            if not bits >> support & 1:
+                continue
+            if support == BY_OWN:
+                owners.append(person)
+            elif support <= BY_THIRD_NEXT:
+                owners.append((person + support - BY_NEXT + 1) % int(s.players))
+            else:
+                owners.append({BY_FRIDAY: FRIDAY, BY_DOG: DOG}.get(support, NEUTRAL))
+        return owners + [NEUTRAL] * (int(s.plan_pawns[plan]) - len(owners))
+
+    def plan_state(self, plan: int) -> str:
+        """How sure a planned action is, or that it is over."""
+        s = self.s
+        if s.now == plan:
+            return "now"
+        if s.plan_done[plan]:
+            return "done"
+        with_dice = s.plan_kind[plan] in DECKS and s.plan_target[plan] != ON_TREASURE_MAP
+        return "dice" if with_dice and s.plan_pawns[plan] <= s.plan_need[plan] else "sure"
+
+    # ---------------------------------------------------------------- the island
+
+    def spaces(self) -> list[int]:
+        """The spaces that are in play."""
+        return [space for space in range(SPACES) if self.t.adjacent[space] or self.s.tile[space] != NONE]
+
+    def tile_parts(self, space: int) -> tuple[str, list[tuple[str, bool]]]:
+        """The terrain of a tile, and its sources with whether each is used up."""
+        tile, covered = int(self.s.tile[space]), int(self.s.covered[space])
+        sources = int(self.t.tile_sources[tile])
+        listed = [(name, bool(covered >> i & 1)) for i, name in enumerate(COVERS[:3]) if sources >> i & 1]
+        return TERRAINS[self.t.tile_terrain[tile]], listed
+
+    def tokens(self, bits: int) -> list[str]:
+        """The names of tokens."""
+        return [name for i, name in enumerate(TOKENS) if int(bits) >> i & 1]
+
+    def field_tokens(self, kind: int) -> list[str]:
+        """The tokens on the field of a kind of action; those of this phase count from the next one on."""
+        return self.tokens(int(self.s.field_tokens[kind]) | int(self.s.new_field_tokens[kind]))
+
+    def known_tiles(self) -> list[str]:
+        """The top tiles of the stack that the players have seen."""
+        s = self.s
+        count = min(int(s.tiles_known), int(s.tiles_left))
+        return [TERRAINS[self.t.tile_terrain[s.tiles[s.tiles_left - 1 - i]]] for i in range(count)]
+
+    def next_event(self) -> str:
+        """What the players know of the next card of the event deck: its back, or the card."""
+        s = self.s
+        if s.events_left == 0:
+            return ""
+        card = int(s.event_deck[s.events_left - 1])
+        return self.card_name(card, event=True) if s.event_known else BACKS[back_of(card)]
+
+    def known_beast(self) -> str:
+        """The top beast of the hunting deck if the players have seen it."""
+        s = self.s
+        if s.hunting_left == 0 or not s.hunting_known:
+            return ""
+        return self.beast_name(int(s.hunting[s.hunting_left - 1]))
+
+    def totems(self) -> int:
+        """Totems on the tiles that were found."""
+        return sum(int(self.t.tile_totem[tile]) for tile in self.s.tile if tile != NONE)
+
+    def natural_shelter(self) -> bool:
+        """Does the camp's tile show a shelter?"""
+        return bool(natural_shelter_here(self.s, self.t))
+
+    # ---------------------------------------------------------------- inventions, items, cards
+
+    def inventions(self) -> list[int]:
+        """The inventions on the table: items first, then those that may be built."""
+        shown = (BUILT, FUTURE_ITEM, ON_BOARD)
+        here = [item for item in range(INVENTIONS) if self.s.invention_state[item] in shown]
+        return sorted(here, key=lambda item: (shown.index(int(self.s.invention_state[item])), item))
+
+    def needs(self, item: int) -> list[str]:
+        """What building an invention needs: terrain, items, ways of paying."""
+        t = self.t
+        words = [name for i, name in enumerate(TERRAINS) if int(t.invention_terrain[item]) >> i & 1]
+        words += [self.item_name(i) for i in range(INVENTIONS) if int(t.invention_items[item]) >> i & 1]
+        ways = [cost_words(t.invention_cost[item, way]) for way in range(t.invention_costs[item])]
+        return words + [" or ".join(ways)] * bool(any(ways))
+
+    def item_effect(self, item: int) -> str:
+        """What an item does."""
+        t = self.t
+        words = [program_words(t, int(t.invention_build[item])), program_words(t, int(t.invention_use[item]))]
+        kinds = [plain(kind) for i, kind in enumerate(ACTION_KINDS) if int(t.invention_pawn[item]) >> i & 1]
+        words.append(PAWN_FOR.format(" or ".join(kinds)) if kinds else "")
+        words.append(
+            "rest: " + program_words(t, int(t.invention_rest[item])) if t.invention_rest[item] else ""
+        )
+        for field, pattern in STANDING.items():
+            if t[field][item]:
+                words.append(pattern.format(t[field][item]))
+        return ", ".join(word for word in words if word)
+
+    def short_item_effect(self, item: int) -> str:
+        """The same without conditions and what stands in brackets."""
+        words = re.sub(r" \([^)]*\)", "", self.item_effect(item))
+        return words.rpartition("you may: ")[2].replace("source used up", "used up")
+
+    def structure_ways(self, which: int) -> list[list[int]]:
+        """The ways to pay for the next level of a structure now, with its tokens: wood, food, fur."""
+        ways = range(int(option_count(self.s, self.t, BUILD, which)))
+        return [[int(cost(self.s, self.t, BUILD, which, way, i)) for i in range(3)] for way in ways]
+
+    def structure_cost(self, which: int) -> str:
+        """What the next level of a structure costs, in words."""
+        return " or ".join(cost_words(way) for way in self.structure_ways(which))
+
+    def possessions(self) -> list[tuple[str, str]]:
+        """Starting items, tokens and treasures of the group: name, and how many or how many uses."""
+        s = self.s
+        things = []
+        for item in range(STARTING_ITEMS):
+            name = str(self.entry("starting_item", item)["name"])
+            for uses, soon in ((s.starting_uses[item], ""), (s.starting_future[item], " soon")):
+                if uses:
+                    things.append((name, _many(int(uses), "use") + soon))
+        for token in range(DISCOVERIES):
+            for count, one in ((s.discovery[token], "token"), (s.discovery_future[token], "soon")):
+                if count:
+                    many = f"{count}x" if one == "token" else f"{count}x soon"
+                    things.append((self.token_name(token), many if count > 1 else one))
+        for mystery in range(MYSTERY_CARDS):
+            if s.mystery_state[mystery] in (MYSTERY_KEPT, MYSTERY_FUTURE):
+                uses = int(s.mystery_uses[mystery]) if self.t.mystery_uses[mystery] else 0
+                soon = s.mystery_state[mystery] == MYSTERY_FUTURE
+                words = "soon" if soon else _many(uses, "use") if uses else ""
+                things.append((self.card_name(FIRST_MYSTERY + mystery), words))
+        return things
+
+    def threat_lines(self, card: int) -> list[str]:
+        """The ways to take a threat action with what each brings; then what comes if nobody does."""
+        t, lines = self.t, []
+        for option in range(t.threat_options[card]):
+            needs = [_many(int(t.threat_pawns[card, option]), "pawn")]
+            needs[0] += " of 2 players" if t.threat_two_players[card] else ""
+            needs += [f"weapon {t.threat_weapon[card]}"] if t.threat_weapon[card] else []
+            items = int(t.threat_items[card]) | int(t.threat_option_items[card, option])
+            needs += [self.item_name(i) for i in range(INVENTIONS) if items >> i & 1]
+            paid = cost_words(t.threat_cost[card, option])
+            reward = program_words(t, int(t.threat_reward[card, option]))
+            lines.append(", ".join(needs + [paid] * bool(paid)) + (f" → {reward}" if reward else ""))
+        effect = program_words(t, int(t.threat_effect[card]), event=True)
+        return [*lines, f"else {effect}"] if effect else lines
+
+    def waiting(self) -> list[str]:
+        """Parts of cards that wait for the night or the next round."""
+        words = []
+        for time, row, card, *_ in self.s.delayed[: self.s.delayed_count].tolist():
+            what = program_words(self.t, row) if card < 0 else self.card_name(card)
+            words.append(f"{WAITS[time]}: {what}")
+        return words
+
+    # ---------------------------------------------------------------- the scenario, the end
+
+    @property
+    def scenario_name(self) -> str:
+        """The name of the scenario."""
+        return str(self.facts["castaways"]["name"])
+
+    def pile(self) -> list[tuple[int, int]]:
+        """The stages of the woodpile: wood that lies there, wood that it takes."""
+        left, stages = int(self.s.pile), []
+        for stage in range(self.t.stage_count):
+            size = int(self.t.stages[stage])
+            stages.append((min(left, size), size))
+            left = max(0, left - size)
+        return stages
+
+    def pile_words(self) -> str:
+        """The woodpile in short."""
+        stages = _many(int(stages_complete(self.s, self.t)), "stage")
+        return f"{self.s.pile} of {wood_needed(self.t)} wood, {stages}"
+
+    def points(self) -> int:
+        """Victory points as things stand."""
+        return int(victory_points(self.s, self.t))
+
+    def point_parts(self) -> list[tuple[str, int]]:
+        """Where the victory points come from."""
+        s, players = self.s, range(int(self.s.players))
+        life = sum(max(0, self.hearts(i) - 1 - int(s.wounds[i])) for i in players)
+        counts = (life, int(s.weapon), int(s.roof), int(stages_complete(s, self.t)), int(s.palisade))
+        names = ("life", "weapon", "roof", "stages of the pile", "palisade")
+        return [(name, int(self.t.points[i]) * counts[i]) for i, name in enumerate(names)]
+
+    def result(self) -> str:
+        """How the game ended, in one line."""
+        s = self.s
+        if s.cause == GOAL_MET:
+            return f"Rescued in round {s.rounds} with {s.score} points"
+        if not 0 < s.cause < len(CAUSES):
+            return "Ended by an illegal action"
+        if s.cause == CHARACTER_DIED:
+            dead = [self.person_name(i) for i in range(int(s.players)) if not self.is_alive(i)]
+            return f"The {' and the '.join(dead) or 'group'} died in round {s.rounds}"
+        return f"Lost in round {s.rounds}: {CAUSES[s.cause]}"
+
+    def legal_names(self) -> list[str]:
+        """The names of the legal actions."""
+        return [LAYOUT.names[action] for action in sorted(self.legal)]
+
+
+STANDING = {
+    "invention_stores": "stores food",
+    "invention_determination": "+{} determination a round",
+    "invention_ignores_snow": "{} snow less",
+    "invention_gather_bonus": "+{} when gathering",
+    "invention_wound_die_food": "maybe +{} food",
+}
+"""What items do by themselves, by the field of the tables."""
+
+
+def look(s: Any, t: Any, facts: dict[str, Any]) -> Sight:
+    """A state as the players see it."""
+    mask = np.zeros(LAYOUT.n, np.int8)
+    if s.over == 0:
+        write_mask(s, t, mask)
+    return Sight(s, t, facts, frozenset(int(action) for action in np.flatnonzero(mask)))
+
+
+def stores(numbers: Any) -> Iterator[tuple[str, int]]:
+    """Resources with their amounts."""
+    for resource in range(KINDS_OF_RESOURCE):
+        yield RESOURCES[resource], int(numbers[resource])
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def cost_words(amounts: Any) -> str:
+    """Wood, food and fur to be paid."""
+    return " + ".join(f"{n} {PAID[i]}" for i, n in enumerate(amounts) if n)

@@ -1,0 +1,393 @@
+"""Skills, items and tokens in the middle of things: offered where it is allowed and can matter."""
+
+import pytest
+
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.phases import actions, weather
+from crusoe_env.robinson.rules.world.island import measure
+
+SOLO = {"starting_items": 0}
+NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
+
+def reveal(game, identity: str) -> None:
+    """This event is drawn from the event deck."""
+    s = game.s
+    s.phase = st.EVENT_PHASE
+    s.event_deck[0] = game.card("event", identity)
+    s.events_left = 1
+    game.step(stack.REVEAL_EVENT, *NOBODY)
+
+
+def window(game) -> str:
+    """The window at which things may be used, or an empty word."""
+    return st.WINDOWS[game.s.window] if game.decision == "window" else ""
+
+
+# ------------------------------------------------------------------ before the effect of a card
+
+
+def test_resources_for_a_card_that_has_just_been_revealed(table):
+    """Any time: the fallen tree gives its wood before the cold night asks for it."""
+    game = table(**SOLO)
+    s = game.s
+    s.available[:] = [1, 0, 0, 0]
+    s.discovery[st.FALLEN_TREE] = 1
+    reveal(game, "unusually_cold_night")
+    assert window(game) == "card"
+    assert s.choice[1] == game.card("event", "unusually_cold_night")
+    assert game.legal() == ["pass", "use token fallen_tree"]
+    game.do("use token fallen_tree", "choose A")
+    assert s.available[st.WOOD] == 0
+    assert s.wounds[0] == 0
+
+
+def test_nobody_is_asked_where_nothing_can_matter(table):
+    """A tree does not help against bad morale, nor anything against nothing."""
+    game = table(**SOLO)
+    game.s.discovery[st.FALLEN_TREE] = 1
+    reveal(game, "body_on_the_beach")
+    assert game.decision == "nothing"
+
+
+def test_skills_before_determination_is_lost(table):
+    """Whoever must give up determination may spend it first."""
+    game = table(characters=["explorer"], **SOLO)
+    s = game.s
+    s.threat[:] = [game.card("event", "vertigo"), game.card("event", "slow_work")]
+    s.determination[0], s.morale = 3, 0
+    reveal(game, "exhausting_night")  # pushes Vertigo off: everybody gives one
+    assert window(game) == "card"
+    assert "use skill 3" in game.legal()
+    game.do("use skill 3")
+    assert (s.determination[0], s.morale, s.wounds[0]) == (0, 1, 1)
+
+
+def test_skills_before_they_are_forbidden(table):
+    game = table(characters=["explorer"], **SOLO)
+    s = game.s
+    s.determination[0] = 3
+    reveal(game, "weakness")
+    game.do("use skill 2", "shown 1")
+    assert s.skills_barred[0] == 1
+
+
+def test_all_players_are_asked_from_the_first_player_on(table):
+    game = table(players=2, characters=["cook", "explorer"], **SOLO)
+    s = game.s
+    s.first_player = 1
+    s.determination[:2] = 3
+    s.wounds[0] = 4
+    s.available[:] = [0, 1, 0, 0]
+    reveal(game, "poisoning")
+    assert s.acting == 0  # only the Cook can heal now
+    game.do("use skill 1")
+    assert (s.wounds[0], s.wounds[1]) == (3, 1)
+
+
+def test_a_new_idea_before_inventions_are_lost(table):
+    game = table(**SOLO)
+    s = game.s
+    s.invention_state[: st.CARD_INVENTIONS] = st.BUILT
+    s.invention_state[[st.RAFT, st.WALL]] = st.IN_DECK
+    s.inventions[:2] = [st.RAFT, st.WALL]
+    s.inventions_left = 2
+    s.determination[0] = 3
+    reveal(game, "council")
+    game.do("use skill 3", "card raft")
+    assert s.invention_state[st.RAFT] == st.DISCARDED
+    assert s.wounds[0] == 2  # one of the three could go
+
+
+def test_the_pot_gives_a_cure_before_the_illness(table):
+    game = table(**SOLO)
+    s = game.s
+    s.phase = st.EVENT_PHASE
+    s.invention_state[st.POT] = st.BUILT
+    s.discovery[st.HEALING_HERBS] = 1
+    s.event_deck[0] = game.card("gather_adventure", "mushrooms")
+    s.events_left = 1
+    game.step(stack.REVEAL_EVENT, *NOBODY)
+    game.do("use token healing_herbs")
+    assert s.invention_state[st.CURE] == st.BUILT
+    assert s.wounds[0] == 0
+
+
+def test_the_current_defence_plan_does_not_come_between_a_card_and_its_effect(table):
+    for edition, offered in (("first", True), ("current", False)):
+        game = table(players=3, characters=["soldier", "cook", "carpenter"], edition=edition, **SOLO)
+        s = game.s
+        s.first_player = 0
+        s.shelter, s.palisade = 1, 0
+        s.determination[:] = [3, 0, 0, 0, 0]
+        s.threat[:] = [game.card("event", "flood"), game.card("event", "slow_work")]
+        reveal(game, "exhausting_night")
+        assert ("use skill 4" in game.legal()) == offered
+
+
+# ------------------------------------------------------------------ before and during an action
+
+
+def plan(game, *names: str) -> None:
+    """Plan at the first window and put nothing else on the fields."""
+    game.to_planning()
+    game.s.field_tokens[:] = 0
+    measure(game.s, game.t)
+    game.do(*names)
+
+
+def resolve(game) -> None:
+    """Resolve the first planned action, from the window before it on."""
+    game.s.phase = st.RESOLUTION
+    stack.clear_stack(game.s)
+    actions.prepare(game.s, game.t, 0)
+    turn.advance(game.s, game.t)
+
+
+def test_tracking_before_the_hunt(table):
+    game = table(players=3, characters=["soldier", "cook", "carpenter"], **SOLO)
+    s = game.s
+    game.to_planning()
+    s.field_tokens[:] = 0
+    s.hunting[:2] = [0, 2]
+    s.beasts[:] = [b for b in range(st.BEASTS) if b not in (0, 2)] + [0, 0]
+    s.beasts_left, s.hunting_left = st.BEASTS - 2, 2
+    game.do("plan hunt", "support: own pawn")
+    s.determination[:] = [2, 0, 0, 0, 0]
+    resolve(game)
+    assert window(game) == "before action"
+    game.do("use skill 1")
+    assert s.hunting_known == 1
+    game.do("choose B")
+    assert s.hunting[0] == 2  # the birds went to the bottom: the alligator is hunted
+    assert s.wounds.max() == 6 + 2  # strength, and weapon levels that cannot be lost
+
+
+@pytest.mark.parametrize("thing", ["use pistol", "use token old_machete"])
+def test_danger_on_a_tile_can_be_met_at_the_last_moment(table, thing):
+    game = table(**SOLO)
+    s = game.s
+    game.open_tile(4, 7)
+    s.space_tokens[4] = st.DANGER
+    plan(game, "plan gather wood on 4", "support: own pawn")
+    s.starting_uses[st.PISTOL] = 1
+    s.discovery[st.OLD_MACHETE] = 1
+    resolve(game)
+    assert window(game) == "before action"
+    game.do(thing)
+    if game.decision == "window":
+        game.do("pass")
+    assert s.wounds[0] == 0
+    assert s.future[st.WOOD] == 1
+
+
+def test_danger_wounds_whoever_does_nothing_about_it(table):
+    game = table(**SOLO)
+    s = game.s
+    game.open_tile(4, 7)
+    s.space_tokens[4] = st.DANGER
+    plan(game, "plan gather wood on 4", "support: own pawn")
+    resolve(game)
+    assert s.wounds[0] == 1
+
+
+def test_economical_construction_while_the_action_is_resolved(table):
+    """With determination that came after planning."""
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    s.field_tokens[:] = 0
+    s.available[:] = [2, 0, 0, 0]
+    game.do("plan shelter", "support: own pawn")
+    assert s.available[st.WOOD] == 0
+    s.determination[0] = 2
+    resolve(game)
+    game.do("use skill 1")
+    assert s.shelter == 1
+    assert s.available[st.WOOD] == 1
+    assert s.determination[0] == 0
+
+
+def test_reconnaissance_between_the_throw_and_the_tile(table):
+    game = table(characters=["explorer"], **SOLO)
+    s = game.s
+    plan(game, "plan explore 4", "pass")
+    s.determination[0] = 2
+    s.skills_used[0] = 1  # no throw again
+    game.roll(6, 1, 6)
+    resolve(game)
+    assert window(game) == "after throw"
+    game.do("use skill 2")
+    wanted = int(s.shown[1])
+    game.do("shown 2")
+    assert s.tile[4] == wanted
+
+
+def test_grandmas_recipe_before_the_wound_of_the_die(table):
+    game = table(characters=["cook"], **SOLO)
+    s = game.s
+    game.open_tile(4, 7)
+    plan(game, "plan gather wood on 4", "pass")
+    s.determination[0], s.wounds[0] = 2, 12
+    s.skills_used[0] = 2
+    s.available[:] = [0, 1, 0, 0]
+    game.roll(1, 1, 6)
+    resolve(game)
+    assert window(game) == "after throw"
+    game.do("use skill 1")
+    assert s.over == 0
+    assert s.wounds[0] == 11
+    assert s.future[st.WOOD] == 1
+
+
+def test_stone_soup_while_actions_are_resolved(table):
+    """First edition: the food is there at once; current: after the action phase."""
+    for edition, available, future in (("first", 1, 0), ("current", 0, 1)):
+        game = table(characters=["cook"], edition=edition, **SOLO)
+        s = game.s
+        s.phase = st.RESOLUTION
+        s.available[:] = 0
+        row = int(game.t.skill_program[st.STONE_SOUP])
+        stack.clear_stack(s)
+        game.run(row, st.USED)
+        assert (s.available[st.FOOD], s.future[st.FOOD]) == (available, future)
+
+
+def test_scouting_while_actions_are_resolved(table):
+    for edition, available, future in (("first", 1, 0), ("current", 0, 1)):
+        game = table(characters=["explorer"], edition=edition, **SOLO)
+        s = game.s
+        s.phase = st.RESOLUTION
+        game.run(int(game.t.skill_program[st.SCOUTING]), st.USED)
+        game.do("shown 1")
+        assert (s.discovery.sum(), s.discovery_future.sum()) == (available, future)
+
+
+# ------------------------------------------------------------------ fights, traps, weather
+
+
+def test_everybody_can_raise_the_weapon_while_one_fights(table):
+    game = table(players=3, characters=["carpenter", "soldier", "cook"], **SOLO)
+    s = game.s
+    s.first_player = 0
+    s.determination[:] = [0, 3, 0, 0, 0]
+    game.step(stack.FIGHT, 2, 0, 0, st.NONE, 0)
+    assert s.acting == 1
+    game.do("use skill 4", "choose B")  # Frenzy serves only his own actions
+    assert s.weapon == 1
+    assert s.wounds[0] == 1
+
+
+def test_the_helmet_spares_only_its_bearer_the_hungry_animals(table):
+    game = table(players=2, characters=["carpenter", "cook"], **SOLO)
+    s = game.s
+    s.rounds = 5
+    s.first_player = 0
+    s.mystery_state[st.HELMET] = st.MYSTERY_KEPT
+    game.step(stack.FIGHT, 3, 0, st.NONE, st.NONE, 0)
+    game.do("use treasure helmet")
+    while game.decision == "window":
+        game.do("pass")
+    assert list(s.wounds[:2]) == [2, 3]
+
+
+@pytest.mark.parametrize(("found", "usable"), [(4, True), (5, False)])
+def test_a_helmet_found_today_serves_from_the_next_round_on(table, found, usable):
+    game = table(**SOLO)
+    s = game.s
+    s.rounds = 5
+    s.mystery_state[st.HELMET] = st.MYSTERY_KEPT
+    s.mystery_round[st.HELMET] = found
+    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+    assert (game.decision == "window") == usable
+
+
+def test_the_goat_is_exchanged_before_the_weapon_is_lost(table):
+    game = table(**SOLO)
+    s = game.s
+    s.phase = st.RESOLUTION
+    s.weapon = 2
+    s.discovery[st.GOAT] = 1
+    boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
+    game.step(stack.BEAST, boa, 0, 0, st.NONE, 0)
+    game.do("use token goat")
+    assert s.available[st.FUR] == 1
+    assert s.weapon == 0
+
+
+def test_a_token_taken_away_brings_no_cloud(table):
+    game = table(**SOLO)
+    s = game.s
+    s.rounds = 1
+    s.weather_tokens = st.SNOW
+    s.available[:] = 0
+    s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
+    game.step(stack.WEATHER, *NOBODY)
+    assert window(game) == "weather"
+    assert weather.snow_clouds(s) == 1
+    game.do("use treasure protective_amulet")
+    s.rounds = game.t.rounds  # so that the game ends with this night
+    game.do("from the weather space")
+    assert s.wounds[0] == 3  # hunger and open air only
+
+
+def test_the_animals_token_can_go_before_the_die_is_rolled(table):
+    game = table(**SOLO)
+    s = game.s
+    s.rounds = 1
+    s.weather_tokens = st.HUNGRY_ANIMALS
+    s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
+    game.step(stack.WEATHER, *NOBODY)
+    assert window(game) == "before weather"
+    game.do("use treasure protective_amulet", "from the weather space")
+    assert s.animals == st.NONE
+
+
+def test_a_surprising_discovery_is_discarded_after_its_use(table):
+    game = table(**SOLO)
+    s = game.s
+    card = game.card("explore_adventure", "surprising_discovery")
+    game.next_adventure(2, card)
+    s.adventures_left[2] -= 1
+    s.kept_weapon[0] = 1
+    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.do("use kept card")
+    assert s.wounds[0] == 0
+    assert list(s.adventure_discard[2, : s.adventures_discarded[2]]) == [card]
+
+
+# ------------------------------------------------------------------ things with a choice
+
+
+def test_the_amulet_of_the_lady_covers_the_marks_that_the_players_choose(table):
+    game = table(players=2, characters=["carpenter", "cook"], **SOLO)
+    s = game.s
+    card = game.card("mystery", "amulet_with_portrait")
+    s.first_player = 0
+    game.run(game.t.resolve_program[card], card)
+    game.do("you", "shown 2", "the next player", "shown 4")
+    assert s.covered_arrows[0] == 1 << 8
+    assert s.covered_arrows[1] == 1 << 11
+
+
+def test_one_more_build_action_with_the_wood_that_a_skill_saves(table):
+    game = table(**SOLO)
+    s = game.s
+    s.phase = st.RESOLUTION
+    s.plans, s.now = 1, 0
+    s.plan_kind[0], s.plan_person[0], s.plan_done[0] = st.BUILD, 0, 1
+    s.plan_target[0] = st.WEAPON
+    s.available[:] = 0
+    s.invention_state[:] = st.DISCARDED
+    s.determination[0] = 2
+    card = game.card("build_adventure", "fast_work")
+    game.next_adventure(0, card)
+    game.run(game.t.resolve_program[card], card)
+    game.do("choose B")
+    assert game.legal() == ["pass", "use skill 1"]
+    game.do("use skill 1")
+    assert game.legal() == ["plan weapon"]
+    game.roll(6, 1, 6)
+    game.do("plan weapon")
+    assert s.weapon == 1
