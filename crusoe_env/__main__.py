@@ -186,7 +186,7 @@ def coverage_rows(facts: Mapping[str, Any]) -> list[list[str]]:
 
 def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
     """Coverage of provenance, and the inferred entries with their notes if they are asked for."""
-    facts = it.load(data)
+    facts = it.load(data, it.options)
     text = f"{it.title}: how sure we are of the printed facts\n\n{table(coverage_rows(facts))}"
     if not with_entries:
         return text
@@ -204,7 +204,7 @@ def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
 
 def facts_markdown(it: Game) -> str:
     """Coverage, then every entry with its sources."""
-    facts = it.load(None)
+    facts = it.load(None, it.options)
     rows = [["entry", "confidence", "sources", "note"]]
     for name, identity, entry in entries(facts):
         label = f"{name} `{identity}`" if identity != name else name

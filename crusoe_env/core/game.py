@@ -42,8 +42,8 @@ class Game:
         causes: how a game can end; index 0 means that it has not.
         actions, observations: the layouts.
         rules: the compiled functions of `core.hooks`, by name.
-        load: the printed facts from the data files and a user's file.
-        tables: the facts as one record for the rules.
+        load: the printed facts from the data files and a user's file, for the game's options.
+        tables: the facts as one record for the rules, for the game's options.
         options: the game's options with their defaults.
         configure: writes checked options into a record. Raises ValueError.
         forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
@@ -63,8 +63,8 @@ class Game:
     actions: ActionLayout
     observations: ObservationLayout
     rules: Mapping[str, Callable[..., Any]]
-    load: Callable[[str | Path | None], dict[str, Any]]
-    tables: Callable[[dict[str, Any]], Any]
+    load: Callable[[str | Path | None, Mapping[str, Any]], dict[str, Any]]
+    tables: Callable[[dict[str, Any], Mapping[str, Any]], Any]
     forced: Callable[[Sequence[Any], Any], list[int]]
     view: str
     chance_option: str
@@ -148,8 +148,8 @@ class Simulator:
     ) -> None:
         self.game = game
         self.options = game.checked_options(options)
-        self.facts = game.load(data)
-        self.table_rows = np.array([game.tables(self.facts)])
+        self.facts = game.load(data, self.options)
+        self.table_rows = np.array([game.tables(self.facts, self.options)])
         self.tables = self.table_rows[0]
         self.threads = threads or processors()
         self._pool: ThreadPoolExecutor | None = None

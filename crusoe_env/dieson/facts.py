@@ -295,7 +295,7 @@ TABLES = np.dtype(
 )
 
 
-def load(user_file: str | Path | None = None) -> dict[str, Any]:
+def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The checked facts, with a user's corrections if a file is given. Raises FactsError."""
     facts = load_facts(FOLDER, SCHEMA, user_file)
     check(facts, "dieson/data" if user_file is None else Path(user_file).name)
@@ -419,7 +419,7 @@ def distances(lines: Sequence[Sequence[Any]]) -> np.ndarray:
 # ---------------------------------------------------------------- tables
 
 
-def tables(facts: dict[str, Any]) -> Any:
+def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> Any:
     """One record of kind `TABLES` made from the checked facts."""
     t = new_records(TABLES, 1)[0]
     _fill_tracks(t, facts)

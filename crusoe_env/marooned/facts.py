@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ FOLDER = Path(__file__).parent / "data"
 TURNED_BACK_BY_TORNADO = ("shelter", "lit_beacon")
 
 
-def load(user_file: str | Path | None = None) -> dict[str, Any]:
+def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The checked facts, with a user's corrections if a file is given. Raises FactsError."""
     facts = load_facts(FOLDER, SCHEMA, user_file)
     check(facts, "marooned.toml" if user_file is None else Path(user_file).name)
@@ -167,7 +168,7 @@ def _check_face(name: str, faces: list[str], where: str) -> None:
         raise FactsError(f"{where}: no face is called {name!r}; {nearest(name, faces)}")
 
 
-def tables(facts: dict[str, Any]) -> Any:
+def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> Any:
     """One record of kind `TABLES` made from the checked facts."""
     t = new_records(TABLES, 1)[0]
     setup, score = facts["setup"], facts["score"]
