@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import json
 import re
 import shutil
 import sys
@@ -29,6 +30,8 @@ MARKED = re.compile(
     r"<!-- generated: (?P<part>[^>]*?) -->\n(?P<old>.*?)(?P<end><!-- /generated -->)", re.DOTALL
 )
 OPENING, CLOSING = "<!-- generated:", "<!-- /generated -->"
+CURRENT = "current edition"
+"""Heading of what an entry says of it, in games of which there are two."""
 
 
 class CommandError(ValueError):
@@ -184,6 +187,14 @@ def coverage_rows(facts: Mapping[str, Any]) -> list[list[str]]:
     return [*rows, ["all", str(sum(sums)), *map(str, sums)]]
 
 
+def edition_words(entry: Mapping[str, Any]) -> str:
+    """What is different in the current edition, where an entry says so: fields, or a value."""
+    current = entry.get("current", {})
+    if not isinstance(current, dict):
+        return f"{json.dumps(current)} in place of {json.dumps(entry['first'])}"
+    return ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in current.items())
+
+
 def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
     """Coverage of provenance, and the inferred entries with their notes if they are asked for."""
     facts = it.load(data, it.options)
@@ -196,7 +207,13 @@ def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
         if entry["confidence"] == "inferred"
     ]
     listed = table([["inferred", "note"], *inferred], screen_width()) if inferred else "Nothing is inferred."
-    return f"{text}\n\n{listed}"
+    text = f"{text}\n\n{listed}"
+    other = [
+        [f"{name} {identity}" if identity != name else name, words]
+        for name, identity, entry in entries(facts)
+        if (words := edition_words(entry))
+    ]
+    return f"{text}\n\n{table([['entry', CURRENT], *other], screen_width())}" if other else text
 
 
 # ---------------------------------------------------------------------- generated parts of the docs
@@ -208,7 +225,10 @@ def facts_markdown(it: Game) -> str:
     rows = [["entry", "confidence", "sources", "note"]]
     for name, identity, entry in entries(facts):
         label = f"{name} `{identity}`" if identity != name else name
-        rows.append([label, entry["confidence"], ", ".join(entry["sources"]), str(entry.get("note", ""))])
+        notes = [str(entry[part]) for part in ("meaning", "note") if part in entry]
+        if words := edition_words(entry):
+            notes.append(f"{CURRENT.capitalize()}: {words}.")
+        rows.append([label, entry["confidence"], ", ".join(entry["sources"]), " ".join(notes)])
     words = f"Every entry; the files in `crusoe_env/{it.name}/data` say what each source is."
     return "\n\n".join([markdown_table(coverage_rows(facts)), words, markdown_table(rows)])
 
@@ -280,7 +300,8 @@ def parser() -> CommandLine:
     facts = commands.add_parser("facts", help=words, description=f"Print {words}.")
     facts.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
     facts.add_argument("--data", metavar="FILE", help="a TOML file with your corrections")
-    facts.add_argument("--entries", action="store_true", help="list the inferred entries with their notes")
+    more = "list the inferred entries with their notes, and what differs by edition"
+    facts.add_argument("--entries", action="store_true", help=more)
     words = "write the generated parts of the games' pages"
     docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
     docs.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")

@@ -133,6 +133,14 @@ def test_inferred_entries_are_listed_with_their_notes(tmp_path, capsys):
     assert "card rocks" not in out
 
 
+def test_what_differs_in_the_current_edition_is_listed_too(capsys):
+    out = run("facts", "robinson", "--entries", capsys=capsys)[1]
+    assert re.search(r"^entry +current edition$", out, re.MULTILINE)
+    assert re.search(r'^starting_item biscuits +use = \["gain durable_food 1"\]$', out, re.MULTILINE)
+    assert re.search(r"^switch tiles_between +10 in place of 1$", out, re.MULTILINE)
+    assert "current edition" not in run("facts", "marooned", "--entries", capsys=capsys)[1]
+
+
 # ---------------------------------------------------------------------- generated parts
 
 

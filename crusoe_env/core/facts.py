@@ -26,7 +26,7 @@ class FactsError(ValueError):
 
 @dataclass(frozen=True)
 class Field:
-    """One field of an entry: its type, and optionally the values or the range it may take."""
+    """One field of an entry: its type (`object`: any), and optionally the values or the range it may take."""
 
     type: type
     choices: tuple[Any, ...] = ()
@@ -43,7 +43,7 @@ class Field:
     def check(self, value: Any, where: str) -> None:
         """Raise FactsError if `value` is not allowed here."""
         kind: type = type(value)
-        if kind is not self.type:
+        if self.type is not object and kind is not self.type:
             raise FactsError(f"{where}: expected {self.type.__name__}, found {value!r}")
         if self.choices and value not in self.choices:
             raise FactsError(
@@ -120,11 +120,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FactsError(f"{path}: is not valid TOML: {error}") from error
 
 
-def _correct(entry: dict[str, Any], changes: Mapping[str, Any]) -> None:
-    """Lay a user's changes over an entry; inner tables are merged, everything else replaced."""
+def lay_over(entry: dict[str, Any], changes: Mapping[str, Any]) -> None:
+    """Lay changes over an entry; inner tables are merged, everything else replaced."""
     for name, value in changes.items():
         if isinstance(value, dict) and isinstance(entry.get(name), dict):
-            _correct(entry[name], value)
+            lay_over(entry[name], value)
         else:
             entry[name] = value
 
@@ -136,7 +136,7 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
         if name not in result:
             raise FactsError(f"{file}: unknown table {name!r}; {nearest(name, result)}")
         if isinstance(value, dict) and isinstance(result[name], dict):
-            _correct(result[name], value)
+            lay_over(result[name], value)
         elif isinstance(value, list) and isinstance(result[name], list):
             known = {entry["id"]: entry for entry in result[name]}
             for entry in value:
@@ -145,7 +145,7 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
                     raise FactsError(
                         f"{file}: {name} {identity!r} is not known; {nearest(str(identity), known)}"
                     )
-                _correct(known[identity], entry)
+                lay_over(known[identity], entry)
         else:
             written = f"[[{name}]]" if isinstance(result[name], list) else f"[{name}]"
             raise FactsError(f"{file}: table {name!r} must be written as {written}")
@@ -181,7 +181,7 @@ def load_facts(folder: Path, schema: Schema, user_file: str | Path | None = None
     return facts
 
 
-def entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """All entries as (table, id, entry); a single table has its own name as id."""
     for table, content in facts.items():
         if isinstance(content, list):

@@ -242,7 +242,7 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
     mask[PASS_ACTION] = 1
-    if s.edition == 1 and s.last_call == CALLED:  # whoever can place a pawn must
+    if t.all_pawns_assigned == 1 and s.last_call == CALLED:  # whoever can place a pawn must
         for action in range(PLAN_THREAT, SUPPORT_BY):
             if mask[action] == 1:
                 mask[PASS_ACTION] = 0

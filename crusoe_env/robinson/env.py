@@ -65,7 +65,6 @@ def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -
     players = whole_number("players", options["players"], 1, PLAYERS)
     state.players = players
     state.scenario = number_of("scenario", options["scenario"], SCENARIOS)
-    state.edition = number_of("edition", options["edition"], loading.EDITIONS)
     state.chosen_character[:] = characters_of(options["characters"], players)
     state.with_friday = companion("friday", options["friday"], players <= 2)
     state.with_dog = companion("dog", options["dog"], players == 1)

@@ -249,7 +249,6 @@ DTYPE = record_dtype(
         # options; they stay over a new episode
         ("players", "i2"),
         ("scenario", "i2"),
-        ("edition", "i2"),  # 0 first, 1 current
         ("chosen_character", "i2", (PLAYERS,)),  # NONE: drawn
         ("with_friday", "i2"),
         ("with_dog", "i2"),
@@ -327,7 +326,7 @@ DTYPE = record_dtype(
         ("card_space", "i1", (CARDS,)),  # where a card's token or marker lies
         ("card_mark", "i1", (CARDS,)),  # what it covered there, or which levels it lowered
         ("marked_items", "i4"),
-        ("lost_items", "i4"),  # current edition: turned back this round, and still of use
+        ("lost_items", "i4"),  # turned back this round, and still of use
         ("adventures", "i2", (3, ADVENTURES_EACH)),  # next one last
         ("adventures_left", "i2", (3,)),
         ("adventure_discard", "i2", (3, ADVENTURES_EACH)),
@@ -361,6 +360,7 @@ DTYPE = record_dtype(
         ("allowed_kinds", "i2", (PLAYERS,)),  # bits by kind of action
         ("skills_barred", "i2", (PLAYERS,)),
         ("no_mixed_pawns", "i2"),
+        ("no_pawn_of_friday", "i2"),  # 1: he supports nobody either
         ("items_unavailable", "i2"),
         ("production_none", "i2"),  # bits by resource
         ("production_extra", "i2", (KINDS_OF_RESOURCE,)),

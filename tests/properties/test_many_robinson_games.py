@@ -128,7 +128,7 @@ def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
     for deck in range(3):
         everywhere += members(s.adventures[:, deck], s.adventures_left[:, deck], st.CARDS)
         everywhere += members(s.adventure_discard[:, deck], s.adventures_discarded[:, deck], st.CARDS)
-    copies = np.maximum(t.copies, t.copies_current)
+    copies = t.copies.copy()
     copies[: st.FIRST_EVENT] = 1  # of each wreckage card
     assert (everywhere <= copies).all()
 

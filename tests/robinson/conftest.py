@@ -10,6 +10,8 @@ from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.phases import actions as action_phase
+from crusoe_env.robinson.rules.world import items
 
 SIMULATORS: dict[str, Simulator] = {}
 """Reading the data takes longer than most tests."""
@@ -84,6 +86,39 @@ class Table:
         stack.push(self.s, *entry)
         turn.advance(self.s, self.t)
 
+    def production(self) -> None:
+        """The production phase."""
+        self.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+
+    def resolve(self, plan: int = 0) -> None:
+        """One planned action, from the moment before it on."""
+        self.s.phase = st.RESOLUTION
+        stack.clear_stack(self.s)
+        action_phase.prepare(self.s, self.t, plan)
+        turn.advance(self.s, self.t)
+
+    def gain_item(self, item: int) -> None:
+        """An invention becomes an item, with what that brings."""
+        self.s.phase = st.WEATHER_PHASE
+        stack.clear_stack(self.s)
+        items.become_item(self.s, self.t, item)
+        turn.advance(self.s, self.t)
+
+    def move_camp(self, space: int) -> None:
+        """The camp moves in the night."""
+        self.s.phase = st.NIGHT_PHASE
+        self.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+        self.do(f"space {space}")
+
+    def rot(self) -> None:
+        """Food that is not stored rots in the night."""
+        self.s.phase = st.NIGHT_PHASE
+        self.step(stack.ROT, 0, 0, st.NONE, st.NONE, 0)
+
+    def place_event(self, card: int) -> None:
+        """An event card enters the threat row."""
+        self.step(stack.PLACE_EVENT, 0, 0, 0, card, 0)
+
     def next_adventure(self, deck: int, card: int) -> None:
         """Bring an adventure to the top of its deck."""
         pile = list(self.s.adventures[deck, : self.s.adventures_left[deck]])
@@ -150,7 +185,7 @@ def invariants(s, t) -> None:
         first = st.FIRST_ADVENTURE[deck]
         total = sum(cards[c] for c in range(first, first + st.ADVENTURE_KINDS[deck]))
         assert total <= st.ADVENTURES_EACH
-    assert all(count <= t.copies[card] or count <= t.copies_current[card] for card, count in cards.items())
+    assert all(count <= t.copies[card] for card, count in cards.items())
     tokens = s.discoveries_left + s.discovery.sum() + s.discovery_future.sum()
     assert tokens <= st.DISCOVERY_TOKENS
     assert all(0 <= s.free_pawns[p] <= 2 for p in range(st.PEOPLE))

@@ -228,9 +228,9 @@ def test_gathering_and_exploring_at_most_one_tile_away_with_one_pawn_more(table)
     game.open_tile(5, 10)
     game.to_planning()
     measure(s, game.t)
-    assert in_reach(s, 5)
-    assert not in_reach(s, 6)
-    assert not in_reach(s, 3)
+    assert in_reach(s, game.t, 5)
+    assert not in_reach(s, game.t, 6)
+    assert not in_reach(s, game.t, 3)
     legal = game.legal()
     assert "plan gather wood on 5" in legal
     assert "plan explore 6" not in legal

@@ -45,7 +45,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "beast": {"extra": _ACTION_PART},
     "invention": _ITEM,
     "castaways_invention": _ITEM,
-    "starting_item": {"use": _ACTION_PART, "current.use": _ACTION_PART},
+    "starting_item": {"use": _ACTION_PART},
     "discovery": {"use": _ACTION_PART},
     "castaways_discovery": {"use": _ACTION_PART},
     "skill": {"use": _ACTION_PART},
@@ -83,7 +83,9 @@ def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Prog
                 clauses = value_of(entry, field)
                 if clauses is None:
                     continue
-                where = f"{file or FILES[table]}: {table} {name!r}, field {field!r}"
+                overlaid = clauses == value_of(entry.get("current", {}), field)
+                written = f"current.{field}" if overlaid else field
+                where = f"{file or FILES[table]}: {table} {name!r}, field {written!r}"
                 part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
                 yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part))
 
@@ -95,8 +97,3 @@ def value_of(entry: Any, field: str) -> Any:
         if entry is None:
             return None
     return entry
-
-
-def in_edition(entry: Mapping[str, Any], edition: int) -> dict[str, Any]:
-    """An entry as it is in an edition (0 first, 1 current)."""
-    return {**entry, **(entry.get("current", {}) if edition else {})}

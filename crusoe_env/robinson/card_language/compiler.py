@@ -10,7 +10,7 @@ are separated by `; `:
 
     choose: A; B | C        the players pick one of the branches, which are separated by ` | `
     if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
-                            if_source bird camp, if_current (edition)
+                            if_source bird camp
     at night: A             later: night (of this round), every_night, next_round (before its event card)
 
 `nothing` is an empty branch. Every branch may be picked, also one that demands more than there is.
@@ -68,7 +68,6 @@ from crusoe_env.robinson.card_language.operations import (
     AT,
     CHOOSE,
     END,
-    IF_CURRENT,
     IF_ITEM,
     IF_NO_ITEM,
     IF_SOURCE,
@@ -82,7 +81,7 @@ from crusoe_env.robinson.card_language.operations import (
 from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 
-HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_CURRENT, IF_SOURCE, AT)
+HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT)
 BLOCKS = HEADS[1:]
 HIDDEN = (END, JUMP)
 NOTHING = "nothing"

@@ -1,11 +1,15 @@
 """All cards in words, read back from the compiled tables: what the rules will do, for people to compare.
 
+Everything is listed as it is in the first edition. Below an entry stand those lines of the current edition
+that differ.
+
 `python -m crusoe_env.robinson.card_language.listing` prints it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from crusoe_env.robinson.card_language.catalogue import DECK_TABLES
@@ -22,6 +26,7 @@ from crusoe_env.robinson.state import (
     TERRAINS,
 )
 from crusoe_env.robinson.tables.building import tables
+from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.tables.schema import KINDS, SOURCES_OF, TYPES
 
@@ -36,8 +41,40 @@ STANDING = {
 INVENTION_KINDS = (*KINDS, "scenario")
 
 
+def listing(user_file: str | Path | None = None) -> Iterator[str]:
+    """All lines, of both editions; with a user's corrections if a file is given. Raises FactsError."""
+    first, current = ([*entries(user_file, edition)] for edition in EDITIONS)
+    for entry, there in zip(first, current):
+        yield from entry
+        for line in there:
+            if line not in entry:
+                yield f"    current edition: {line.strip()}"
+        for line in entry:
+            if heading(line) not in map(heading, there):
+                yield f"    first edition only: {line.strip()}"
+
+
+def heading(line: str) -> str:
+    """What a line is about."""
+    return line.partition(":")[0].partition("(")[0]
+
+
+def entries(user_file: str | Path | None, edition: str) -> Iterator[list[str]]:
+    """The lines of each entry as it is in an edition."""
+    facts = load(user_file, {"edition": edition})
+    entry: list[str] = []
+    for line in lines(facts, tables(facts)):
+        if entry and not line.startswith(" "):
+            yield entry
+            entry = []
+        entry.append(line)
+    yield entry
+
+
 def lines(facts: Mapping[str, Any], t: Any) -> Iterator[str]:
-    """A line for each card, item, token, tile, character and skill; below it lines for its programs."""
+    """A line for each switch, card, item, token, tile, character, skill; below it lines for its programs."""
+    for switch in SWITCHES:
+        yield f"switch {switch}: {t[switch]}"
     for card, entry in enumerate(facts["wreckage"]):
         yield f"wreckage {entry['id']}"
         yield from _threat(t, card)
@@ -87,12 +124,6 @@ def _many(number: Any, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _when(first: Any, current: Any) -> str:
-    """When a thing may be used, in both editions."""
-    words = WHENS[first]
-    return words if first == current else f"{words} ({WHENS[current]} in the current edition)"
-
-
 def _pawn(kinds: Any) -> str:
     """The kinds of action for one of which a pawn is lent."""
     return "pawn for " + _words(kinds, ACTION_KINDS).replace(" and ", " or ") if kinds else ""
@@ -100,8 +131,7 @@ def _pawn(kinds: Any) -> str:
 
 def _event(t: Any, card: int, entry: Mapping[str, Any]) -> Iterator[str]:
     icon = "book" if t.card_icon[card] == 0 else ACTION_KINDS[t.card_icon[card]]
-    editions = (t.copies[card], t.copies_current[card])
-    copies = "" if editions == (1, 1) else f", {editions[0]} copies ({editions[1]} in the current edition)"
+    copies = f", {t.copies[card]} copies" if t.copies[card] != 1 else ""
     yield f"event {entry['id']}: {icon}{copies}"
     yield from _program(t, "effect", t.event_program[card], EACH)
     yield from _threat(t, card)
@@ -170,16 +200,14 @@ def _shared(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
     for i, entry in enumerate(facts["starting_item"]):
         yield f"starting item {entry['id']}: {t.starting_uses[i]} times, {WHENS[t.starting_when[i]]}"
         yield from _program(t, "use", t.starting_use[i], PERFORMER)
-        if t.starting_use_current[i] != t.starting_use[i]:
-            yield from _program(t, "use, current edition", t.starting_use_current[i], PERFORMER)
     for i, entry in enumerate(facts["discovery"]):
         needs = _needs(
             _many(t.discovery_copies[i], "token", "tokens"),
-            _when(t.discovery_when[i], t.discovery_when_current[i]),
+            WHENS[t.discovery_when[i]],
             "pot" * t.discovery_pot[i],
             f"weapon {t.discovery_weapon[i]}" if t.discovery_weapon[i] else "",
             "rots" * t.discovery_rots[i],
-            "forced in the current edition" * t.discovery_forced[i],
+            "forced" * t.discovery_forced[i],
         )
         yield f"discovery {entry['id']}: {needs}"
         yield from _program(t, "use", t.discovery_use[i], PERFORMER)
@@ -191,7 +219,7 @@ def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
         invention = INVENTION_IDS[t.personal_invention[i]]
         yield f"character {entry['id']}: dies at {t.dies_at[i]}, morale at {marks}, {invention}"
     for i, entry in enumerate(facts["skill"]):
-        when = _when(t.skill_when[i], t.skill_when_current[i])
+        when = WHENS[t.skill_when[i]]
         cost = _needs(f"{t.skill_cost[i]} determination", _cost(t.skill_use_cost[i]), when)
         yield f"skill {entry['id']}: {cost}"
         yield from _program(t, "use", t.skill_program[i], PERFORMER)
@@ -203,6 +231,5 @@ def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    data = load()
-    for text in lines(data, tables(data)):
+    for text in listing():
         print(text)

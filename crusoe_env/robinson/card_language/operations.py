@@ -33,7 +33,6 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("if_item", "item", "Go on if the item is built (and items may be used), else jump."),
     _op("if_no_item", "item", "Go on if the item is not built (or items may not be used), else jump."),
     _op("if_weapon_below", "number", "Go on if the weapon level is less than number, else jump."),
-    _op("if_current", "", "Go on in the current edition, jump in the first."),
     _op("if_source", "source place", "Go on if such an uncovered source is at such a place, else jump."),
     _op("at", "time", "Keep the rows up to the jump for that time (with card and performer), and jump."),
     # ---- life
@@ -43,8 +42,9 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("remove_special_wound", "part", "That token is taken off; nothing if nobody has it."),
     _op(
         "share_night_wounds",
-        "number",
-        "That many markers are shared; this night each takes a wound per marker, then they go.",
+        "who number",
+        "That many markers are shared by the players, or by whom they choose, Friday too; this night each "
+        "takes a wound per marker, then they go.",
         choice="for each marker who takes it",
     ),
     # ---- determination
@@ -220,7 +220,7 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}
 (
-    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_CURRENT, IF_SOURCE, AT, WOUND, HEAL,
+    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT, WOUND, HEAL,
     SPECIAL_WOUND, REMOVE_SPECIAL_WOUND, SHARE_NIGHT_WOUNDS, DETERMINATION, LOSE_DETERMINATION,
     SHARE_DETERMINATION, GAIN, DISCARD, RAISE, LOWER, HALVE, REGAIN, FIGHT, FIGHT_BEAST, MOVE_BEAST,
     STRONGEST_BEAST, PLACE, REMOVE, REMOVE_ANY_TOKEN, COVER, COVER_TERRAIN, FLIP_TILE, UNDO,

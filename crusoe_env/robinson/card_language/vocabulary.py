@@ -64,7 +64,8 @@ WHENS = (
     "after_roll",  # right after its dice
     "fight",  # when weapon levels are compared
     "trap",  # when a trap is to be resolved
-    "exploring",  # in an explore action
+    "tile_found",  # when an explore action has brought a tile
+    "exploring",  # the same, also when it has failed
     "explore_action",  # as an explore action of its own
     "arrange_camp",  # in such an action
     "after_actions",  # at the end of the action phase

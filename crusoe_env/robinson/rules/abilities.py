@@ -19,6 +19,7 @@ from crusoe_env.robinson.rules.world.decks import discard_adventure
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import is_kept_apart, pay_by, stock_of
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
+from crusoe_env.robinson.rules.world.requirements import weapon_for_requirements
 from crusoe_env.robinson.rules.world.stores import stock
 from crusoe_env.robinson.state import (
     AT_NIGHT,
@@ -85,7 +86,8 @@ def ready(s: Any, t: Any, person: int, when: int, row: int, costs: int) -> bool:
     if when == NONE or row == 0:
         return False
     affected = int(t.affects[row])
-    if s.edition == 1 and s.phase == RESOLUTION and affected & v.STORES_ASPECTS:  # those come later
+    late = t.gains_of_uses_wait == 1 and s.phase == RESOLUTION
+    if late and affected & v.STORES_ASPECTS:
         affected &= ~v.STORES_ASPECTS
         if affected == 0 and costs == 0:
             return False
@@ -134,7 +136,7 @@ def skill_fits(s: Any, t: Any, person: int, place: int, costs: int) -> bool:
         return False
     if skill == ECONOMICAL_CONSTRUCTION:
         return wood_to_save(s, person)
-    when = int(t.skill_when_current[skill]) if s.edition == 1 else int(t.skill_when[skill])
+    when = int(t.skill_when[skill])
     if when == OWN_ACTION:
         return own_comparison(s, t, person)
     return ready(s, t, person, when, int(t.skill_program[skill]), costs)
@@ -158,8 +160,7 @@ def starting_usable(s: Any, t: Any, person: int, item: int) -> bool:
             return False
     elif s.starting_uses[item] == 0:
         return False
-    row = t.starting_use_current[item] if s.edition == 1 else t.starting_use[item]
-    return ready(s, t, person, int(t.starting_when[item]), int(row), 0)
+    return ready(s, t, person, int(t.starting_when[item]), int(t.starting_use[item]), 0)
 
 
 @compiled
@@ -175,9 +176,9 @@ def discovery_usable(s: Any, t: Any, person: int, token: int) -> bool:
             return False
     if t.discovery_weapon[token] > 0:
         costs = v.WEAPON_ASPECT
-        if s.weapon + (s.weapon_bonus if s.edition == 1 else 0) < t.discovery_weapon[token]:
+        if weapon_for_requirements(s, t) < t.discovery_weapon[token]:
             return False
-    when = int(t.discovery_when_current[token]) if s.edition == 1 else int(t.discovery_when[token])
+    when = int(t.discovery_when[token])
     return ready(s, t, person, when, int(t.discovery_use[token]), costs)
 
 
@@ -238,7 +239,7 @@ def anything_usable(s: Any, t: Any, person: int) -> bool:
 def use(s: Any, t: Any, person: int, which: int) -> None:
     """Use a thing: pay for it, then its program."""
     log_event(s, LOG_USE, which, person)
-    plans_change(s)
+    plans_change(s, t)
     if which < SKILL_USES:
         use_skill(s, t, person, which)
     elif which < STARTING_USES:
@@ -247,8 +248,7 @@ def use(s: Any, t: Any, person: int, which: int) -> None:
             s.starting_future[item] -= 1
         else:
             s.starting_uses[item] -= 1
-        row = t.starting_use_current[item] if s.edition == 1 else t.starting_use[item]
-        run_program(s, int(row), person, USED)
+        run_program(s, int(t.starting_use[item]), person, USED)
     elif which < DISCOVERY_USES:
         use_token(s, t, person, which - STARTING_USES)
     elif which < TREASURE_USES:

@@ -84,7 +84,7 @@ def clear_course(s: Any, t: Any) -> None:
     for cost in range(len(s.cost_tokens)):
         s.cost_tokens[cost] = 0
     s.weather_tokens = s.night_tokens = 0
-    s.no_mixed_pawns = s.items_unavailable = 0
+    s.no_mixed_pawns = s.no_pawn_of_friday = s.items_unavailable = 0
     s.production_none = s.production_half = s.production_skip = 0
     s.shortcut_used = NONE
     s.gathered = 0
@@ -218,12 +218,6 @@ def set_up_inventions(s: Any, t: Any) -> None:
 
 
 @compiled
-def copies_of(s: Any, t: Any, card: int) -> int:
-    """How often a card is in the box of this edition."""
-    return int(t.copies_current[card]) if s.edition == 1 else int(t.copies[card])
-
-
-@compiled
 def set_up_events(s: Any, t: Any) -> None:
     """Random events with book icon, and with adventure icon, shuffled; the wreckage card in the row."""
     for i in range(len(s.event_deck)):
@@ -248,11 +242,11 @@ def draw_events(s: Any, t: Any, book: int, count: int) -> None:
     left = 0
     for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
         if (t.card_icon[card] == 0) == (book == 1):
-            left += copies_of(s, t, card)
+            left += t.copies[card]
     wanted = count
     for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
         if (t.card_icon[card] == 0) == (book == 1):
-            for _ in range(copies_of(s, t, card)):
+            for _ in range(t.copies[card]):
                 if wanted > 0 and below(s, left) < wanted:
                     s.event_deck[s.events_left] = card
                     s.events_left += 1
@@ -266,7 +260,7 @@ def set_up_adventures(s: Any, t: Any) -> None:
     for deck in range(len(DECKS)):
         count = 0
         for card in range(FIRST_ADVENTURE[deck], FIRST_ADVENTURE[deck] + ADVENTURE_KINDS[deck]):
-            for _ in range(copies_of(s, t, card)):
+            for _ in range(t.copies[card]):
                 s.adventures[deck, count] = card
                 count += 1
         s.adventures_left[deck] = count

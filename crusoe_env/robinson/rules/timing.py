@@ -29,7 +29,8 @@ from crusoe_env.robinson.state import (
 ANY, BEFORE_ACTIONS = v.WHENS.index("any"), v.WHENS.index("before_actions")
 NOT_ON_CARD, NOT_WHILE_ACTING = v.WHENS.index("not_on_card"), v.WHENS.index("not_while_acting")
 OWN_ACTION, IN_A_FIGHT = v.WHENS.index("own_action"), v.WHENS.index("fight")
-ON_TRAP, EXPLORING = v.WHENS.index("trap"), v.WHENS.index("exploring")
+ON_TRAP = v.WHENS.index("trap")
+EXPLORING, TILE_FOUND = v.WHENS.index("exploring"), v.WHENS.index("tile_found")
 ON_ARRANGE_CAMP = v.WHENS.index("arrange_camp")
 IN_THE_WEATHER, IN_THE_NIGHT = v.WHENS.index("weather"), v.WHENS.index("night")
 
@@ -54,6 +55,8 @@ def fits_window(s: Any, t: Any, person: int, when: int, affected: int) -> bool:
         return window == TRAP_DRAWN and s.trap_ignored == 0
     if when == EXPLORING:
         return window == EXPLORED
+    if when == TILE_FOUND:
+        return window == EXPLORED and s.succeeded == 1
     if when == ON_ARRANGE_CAMP:
         return window == ARRANGING
     if when == IN_THE_WEATHER:
@@ -89,14 +92,14 @@ def threat_too_strong(s: Any, t: Any) -> bool:
 def weapon_compared(s: Any, t: Any, person: int) -> bool:
     """Is the weapon level compared with something, and too low?
 
-    In a fight, and with a danger token; in the current edition also with what a threat action, a token or a
-    card requires.
+    In a fight, and with a danger token; where a bonus meets requirements also with what a threat action, a
+    token or a card requires.
     """
     if s.window == IN_FIGHT:
         return fights(s, person)
     if s.window == BEFORE_ACT:
         return acts(s, person) and danger_ahead(s)
-    if s.edition == 0:
+    if t.weapon_bonus_meets_requirements == 0:
         return False
     level = s.weapon + s.weapon_bonus
     if s.window == AT_PLANNING:
@@ -118,5 +121,6 @@ def own_comparison(s: Any, t: Any, person: int) -> bool:
     if s.window == IN_FIGHT:
         return s.phase == RESOLUTION and s.fighter == person
     if s.window == AT_PLANNING:
-        return s.edition == 1 and s.planner == person and threat_too_strong(s, t)
+        meets = t.weapon_bonus_meets_requirements == 1
+        return meets and s.planner == person and threat_too_strong(s, t)
     return s.window == BEFORE_ACT and s.plan_person[s.now] == person and danger_ahead(s)

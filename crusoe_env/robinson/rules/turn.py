@@ -283,7 +283,7 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     elif step == stack.SHARE:
         share_step(s, t, x, y, who, card)
     elif step == stack.PICK_DISCOVERY:
-        pick_discovery(s, x, y, who, card)
+        pick_discovery(s, t, x, y, who, card)
     elif step == stack.PICK_INVENTION:
         drawn = x | y << 15 if n == 1 else 0
         pick_invention(s, t, drawn, y, who, card)

@@ -38,7 +38,7 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
             push_window(s, window, turn + 1, who, card, relevant)
         return
     if window == AFTER_THROW:
-        relevant = aspects_of_throw(s)
+        relevant = aspects_of_throw(s, t)
     elif window == BEFORE_MORALE and relevant == MORALE_ASPECT:
         relevant = aspects_of_morale(s)
     if relevant == 0 and window not in (ON_CARD, BEFORE_ACT, AFTER_THROW):

@@ -7,7 +7,7 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs, in_edition
+from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs
 from crusoe_env.robinson.card_language.relevance import totals
 from crusoe_env.robinson.card_language.vocabulary import WHENS
 from crusoe_env.robinson.state import (
@@ -32,8 +32,8 @@ SCENARIO_KIND = len(KINDS)
 POINTS = ("life", "weapon", "roof", "pile_stage", "palisade")
 
 
-def tables(facts: dict[str, Any]) -> Any:
-    """One record of kind `TABLES` made from checked facts. Raises FactsError."""
+def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> Any:
+    """One record of kind `TABLES` made from checked facts of an edition. Raises FactsError."""
     t = new_records(TABLES, 1)[0]
     table, starts = compiled_programs(facts)
 
@@ -44,6 +44,8 @@ def tables(facts: dict[str, Any]) -> Any:
         t.rows[i] = row
     for i, (relevant, affected) in enumerate(totals(table.rows)):
         t.depends_on[i], t.affects[i] = relevant, affected
+    for switch in facts["switch"]:
+        t[switch["id"]] = switch["value"]
     _people(t, facts, start)
     _board(t, facts, start)
     _island(t, facts)
@@ -83,7 +85,6 @@ def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.skill_cost[i] = entry["cost"]
         t.skill_use_cost[i] = cost_of(entry.get("use_pays", [{}])[0])
         t.skill_when[i] = when_of(entry)
-        t.skill_when_current[i] = when_of(in_edition(entry, 1))
         t.skill_program[i] = start("skill", entry["id"], "use")
     t.personal_bonus = facts["setup"]["determination_of_personal_invention"]
     t.dog_pawn = bits_of(facts["dog"]["actions"], ACTION_KINDS)
@@ -181,7 +182,6 @@ def _events(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["event"]):
         card, threat = FIRST_EVENT + i, entry["threat"]
         t.copies[card] = entry.get("copies", 1)
-        t.copies_current[card] = in_edition(entry, 1).get("copies", 1)
         icon = entry["icon"]
         t.card_icon[card] = 0 if icon == ICONS[0] else ACTION_KINDS.index(icon)
         t.event_program[card] = start("event", entry["id"], "effect")
@@ -211,7 +211,6 @@ def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
         for i, entry in enumerate(facts[table]):
             t.copies[first + i] = entry.get("copies", 1)
-            t.copies_current[first + i] = in_edition(entry, 1).get("copies", 1)
             t.card_icon[first + i] = NONE
             t.resolve_program[first + i] = start(table, entry["id"], "effect")
             t.event_program[first + i] = start(table, entry["id"], "event")
@@ -221,7 +220,7 @@ def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
 def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["mystery"]):
         card = FIRST_MYSTERY + i
-        t.copies[card] = t.copies_current[card] = 1
+        t.copies[card] = 1
         t.card_icon[card] = NONE
         t.resolve_program[card] = start("mystery", entry["id"], "effect")
         t.event_program[card] = start("mystery", entry["id"], "event")
@@ -252,7 +251,6 @@ def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.starting_uses[i] = entry["uses"]
         t.starting_when[i] = when_of(entry)
         t.starting_use[i] = start("starting_item", entry["id"], "use")
-        t.starting_use_current[i] = start("starting_item", entry["id"], "current.use") or t.starting_use[i]
     meaning = {entry["symbol"]: entry for entry in facts["castaways_discovery"]}
     for i, identity in enumerate(DISCOVERY_IDS):
         token = facts["discovery"][i]
@@ -262,13 +260,12 @@ def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
             table, entry = "castaways_discovery", meaning[identity]
         t.discovery_use[i] = start(table, entry["id"], "use")
         t.discovery_when[i] = when_of(entry)
-        t.discovery_when_current[i] = when_of(in_edition(entry, 1))
         t.discovery_pot[i] = token.get("item") == "pot"
         if token.get("item", "pot") != "pot":
             raise FactsError(f"discovery {identity!r}, field 'item': only 'pot' is possible")
         t.discovery_weapon[i] = token.get("weapon", 0)
         t.discovery_rots[i] = token.get("rots", False)
-        t.discovery_forced[i] = in_edition(token, 1).get("forced", False)
+        t.discovery_forced[i] = token.get("forced", False)
 
 
 def _scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:

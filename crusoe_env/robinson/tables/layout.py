@@ -22,6 +22,7 @@ from crusoe_env.robinson.state import (
     STARTING_ITEMS,
     TILES,
 )
+from crusoe_env.robinson.tables.editions import SWITCHES
 
 ROWS = 1024
 """Rows of all programs together, at most."""
@@ -34,6 +35,7 @@ TABLES = np.dtype(
             ("rows", "i2", (ROWS, ROW_LENGTH)),  # op, who, what, where, number, flags, jump
             ("depends_on", "i2", (ROWS,)),  # what a program from this row on depends on: vocabulary.ASPECTS
             ("affects", "i2", (ROWS,)),  # what a use from this row on changes
+            *((name, "i2") for name in SWITCHES),  # of the rules, by edition
             # people
             ("pawns_each", "i2"),
             ("dies_at", "i2", (CHARACTERS,)),
@@ -42,7 +44,6 @@ TABLES = np.dtype(
             ("skill_program", "i2", (SKILLS,)),
             ("skill_use_cost", "i2", (SKILLS, 3)),  # wood, food, fur beside the determination
             ("skill_when", "i2", (SKILLS,)),  # vocabulary.WHENS
-            ("skill_when_current", "i2", (SKILLS,)),  # current edition
             ("personal_invention", "i2", (CHARACTERS,)),
             ("personal_bonus", "i2"),  # determination for building it
             ("dog_pawn", "i2"),  # bits: kinds of action that the Dog supports
@@ -95,8 +96,7 @@ TABLES = np.dtype(
             ("invention_gather_bonus", "i2", (INVENTIONS,)),
             ("invention_wound_die_food", "i2", (INVENTIONS,)),  # food if the build wound die shows a wound
             # wreckage and events; adventures and mysteries have event programs too
-            ("copies", "i2", (CARDS,)),  # by edition: the first
-            ("copies_current", "i2", (CARDS,)),
+            ("copies", "i2", (CARDS,)),  # in the box
             ("card_icon", "i2", (CARDS,)),  # -1 none, 0 book, else kind of action of the adventure token
             ("event_program", "i2", (CARDS,)),  # event effect, of adventures and mysteries the later part
             ("threat_options", "i2", (CARDS,)),  # ways to take the threat action (0: none)
@@ -132,16 +132,14 @@ TABLES = np.dtype(
             # shared things
             ("starting_uses", "i2", (STARTING_ITEMS,)),
             ("starting_use", "i2", (STARTING_ITEMS,)),
-            ("starting_use_current", "i2", (STARTING_ITEMS,)),  # current edition
             ("starting_when", "i2", (STARTING_ITEMS,)),  # vocabulary.WHENS
             ("discovery_copies", "i2", (DISCOVERIES,)),
             ("discovery_use", "i2", (DISCOVERIES,)),
             ("discovery_when", "i2", (DISCOVERIES,)),  # vocabulary.WHENS
-            ("discovery_when_current", "i2", (DISCOVERIES,)),  # current edition
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_pot", "i2", (DISCOVERIES,)),  # 1: needs the pot
             ("discovery_weapon", "i2", (DISCOVERIES,)),  # weapon level needed
-            ("discovery_forced", "i2", (DISCOVERIES,)),  # current edition: at the end of the action phase
+            ("discovery_forced", "i2", (DISCOVERIES,)),  # 1: used at the end of the action phase
             # scenario
             ("rounds", "i2"),
             ("book_cards", "i2"),

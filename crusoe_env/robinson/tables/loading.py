@@ -9,7 +9,7 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError, load_facts
 from crusoe_env.core.words import nearest
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs, in_edition
+from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs
 from crusoe_env.robinson.state import (
     BEASTS,
     CHARACTER_IDS,
@@ -21,11 +21,11 @@ from crusoe_env.robinson.state import (
     STARTING_ITEM_IDS,
     TILES,
 )
+from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES, check_switches, edition_of, in_edition
 from crusoe_env.robinson.tables.layout import ROWS
 from crusoe_env.robinson.tables.schema import SCHEMA
 
 FOLDER = Path(__file__).parent.parent / "data"
-EDITIONS = ("first", "current")
 IDS = {
     "invention": INVENTION_IDS,
     "mystery": MYSTERY_IDS,
@@ -34,25 +34,42 @@ IDS = {
     "character": CHARACTER_IDS,
     "skill": SKILL_IDS,
     "tile": tuple(f"tile_{i + 1}" for i in range(TILES)),
+    "switch": tuple(SWITCHES),
 }
 """The ids of these tables, in the order in which the rules number them."""
 
 
-def load(user_file: str | Path | None = None) -> dict[str, Any]:
-    """The checked facts, with a user's corrections if a file is given. Raises FactsError."""
+def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The checked facts in the edition of the options, with a user's corrections if a file is given.
+
+    A user's file must be right for both editions, whichever is played.
+
+    Raises:
+        FactsError: a file is wrong.
+        ValueError: there is no such edition.
+    """
+    wanted = edition_of(options)
     facts = load_facts(FOLDER, SCHEMA, user_file)
     file = Path(user_file).name if user_file is not None else "data"
-    _check_ids(facts, file)
-    _check_box(facts, file)
-    _check_island(facts, file)
-    _check_scenario(facts, file)
-    rows = len(compiled_programs(facts, file if user_file is not None else None)[0].rows)
-    if rows > ROWS:
-        raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
-    return facts
+    check_switches(facts, file)
+    editions = {name: in_edition(facts, name) for name in EDITIONS}
+    for name, content in editions.items():
+        _check(content, name, file)
+        rows = len(compiled_programs(content, file if user_file is not None else None)[0].rows)
+        if rows > ROWS:
+            raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
+    return editions[wanted]
 
 
 # ---------------------------------------------------------------- checks
+def _check(facts: Mapping[str, Any], edition: str, file: str) -> None:
+    """The facts of an edition fit together."""
+    _check_ids(facts, file)
+    _check_box(facts, edition, file)
+    _check_island(facts, file)
+    _check_scenario(facts, file)
+
+
 def _check_ids(facts: Mapping[str, Any], file: str) -> None:
     """Entries that the rules know by name must all be there, in their order."""
     for table, expected in IDS.items():
@@ -78,17 +95,16 @@ def _count(name: str, found: int, expected: int, file: str) -> None:
         raise FactsError(f"{file}: {name}: expected {expected} in the box, found {found}")
 
 
-def _check_box(facts: Mapping[str, Any], file: str) -> None:
-    """As many cards and tokens as the box holds, in both editions."""
+def _check_box(facts: Mapping[str, Any], edition: str, file: str) -> None:
+    """As many cards and tokens as the box of an edition holds."""
 
-    def copies(table: str, edition: int) -> int:
-        return sum(in_edition(entry, edition).get("copies", 1) for entry in facts[table])
+    def copies(table: str) -> int:
+        return sum(entry.get("copies", 1) for entry in facts[table])
 
-    for edition, name in enumerate(EDITIONS):
-        _count(f"events of the {name} edition", copies("event", edition), 73, file)
-        for table in DECK_TABLES:
-            _count(f"cards of [[{table}]]", copies(table, edition), 30, file)
-        _count("discovery tokens", copies("discovery", edition), 22, file)
+    _count(f"events of the {edition} edition", copies("event"), 73, file)
+    for table in DECK_TABLES:
+        _count(f"cards of [[{table}]]", copies(table), 30, file)
+    _count("discovery tokens", copies("discovery"), 22, file)
     _count("wreckage cards", len(facts["wreckage"]), 3, file)
     _count("beasts", len(facts["beast"]), BEASTS, file)
     types = Counter(entry["type"] for entry in facts["mystery"])

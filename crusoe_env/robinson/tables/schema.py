@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from crusoe_env.core.facts import Field, Schema
+from crusoe_env.core.facts import PROVENANCE, Field, Schema
 from crusoe_env.robinson.card_language.vocabulary import WHENS
 from crusoe_env.robinson.state import (
     CARD_INVENTIONS,
@@ -15,6 +16,7 @@ from crusoe_env.robinson.state import (
     TERRAINS,
     TILES,
 )
+from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY
 
 TYPES = ("treasure", "creature", "trap")
 ICONS = ("book", "build", "gather", "explore")
@@ -40,12 +42,6 @@ def _optional(spec: Field) -> Field:
     return replace(spec, required=False)
 
 
-def _current(**fields: Field) -> Field:
-    """What may be different in the current edition."""
-    table = {name: _optional(spec) for name, spec in {"name": _NAME, **fields}.items()}
-    return Field(dict, required=False, table=table)
-
-
 _USE = {
     "when": Field(str, choices=WHENS, required=False),
     "use": _optional(_PROGRAM),
@@ -68,7 +64,6 @@ _ADVENTURE = {
     **_USE,
     "event_name": _optional(_NAME),
     "event": _optional(_PROGRAM),
-    "current": _current(),
 }
 _BUILDING = {
     "name": _NAME,
@@ -77,9 +72,8 @@ _BUILDING = {
     "pays": _optional(_PAYS),
     "built": _optional(_PROGRAM),
     "lost": _optional(_PROGRAM),
-    "current": _current(),
 }
-SINGLES = {
+SINGLES: dict[str, dict[str, Field]] = {
     "setup": {
         "starting_items": _LEVEL,
         "inventions_drawn": Field(int, low=0, high=CARD_INVENTIONS),
@@ -130,14 +124,13 @@ SINGLES = {
     },
     "castaways_points": dict.fromkeys(("life", "weapon", "roof", "palisade", "pile_stage"), _LEVEL),
 }
-LISTS = {
+LISTS: dict[str, dict[str, Field]] = {
     "event": {
         "name": _NAME,
         "icon": Field(str, choices=ICONS),
         "copies": _optional(_COPIES),
         "effect": _PROGRAM,
         "threat": Field(dict, table=_THREAT),
-        "current": _current(copies=_COPIES),
     },
     "wreckage": {
         "name": _NAME,
@@ -165,7 +158,6 @@ LISTS = {
         "wood_without_source": _FLAG,
         "snow_to_rain": _optional(_LEVEL),
         "rest": _optional(_PROGRAM),
-        "current": _current(),
     },
     "beast": {
         "name": _NAME,
@@ -190,7 +182,7 @@ LISTS = {
         "wound_die_food": _optional(_LEVEL),
         "rest": _optional(_PROGRAM),
     },
-    "starting_item": {"name": _NAME, "uses": _LEVEL, **_USE, "current": _current(use=_PROGRAM)},
+    "starting_item": {"name": _NAME, "uses": _LEVEL, **_USE},
     "discovery": {
         "name": _NAME,
         "copies": _optional(_COPIES),
@@ -199,7 +191,7 @@ LISTS = {
         "weapon": _optional(_LEVEL),
         "rots": _FLAG,
         **_USE,
-        "current": _current(when=Field(str, choices=WHENS), forced=Field(bool)),
+        "forced": _FLAG,
     },
     "tile": {
         "terrain": Field(str, choices=TERRAINS),
@@ -221,9 +213,27 @@ LISTS = {
         "cost": _LEVEL,
         **_USE,
         "use_pays": _optional(_PAYS),
-        "current": _current(when=Field(str, choices=WHENS)),
     },
     "castaways_invention": _BUILDING,
     "castaways_discovery": {"name": _NAME, "symbol": Field(str), **_USE},
 }
-SCHEMA = Schema(SINGLES, LISTS)
+_SWITCH = {"meaning": Field(str), **dict.fromkeys(EDITIONS, Field(object))}
+
+
+def _partly(fields: Mapping[str, Field]) -> dict[str, Field]:
+    """The same fields, none of them required, nor those of inner tables."""
+    return {
+        name: replace(spec, required=False, table=None if spec.table is None else _partly(spec.table))
+        for name, spec in fields.items()
+    }
+
+
+def _with_overlay(fields: Mapping[str, Field]) -> dict[str, Field]:
+    """The fields of an entry, and the overlay of the current edition, in which any of them may stand."""
+    return {**fields, OVERLAY: Field(dict, required=False, table=_partly({**fields, **PROVENANCE}))}
+
+
+SCHEMA = Schema(
+    {name: _with_overlay(fields) for name, fields in SINGLES.items()},
+    {**{name: _with_overlay(fields) for name, fields in LISTS.items()}, "switch": _SWITCH},
+)

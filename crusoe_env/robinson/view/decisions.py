@@ -136,7 +136,7 @@ def _planning(sight: Sight) -> Words:
     if s.choice[1] == 1:
         return "One more action", f"{plain(ACTION_KINDS[s.choice[2]]).capitalize()} what?"
     free = int(s.free_pawns[s.choice[0]])
-    must = s.edition == 1 and s.last_call == CALLED
+    must = sight.t.all_pawns_assigned == 1 and s.last_call == CALLED
     rest = "; it must be placed" if must else ", or pass and place no more"
     return "Planning", f"Place a pawn ({free} free){rest}."
 

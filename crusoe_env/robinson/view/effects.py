@@ -23,7 +23,7 @@ PHRASES = {
     "heal": "{0}heal {1}",
     "special_wound": "{0}special wound: {1}",
     "remove_special_wound": "no special wound: {0}",
-    "share_night_wounds": "{0} wounds tonight, shared",
+    "share_night_wounds": "{1} wounds tonight, shared",
     "determination": "{0}+{1} determination",
     "lose_determination": "{0}−{1} determination",
     "share_determination": "+{0} determination, shared",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, in_edition
+from crusoe_env.robinson.card_language.catalogue import DECK_TABLES
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILD,
@@ -45,8 +45,8 @@ class Names:
     legal: frozenset[int]
 
     def entry(self, table: str, i: int) -> dict[str, Any]:
-        """An entry of the facts as it is in this game's edition."""
-        return in_edition(self.facts[table][i], int(self.s.edition))
+        """An entry of the facts."""
+        return dict(self.facts[table][i])
 
     def person_name(self, person: int) -> str:
         """The name of a player's character, of Friday, of the Dog."""

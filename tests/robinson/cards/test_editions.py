@@ -6,8 +6,8 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.tables.loading import load
 from tests.robinson.cards.position import CARPENTER, Position
-from tests.robinson.cards.view import FACTS
 
 EDITIONS = ("first", "current")
 
@@ -51,10 +51,8 @@ def test_tokens_found_in_the_action_phase(edition: str, token: str, change: str)
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_copies_of_events(edition: str):
-    copies = {entry["id"]: entry.get("copies", 1) for entry in FACTS["event"]}
-    if edition == "current":
-        copies |= {entry["id"]: entry["current"]["copies"] for entry in FACTS["event"]
-                   if "copies" in entry.get("current", {})}  # fmt: skip
+    facts = load(None, {"edition": edition})
+    copies = {entry["id"]: entry.get("copies", 1) for entry in facts["event"]}
     assert sum(copies.values()) == 73
     assert (copies["cold_rain"], copies["sunny_beach"]) == {"first": (2, 0), "current": (1, 1)}[edition]
 

@@ -101,6 +101,7 @@ FIELDS = {
     "allowed_kinds": Field("{} actions", (PEOPLE[:4],), bits=KIND_NAMES),
     "skills_barred": Field("{} without skills", (PEOPLE[:4],)),
     "no_mixed_pawns": Field("nobody shares an action"),
+    "no_pawn_of_friday": Field("nor Friday"),
     "items_unavailable": Field("items unavailable"),
     "production_none": Field("not produced", bits=RESOURCE_NAMES),
     "production_extra": Field("production {}", (RESOURCE_NAMES,)),
@@ -131,7 +132,7 @@ BITS_AND_PIECES = {
 
 NOT_ON_THE_TABLE = {
     "options": {
-        "players", "scenario", "edition", "chosen_character", "with_friday", "with_dog",
+        "players", "scenario", "chosen_character", "with_friday", "with_dog",
         "starting_item_count", "book_cards", "wreckage_option", "character",
     },
     "course of play": {

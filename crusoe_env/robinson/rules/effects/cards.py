@@ -158,7 +158,7 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 
 @compiled
-def pick_discovery(s: Any, number: int, drawn: int, performer: int, card: int) -> None:
+def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card: int) -> None:
     """Draw discovery tokens, keep one, discard the others."""
     if drawn == 0:
         count = 0
@@ -176,7 +176,7 @@ def pick_discovery(s: Any, number: int, drawn: int, performer: int, card: int) -
         return
     answer = take_answer(s)
     token = int(s.shown[max(0, answer)])
-    if card == USED and s.edition == 0 and s.phase == RESOLUTION:  # Scouting: it can be used at once
+    if card == USED and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:  # Scouting: at once
         s.discovery[token] += 1
         log_event(s, LOG_TOKEN, token, NONE)
     else:

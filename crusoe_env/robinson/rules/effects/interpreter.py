@@ -15,6 +15,7 @@ from crusoe_env.robinson.rules.effects.stores import store_effect
 from crusoe_env.robinson.rules.effects.this_round import round_effect
 from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask, push, take_answer
 from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.requirements import weapon_for_requirements
 from crusoe_env.robinson.state import BRANCH, NONE
 
 
@@ -68,7 +69,5 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
     if what == op.IF_NO_ITEM:
         return not has_item(s, t.rows[row, 2])
     if what == op.IF_WEAPON_BELOW:
-        return s.weapon + (s.weapon_bonus if s.edition == 1 else 0) < t.rows[row, 4]
-    if what == op.IF_CURRENT:
-        return s.edition == 1
+        return weapon_for_requirements(s, t) < t.rows[row, 4]
     return source_at(s, t, row, card)

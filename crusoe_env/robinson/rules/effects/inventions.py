@@ -102,7 +102,7 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
     if count > 1:
         push(s, ITEM_STEP, row, count - 1, performer, card, 0)
     if what == op.DISCARD_INVENTIONS:
-        discard_invention(s, item)
+        discard_invention(s, t, item)
     elif what == op.GAIN_INVENTION:
         take_invention(s, item)
         s.invention_state[item] = ON_BOARD
@@ -114,7 +114,7 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
         lose_item(s, t, item, ON_BOARD)
         if what == op.DISCARD_ITEMS:
             s.lost_items &= ~(1 << item)
-            discard_invention(s, item)
+            discard_invention(s, t, item)
 
 
 @compiled

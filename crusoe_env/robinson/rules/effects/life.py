@@ -21,6 +21,9 @@ from crusoe_env.robinson.rules.world.people import (
 )
 from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE
 
+OF_PLAYERS, FRIDAY_TOO = 1, 2
+"""Who shares markers; 0: it is tokens that are shared."""
+
 
 @compiled
 def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
@@ -51,7 +54,10 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.SHARE_NIGHT_WOUNDS or what == op.SHARE_DETERMINATION:
         if t.rows[row, 5] & v.PER_PLAYER:
             number *= s.players
-        push(s, SHARE, number, 1 if what == op.SHARE_NIGHT_WOUNDS else 0, performer, card, 0)
+        markers = 0
+        if what == op.SHARE_NIGHT_WOUNDS:
+            markers = FRIDAY_TOO if who == v.CHOSEN else OF_PLAYERS
+        push(s, SHARE, number, markers, performer, card, 0)
     elif who == v.EACH:
         for player in range(s.players):
             determination_effect(s, t, what, player, number, int(t.rows[row, 5]))
@@ -90,21 +96,21 @@ def heal_step(s: Any, t: Any, count: int, performer: int, card: int) -> None:
 
 
 @compiled
-def share_step(s: Any, t: Any, count: int, wounds: int, performer: int, card: int) -> None:
+def share_step(s: Any, t: Any, count: int, markers: int, performer: int, card: int) -> None:
     """Tokens, or markers that will wound at night, one by one to whom the players choose."""
     bits = (1 << int(s.players)) - 1
-    if wounds == 1 and s.edition == 1 and alive(s, t, FRIDAY):
+    if markers == FRIDAY_TOO and alive(s, t, FRIDAY):
         bits |= 1 << FRIDAY
     if bits & (bits - 1) and s.answer == NONE:
-        push(s, SHARE, count, wounds, performer, card, 0)
-        ask(s, CHOOSE_PERSON, performer, bits, card, 1 + wounds, 0)
+        push(s, SHARE, count, markers, performer, card, 0)
+        ask(s, CHOOSE_PERSON, performer, bits, card, 1 + min(markers, 1), 0)
         return
     person = take_answer(s)
     if person == NONE:
         person = 0
-    if wounds == 1:
+    if markers != 0:
         s.markers[person] += 1
     else:
         gain_determination(s, t, person, 1)
     if count > 1:
-        push(s, SHARE, count - 1, wounds, performer, card, 0)
+        push(s, SHARE, count - 1, markers, performer, card, 0)

@@ -42,7 +42,7 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     payer = payer_of(t.rows[row, 1], performer)
     if flags & v.PER_PLAYER:
         number *= s.players
-    if what == op.GAIN and card == USED and s.edition == 0 and s.phase == RESOLUTION:
+    if what == op.GAIN and card == USED and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
         gain_at_once(s, which, number)
     elif what == op.GAIN:
         gain(s, gathered_resource(s) if which == v.GATHERED else which, number, performer)

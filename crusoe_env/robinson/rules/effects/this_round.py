@@ -21,7 +21,10 @@ def round_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if what <= op.CONFUSE:
         who = int(t.rows[row, 1])
         if what == op.FORBID and t.rows[row, 2] == v.FORBID_SHARED_ACTIONS:
-            s.no_mixed_pawns = 1
+            if who == v.FRIDAY_HIMSELF:
+                s.no_pawn_of_friday = 1
+            else:
+                s.no_mixed_pawns = 1
         elif what == op.FORBID and t.rows[row, 2] == v.FORBID_ITEMS:
             s.items_unavailable = 1
         elif who == v.EACH:

@@ -148,7 +148,7 @@ def aspects_of_action(s: Any, t: Any, i: int) -> int:
     relevant = 0
     if kind == HUNT:
         relevant |= v.BEASTS_ASPECT
-    sure = s.edition == 1 or not dice_are_rolled(s, i)
+    sure = t.tiles_seen_before_dice == 1 or not dice_are_rolled(s, i)
     if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and sure:
         relevant |= v.TILES_ASPECT
     space = here(s)

@@ -89,7 +89,7 @@ def roll_dice(s: Any, t: Any) -> None:
         if s.dice[1] == 1:
             s.dice[1] = throw(s, t, deck, 1)
             s.field_tokens[kind] &= ~REROLL_TOKEN
-        elif s.edition == 0:
+        elif t.reroll_token_waits == 0:
             s.field_tokens[kind] &= ~REROLL_TOKEN
     later(s, ADVENTURE_DIE)
     later(s, SUCCESS_DIE)
@@ -99,13 +99,13 @@ def roll_dice(s: Any, t: Any) -> None:
 
 
 @compiled
-def aspects_of_throw(s: Any) -> int:
+def aspects_of_throw(s: Any, t: Any) -> int:
     """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
     kind = s.plan_kind[s.now]
     adventure = s.dice[2] == 1 or s.field_tokens[kind] & ADVENTURE_TOKEN != 0
     wounded = s.dice[0] == 1 or (s.plan_person[s.now] == FRIDAY and adventure)
     relevant = v.LIFE_ASPECT if wounded else 0
-    if kind == EXPLORE and s.dice[1] == 1 and s.edition == 0:
+    if kind == EXPLORE and s.dice[1] == 1 and t.tiles_seen_before_dice == 0:
         relevant |= v.TILES_ASPECT
     return relevant
 
@@ -193,10 +193,10 @@ def success_die(s: Any, t: Any) -> None:
     s.succeeded = 0
     log_event(s, LOG_FAILURE, 0, NONE)
     gain_determination(s, t, int(s.plan_person[i]), int(t.fail_determination))
-    if s.plan_kind[i] == EXPLORE and s.edition == 1:  # the Backpack serves a failure too
+    if s.plan_kind[i] == EXPLORE:
         push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
-        if s.edition == 0 and s.plan_paid[i, WOOD] > 0:
+        if t.wood_token_waits == 0 and s.plan_paid[i, WOOD] > 0:
             s.field_tokens[BUILD] &= ~PLUS_WOOD
         for resource in range(3):
             s.available[resource] += s.plan_paid[i, resource]

@@ -46,13 +46,12 @@ def end_of_action_phase(s: Any, t: Any) -> None:
     later(s, WEATHER)
     treasures_arrive(s, t)
     items_arrive(s, t)
-    if s.edition == 1:
-        use_forced_tokens(s, t)
+    use_forced_tokens(s, t)
 
 
 @compiled
 def use_forced_tokens(s: Any, t: Any) -> None:
-    """Current edition: some tokens are traded in at the end of the action phase."""
+    """Some tokens are traded in at the end of the action phase."""
     for token in range(DISCOVERIES):
         if t.discovery_forced[token] == 0:
             continue

@@ -48,10 +48,10 @@ def reveal_event(s: Any, t: Any) -> None:
 
 @compiled
 def place_event(s: Any, t: Any, card: int) -> None:
-    """The card goes to the right of the threat row; the others slide left, and one may slide off."""
+    """The card goes to the right of the threat row; others slide left, all or as far as they must."""
     s.weapon_bonus = 0
     leaving = NONE
-    if s.edition == 0 or s.threat[1] != NONE:
+    if t.threats_wait_to_be_pushed == 0 or s.threat[1] != NONE:
         leaving = int(s.threat[0])
         s.threat[0] = s.threat[1]
     s.threat[1] = card

@@ -2,8 +2,8 @@
 
 The person who plans opens an action with one pawn of his; it is paid for and supported at once, so that no
 plan stays unfinished. An action can only be opened if it can be completed. Who has ended his planning is
-asked once more in a last turn: in the first edition if something has been planned since, and his pawns may
-stay idle; in the current one always, and he must place what is left.
+asked once more in a last turn: always if all pawns are to be assigned, and then he must place what is left;
+else if something has been planned since, and his pawns may stay idle.
 """
 
 from __future__ import annotations
@@ -137,9 +137,9 @@ def plan_step(s: Any, t: Any, same: int) -> None:
         person = int(s.planner) if same == 1 else next_planner(s)
         if s.plans >= PLANS:
             return
-        if person == NONE and (s.last_call == WANTED if s.edition == 0 else s.last_call == 0):
+        if person == NONE and s.last_call == (0 if t.all_pawns_assigned == 1 else WANTED):
             s.last_call = CALLED
-            s.passed = 0 if s.edition == 0 else 1 << FRIDAY
+            s.passed = 1 << FRIDAY if t.all_pawns_assigned == 1 else 0
             person = next_planner(s)
         if person == NONE:
             return
@@ -159,16 +159,16 @@ def plan_step(s: Any, t: Any, same: int) -> None:
 
 
 @compiled
-def plans_change(s: Any) -> None:
-    """Something has been planned or used: in the first edition who has ended his planning is asked again."""
-    if s.edition == 0 and s.phase == PLANNING and s.passed != 0 and s.last_call == 0:
+def plans_change(s: Any, t: Any) -> None:
+    """Something has been planned or used: who has ended his planning is asked again."""
+    if t.all_pawns_assigned == 0 and s.phase == PLANNING and s.passed != 0 and s.last_call == 0:
         s.last_call = WANTED
 
 
 @compiled
 def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
-    plans_change(s)
+    plans_change(s, t)
     i = s.plans
     s.plans += 1
     s.plan_kind[i] = kind
@@ -281,8 +281,7 @@ def supports(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
             return 0
         return int(s.free_pawns[seat])
     if support == BY_FRIDAY:
-        bound = s.no_mixed_pawns == 1 and s.edition == 1
-        return int(s.free_pawns[FRIDAY]) if person != FRIDAY and not bound else 0
+        return int(s.free_pawns[FRIDAY]) if person != FRIDAY and s.no_pawn_of_friday == 0 else 0
     if (s.pawns_used >> support) & 1:
         return 0
     return neutral_pawns(s, t, person, kind, support)

@@ -64,7 +64,8 @@ def produce_shortcut(s: Any, t: Any) -> None:
     if resource == NONE:
         resource = WOOD if wood > 0 else FOOD
     if wood > 0 or food > 0:
-        s.future[resource] += 1 if s.edition == 0 else (wood if resource == WOOD else food)
+        found = wood if resource == WOOD else food
+        s.future[resource] += found if t.shortcut_gathers == 1 else 1
         s.shortcut_used = 2 * space + resource
 
 

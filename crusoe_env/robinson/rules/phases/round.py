@@ -93,7 +93,7 @@ def clear_round(s: Any, t: Any) -> None:
         s.extra_pawns[kind] = 0
     s.lost_items = 0
     s.production_none = s.production_half = s.production_skip = 0
-    s.no_mixed_pawns = s.items_unavailable = 0
+    s.no_mixed_pawns = s.no_pawn_of_friday = s.items_unavailable = 0
     s.pot_used = s.basket_used = s.pile_this_round = 0
     s.shortcut_used = NONE
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0

@@ -48,18 +48,17 @@ def move_camp(s: Any, t: Any, space: int) -> None:
 
 @compiled
 def move_token(s: Any, t: Any, old: int, token: int) -> None:
-    """A +1 token of an item goes along.
+    """A +1 token of an item may go along, or must.
 
-    Where one lies already, it stays behind in the first edition; in the current one it is lost, and what gave
-    it is turned back.
+    Where one lies already, it may stay behind; if it must move it is lost, and what gave it is turned back.
     """
-    if not s.space_tokens[s.camp] & token:
-        if s.edition == 0:
+    lies_there = s.space_tokens[s.camp] & token
+    if t.item_tokens_always_move == 0:
+        if not lies_there:
             push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
-        else:
-            carry_token(s, old, token)
         return
-    if s.edition == 0:
+    if not lies_there:
+        carry_token(s, old, token)
         return
     s.space_tokens[old] &= ~token
     s.item_tokens[old] &= ~token
@@ -83,7 +82,7 @@ def carry_token(s: Any, old: int, token: int) -> None:
 
 @compiled
 def token_step(s: Any, old: int, token: int) -> None:
-    """First edition: the players may take the token along, or leave it on the old tile."""
+    """The players take the token along, or leave it on the old tile."""
     if s.answer == NONE:
         push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
         ask(s, BRANCH, int(s.first_player), 1, NONE, MOVE_TOKEN, 1)

@@ -112,10 +112,10 @@ def next_invention(s: Any) -> int:
 
 
 @compiled
-def discard_invention(s: Any, item: int) -> None:
-    """An invention leaves the board: onto the discarded ones, in the current edition back into the deck."""
+def discard_invention(s: Any, t: Any, item: int) -> None:
+    """An invention leaves the board: onto the discarded ones, or at once back into the deck."""
     s.invention_state[item] = DISCARDED
-    if s.edition == 1:
+    if t.discarded_inventions_return == 1:
         s.invention_state[item] = IN_DECK
         s.inventions[s.inventions_left] = item
         s.inventions_left += 1

@@ -74,9 +74,9 @@ def measure(s: Any, t: Any) -> None:
 
 
 @compiled
-def in_reach(s: Any, space: int) -> bool:
-    """Near enough for gathering and exploring: in the first edition at most one tile lies between."""
-    return 1 <= s.way[space] < FAR and (s.edition == 1 or s.way[space] <= 2)
+def in_reach(s: Any, t: Any, space: int) -> bool:
+    """Near enough for gathering and exploring?"""
+    return 1 <= s.way[space] < FAR and s.way[space] <= t.tiles_between + 1
 
 
 @compiled
@@ -104,7 +104,7 @@ def yield_of(s: Any, t: Any, space: int, food: int) -> int:
     if s.space_tokens[space] & token:
         printed = t.tile_sources[s.tile[space]] & kind
         alone = printed == 0 if food == 1 else wood_without_source(s, t, space)
-        if amount == 1 or alone or s.edition == 0:
+        if amount == 1 or alone or t.plus_tokens_need_sources == 0:
             amount += 1
     return amount
 
@@ -141,7 +141,7 @@ def explored_terrains(s: Any, t: Any) -> int:
 @compiled
 def can_explore(s: Any, t: Any, space: int) -> bool:
     """An unexplored space within reach."""
-    return s.tile[space] == NONE and in_reach(s, space)
+    return s.tile[space] == NONE and in_reach(s, t, space)
 
 
 @compiled

@@ -49,7 +49,7 @@ def items_arrive(s: Any, t: Any) -> None:
 def lose_item(s: Any, t: Any, item: int, where: int) -> None:
     """An item is turned back or discarded, and its effect undone as far as possible."""
     s.invention_state[item] = where
-    if s.edition == 1 and item < CARD_INVENTIONS:
+    if t.lost_items_serve_the_round == 1 and item < CARD_INVENTIONS:
         s.lost_items |= 1 << item
     log_event(s, LOG_ITEM_LOST, item, NONE)
     if item == SHORTCUT:

@@ -104,7 +104,7 @@ def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
 
 @compiled
 def has_item(s: Any, item: int) -> bool:
-    """Can this item be used? In the current edition a lost one serves to the end of the round."""
+    """Can this item be used? Also one that was lost, if it serves to the end of the round."""
     there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1
     return there and s.items_unavailable == 0
 

@@ -226,9 +226,9 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
         space = target >> 1
         if (s.gathered >> target) & 1 or space == s.camp:
             return False
-        if s.edition == 1 and s.shortcut_used == target:
+        if t.shortcut_gathers == 1 and s.shortcut_used == target:
             return False
-        return in_reach(s, space) and has_source(s, t, space, target & 1)
+        return in_reach(s, t, space) and has_source(s, t, space, target & 1)
     if kind == EXPLORE:
         if is_planned(s, EXPLORE, target):
             return False
@@ -239,12 +239,18 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
 
 
 @compiled
+def weapon_for_requirements(s: Any, t: Any) -> int:
+    """The weapon level where a card, a token or a threat action requires one."""
+    return int(s.weapon) + (int(s.weapon_bonus) if t.weapon_bonus_meets_requirements == 1 else 0)
+
+
+@compiled
 def threat_possible(s: Any, t: Any, place: int) -> bool:
     """A card lies there, nobody takes it yet, and weapon level and items are there."""
     card = s.threat[place]
     if card == NONE or t.threat_options[card] == 0 or is_planned(s, THREAT, place):
         return False
-    if s.weapon + (s.weapon_bonus if s.edition == 1 else 0) < t.threat_weapon[card]:
+    if weapon_for_requirements(s, t) < t.threat_weapon[card]:
         return False
     wanted = int(t.threat_items[card])
     return wanted & built_items(s) == wanted
