@@ -13,7 +13,7 @@ import numpy as np
 from crusoe_env.robinson.rules.world.island import explored_terrains, is_open, yield_of
 from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.rules.world.stores import has_shelter
-from crusoe_env.robinson.scenarios.woodpile import missing_in_stage, stages_complete, wood_needed
+from crusoe_env.robinson.scenarios.counters import missing_in_stage, most_of, stages_complete
 from crusoe_env.robinson.state import (
     BASKET,
     BED,
@@ -127,18 +127,18 @@ def pile_features(s: Any, t: Any, f: Any) -> None:
     """The pile, the wood for it, and the rounds left for its stages."""
     step = 1.0 * t.build_wood[s.players]
     wood = 1.0 * s.available[WOOD]
-    lack = 1.0 * missing_in_stage(s, t)
-    f.pile = s.pile
+    lack = 1.0 * missing_in_stage(s, t, 0)
+    f.pile = s.counter[0]
     f.wood = wood
     f.wood_to_build = min(wood, step)
     f.wood_to_five = min(wood, 5.0)
     f.stage_in_store = min(wood, lack) / max(1.0, lack)
     last = t.rounds - s.rounds + 1
-    stages = t.stage_count - stages_complete(s, t)
-    usable = last + (s.pile_this_round == 1)
+    stages = t.counter_stages[0] - stages_complete(s, t, 0)
+    usable = last + (s.counter_stages_fed[0] == 1)
     f.too_late = stages > usable
     f.stages_pressing = max(0, stages - (usable - CLOSE_TO_THE_END))
-    need = 1.0 * (wood_needed(t) - s.pile) + step * max(0, ROOF_FOR_WINTER - s.roof)
+    need = 1.0 * (most_of(t, 0) - s.counter[0]) + step * max(0, ROOF_FOR_WINTER - s.roof)
     if not has_shelter(s, t):
         need += step
     each_round = yield_of(s, t, int(s.camp), 0) + GATHERED + GATHERED_BY_ANOTHER * (s.players - 1)

@@ -25,7 +25,7 @@ from agents.robinson.scripted import (
     with_rounds,
 )
 from crusoe_env import Simulator
-from crusoe_env.robinson.state import PILE, PLAN, PLAYERS
+from crusoe_env.robinson.state import FEED, PLAN, PLAYERS
 
 FIRST_SEED = 20_000_000
 GAMES_AT_ONCE = 512
@@ -66,7 +66,7 @@ def _play_batch(
     live = np.flatnonzero(states.over == 0)
     while len(live):
         playing = states[live].view(np.recarray)
-        new = (playing.rounds > looked[live]) & np.isin(playing.decision, (PLAN, PILE))
+        new = (playing.rounds > looked[live]) & np.isin(playing.decision, (PLAN, FEED))
         features.append(features_of(simulator, np.ascontiguousarray(playing[new])))
         rounds.append(playing.rounds[new])
         games.append(live[new])

@@ -26,7 +26,7 @@ from crusoe_env.robinson.actions import (
 )
 from crusoe_env.robinson.rules.world.island import explored_terrains, is_open, yield_of
 from crusoe_env.robinson.rules.world.stores import has_shelter
-from crusoe_env.robinson.scenarios.woodpile import missing_in_stage, stages_complete
+from crusoe_env.robinson.scenarios.counters import missing_in_stage, stages_complete
 from crusoe_env.robinson.state import (
     AT_NIGHT,
     AT_PLANNING,
@@ -49,6 +49,7 @@ from crusoe_env.robinson.state import (
     DISCOVERIES,
     DURABLE_FOOD,
     EXPLORE,
+    FEED,
     FIRE,
     FLASK_OF_RUM,
     FOOD,
@@ -66,7 +67,6 @@ from crusoe_env.robinson.state import (
     PALISADE,
     PAYMENT,
     PEOPLE,
-    PILE,
     PLAN,
     REROLL,
     ROOF,
@@ -109,7 +109,7 @@ def decide(s: Any, t: Any, mask: Any) -> int:
         return best_support(s, t, mask)
     if decision == PAYMENT:
         return last_choice(mask) if s.plan_kind[s.plans - 1] == BUILD else first_legal(mask)
-    if decision == PILE:
+    if decision == FEED:
         return wood_to_lay(s, t, mask)
     if decision == REROLL:
         if s.dice[1] == 0:
@@ -141,12 +141,12 @@ def last_choice(mask: Any) -> int:
 def wood_to_lay(s: Any, t: Any, mask: Any) -> int:
     """Lay what the camp does not need more urgently."""
     kept = 0
-    late = t.stage_count - stages_complete(s, t) >= t.rounds - s.rounds + 1
+    late = t.counter_stages[0] - stages_complete(s, t, 0) >= t.rounds - s.rounds + 1
     if not late and s.rounds < 9:
         step = t.build_wood[s.players]
         if not has_shelter(s, t) or s.roof < roof_wanted(s):
             kept = step
-    count = min(int(s.available[WOOD]) - kept, missing_in_stage(s, t))
+    count = min(int(s.available[WOOD]) - kept, missing_in_stage(s, t, 0))
     return LAY + count - 1 if count > 0 and mask[LAY + count - 1] else PASS_ACTION
 
 
@@ -192,7 +192,7 @@ def good_use(s: Any, t: Any, mask: Any) -> int:
             return first_use(mask, (USE_TOKEN + VEGETABLES, USE_TOKEN + DASHES, USE_STARTING + FLASK_OF_RUM))
     elif s.window == AT_PLANNING:
         for token in range(DISCOVERIES):
-            wasted = token == BOWTIE and missing_in_stage(s, t) < OIL
+            wasted = token == BOWTIE and missing_in_stage(s, t, 0) < OIL
             if mask[USE_TOKEN + token] and token not in (LARVAE, CANDLES_TOKEN) and not wasted:
                 return USE_TOKEN + token
     return NONE
@@ -377,7 +377,7 @@ def follow_range(
     t = tables[0]
     for i in range(start, stop):
         s = states[i]
-        if s.over == 1 or (s.rounds > begun[i] and (s.decision == PLAN or s.decision == PILE)):
+        if s.over == 1 or (s.rounds > begun[i] and (s.decision == PLAN or s.decision == FEED)):
             actions[i] = NONE
         else:
             write_mask(s, t, masks[i])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,15 @@ class Field:
 
     type: type
     choices: tuple[Any, ...] = ()
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
     required: bool = True
     each: Field | None = None
     """For `type=list`: what each element must be."""
     length: int | None = None
     """For `type=list`: how many elements there must be."""
+    most: int | None = None
+    """For `type=list`: how many elements there can be."""
     table: Mapping[str, Field] | None = None
     """For `type=dict`: the fields of the inner table."""
 
@@ -54,6 +56,8 @@ class Field:
             raise FactsError(f"{where}: {value} is outside {low} .. {high}".strip())
         if self.length is not None and len(value) != self.length:
             raise FactsError(f"{where}: expected {self.length} entries, found {len(value)}")
+        if self.most is not None and len(value) > self.most:
+            raise FactsError(f"{where}: at most {self.most} entries are possible, found {len(value)}")
         if self.each is not None:
             for i, element in enumerate(value):
                 self.each.check(element, f"{where}[{i}]")
@@ -152,19 +156,22 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
     return result
 
 
-def load_facts(folder: Path, schema: Schema, user_file: str | Path | None = None) -> dict[str, Any]:
+def load_facts(
+    folder: Path, schema: Schema, user_file: str | Path | None = None, more: Sequence[Path] = ()
+) -> dict[str, Any]:
     """Load the `*.toml` files of a game, lay a user's corrections over them, and check the result.
 
     Args:
         folder: the game's data folder; each table stands in one of its files.
         schema: what the tables must look like.
         user_file: a TOML file with corrections, or None.
+        more: further files that belong to the facts.
 
     Raises:
         FactsError: names file, entry and field of what is wrong.
     """
     facts: dict[str, Any] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in [*sorted(folder.glob("*.toml")), *more]:
         content = read_toml(path)
         for name in content:
             if name in facts:

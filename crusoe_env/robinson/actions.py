@@ -31,6 +31,7 @@ from crusoe_env.robinson.state import (
     CHOOSE_TOKEN,
     DISCOVERY_IDS,
     EXPLORE,
+    FEED,
     FIRST_INVENTION,
     FRIDAY,
     GATHER,
@@ -41,7 +42,6 @@ from crusoe_env.robinson.state import (
     ORDER,
     PAYMENT,
     PEOPLE,
-    PILE,
     PLAN,
     PLANS,
     REROLL,
@@ -60,7 +60,7 @@ from crusoe_env.robinson.state import (
 )
 
 BRANCHES = 4
-MOST_WOOD = 8
+MOST_FED = 8
 SHOWN = 5
 _ITEMS = (*INVENTION_IDS, "scenario invention 1", "scenario invention 2")
 _PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday")
@@ -116,7 +116,11 @@ LAYOUT = ActionLayout(
         Block("item", "choose an invention or item", tuple(f"card {name}" for name in _ITEMS)),
         Block("person", "choose a person", _PEOPLE),
         Block("shown", "choose one of the things laid out", tuple(f"shown {i + 1}" for i in range(SHOWN))),
-        Block("pile", "lay wood on the pile", tuple(f"lay {i + 1} wood" for i in range(MOST_WOOD))),
+        Block(
+            "feed",
+            "lay so much onto a counter of the scenario",
+            tuple(f"lay {i + 1}" for i in range(MOST_FED)),
+        ),
         Block(
             "place",
             "take a token off the board: from this place",
@@ -143,7 +147,7 @@ SOURCE = _START["source"]
 ITEM = _START["item"]
 PERSON = _START["person"]
 SHOWN_THING = _START["shown"]
-LAY = _START["pile"]
+LAY = _START["feed"]
 PLACE, TOKEN = _START["place"], _START["token"]
 USE = _START["use"]
 BUILD_TARGETS = len(STRUCTURES) + INVENTIONS
@@ -172,8 +176,8 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
         mask[PASS_ACTION] = 1
     elif decision == WINDOW:
         mask[PASS_ACTION] = 1
-    elif decision == PILE:
-        for i in range(min(bits, MOST_WOOD)):
+    elif decision == FEED:
+        for i in range(min(bits, MOST_FED)):
             mask[LAY + i] = 1
         mask[PASS_ACTION] = 1
     else:

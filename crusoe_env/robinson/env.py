@@ -14,11 +14,10 @@ from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, observation
 from crusoe_env.robinson.rules import hidden, turn
-from crusoe_env.robinson.scenarios import goal
+from crusoe_env.robinson.scenarios import goals
 from crusoe_env.robinson.state import CAUSES, CHARACTER_IDS, DTYPE, NONE, PLAYERS, SOLDIER, STARTING_ITEMS
 from crusoe_env.robinson.tables import building, loading
 
-SCENARIOS = ("castaways",)
 OPTIONS: dict[str, Any] = {
     "scenario": "castaways",
     "players": 1,
@@ -64,14 +63,13 @@ def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -
     """Write the checked options into a record. Raises ValueError."""
     players = whole_number("players", options["players"], 1, PLAYERS)
     state.players = players
-    state.scenario = number_of("scenario", options["scenario"], SCENARIOS)
     state.chosen_character[:] = characters_of(options["characters"], players)
     state.with_friday = companion("friday", options["friday"], players <= 2)
     state.with_dog = companion("dog", options["dog"], players == 1)
     items = options["starting_items"]
     items = data["setup"]["starting_items"] if items is None else items
     state.starting_item_count = whole_number("starting_items", items, 0, STARTING_ITEMS)
-    half = (data["castaways"]["rounds"] + 1) // 2
+    half = (data["scenario"]["rounds"] + 1) // 2
     books = options["book_cards"]
     state.book_cards = half if books is None else whole_number("book_cards", books, 0, 2 * half)
     names = [card["id"] for card in data["wreckage"]]
@@ -114,8 +112,8 @@ GAME = Game(
         "apply_action": turn.apply_action,
         "write_mask": actions.write_mask,
         "write_observation": observation.write_observation,
-        "goal_progress": goal.goal_progress,
-        "potential": goal.potential,
+        "goal_progress": goals.goal_progress,
+        "potential": goals.potential,
         "redeal": hidden.redeal,
     },
     load=loading.load,
@@ -148,7 +146,7 @@ class Env(GameEnv):
     player who acts: all that lies on the table, never the order of a deck.
 
     ## Options
-    - `scenario`: "castaways".
+    - `scenario`: "castaways", or the path of a scenario file of your own (docs/architecture.md).
     - `players`: 1 to 4, all controlled by the agent.
     - `characters`: names by seat, of "carpenter", "cook", "explorer", "soldier"; None: drawn.
     - `friday`, `dog`: whether they come along; None: as the rules say (Friday with one or two players, the

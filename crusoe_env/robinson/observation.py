@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ObservationLayout, Segment
 from crusoe_env.robinson.rules.world.decks import back_of
-from crusoe_env.robinson.scenarios.woodpile import missing_in_stage, wood_needed
+from crusoe_env.robinson.scenarios.counters import missing_in_stage, most_of
 from crusoe_env.robinson.state import (
     BEASTS,
     BUILD,
@@ -145,7 +145,7 @@ PLAN, SUPPORT, DICE, FIGHT, WEATHER, SHOWN, LIMITS, PILE = (
 BACK, EVENT, WAITING = (_START[name] for name in ("event back", "known event", "waiting"))
 
 
-FIRST_CARD_DECISION, PILE_DECISION = DECISIONS.index("branch"), DECISIONS.index("pile")
+FIRST_CARD_DECISION, PILE_DECISION = DECISIONS.index("branch"), DECISIONS.index("feed")
 
 
 @compiled
@@ -401,6 +401,6 @@ def write_rest(s: Any, t: Any, out: Any) -> None:
     write_bits(out, LIMITS + 8, int(s.pot_used), 2)
     write_bits(out, LIMITS + 10, int(s.basket_used), 2)
     out[LIMITS + 12] = s.economy
-    out[PILE] = part(s.pile, wood_needed(t))
-    out[PILE + 1] = part(missing_in_stage(s, t), 5.0)
-    out[PILE + 2] = s.pile_this_round
+    out[PILE] = part(s.counter[0], most_of(t, 0))
+    out[PILE + 1] = part(missing_in_stage(s, t, 0), 5.0)
+    out[PILE + 2] = s.counter_stages_fed[0]

@@ -178,11 +178,11 @@ EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE
 
 DECISIONS = (
     "nothing", "window", "plan", "payment", "support", "order", "reroll", "branch", "space", "source",
-    "item", "person", "shown", "pile", "place", "token",
+    "item", "person", "shown", "feed", "place", "token",
 )  # fmt: skip
 (
     NO_DECISION, WINDOW, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE,
-    CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, PILE, CHOOSE_PLACE, CHOOSE_TOKEN,
+    CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, FEED, CHOOSE_PLACE, CHOOSE_TOKEN,
 ) = range(len(DECISIONS))  # fmt: skip
 
 # Windows at which skills and items may be used.
@@ -197,8 +197,8 @@ WINDOWS = (
     ARRANGING, EXPLORED, IN_RESOLUTION, ON_CARD, BEFORE_ACT, AFTER_THROW, BEFORE_WEATHER,
 ) = range(len(WINDOWS))  # fmt: skip
 
-CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost")
-LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST = range(len(CAUSES))
+CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost", "lost by the scenario")
+LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST, SCENARIO_LOSS = range(len(CAUSES))
 
 # The log: what is noted, with what its two numbers are; see rules/notes.py.
 LOG_KINDS = (
@@ -222,7 +222,7 @@ LOG_KINDS = (
     "storm",
     "phase",  # its number
     "camp",  # space
-    "pile",  # wood
+    "counter",  # amount, counter of the scenario
     "wound",  # wounds, person
     "healing",  # wounds, person
     "determination",  # tokens, person
@@ -233,10 +233,19 @@ LOG_KINDS = (
 (
     NO_ENTRY, LOG_ROUND, LOG_EVENT, LOG_THREAT, LOG_ACTION, LOG_SUCCESS, LOG_FAILURE, LOG_CARD,
     LOG_USE, LOG_TILE, LOG_TOKEN, LOG_ITEM, LOG_ITEM_LOST, LOG_BEAST, LOG_FIGHT, LOG_WEATHER,
-    LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_PILE, LOG_WOUND, LOG_HEALING,
+    LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_COUNTER, LOG_WOUND, LOG_HEALING,
     LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES,
 ) = range(len(LOG_KINDS))  # fmt: skip
 LOG_ROOM = 24
+
+# ---------------------------------------------- scenarios: room for what one brings
+COUNTERS = 8
+MARKS = 8
+TOTEMS = 6
+"""Totems on the tiles."""
+HOOKS = ("setup", "round_start", "book", "before_actions", "night", "round_end")
+"""When a scenario's own programs run; those of the totems stand apart."""
+ON_SETUP, ON_ROUND_START, ON_BOOK, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END = range(len(HOOKS))
 
 STACK_ROOM = 64
 """Entries of the stack of what is still to be done; see rules/stack.py."""
@@ -248,7 +257,6 @@ DTYPE = record_dtype(
     [
         # options; they stay over a new episode
         ("players", "i2"),
-        ("scenario", "i2"),
         ("chosen_character", "i2", (PLAYERS,)),  # NONE: drawn
         ("with_friday", "i2"),
         ("with_dog", "i2"),
@@ -418,8 +426,10 @@ DTYPE = record_dtype(
         ("snow_to_rain", "i2"),
         ("animals", "i2"),  # face of the hungry animals die, NONE: not rolled
         # scenario
-        ("pile", "i2"),  # wood on the pile, in all
-        ("pile_this_round", "i2"),  # 1 when a stage was finished this round
+        ("counter", "i2", (COUNTERS,)),
+        ("counter_stages_fed", "i2", (COUNTERS,)),  # stages completed by feeding this round
+        ("marks", "i2", (SPACES,)),  # bits of the scenario's marks
+        ("totems_found", "i2"),  # totems on tiles explored so far
         # the log
         ("log", "i2", (LOG_ROOM, 3)),
         ("log_at", "i2"),  # where the next note goes, over the oldest

@@ -224,16 +224,15 @@ def test_a_fallen_tree_gives_the_first_wood_of_a_stage(table):
     game = table(**ALONE)
     s = game.s
     s.available[:] = 0
-    s.pile, s.discovery[st.FALLEN_TREE] = 1, 1
-    s.pile_this_round = 0
+    s.counter[0], s.discovery[st.FALLEN_TREE] = 1, 1
     game.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
     assert game.decision == "window"
     game.do("use token fallen_tree")
     while game.decision == "window":
         game.do("pass")
-    assert game.decision == "pile"
-    game.do("lay 1 wood")
-    assert s.pile == 2
+    assert game.decision == "feed"
+    game.do("lay 1")
+    assert s.counter[0] == 2
 
 
 def test_the_adventure_token_comes_to_the_treasure_map_too(table):

@@ -54,7 +54,7 @@ def test_every_card_is_as_it_was_reviewed():
 @pytest.mark.parametrize("program", PROGRAMS + OVERLAID, ids=lambda p: f"{p.table}-{p.id}-{p.field}")
 def test_a_program_is_read_back_as_it_was_written(program):
     rows = compile_program(program.clauses, program.context)
-    assert tuple(decompile_program(rows, program.context.usual)) == program.clauses
+    assert tuple(decompile_program(rows, program.context.usual, program.context.words)) == program.clauses
 
 
 def test_all_clause_lists_of_the_data_are_programs():
@@ -114,9 +114,19 @@ def test_operations_have_their_numbers_by_name():
         assert getattr(operations, name) == i
 
 
-def test_every_operation_of_the_vocabulary_is_used():
+def test_every_operation_of_the_vocabulary_is_used(tmp_path):
+    """By the cards and Castaways, or by the example of docs/scenarios.md."""
     used = {row.op for row in compiled_programs(FACTS)[0].rows}
+    used |= {row.op for row in compiled_programs(load(None, {"scenario": example(tmp_path)}))[0].rows}
     assert [operation.name for i, operation in enumerate(OPERATIONS) if i not in used] == []
+
+
+def example(folder: Path) -> str:
+    """The scenario of docs/scenarios.md as a file."""
+    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    file = folder / "lonely_rock.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0], encoding="utf-8")
+    return str(file)
 
 
 def test_program_0_is_empty():
@@ -247,10 +257,10 @@ def test_notes_are_short():
         ('[[invention]]\nid = "snare"\nowner = "cook"', "field 'owner': expected owner 'carpenter'"),
         ('[[skill]]\nid = "hooch"\ncharacter = "soldier"', "field 'character': expected 'cook'"),
         ('[[beast]]\nid = "fox"\nstrength = "2"', "field 'strength': expected int, found '2'"),
-        ("[castaways]\nrounds = 10", "field 'weather': 12 entries for 10 rounds"),
+        ("[scenario]\nrounds = 10", "field 'weather': 12 entries for 10 rounds"),
         ("[island]\nneighbours = [[1], []]", "space 0 has neighbour 1, but not the other way round"),
-        ('[[castaways_discovery]]\nid = "oil"\nsymbol = "x"', "'x' is unknown"),
-        ('[[castaways_discovery]]\nid = "oil"\nsymbol = "symbol_dashes"', "'symbol_dashes' is unknown"),
+        ('[[scenario_discovery]]\nid = "oil"\nsymbol = "x"', "'x' is unknown"),
+        ('[[scenario_discovery]]\nid = "oil"\nsymbol = "symbol_dashes"', "'symbol_dashes' is unknown"),
         ("[building]\nwood = [2, 2, 3]", "expected 4 entries, found 3"),
     ],
 )

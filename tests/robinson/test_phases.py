@@ -82,12 +82,12 @@ def test_one_use_of_the_pistol_serves_one_thing(table):
 def test_all_players_are_asked_before_a_stage_that_cannot_be_finished(table):
     game = table(players=2, characters=["cook", "explorer"], starting_items=0)
     s = game.s
-    s.first_player, s.pile, s.available[:] = 0, 1, [1, 0, 0, 0]
+    s.first_player, s.counter[0], s.available[:] = 0, 1, [1, 0, 0, 0]
     s.determination[:2] = 0, 3
     game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
     assert (game.decision, s.acting) == ("window", 1)
     game.do("pass")
-    assert (game.decision, s.acting) == ("pile", 0)
+    assert (game.decision, s.acting) == ("feed", 0)
 
 
 # ------------------------------------------------------------------ production

@@ -638,22 +638,22 @@ def test_the_woodpile_takes_one_stage_a_round(table):
     game = table(**SOLO)
     s = game.s
     s.available[st.WOOD] = 9
-    game.step(stack.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
-    assert game.legal() == ["pass", "lay 1 wood"]
-    game.do("lay 1 wood")
-    assert s.pile == 1
-    assert s.pile_this_round == 1
+    game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
+    assert game.legal() == ["pass", "lay 1"]
+    game.do("lay 1")
+    assert s.counter[0] == 1
+    assert s.counter_stages_fed[0] == 1
 
 
 def test_pile_and_fire_in_round_ten_win_at_once(table):
     game = table(**SOLO)
     s = game.s
-    s.pile = 14
+    s.counter[0] = 14
     s.available[st.WOOD] = 3
     s.invention_state[st.FIRE] = st.BUILT
     s.rounds = 10
-    game.step(stack.PILE_STEP, 0, 0, st.NONE, st.NONE, 0)
-    game.do("lay 1 wood")
+    game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.do("lay 1")
     assert s.over == 1
     assert s.victory == 1
     assert s.cause == st.GOAL_MET

@@ -231,7 +231,7 @@ def test_what_is_built_and_what_it_needs(table):
 
 def test_the_woodpile_the_dice_and_the_weather(table):
     one = table()
-    one.s.pile = 4
+    one.s.counter[0] = 4
     one.s.rounds = 8
     one.s.dice[:] = [1, 0, 1]
     one.s.weather_rolled, one.s.rain, one.s.snow, one.s.animals = 1, 2, 1, 3

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
+from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
-from crusoe_env.robinson.state import NONE
+from crusoe_env.robinson.state import HOOKS, NONE, TOTEMS
 
 DECK_TABLES = ("build_adventure", "gather_adventure", "explore_adventure")
 FILES = {
     "morale": "board.toml",
     "camp": "board.toml",
-    "castaways": "castaways.toml",
     "event": "events.toml",
     "wreckage": "wreckage.toml",
     "build_adventure": "adventures_build.toml",
@@ -23,13 +23,11 @@ FILES = {
     "mystery": "mysteries.toml",
     "beast": "beasts.toml",
     "invention": "inventions.toml",
-    "castaways_invention": "castaways.toml",
     "starting_item": "starting_items.toml",
     "discovery": "discoveries.toml",
-    "castaways_discovery": "castaways.toml",
     "skill": "characters.toml",
 }
-"""Where the tables with programs stand."""
+"""Where the tables with programs stand; the others stand in the file of the scenario, named by its id."""
 # table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
 _EVENT_PART, _ACTION_PART = EACH, PERFORMER
 _ADVENTURE = {"effect": _ACTION_PART, "use": _ACTION_PART, "event": _EVENT_PART}
@@ -37,17 +35,17 @@ _ITEM = {"built": _EVENT_PART, "lost": _EVENT_PART, "use": _ACTION_PART, "rest":
 PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "morale": {"at_highest": _EVENT_PART},
     "camp": dict.fromkeys(("arrange", "arrange_with_four", "rest"), _ACTION_PART),
-    "castaways": {"book": _EVENT_PART},
+    "on": {**dict.fromkeys(HOOKS, _EVENT_PART), **{f"totem.{i}": _ACTION_PART for i in range(TOTEMS)}},
     "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
     "wreckage": {"options.0.reward": _ACTION_PART, "options.1.reward": _ACTION_PART},
     **dict.fromkeys(DECK_TABLES, _ADVENTURE),
     "mystery": {**_ADVENTURE, "rest": _ACTION_PART},
     "beast": {"extra": _ACTION_PART},
     "invention": _ITEM,
-    "castaways_invention": _ITEM,
+    "scenario_invention": _ITEM,
     "starting_item": {"use": _ACTION_PART},
     "discovery": {"use": _ACTION_PART},
-    "castaways_discovery": {"use": _ACTION_PART},
+    "scenario_discovery": {"use": _ACTION_PART},
     "skill": {"use": _ACTION_PART},
 }
 
@@ -74,6 +72,7 @@ def compiled_programs(
 
 def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Program]:
     """All programs in the facts; `file` is named in error messages instead of the data file."""
+    words, own = scenario_words(facts), f"{facts['scenario']['id']}.toml"
     for table, fields in PROGRAM_FIELDS.items():
         content = facts[table]
         deck = DECK_TABLES.index(table) if table in DECK_TABLES else NONE
@@ -85,15 +84,18 @@ def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Prog
                     continue
                 overlaid = clauses == value_of(entry.get("current", {}), field)
                 written = f"current.{field}" if overlaid else field
-                where = f"{file or FILES[table]}: {table} {name!r}, field {written!r}"
+                where = f"{file or FILES.get(table, own)}: {table} {name!r}, field {written!r}"
                 part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
-                yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part))
+                yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part, words))
 
 
 def value_of(entry: Any, field: str) -> Any:
     """The value of a field, or of an inner one ("threat.effect", "options.0.reward"); None if absent."""
     for key in field.split("."):
-        entry = entry[int(key)] if isinstance(entry, list) else entry.get(key)
+        if isinstance(entry, list):
+            entry = entry[int(key)] if int(key) < len(entry) else None
+        else:
+            entry = entry.get(key)
         if entry is None:
             return None
     return entry

@@ -10,7 +10,7 @@ are separated by `; `:
 
     choose: A; B | C        the players pick one of the branches, which are separated by ` | `
     if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
-                            if_source bird camp
+                            if_source bird camp, if woodpile >= 15 (a measure, see measures.py)
     at night: A             later: night (of this round), every_night, next_round (before its event card)
 
 `nothing` is an empty branch. Every branch may be picked, also one that demands more than there is.
@@ -58,8 +58,8 @@ A program ends with `end`. Program 0 is empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from crusoe_env.core.facts import FactsError
@@ -68,6 +68,7 @@ from crusoe_env.robinson.card_language.operations import (
     AT,
     CHOOSE,
     END,
+    IF,
     IF_ITEM,
     IF_NO_ITEM,
     IF_SOURCE,
@@ -81,10 +82,13 @@ from crusoe_env.robinson.card_language.operations import (
 from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 
-HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT)
+HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, AT)
 BLOCKS = HEADS[1:]
 HIDDEN = (END, JUMP)
 NOTHING = "nothing"
+Words = Mapping[str, Mapping[str, int]]
+"""Words by kind of argument, with their numbers."""
+NO_WORDS: Words = {}
 LARGEST = 99
 PAYERS = {"performer": PERFORMER, "each": EACH}
 """Who can be wounded for an unfulfilled demand."""
@@ -117,6 +121,12 @@ class Context:
     """The adventure deck of the card."""
     part: int = NONE
     """The part of the body on which this card gives a special wound."""
+    words: Words = field(default_factory=dict)
+    """Words of the scenario, by kind of argument: its counters and measures."""
+
+    def words_of(self, kind: str) -> Mapping[str, int]:
+        """The words that an argument of this kind can be here, with their numbers."""
+        return self.words.get(kind, {}) or ARGUMENTS[kind].words
 
     def error(self, clause: str, expected: str) -> FactsError:
         """The one-line message about a clause."""
@@ -196,7 +206,7 @@ def _row(words: list[str], clause: str, context: Context, *, head: bool = False)
 
 
 def _value(kind: str, word: str, clause: str, context: Context) -> int:
-    argument = ARGUMENTS[kind]
+    argument, words = ARGUMENTS[kind], context.words_of(kind)
     if kind == "number" and word.isdecimal() and 0 < int(word) < LARGEST:
         return int(word)
     if word == "bearer":
@@ -205,11 +215,11 @@ def _value(kind: str, word: str, clause: str, context: Context) -> int:
         return BEARER + 4 * context.deck + context.part
     total = 0
     for one in word.split("+") if argument.several else [word]:
-        if one not in argument.words:
+        if one not in words:
             if kind == "number":
                 raise context.error(clause, f"expected a number from 1 or 'all', found {word!r}")
-            raise context.error(clause, f"{one!r} is no {kind}; {nearest(one, argument.words)}")
-        total += argument.words[one]
+            raise context.error(clause, f"{one!r} is no {kind}; {nearest(one, words)}")
+        total += words[one]
     return total
 
 
@@ -231,17 +241,17 @@ def _flags(words: list[str], columns: dict[str, int], clause: str, context: Cont
 
 
 # ---------------------------------------------------------------- from rows to text
-def decompile_program(rows: Sequence[Row], usual: int = PERFORMER) -> list[str]:
-    """The clauses of a program, as they are written in the data files."""
+def decompile_program(rows: Sequence[Row], usual: int = PERFORMER, words: Words = NO_WORDS) -> list[str]:
+    """The clauses of a program, as they are written in the data files; `words`: those of the scenario."""
     clauses = []
     i = 0
     while rows[i].op != END:
-        text, i = _clause(rows, i, usual)
+        text, i = _clause(rows, i, usual, words)
         clauses.append(text)
     return clauses
 
 
-def _clause(rows: Sequence[Row], i: int, usual: int) -> tuple[str, int]:
+def _clause(rows: Sequence[Row], i: int, usual: int, words: Words) -> tuple[str, int]:
     """The clause that begins at row i, and the row behind it."""
     row = rows[i]
     if row.op == CHOOSE:
@@ -249,42 +259,42 @@ def _clause(rows: Sequence[Row], i: int, usual: int) -> tuple[str, int]:
         out = starts[1] - 1
         end = out + rows[out].jump
         stops = [start - 1 for start in starts[1:]] + [end]
-        branches = [_body(rows, start, stop, usual) for start, stop in zip(starts, stops)]
+        branches = [_body(rows, start, stop, usual, words) for start, stop in zip(starts, stops)]
         return "choose: " + " | ".join(branches), end
     if row.op in BLOCKS:
         stop = i + row.jump
         inner = stop - 1 if row.op == AT else stop
-        return f"{_text(row, usual)}: {_body(rows, i + 1, inner, usual)}", stop
-    return _text(row, usual), i + 1
+        return f"{_text(row, usual, words)}: {_body(rows, i + 1, inner, usual, words)}", stop
+    return _text(row, usual, words), i + 1
 
 
-def _body(rows: Sequence[Row], start: int, stop: int, usual: int) -> str:
+def _body(rows: Sequence[Row], start: int, stop: int, usual: int, words: Words) -> str:
     parts = []
     while start < stop:
-        text, start = _clause(rows, start, usual)
+        text, start = _clause(rows, start, usual, words)
         parts.append(text)
     return "; ".join(parts) or NOTHING
 
 
-def _text(row: Row, usual: int) -> str:
+def _text(row: Row, usual: int, own: Words) -> str:
     """One row without a jump in words."""
     operation = OPERATIONS[row.op]
     words = [operation.name]
     for kind in operation.arguments:
         argument = ARGUMENTS[kind]
-        words.append(_word(argument, int(getattr(row, argument.column))))
+        words.append(_word(argument, int(getattr(row, argument.column)), own.get(kind, argument.words)))
     words += [flag for i, flag in enumerate(FLAGS) if row.flags >> i & 1]
     if operation.demand and "who" not in operation.arguments and row.who != usual:
-        words += ["or_wounds", _word(ARGUMENTS["who"], row.who)]
+        words += ["or_wounds", _word(ARGUMENTS["who"], row.who, ARGUMENTS["who"].words)]
     return " ".join(words)
 
 
-def _word(argument: Argument, value: int) -> str:
+def _word(argument: Argument, value: int, words: Mapping[str, int]) -> str:
     if argument.several:
-        return "+".join(word for word, bit in argument.words.items() if value & bit)
+        return "+".join(word for word, bit in words.items() if value & bit)
     if argument.column == "who" and value >= BEARER:
         return "bearer"
-    for word, number in argument.words.items():
+    for word, number in words.items():
         if number == value:
             return word
     return str(value)

@@ -91,7 +91,7 @@ def lines(facts: Mapping[str, Any], t: Any) -> Iterator[str]:
         numbers = f"strength {t.beast_strength[i]}, weapon -{t.beast_weapon_loss[i]}"
         yield f"beast {entry['id']}: {numbers}, food {t.beast_food[i]}, fur {t.beast_fur[i]}"
         yield from _program(t, "then", t.beast_extra[i], PERFORMER)
-    names = [entry["id"] for entry in facts["invention"] + facts["castaways_invention"]]
+    names = [entry["id"] for entry in facts["invention"] + facts["scenario_invention"]]
     for i, name in enumerate(names):
         yield from _invention(t, i, name)
     yield from _shared(t, facts)

@@ -33,6 +33,11 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("if_item", "item", "Go on if the item is built (and items may be used), else jump."),
     _op("if_no_item", "item", "Go on if the item is not built (or items may not be used), else jump."),
     _op("if_weapon_below", "number", "Go on if the weapon level is less than number, else jump."),
+    _op(
+        "if",
+        "measure comparison number",
+        "Go on if the measure is at least, or below, the number, else jump.",
+    ),
     _op("if_source", "source place", "Go on if such an uncovered source is at such a place, else jump."),
     _op("at", "time", "Keep the rows up to the jump for that time (with card and performer), and jump."),
     # ---- life
@@ -216,11 +221,15 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("spend_less", "resource number", "One action of the user's needs that much less (not below 0)."),
     _op("cover_morale_arrows", "number", "Morale marks of any characters work no more.", choice="the marks"),
     _op("roll_weather", "", "Roll this round's weather dice now; they count in the weather phase."),
-    _op("add_to_pile", "number", "Wood straight onto the current stage of the woodpile; the rest is lost."),
+    # ---- scenarios
+    _op(
+        "advance", "counter number", "A counter of the scenario rises; what its stage does not take is lost."
+    ),
+    _op("reduce", "counter number", "A counter of the scenario falls, not below 0."),
 )
 NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}
 (
-    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF_SOURCE, AT, WOUND, HEAL,
+    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, AT, WOUND, HEAL,
     SPECIAL_WOUND, REMOVE_SPECIAL_WOUND, SHARE_NIGHT_WOUNDS, DETERMINATION, LOSE_DETERMINATION,
     SHARE_DETERMINATION, GAIN, DISCARD, RAISE, LOWER, HALVE, REGAIN, FIGHT, FIGHT_BEAST, MOVE_BEAST,
     STRONGEST_BEAST, PLACE, REMOVE, REMOVE_ANY_TOKEN, COVER, COVER_TERRAIN, FLIP_TILE, UNDO,
@@ -230,5 +239,5 @@ NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}
     LOSE_TREASURES, DRAW_DISCOVERIES, PICK_DISCOVERY, DRAW_STARTING_ITEM, SHUFFLE_INTO_EVENTS, KEEP,
     LOOK, PICK_TILE, REORDER_TILES, RESOLVE_BOOK, RESOLVE_OWN_EVENT, RESOLVE_THREATS,
     NEXT_FIRST_PLAYER, WEAPON_BONUS, EXTRA_PAWN, EXTRA_ACTION, IGNORE, SNOW_TO_RAIN, REROLL_DIE,
-    SPEND_LESS, COVER_MORALE_ARROWS, ROLL_WEATHER, ADD_TO_PILE,
+    SPEND_LESS, COVER_MORALE_ARROWS, ROLL_WEATHER, ADVANCE, REDUCE,
 ) = range(len(OPERATIONS))  # fmt: skip

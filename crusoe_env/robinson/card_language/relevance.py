@@ -15,7 +15,6 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.compiler import Row
 from crusoe_env.robinson.state import PALISADE, WEAPON
 
-RESOURCE = (v.WOOD_ASPECT, v.FOOD_ASPECT, v.FUR_ASPECT, v.FOOD_ASPECT)
 LEVEL = {WEAPON: v.WEAPON_ASPECT, PALISADE: v.PALISADE_ASPECT}
 DEPENDS_ON = {
     op.WOUND: v.LIFE_ASPECT,
@@ -34,7 +33,7 @@ DEPENDS_ON = {
     op.IF_WEAPON_BELOW: v.WEAPON_ASPECT,
     op.PICK_TILE: v.TILES_ASPECT,
     op.REORDER_TILES: v.TILES_ASPECT,
-    op.ADD_TO_PILE: v.PILE_ASPECT,
+    op.ADVANCE: v.COUNTERS_ASPECT,
     op.EXTRA_ACTION: v.WOOD_ASPECT | v.FUR_ASPECT | v.ITEMS_ASPECT | v.INVENTIONS_ASPECT,
 }
 """What operations depend on; `discard`, `lower` and `forbid` depend on their argument."""
@@ -50,7 +49,7 @@ AFFECTS = {
     op.DRAW_MYSTERIES: FINDS,
     op.PICK_TILE: v.TILES_ASPECT,
     op.MOVE_BEAST: v.BEASTS_ASPECT,
-    op.ADD_TO_PILE: v.PILE_ASPECT,
+    op.ADVANCE: v.COUNTERS_ASPECT,
     op.REMOVE_ANY_TOKEN: v.TOKENS_ASPECT,
 }
 """What operations change; `gain`, `raise` and `look` depend on their argument."""
@@ -60,7 +59,7 @@ def dependence_of(row: Row) -> int:
     """What this row depends on; a demand also on whether its wounds can be borne."""
     relevant = DEPENDS_ON.get(row.op, 0)
     if row.op == op.DISCARD:
-        relevant = v.STORES_ASPECTS if row.what == v.EVERYTHING else RESOURCE[row.what]
+        relevant = v.STORES_ASPECTS if row.what == v.EVERYTHING else v.RESOURCE_ASPECTS[row.what]
     elif row.op == op.LOWER:
         relevant = LEVEL.get(row.what, 0)
         if row.what == v.MORALE:
@@ -76,8 +75,8 @@ def dependence_of(row: Row) -> int:
 
 def influence_of(row: Row) -> int:
     """What this row of a use changes."""
-    if row.op == op.GAIN and row.what < len(RESOURCE):
-        return RESOURCE[row.what]
+    if row.op == op.GAIN and row.what < len(v.RESOURCE_ASPECTS):
+        return v.RESOURCE_ASPECTS[row.what]
     if row.op == op.RAISE:
         return v.MORALE_ASPECT if row.what == v.MORALE else LEVEL.get(row.what, 0)
     if row.op == op.LOOK:

@@ -39,6 +39,9 @@ IGNORED = ("wound", "trap", "rain", "snow")
 IGNORE_WOUND, IGNORE_TRAP, IGNORE_RAIN, IGNORE_SNOW = range(4)
 LOOKED_AT = ("hunting_deck", "event_deck")
 LOOK_AT_HUNTING_DECK, LOOK_AT_EVENT_DECK = range(2)
+COMPARISONS = (">=", "<")
+AT_LEAST, BELOW = range(len(COMPARISONS))
+
 TIMES = ("night", "every_night", "next_round")
 AT_NIGHT, AT_EVERY_NIGHT, AT_NEXT_ROUND = range(3)
 INVENTION_FROM = ("chosen", "top")
@@ -75,14 +78,16 @@ WHENS = (
 # What comes next can depend on these: a thing is offered when its use, or what it costs, changes one of them.
 ASPECTS = (
     "wood", "food", "fur", "determination", "weapon", "palisade", "morale", "life", "items", "inventions",
-    "tokens", "beasts", "tiles", "pile", "events",
+    "tokens", "beasts", "tiles", "counters", "events",
 )  # fmt: skip
 (
     WOOD_ASPECT, FOOD_ASPECT, FUR_ASPECT, DETERMINATION_ASPECT, WEAPON_ASPECT, PALISADE_ASPECT,
     MORALE_ASPECT, LIFE_ASPECT, ITEMS_ASPECT, INVENTIONS_ASPECT, TOKENS_ASPECT, BEASTS_ASPECT,
-    TILES_ASPECT, PILE_ASPECT, EVENTS_ASPECT,
+    TILES_ASPECT, COUNTERS_ASPECT, EVENTS_ASPECT,
 ) = (1 << i for i in range(len(ASPECTS)))  # fmt: skip
 ALL_ASPECTS = (1 << len(ASPECTS)) - 1
+RESOURCE_ASPECTS = (WOOD_ASPECT, FOOD_ASPECT, FUR_ASPECT, FOOD_ASPECT)
+"""What a resource is, in the order of state.RESOURCES."""
 STORES_ASPECTS = WOOD_ASPECT | FOOD_ASPECT | FUR_ASPECT
 FLAGS = ("if_possible", "per_player", "without_strength")
 IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH = 1, 2, 4
@@ -133,4 +138,8 @@ ARGUMENTS = {
     "beast_from": Argument("what", numbered(BEAST_PLACES)),
     "beast_to": Argument("where", numbered(BEAST_PLACES)),
     "place": Argument("where", numbered(PLACES)),
+    "comparison": Argument("where", numbered(COMPARISONS)),
+    # their words are those of the scenario
+    "counter": Argument("what", {}),
+    "measure": Argument("what", {}),
 }

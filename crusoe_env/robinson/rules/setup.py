@@ -9,12 +9,14 @@ from crusoe_env.core.random import below, shuffle
 from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.log import clear_log
+from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     ADVENTURE_KINDS,
     BEASTS,
     CARD_INVENTIONS,
     CARDS,
     CHARACTERS,
+    COUNTERS,
     DECKS,
     DISCOVERIES,
     EVENT_KINDS,
@@ -29,6 +31,7 @@ from crusoe_env.robinson.state import (
     MYSTERY_IN_DECK,
     NONE,
     ON_BOARD,
+    ON_SETUP,
     PEOPLE,
     PLANS,
     PLAYERS,
@@ -56,6 +59,7 @@ def set_up(s: Any, t: Any) -> None:
     set_up_adventures(s, t)
     set_up_other_decks(s, t)
     later(s, BEGIN_ROUND)
+    run_hook(s, t, ON_SETUP, NONE)
 
 
 @compiled
@@ -91,7 +95,10 @@ def clear_course(s: Any, t: Any) -> None:
     s.pot_used = s.basket_used = 0
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     s.animals = NONE
-    s.pile = s.pile_this_round = 0
+    for counter in range(COUNTERS):
+        s.counter[counter] = t.counter_start[counter]
+        s.counter_stages_fed[counter] = 0
+    s.totems_found = 0
     clear_log(s)
 
 
@@ -147,19 +154,28 @@ def clear_plans(s: Any) -> None:
 def set_up_island(s: Any, t: Any) -> None:
     """The start tile with the camp; the other tiles are shuffled."""
     for space in range(SPACES):
-        s.tile[space] = NONE
+        s.tile[space] = t.tile_at_start[space]
+        s.marks[space] = 0
         s.face_down[space] = s.covered[space] = s.waiting_cover[space] = 0
         s.space_tokens[space] = s.new_space_tokens[space] = s.item_tokens[space] = s.way[space] = 0
     s.camp = t.start_space
-    s.tile[s.camp] = t.start_tile
     s.tiles_left = s.tiles_known = 0
     for tile in range(TILES):
         s.tiles[tile] = NONE
     for tile in range(TILES):
-        if tile != t.start_tile:
+        if not lies_at_start(t, tile):
             s.tiles[s.tiles_left] = tile
             s.tiles_left += 1
     shuffle(s, s.tiles, 0, int(s.tiles_left))
+
+
+@compiled
+def lies_at_start(t: Any, tile: int) -> bool:
+    """Is this tile laid out at set-up?"""
+    for space in range(SPACES):
+        if t.tile_at_start[space] == tile:
+            return True
+    return False
 
 
 @compiled

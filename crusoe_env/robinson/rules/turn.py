@@ -25,7 +25,7 @@ from crusoe_env.robinson.rules.phases.actions import (
     outcome,
     tile_found,
 )
-from crusoe_env.robinson.rules.phases.before_actions import before_action_phase, pile_step
+from crusoe_env.robinson.rules.phases.before_actions import before_action_phase, feed_step
 from crusoe_env.robinson.rules.phases.dice import (
     adventure_die,
     reroll_step,
@@ -45,7 +45,7 @@ from crusoe_env.robinson.rules.phases.night import (
     night_wounds,
     open_air,
 )
-from crusoe_env.robinson.rules.phases.planning import pay_step, plan_step, support_step
+from crusoe_env.robinson.rules.phases.planning import begin_planning, pay_step, plan_step, support_step
 from crusoe_env.robinson.rules.phases.production import (
     end_production,
     keep_produced,
@@ -66,7 +66,7 @@ from crusoe_env.robinson.rules.world.camp import token_step
 from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, fight_beast
 from crusoe_env.robinson.rules.world.mysteries import draw_mystery, more_mystery, resolve_mystery
 from crusoe_env.robinson.rules.world.storage import rot
-from crusoe_env.robinson.scenarios.goal import victory_points
+from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
 from crusoe_env.robinson.state import NO_DECISION, NO_WINDOW, NONE
 
 
@@ -95,7 +95,7 @@ def advance(s: Any, t: Any) -> None:
         s.stack_size = top
         step, x, y = int(s.stack[top, 0]), int(s.stack[top, 1]), int(s.stack[top, 2])
         who, card, n = int(s.stack[top, 3]), int(s.stack[top, 4]), int(s.stack[top, 5])
-        if step <= stack.BEFORE_ACTION_PHASE:
+        if step <= stack.BEGIN_PLANNING:
             round_step(s, t, step, x, who, card)
         elif step <= stack.FINISH_ACTION:
             action_step(s, t, step, x, y, who, card, n)
@@ -103,6 +103,7 @@ def advance(s: Any, t: Any) -> None:
             late_step(s, t, step, x)
         else:
             effect_step(s, t, step, x, y, who, card, n)
+        check_ending(s, t, AT_ONCE)
     if s.over == 1:
         s.decision = NO_DECISION
         s.score = victory_points(s, t)
@@ -149,6 +150,8 @@ def round_step(s: Any, t: Any, step: int, x: int, who: int, card: int) -> None:
         keep_produced(s, t, x)
     elif step == stack.BEFORE_ACTION_PHASE:
         before_action_phase(s, t)
+    elif step == stack.BEGIN_PLANNING:
+        begin_planning(s, t)
 
 
 @compiled
@@ -301,8 +304,8 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
         arrange(s, t, who)
     elif step == stack.GATHER_BONUS:
         gather_bonus(s, t)
-    elif step == stack.PILE_STEP:
-        pile_step(s, t)
+    elif step == stack.FEED_STEP:
+        feed_step(s, t, x)
     elif step == stack.TILE_FOUND:
         tile_found(s, t, x, who)
     elif step == stack.MOVE_TOKEN:

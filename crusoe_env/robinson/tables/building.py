@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from crusoe_env.core.facts import FactsError
@@ -24,12 +24,10 @@ from crusoe_env.robinson.state import (
     TERRAINS,
 )
 from crusoe_env.robinson.tables.layout import TABLES
-from crusoe_env.robinson.tables.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES, WEATHER_DICE
+from crusoe_env.robinson.tables.scenarios import Start, fill_scenario
+from crusoe_env.robinson.tables.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES
 
-Start = Callable[[str, str, str], int]
-"""(table, id, field) -> the row where the program begins; 0 if there is none."""
 SCENARIO_KIND = len(KINDS)
-POINTS = ("life", "weapon", "roof", "pile_stage", "palisade")
 
 
 def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> Any:
@@ -56,7 +54,7 @@ def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> A
     _mysteries(t, facts, start)
     _beasts(t, facts, start)
     _shared_things(t, facts, start)
-    _scenario(t, facts, start)
+    fill_scenario(t, facts, start)
     return t
 
 
@@ -146,8 +144,8 @@ def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.invention_ignores_snow[i] = entry.get("ignores_snow", 0)
         t.invention_gather_bonus[i] = entry.get("gather_bonus", 0)
         t.invention_wound_die_food[i] = entry.get("wound_die_food", 0)
-    for i, entry in enumerate(facts["castaways_invention"]):
-        _building(t, CARD_INVENTIONS + i, entry, "castaways_invention", start)
+    for i, entry in enumerate(facts["scenario_invention"]):
+        _building(t, CARD_INVENTIONS + i, entry, "scenario_invention", start)
         t.invention_kind[CARD_INVENTIONS + i] = SCENARIO_KIND
 
 
@@ -251,13 +249,13 @@ def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.starting_uses[i] = entry["uses"]
         t.starting_when[i] = when_of(entry)
         t.starting_use[i] = start("starting_item", entry["id"], "use")
-    meaning = {entry["symbol"]: entry for entry in facts["castaways_discovery"]}
+    meaning = {entry["symbol"]: entry for entry in facts["scenario_discovery"]}
     for i, identity in enumerate(DISCOVERY_IDS):
         token = facts["discovery"][i]
         t.discovery_copies[i] = token.get("copies", 1)
         table, entry = "discovery", token
         if identity in meaning:
-            table, entry = "castaways_discovery", meaning[identity]
+            table, entry = "scenario_discovery", meaning[identity]
         t.discovery_use[i] = start(table, entry["id"], "use")
         t.discovery_when[i] = when_of(entry)
         t.discovery_pot[i] = token.get("item") == "pot"
@@ -266,18 +264,3 @@ def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.discovery_weapon[i] = token.get("weapon", 0)
         t.discovery_rots[i] = token.get("rots", False)
         t.discovery_forced[i] = token.get("forced", False)
-
-
-def _scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
-    scenario, points = facts["castaways"], facts["castaways_points"]
-    t.rounds = scenario["rounds"]
-    t.book_cards = t.adventure_cards = (scenario["rounds"] + 1) // 2
-    for i, dice in enumerate(scenario["weather"]):
-        t.weather[i] = bits_of(dice, WEATHER_DICE)
-    t.book_program = start("castaways", "castaways", "book")
-    stages = scenario["pile"]
-    t.stage_count = _at_most(len(stages), len(t.stages), "[castaways], field 'pile'")
-    t.stages[: len(stages)] = stages
-    t.first_goal_round = scenario["goal_round"]
-    t.goal_item = INVENTION_IDS.index(scenario["goal_item"])
-    t.points = [points[name] for name in POINTS]

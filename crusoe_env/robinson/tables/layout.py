@@ -13,7 +13,9 @@ from crusoe_env.robinson.state import (
     BEASTS,
     CARDS,
     CHARACTERS,
+    COUNTERS,
     DISCOVERIES,
+    HOOKS,
     INVENTIONS,
     MYSTERY_CARDS,
     PLAYERS,
@@ -21,6 +23,7 @@ from crusoe_env.robinson.state import (
     SPACES,
     STARTING_ITEMS,
     TILES,
+    TOTEMS,
 )
 from crusoe_env.robinson.tables.editions import SWITCHES
 
@@ -28,6 +31,8 @@ ROWS = 1024
 """Rows of all programs together, at most."""
 ROUNDS = 16
 STAGES = 8
+CONDITIONS = 8
+TERMS = 16
 TABLES = np.dtype(
     (
         np.record,
@@ -145,12 +150,32 @@ TABLES = np.dtype(
             ("book_cards", "i2"),
             ("adventure_cards", "i2"),
             ("weather", "i2", (ROUNDS,)),  # by round: bits 1 rain, 2 winter, 4 hungry animals die
-            ("book_program", "i2"),
-            ("stages", "i2", (STAGES,)),  # wood in each stage of the woodpile
-            ("stage_count", "i2"),
-            ("first_goal_round", "i2"),
-            ("goal_item", "i2"),
-            ("points", "i2", (5,)),  # for each: life left, weapon, roof, stage complete, palisade
+            ("on", "i2", (len(HOOKS),)),  # programs at named moments, see HOOKS
+            ("totem_program", "i2", (TOTEMS,)),  # of the first totem found, the second, ...
+            ("tile_at_start", "i2", (SPACES,)),  # tile laid at set-up, NONE: unexplored
+            ("counters", "i2"),
+            ("counter_start", "i2", (COUNTERS,)),
+            ("counter_most", "i2", (COUNTERS,)),  # of one without stages
+            ("counter_stages", "i2", (COUNTERS,)),  # how many stages, 0: none
+            ("counter_stage", "i2", (COUNTERS, STAGES)),  # what each stage takes
+            ("counter_fed_with", "i2", (COUNTERS,)),  # a resource, or NONE
+            ("counter_stages_each_round", "i2", (COUNTERS,)),  # 0: no limit
+            # measures: see card_language/measures.py
+            ("goal_checked", "i2"),  # scenarios/goals.py: AT_ONCE, AT_ROUND_END
+            ("goal_conditions", "i2"),
+            ("goal", "i2", (CONDITIONS, 3)),  # measure, comparison, number
+            ("losses", "i2"),
+            ("loss", "i2", (CONDITIONS, 3)),
+            ("points_terms", "i2"),
+            ("points", "i2", (TERMS, 2)),  # measure, points for each
+            ("progress_terms", "i2"),
+            ("progress_of", "i2", (TERMS,)),
+            ("progress_enough", "f8", (TERMS,)),
+            ("progress_weight", "f8", (TERMS,)),
+            ("potential_terms", "i2"),
+            ("potential_of", "i2", (TERMS,)),
+            ("potential_enough", "f8", (TERMS,)),
+            ("potential_weight", "f8", (TERMS,)),
         ],
     )
 )

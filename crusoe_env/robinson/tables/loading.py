@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import FactsError, load_facts
-from crusoe_env.core.words import nearest
+from crusoe_env.core.facts import FactsError, Schema, load_facts
 from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs
 from crusoe_env.robinson.state import (
     BEASTS,
@@ -23,9 +22,13 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES, check_switches, edition_of, in_edition
 from crusoe_env.robinson.tables.layout import ROWS
+from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
+from crusoe_env.robinson.tables.scenarios import check_scenario, scenario_file
 from crusoe_env.robinson.tables.schema import SCHEMA
 
 FOLDER = Path(__file__).parent.parent / "data"
+DEFAULT_SCENARIO = "castaways"
+ALL_TABLES = Schema({**SCHEMA.singles, **SCENARIO_SCHEMA.singles}, {**SCHEMA.lists, **SCENARIO_SCHEMA.lists})
 IDS = {
     "invention": INVENTION_IDS,
     "mystery": MYSTERY_IDS,
@@ -40,21 +43,23 @@ IDS = {
 
 
 def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The checked facts in the edition of the options, with a user's corrections if a file is given.
+    """The checked facts for an edition and scenario, with a user's corrections if a file is given.
 
     A user's file must be right for both editions, whichever is played.
 
     Raises:
         FactsError: a file is wrong.
-        ValueError: there is no such edition.
+        ValueError: there is no such edition or scenario.
     """
     wanted = edition_of(options)
-    facts = load_facts(FOLDER, SCHEMA, user_file)
+    scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
+    facts = load_facts(FOLDER, ALL_TABLES, user_file, more=[scenario])
     file = Path(user_file).name if user_file is not None else "data"
     check_switches(facts, file)
     editions = {name: in_edition(facts, name) for name in EDITIONS}
     for name, content in editions.items():
         _check(content, name, file)
+        check_scenario(content, file if user_file is not None else scenario.name, scenario.stem)
         rows = len(compiled_programs(content, file if user_file is not None else None)[0].rows)
         if rows > ROWS:
             raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
@@ -67,7 +72,6 @@ def _check(facts: Mapping[str, Any], edition: str, file: str) -> None:
     _check_ids(facts, file)
     _check_box(facts, edition, file)
     _check_island(facts, file)
-    _check_scenario(facts, file)
 
 
 def _check_ids(facts: Mapping[str, Any], file: str) -> None:
@@ -126,20 +130,3 @@ def _check_island(facts: Mapping[str, Any], file: str) -> None:
                 raise FactsError(f"{where}: space {space} has neighbour {other}, but not the other way round")
     if facts["island"]["start_space"] >= len(neighbours) or len(neighbours) > SPACES:
         raise FactsError(f"{file}: [island]: the start space must be one of at most {SPACES} spaces")
-
-
-def _check_scenario(facts: Mapping[str, Any], file: str) -> None:
-    """A scenario has weather for each round, two inventions, and a meaning for each symbol."""
-    scenario = facts["castaways"]
-    if len(scenario["weather"]) != scenario["rounds"]:
-        found = f"{len(scenario['weather'])} entries for {scenario['rounds']} rounds"
-        raise FactsError(f"{file}: [castaways], field 'weather': {found}")
-    _count("inventions of the scenario", len(facts["castaways_invention"]), 2, file)
-    symbols = [entry["id"] for entry in facts["discovery"] if "by_scenario" in entry]
-    for entry in facts["castaways_discovery"]:
-        if entry["symbol"] not in symbols:
-            where = f"{file}: castaways_discovery {entry['id']!r}, field 'symbol'"
-            raise FactsError(f"{where}: {entry['symbol']!r} is unknown; {nearest(entry['symbol'], symbols)}")
-        symbols.remove(entry["symbol"])
-    if symbols:
-        raise FactsError(f"{file}: [[castaways_discovery]]: nothing for symbol {symbols[0]!r}")

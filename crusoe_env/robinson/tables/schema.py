@@ -27,7 +27,7 @@ ANIMAL_FACES = ("blank", "food", "palisade", "beast")
 _NAME = Field(str)
 _LEVEL = Field(int, low=0, high=16)
 _FLAG = Field(bool, required=False)
-_PROGRAM = Field(list, each=Field(str))
+PROGRAM = Field(list, each=Field(str))
 _ITEM = Field(str, choices=INVENTION_IDS)
 _AMOUNT = Field(int, low=1, high=16, required=False)
 _PAYS = Field(list, each=Field(dict, table=dict.fromkeys(("wood", "food", "fur"), _AMOUNT)))
@@ -42,9 +42,9 @@ def _optional(spec: Field) -> Field:
     return replace(spec, required=False)
 
 
-_USE = {
+USE = {
     "when": Field(str, choices=WHENS, required=False),
-    "use": _optional(_PROGRAM),
+    "use": _optional(PROGRAM),
 }
 _THREAT = {
     "name": _optional(_NAME),
@@ -54,24 +54,24 @@ _THREAT = {
     "item": _optional(_ITEM),
     "pays": _optional(_PAYS),
     "or_item": _optional(_ITEM),
-    "reward": _PROGRAM,
-    "effect": _PROGRAM,
+    "reward": PROGRAM,
+    "effect": PROGRAM,
 }
 _ADVENTURE = {
     "name": _NAME,
     "copies": _optional(_COPIES),
-    "effect": _PROGRAM,
-    **_USE,
+    "effect": PROGRAM,
+    **USE,
     "event_name": _optional(_NAME),
-    "event": _optional(_PROGRAM),
+    "event": _optional(PROGRAM),
 }
-_BUILDING = {
+BUILDING = {
     "name": _NAME,
     "terrain": Field(str, choices=TERRAINS, required=False),
     "items": Field(list, each=_ITEM, required=False),
     "pays": _optional(_PAYS),
-    "built": _optional(_PROGRAM),
-    "lost": _optional(_PROGRAM),
+    "built": _optional(PROGRAM),
+    "lost": _optional(PROGRAM),
 }
 SINGLES: dict[str, dict[str, Field]] = {
     "setup": {
@@ -84,7 +84,7 @@ SINGLES: dict[str, dict[str, Field]] = {
         "highest": Field(int, choices=(3,)),
         "start": Field(int, low=-3, high=3),
         "determination": Field(list, length=7, each=Field(int, low=-16, high=16)),
-        "at_highest": _PROGRAM,
+        "at_highest": PROGRAM,
     },
     "building": {"wood": _BY_PLAYERS, "fur": _BY_PLAYERS, "weapon_wood": _LEVEL},
     "action_dice": {
@@ -99,7 +99,7 @@ SINGLES: dict[str, dict[str, Field]] = {
         "animals": Field(list, length=6, each=Field(str, choices=ANIMAL_FACES)),
         "animals_strength": _LEVEL,
     },
-    "camp": {"arrange": _PROGRAM, "arrange_with_four": _PROGRAM, "rest": _PROGRAM},
+    "camp": {"arrange": PROGRAM, "arrange_with_four": PROGRAM, "rest": PROGRAM},
     "night": {"wounds_of_hunger": _LEVEL, "wounds_of_open_air": _LEVEL},
     "island": {
         "start_space": Field(int, low=0, high=SPACES - 1),
@@ -113,30 +113,20 @@ SINGLES: dict[str, dict[str, Field]] = {
         "reroll_cost": _LEVEL,
     },
     "dog": {"name": _NAME, "pawns": Field(int, choices=(1,)), "actions": _SUPPORTED},
-    "castaways": {
-        "name": _NAME,
-        "rounds": Field(int, low=1, high=16),
-        "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
-        "book": _PROGRAM,
-        "pile": Field(list, each=_LEVEL),
-        "goal_round": Field(int, low=1, high=16),
-        "goal_item": _ITEM,
-    },
-    "castaways_points": dict.fromkeys(("life", "weapon", "roof", "palisade", "pile_stage"), _LEVEL),
 }
 LISTS: dict[str, dict[str, Field]] = {
     "event": {
         "name": _NAME,
         "icon": Field(str, choices=ICONS),
         "copies": _optional(_COPIES),
-        "effect": _PROGRAM,
+        "effect": PROGRAM,
         "threat": Field(dict, table=_THREAT),
     },
     "wreckage": {
         "name": _NAME,
         "threat_name": _NAME,
         "options": Field(
-            list, length=2, each=Field(dict, table={"pawns": _THREAT["pawns"], "reward": _PROGRAM})
+            list, length=2, each=Field(dict, table={"pawns": _THREAT["pawns"], "reward": PROGRAM})
         ),
     },
     "build_adventure": _ADVENTURE,
@@ -145,19 +135,19 @@ LISTS: dict[str, dict[str, Field]] = {
     "mystery": {
         "name": _NAME,
         "type": Field(str, choices=TYPES),
-        "effect": _PROGRAM,
-        **_USE,
+        "effect": PROGRAM,
+        **USE,
         "uses": _optional(_LEVEL),
         "per_round": _FLAG,
         "from_next_round": _FLAG,
         "event_name": _optional(_NAME),
-        "event": _optional(_PROGRAM),
+        "event": _optional(PROGRAM),
         "pawn": _optional(_SUPPORTED),
         "stores_food": Field(int, low=0, high=99, required=False),
         "stores_food_when_used": Field(int, low=0, high=99, required=False),
         "wood_without_source": _FLAG,
         "snow_to_rain": _optional(_LEVEL),
-        "rest": _optional(_PROGRAM),
+        "rest": _optional(PROGRAM),
     },
     "beast": {
         "name": _NAME,
@@ -165,13 +155,13 @@ LISTS: dict[str, dict[str, Field]] = {
         "weapon_loss": _LEVEL,
         "food": _LEVEL,
         "fur": _LEVEL,
-        "extra": _PROGRAM,
+        "extra": PROGRAM,
     },
     "invention": {
-        **_BUILDING,
+        **BUILDING,
         "kind": Field(str, choices=KINDS),
         "owner": Field(str, choices=CHARACTER_IDS, required=False),
-        **_USE,
+        **USE,
         "use_pays": _optional(_PAYS),
         "per_round": _FLAG,
         "pawn": _optional(_SUPPORTED),
@@ -180,9 +170,9 @@ LISTS: dict[str, dict[str, Field]] = {
         "ignores_snow": _optional(_LEVEL),
         "gather_bonus": _optional(_LEVEL),
         "wound_die_food": _optional(_LEVEL),
-        "rest": _optional(_PROGRAM),
+        "rest": _optional(PROGRAM),
     },
-    "starting_item": {"name": _NAME, "uses": _LEVEL, **_USE},
+    "starting_item": {"name": _NAME, "uses": _LEVEL, **USE},
     "discovery": {
         "name": _NAME,
         "copies": _optional(_COPIES),
@@ -190,7 +180,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "item": _optional(_ITEM),
         "weapon": _optional(_LEVEL),
         "rots": _FLAG,
-        **_USE,
+        **USE,
         "forced": _FLAG,
     },
     "tile": {
@@ -211,11 +201,9 @@ LISTS: dict[str, dict[str, Field]] = {
         "name": _NAME,
         "character": Field(str, choices=CHARACTER_IDS),
         "cost": _LEVEL,
-        **_USE,
+        **USE,
         "use_pays": _optional(_PAYS),
     },
-    "castaways_invention": _BUILDING,
-    "castaways_discovery": {"name": _NAME, "symbol": Field(str), **_USE},
 }
 _SWITCH = {"meaning": Field(str), **dict.fromkeys(EDITIONS, Field(object))}
 
@@ -228,12 +216,12 @@ def _partly(fields: Mapping[str, Field]) -> dict[str, Field]:
     }
 
 
-def _with_overlay(fields: Mapping[str, Field]) -> dict[str, Field]:
+def with_overlay(fields: Mapping[str, Field]) -> dict[str, Field]:
     """The fields of an entry, and the overlay of the current edition, in which any of them may stand."""
     return {**fields, OVERLAY: Field(dict, required=False, table=_partly({**fields, **PROVENANCE}))}
 
 
 SCHEMA = Schema(
-    {name: _with_overlay(fields) for name, fields in SINGLES.items()},
-    {**{name: _with_overlay(fields) for name, fields in LISTS.items()}, "switch": _SWITCH},
+    {name: with_overlay(fields) for name, fields in SINGLES.items()},
+    {**{name: with_overlay(fields) for name, fields in LISTS.items()}, "switch": _SWITCH},
 )

@@ -6,7 +6,7 @@ from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_T
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases.planning import CALLED
 from crusoe_env.robinson.rules.world.requirements import cost
-from crusoe_env.robinson.scenarios.woodpile import missing_in_stage
+from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BRANCH,
@@ -19,12 +19,12 @@ from crusoe_env.robinson.state import (
     CHOOSE_SPACE,
     CHOOSE_TOKEN,
     EVENT_PHASE,
+    FEED,
     IN_FIGHT,
     NONE,
     ON_CARD,
     ORDER,
     PAYMENT,
-    PILE,
     PLAN,
     REROLL,
     SUPPORT,
@@ -97,7 +97,7 @@ def decision(sight: Sight) -> Words:
         parts = ", ".join(f"{name} {points}" for name, points in sight.point_parts())
         return "Game over", f"{sight.result()}. Points: {parts}."
     if s.decision == WINDOW:
-        return _free_moment(sight)
+        return _window(sight)
     if s.decision == PLAN:
         return _planning(sight)
     if s.decision == PAYMENT:
@@ -107,13 +107,24 @@ def decision(sight: Sight) -> Words:
     if s.decision == ORDER:
         kind = plain(ACTION_KINDS[s.choice[1]])
         return "Resolving actions", f"Which {kind} action comes next?"
-    if s.decision == PILE:
-        missing = missing_in_stage(s, sight.t)
-        return "Woodpile", f"Lay wood? This stage takes {missing} more; one stage a round."
+    if s.decision == FEED:
+        return _feeding(sight, int(s.choice[1]))
     return _asked(sight)
 
 
-def _free_moment(sight: Sight) -> Words:
+def _feeding(sight: Sight, counter: int) -> Words:
+    """What may be laid onto a counter of the scenario."""
+    entry = sight.facts["counter"][counter]
+    missing = missing_in_stage(sight.s, sight.t, counter)
+    limit = entry.get("stages_each_round")
+    rest = f"; {limit} stage{'s' * (limit > 1)} a round" if limit else ""
+    what = "This stage" if entry.get("stages") else "It"
+    return str(
+        entry["name"]
+    ).capitalize(), f"Lay {plain(entry['fed_with'])}? {what} takes {missing} more{rest}."
+
+
+def _window(sight: Sight) -> Words:
     s = sight.s
     window, card = int(s.choice[0]), int(s.choice[1])
     sentence = "Use a skill, an item or a token, or pass."
@@ -124,7 +135,7 @@ def _free_moment(sight: Sight) -> Words:
             f"Fight, strength {s.fight_strength}",
             f"The weapon level is {s.weapon + s.weapon_bonus}. {sentence}",
         )
-    return f"Free window: {WINDOWS[window]}", sentence
+    return f"Window: {WINDOWS[window]}", sentence
 
 
 def _is_event_phase(sight: Sight) -> bool:
@@ -181,7 +192,11 @@ def meanings(sight: Sight) -> dict[int, str]:
     if s.decision == BRANCH:
         step = _step(sight)
         row = int(s.choice[2])
-        listed = branches(sight.t, row) if step == stack.BRANCH_STEP else STEP_BRANCHES.get(step, ())
+        listed = (
+            branches(sight.t, row, sight.scenario_words)
+            if step == stack.BRANCH_STEP
+            else STEP_BRANCHES.get(step, ())
+        )
         words = {CHOOSE + i: branch for i, branch in enumerate(listed)}
     elif s.decision == PAYMENT:
         words = {CHOOSE + i: way for i, way in enumerate(_ways(sight, int(s.choice[1])))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from crusoe_env.robinson.card_language.compiler import NOTHING, Row, decompile_program
+from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Row, Words, decompile_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 
 LONGEST_PROGRAM = 80
@@ -47,12 +47,14 @@ PHRASES = {
     "forbid": "{0}no {1}",
     "seek": "seek {1} {0}",
     "gain_invention": "invention: {0}",
-    "add_to_pile": "woodpile +{0}",
+    "advance": "{0} +{1}",
+    "reduce": "{0} −{1}",
     "extra_pawn": "+1 pawn: {0}",
     "shuffle_into_events": "into the event deck",
     "resolve_own_event": "its event effect again",
 }
 CONDITIONS = {
+    "if": "{0} {1} {2}",
     "if_item": "with {0}",
     "if_no_item": "without {0}",
     "if_weapon_below": "weapon below {0}",
@@ -67,28 +69,29 @@ def said(clauses: Iterable[str]) -> str:
     return ", ".join(_clause(clause) for clause in clauses)
 
 
-def program_words(t: Any, row: int, *, event: bool = False) -> str:
+def program_words(t: Any, row: int, *, event: bool = False, words: Words = NO_WORDS) -> str:
     """The program that begins at a row of the tables; nothing for the empty one.
 
     Args:
         t: the tables.
         row: where it begins.
         event: as a program of the event phase, in which missing things wound each player.
+        words: those that the scenario adds to the card language.
     """
-    return said(program_clauses(t, row, event=event))
+    return said(program_clauses(t, row, event=event, words=words))
 
 
-def program_clauses(t: Any, row: int, *, event: bool = False) -> list[str]:
+def program_clauses(t: Any, row: int, *, event: bool = False, words: Words = NO_WORDS) -> list[str]:
     """The clauses of the program that begins at a row of the tables."""
     if row <= 0:
         return []
     rows = [Row(*values) for values in t.rows[row : row + LONGEST_PROGRAM].tolist()]
-    return decompile_program(rows, EACH if event else PERFORMER)
+    return decompile_program(rows, EACH if event else PERFORMER, words)
 
 
-def branches(t: Any, row: int) -> list[str]:
+def branches(t: Any, row: int, words: Words = NO_WORDS) -> list[str]:
     """The branches from which the players choose at a row, in words."""
-    head, _, rest = program_clauses(t, row)[0].partition(": ")
+    head, _, rest = program_clauses(t, row, words=words)[0].partition(": ")
     return [_sequence(branch) for branch in rest.split(" | ")] if head == "choose" else []
 
 

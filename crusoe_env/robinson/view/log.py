@@ -13,6 +13,7 @@ from crusoe_env.robinson.state import (
     LOG_BEAST,
     LOG_CAMP,
     LOG_CARD,
+    LOG_COUNTER,
     LOG_DETERMINATION,
     LOG_EVENT,
     LOG_FAILURE,
@@ -23,7 +24,6 @@ from crusoe_env.robinson.state import (
     LOG_LEVEL,
     LOG_MORALE,
     LOG_PHASE,
-    LOG_PILE,
     LOG_ROOM,
     LOG_ROUND,
     LOG_STORES,
@@ -50,6 +50,11 @@ Note = tuple[int, int, int]
 PHASE_NAMES = ("Events", "Morale", "Production", "Planning", "Resolution", "Weather", "Night")
 ANIMALS = ("nothing", "1 food", "palisade", "a beast")
 """The faces of the hungry animals die."""
+
+
+def _counter_name(sight: Names, counter: int) -> str:
+    """A counter of the scenario, as a head."""
+    return str(sight.facts["counter"][counter]["name"]).capitalize()
 
 
 def log_lines(sight: Sight) -> list[str]:
@@ -131,7 +136,7 @@ HEADS: dict[int, Callable[[Names, Note], str]] = {
     LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
     LOG_STORM: lambda sight, note: "Storm",
     LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
-    LOG_PILE: lambda sight, note: f"Woodpile +{note[1]}",
+    LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {note[1]:+d}",
 }
 """Notes that begin a line."""
 DETAILS: dict[int, Callable[[Names, Note], str]] = {

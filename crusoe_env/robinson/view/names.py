@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.card_language.catalogue import DECK_TABLES
+from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILD,
@@ -48,6 +50,11 @@ class Names:
         """An entry of the facts."""
         return dict(self.facts[table][i])
 
+    @functools.cached_property
+    def scenario_words(self) -> dict[str, dict[str, int]]:
+        """The words that the scenario adds to the card language."""
+        return scenario_words(self.facts)
+
     def person_name(self, person: int) -> str:
         """The name of a player's character, of Friday, of the Dog."""
         if person == FRIDAY:
@@ -75,12 +82,12 @@ class Names:
         own = len(self.facts["invention"])
         if item < own:
             return str(self.entry("invention", item)["name"])
-        return str(self.entry("castaways_invention", item - own)["name"])
+        return str(self.entry("scenario_invention", item - own)["name"])
 
     def token_name(self, token: int) -> str:
         """The name of a discovery token; for some the scenario has it."""
         entry = self.entry("discovery", token)
-        for other in self.facts["castaways_discovery"]:
+        for other in self.facts["scenario_discovery"]:
             if other["symbol"] == entry["id"]:
                 return str(other["name"])
         return str(entry["name"])

@@ -1,4 +1,4 @@
-"""The panel beside the board of Robinson Crusoe: rounds, woodpile, dice, the decision, the log."""
+"""The panel beside the board of Robinson Crusoe: rounds, the scenario, dice, the decision, the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crusoe_env.robinson.view.log import ANIMALS, log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 
 X, WIDTH = 952, 236
-ROUNDS_Y, PILE_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM = 60, 124, 196, 258, 534, 788
+ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM = 60, 124, 196, 258, 534, 788
 SMALL_LINE = 13.2
 WEATHER_DICE = ("rain", "snow", "beast")
 """The icons of the weather dice of a round, in the order of their bits."""
@@ -29,7 +29,7 @@ def draw_side(table: Table, last_action: str | None) -> None:
     words = f"round {s.rounds} of {sight.t.rounds}"
     table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
     _draw_rounds(table, ROUNDS_Y)
-    _draw_pile(table, PILE_Y)
+    _draw_scenario(table, SCENARIO_Y)
     _draw_dice(table, DICE_Y)
     _draw_decision(table, DECISION_Y)
     _draw_log(table, LOG_Y, last_action)
@@ -38,10 +38,11 @@ def draw_side(table: Table, last_action: str | None) -> None:
 def _draw_rounds(table: Table, y: float) -> None:
     """The rounds with their weather dice, those in gold in which the goal can be met; the phases."""
     d, c, s, t = table.d, table.c, table.sight.s, table.sight.t
+    first_goal_round = table.sight.first_goal_round()
     pitch = (WIDTH + 2) / int(t.rounds)
     for number in range(1, int(t.rounds) + 1):
         x, here = X + pitch * (number - 1), s.rounds == number
-        goal = number >= t.first_goal_round
+        goal = number >= first_goal_round
         edge = c.accent if here else c.gold if goal else c.line
         with d.group(x, y, opacity=0.5 if number < s.rounds else None):
             d.rect(0, 0, pitch - 2, 40, 4, fill=c.panel, stroke=edge, stroke_width=2 if here or goal else 1)
@@ -61,34 +62,37 @@ def _draw_rounds(table: Table, y: float) -> None:
 SHORT_PHASES = {"production": "produce", "planning": "plan", "resolution": "resolve"}
 
 
-def _draw_pile(table: Table, y: float) -> None:
-    """The stages of the woodpile, and what wins."""
-    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
-    d.line(X, y, X + WIDTH, y, stroke=c.line)
-    table.heading(X, y + 16, "woodpile")
-    table.words(X + WIDTH, y + 16, sight.pile_words(), 10.5, bold=True, anchor="end")
-    stages = sight.pile()
-    gap = 9.0
+def _draw_scenario(table: Table, y: float) -> None:
+    """The counters of the scenario, and what wins."""
+    c, s, sight = table.c, table.sight.s, table.sight
+    table.d.line(X, y, X + WIDTH, y, stroke=c.line)
+    counters = sight.counters()
+    if counters:
+        table.heading(X, y + 16, counters[0][0])
+        table.words(X + WIDTH, y + 16, sight.counter_words(0), 10.5, bold=True, anchor="end")
+        _draw_stages(table, counters[0][3], y + 23)
+    table.words(X, y + 56, f"to win: {sight.goal_words}", 10, fill=c.muted, width=WIDTH - 66)
+    points = s.score if s.over else sight.points()
+    table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")
+
+
+def _draw_stages(table: Table, stages: Sequence[tuple[int, int]], y: float) -> None:
+    """The stages of a counter as rows of places, filled as far as it has come."""
+    d, c, gap = table.d, table.c, 9.0
     pitch = min(14.0, (WIDTH - gap * (len(stages) - 1)) / max(1, sum(size for _, size in stages)))
     x = float(X)
     for there, size in stages:
         whole = there == size
         style: Style = {"stroke": c.good if whole else c.line, "stroke_width": 1.4}
-        d.rect(x - 1, y + 23, pitch * size + 2, pitch + 4, 5, fill=c.panel, **style)
+        d.rect(x - 1, y, pitch * size + 2, pitch + 4, 5, fill=c.panel, **style)
         for i in range(size):
             at = x + pitch * (i + 0.5)
             laid = i < there
-            d.circle(
-                at, y + 25 + pitch / 2, pitch / 2 - 1.6, fill="#a0703f" if laid else c.page, stroke="#744c2a"
-            )
+            fill = "#a0703f" if laid else c.page
+            d.circle(at, y + 2 + pitch / 2, pitch / 2 - 1.6, fill=fill, stroke="#744c2a")
             if laid:
-                d.circle(at, y + 25 + pitch / 2, pitch / 6, fill="none", stroke="#744c2a", stroke_width=0.8)
+                d.circle(at, y + 2 + pitch / 2, pitch / 6, fill="none", stroke="#744c2a", stroke_width=0.8)
         x += pitch * size + gap
-    built = sight.item_name(int(sight.t.goal_item)).lower()
-    words = f"to win: all wood and {built}, from round {sight.t.first_goal_round}"
-    table.words(X, y + 56, words, 10, fill=c.muted, width=WIDTH - 66)
-    points = s.score if s.over else sight.points()
-    table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")
 
 
 def _draw_dice(table: Table, y: float) -> None:

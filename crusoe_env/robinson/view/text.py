@@ -96,9 +96,12 @@ def _head(sight: Sight) -> Iterator[str]:
     round_words = f"round {s.rounds} of {t.rounds}, {PHASES[s.phase]}"
     points = f"points {s.score if s.over else sight.points()}"
     yield f"Robinson Crusoe: {sight.scenario_name}   {round_words}   {points}"
-    stages = " ".join(f"{there}/{size}" for there, size in sight.pile())
-    goal = f"to win: all wood and {sight.item_name(int(t.goal_item))}, from round {t.first_goal_round}"
-    yield from _entry("Woodpile", f"{stages}   ({sight.pile_words()}; {goal})")
+    for i, (name, _, _, stages) in enumerate(sight.counters()):
+        shown = " ".join(f"{there}/{size}" for there, size in stages)
+        yield from _entry(
+            name.capitalize(), f"{shown}   ({sight.counter_words(i)})" if stages else sight.counter_words(i)
+        )
+    yield from _entry("To win", sight.goal_words)
     yield from _entry("Weather", "; ".join(_weather(sight)))
     levels = [f"morale {s.morale:+d}"]
     for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):

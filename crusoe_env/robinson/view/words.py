@@ -10,12 +10,15 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.robinson.actions import LAYOUT, write_mask
+from crusoe_env.robinson.card_language.measures import ROUND
+from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.rules.world.requirements import cost, option_count
-from crusoe_env.robinson.scenarios.goal import victory_points
-from crusoe_env.robinson.scenarios.woodpile import stages_complete, wood_needed
+from crusoe_env.robinson.scenarios.counters import most_of
+from crusoe_env.robinson.scenarios.goals import victory_points
+from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BODY_PARTS,
@@ -239,12 +242,10 @@ class Sight(Names):
     def item_effect(self, item: int) -> str:
         """What an item does."""
         t = self.t
-        words = [program_words(t, int(t.invention_build[item])), program_words(t, int(t.invention_use[item]))]
+        words = [self.program(int(t.invention_build[item])), self.program(int(t.invention_use[item]))]
         kinds = [plain(kind) for i, kind in enumerate(ACTION_KINDS) if int(t.invention_pawn[item]) >> i & 1]
         words.append(PAWN_FOR.format(" or ".join(kinds)) if kinds else "")
-        words.append(
-            "rest: " + program_words(t, int(t.invention_rest[item])) if t.invention_rest[item] else ""
-        )
+        words.append("rest: " + self.program(int(t.invention_rest[item])) if t.invention_rest[item] else "")
         for field, pattern in STANDING.items():
             if t[field][item]:
                 words.append(pattern.format(t[field][item]))
@@ -296,51 +297,73 @@ class Sight(Names):
             items = int(t.threat_items[card]) | int(t.threat_option_items[card, option])
             needs += [self.item_name(i) for i in range(INVENTIONS) if items >> i & 1]
             paid = cost_words(t.threat_cost[card, option])
-            reward = program_words(t, int(t.threat_reward[card, option]))
+            reward = self.program(int(t.threat_reward[card, option]))
             lines.append(", ".join(needs + [paid] * bool(paid)) + (f" → {reward}" if reward else ""))
-        effect = program_words(t, int(t.threat_effect[card]), event=True)
+        effect = self.program(int(t.threat_effect[card]), event=True)
         return [*lines, f"else {effect}"] if effect else lines
 
     def waiting(self) -> list[str]:
         """Parts of cards that wait for the night or the next round."""
         words = []
         for time, row, card, *_ in self.s.delayed[: self.s.delayed_count].tolist():
-            what = program_words(self.t, row) if card < 0 else self.card_name(card)
+            what = self.program(row) if card < 0 else self.card_name(card)
             words.append(f"{WAITS[time]}: {what}")
         return words
+
+    def program(self, row: int, *, event: bool = False) -> str:
+        """The program of a card in words."""
+        return program_words(self.t, row, event=event, words=self.scenario_words)
 
     # ---------------------------------------------------------------- the scenario, the end
 
     @property
     def scenario_name(self) -> str:
         """The name of the scenario."""
-        return str(self.facts["castaways"]["name"])
+        return str(self.facts["scenario"]["name"])
 
-    def pile(self) -> list[tuple[int, int]]:
-        """The stages of the woodpile: wood that lies there, wood that it takes."""
-        left, stages = int(self.s.pile), []
-        for stage in range(self.t.stage_count):
-            size = int(self.t.stages[stage])
-            stages.append((min(left, size), size))
-            left = max(0, left - size)
-        return stages
+    @property
+    def goal_words(self) -> str:
+        """What wins, in short."""
+        return str(self.facts["goal"]["words"])
 
-    def pile_words(self) -> str:
-        """The woodpile in short."""
-        stages = _many(int(stages_complete(self.s, self.t)), "stage")
-        return f"{self.s.pile} of {wood_needed(self.t)} wood, {stages}"
+    def first_goal_round(self) -> int:
+        """The first round in which the goal can be met."""
+        asked = [
+            int(number)
+            for of, comparison, number in self.t.goal.tolist()
+            if of == ROUND and comparison == AT_LEAST
+        ]
+        return max([*asked[: int(self.t.goal_conditions)], 1])
+
+    def counters(self) -> list[tuple[str, int, int, list[tuple[int, int]]]]:
+        """The scenario's counters: name, value, highest value, stages as (what lies there, what it takes)."""
+        found = []
+        for i, entry in enumerate(self.facts.get("counter", [])):
+            value, stages = int(self.s.counter[i]), []
+            left = value
+            for size in entry.get("stages", []):
+                stages.append((min(left, size), size))
+                left = max(0, left - size)
+            found.append((str(entry["name"]), value, int(most_of(self.t, i)), stages))
+        return found
+
+    def counter_words(self, which: int) -> str:
+        """A counter in short."""
+        _, value, most, stages = self.counters()[which]
+        complete = sum(there == size for there, size in stages)
+        return f"{value} of {most}" + (f", {_many(complete, 'stage')}" if stages else "")
 
     def points(self) -> int:
         """Victory points as things stand."""
         return int(victory_points(self.s, self.t))
 
     def point_parts(self) -> list[tuple[str, int]]:
-        """Where the victory points come from."""
-        s, players = self.s, range(int(self.s.players))
-        life = sum(max(0, self.hearts(i) - 1 - int(s.wounds[i])) for i in players)
-        counts = (life, int(s.weapon), int(s.roof), int(stages_complete(s, self.t)), int(s.palisade))
-        names = ("life", "weapon", "roof", "stages of the pile", "palisade")
-        return [(name, int(self.t.points[i]) * counts[i]) for i, name in enumerate(names)]
+        """Where the victory points come from: each measure of the scenario sheet, with its points."""
+        parts = []
+        for i, term in enumerate(self.facts["points"]["terms"]):
+            value = measure(self.s, self.t, int(self.t.points[i, 0]))
+            parts.append((str(term["of"]).replace(".", " of "), int(self.t.points[i, 1] * value)))
+        return parts
 
     def result(self) -> str:
         """How the game ended, in one line."""

@@ -15,11 +15,12 @@ from agents.robinson.fit import Seen, fit
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
-from crusoe_env.robinson.state import BUILT, FIRE, PILE, PLAYERS, WOOD
+from crusoe_env.robinson.state import BUILT, FEED, FIRE, PLAYERS, WOOD
 from tests.support import UNCOMPILED
 
 ROBINSON = game("robinson")
 SEED = 50_000
+GOAL_ROUND = 10
 GAMES = 48
 
 slow = pytest.mark.skipif(UNCOMPILED, reason="thinking ahead is too slow uncompiled")
@@ -34,7 +35,7 @@ def before_the_pile(seed: int) -> np.recarray:
     """A game at the moment at which wood may be laid on the pile, with wood in store."""
     states = simulator().new_games(1, seed)
     agent = ScriptedRobinson(simulator(), stages=())
-    while not (states.decision[0] == PILE and states.available[0, WOOD] > 0):
+    while not (states.decision[0] == FEED and states.available[0, WOOD] > 0):
         assert states.over[0] == 0
         states = simulator().step(states, agent.act_state(states, simulator().masks(states)))
     return states
@@ -105,9 +106,9 @@ def test_does_not_touch_the_states_it_is_shown():
 
 def test_lays_the_last_wood_when_that_wins():
     states = before_the_pile(SEED)
-    last_stage = int(simulator().tables.stages[simulator().tables.stage_count - 1])
-    states.rounds = simulator().tables.first_goal_round
-    states.pile = int(simulator().tables.stages.sum()) - last_stage
+    last_stage = int(simulator().tables.counter_stage[0].max())
+    states.rounds = GOAL_ROUND
+    states.counter[:, 0] = int(simulator().tables.counter_stage[0].sum()) - last_stage
     states.pile_this_round = 0
     states.invention_state[:, FIRE] = BUILT
     states.available[:, WOOD] = last_stage

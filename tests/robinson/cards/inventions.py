@@ -123,10 +123,10 @@ OF_CASTAWAYS = {
         items=("rope",),
         costs=({"wood": 1, "fur": 1},),
         built=(
-            Case("pile +1"),
-            Case("pile +3", "pile 3"),
-            Case("pile +3", "pile 10"),
-            Case("pile +2", "pile 8"),
+            Case("woodpile +1"),
+            Case("woodpile +3", "woodpile 3"),
+            Case("woodpile +3", "woodpile 10"),
+            Case("woodpile +2", "woodpile 8"),
         ),
     ),
 }

@@ -208,7 +208,7 @@ class Position(Table):
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.planner = st.NONE
         self.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
-        if self.decision == "pile":
+        if self.decision == "feed":
             self.do("pass")
         while self.s.planner != person:
             self.do("pass")

@@ -28,7 +28,7 @@ def drawn(position: Position, card: str, person: int = CARPENTER) -> None:
 def begin_round(position: Position) -> None:
     """The next round up to its planning."""
     position.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
-    while position.decision in ("window", "pile"):
+    while position.decision in ("window", "feed"):
         position.do("pass")
     assert position.decision == "plan"
 

@@ -70,6 +70,7 @@ def test_found(printed: int):
     change = [f"tile 4 -> {printed}; tiles -{printed}"]
     change += ["beasts -bear; hunting deck -> bear"] if tile.beast else []
     change += [f"discovery tokens -{token}; future token {token} +1" for token in TOKENS[: tile.tokens]]
+    change += ["totems found +1"] if tile.totem else []
     position.expect(before, ";".join(change))
 
 

@@ -82,7 +82,9 @@ TOKENS = {
     # of the scenario: Herbs, Oil, Pirate sabre, Medallion of a lady
     "symbol_dashes": Use(NIGHT, "", HEALED_ONE, NOBODY_HURT),
     "symbol_bowtie": Use(
-        ANY_TIME, "", (Case("pile +1"), Case("pile +2", "pile 10"), Case("pile +1", "pile 5"))
+        ANY_TIME,
+        "",
+        (Case("woodpile +1"), Case("woodpile +2", "woodpile 10"), Case("woodpile +1", "woodpile 5")),
     ),
     "symbol_saltire": Use(ANY_TIME_OR_FIGHT, "", (Case("weapon +1"),)),
     "symbol_bands": Use(

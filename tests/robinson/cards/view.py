@@ -23,10 +23,12 @@ CARD_TABLES = (
 )  # fmt: skip
 CARD_NAMES = tuple(entry["id"] for table in CARD_TABLES for entry in FACTS[table])
 BEAST_NAMES = tuple(entry["id"] for entry in FACTS["beast"])
-ITEM_NAMES = (*st.INVENTION_IDS, *(entry["id"] for entry in FACTS["castaways_invention"]))
+ITEM_NAMES = (*st.INVENTION_IDS, *(entry["id"] for entry in FACTS["scenario_invention"]))
 DECK_NAMES = tuple(st.ACTION_KINDS[kind] for kind in st.DECKS)
 SPACE_NAMES = tuple(str(space) for space in range(st.SPACES))
 RESOURCE_NAMES = tuple(name.replace("_", " ") for name in st.RESOURCES)
+COUNTER_NAMES = ("woodpile", *(f"counter {i}" for i in range(1, st.COUNTERS)))
+MARK_NAMES = tuple(f"mark {i}" for i in range(st.MARKS))
 KIND_NAMES = tuple(name.replace("_", " ") for name in st.ACTION_KINDS)
 WOUND_MARKS = tuple(str(k) for k in range(14))
 
@@ -118,8 +120,10 @@ FIELDS = {
     "ignored_snow": Field("snow clouds ignored"),
     "snow_to_rain": Field("snow clouds turned to rain"),
     "animals": Field("hungry animals"),
-    "pile": Field("pile"),
-    "pile_this_round": Field("stage finished"),
+    "counter": Field("{}", (COUNTER_NAMES,)),
+    "counter_stages_fed": Field("stages of {} fed", (COUNTER_NAMES,)),
+    "marks": Field("marks on {}", (SPACE_NAMES,), bits=MARK_NAMES),
+    "totems_found": Field("totems found"),
 }  # fmt: skip
 
 BITS_AND_PIECES = {

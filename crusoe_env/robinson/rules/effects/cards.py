@@ -20,7 +20,6 @@ from crusoe_env.robinson.rules.stack import (
     ask,
     push,
     run_card,
-    run_program,
     take_answer,
 )
 from crusoe_env.robinson.rules.world.decks import (
@@ -34,6 +33,7 @@ from crusoe_env.robinson.rules.world.decks import (
     take_beast,
 )
 from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     CHOOSE_PERSON,
     CHOOSE_SHOWN,
@@ -43,6 +43,7 @@ from crusoe_env.robinson.state import (
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
+    ON_BOOK,
     RESOLUTION,
     USED,
 )
@@ -76,7 +77,7 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.REORDER_TILES:
         push(s, ORDER_TILES, min(number, int(s.tiles_left)), 0, performer, card, 0)
     elif what == op.RESOLVE_BOOK:
-        run_program(s, int(t.book_program), int(s.first_player), card)
+        run_hook(s, t, ON_BOOK, card)
     elif what == op.RESOLVE_OWN_EVENT:
         run_card(s, t, int(t.event_program[card]), performer, card)
     elif what == op.RESOLVE_THREATS:

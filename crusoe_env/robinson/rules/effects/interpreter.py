@@ -16,6 +16,7 @@ from crusoe_env.robinson.rules.effects.this_round import round_effect
 from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask, push, take_answer
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.requirements import weapon_for_requirements
+from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import BRANCH, NONE
 
 
@@ -70,4 +71,6 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
         return not has_item(s, t.rows[row, 2])
     if what == op.IF_WEAPON_BELOW:
         return weapon_for_requirements(s, t) < t.rows[row, 4]
+    if what == op.IF:
+        return condition_holds(s, t, int(t.rows[row, 2]), int(t.rows[row, 3]), int(t.rows[row, 4]))
     return source_at(s, t, row, card)

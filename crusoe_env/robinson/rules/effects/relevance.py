@@ -11,7 +11,7 @@ from crusoe_env.robinson.rules.effects.tokens import token_on_board
 from crusoe_env.robinson.rules.phases.weather import milder_by_treasures, rain_clouds, snow_clouds
 from crusoe_env.robinson.rules.world.people import HIGHEST_MORALE, people_to_heal
 from crusoe_env.robinson.rules.world.stores import has_shelter
-from crusoe_env.robinson.scenarios.woodpile import missing_in_stage
+from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import CARD_INVENTIONS, DISCARDED, ON_BOARD, PALISADE, ROOF
 
 
@@ -50,8 +50,8 @@ def row_matters(s: Any, t: Any, row: int) -> bool:
         return s.discoveries_left > 0
     if what == op.PICK_INVENTION:
         return inventions_to_draw(s)
-    if what == op.ADD_TO_PILE:
-        return missing_in_stage(s, t) > 0
+    if what == op.ADVANCE:
+        return missing_in_stage(s, t, which) > 0
     if what == op.ROLL_WEATHER:
         return s.weather_rolled == 0 and t.weather[s.rounds - 1] != 0
     if what == op.IGNORE and which == v.IGNORE_RAIN:

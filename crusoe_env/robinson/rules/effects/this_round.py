@@ -10,7 +10,7 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.cards import card_effect
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.stack import ROLL_WEATHER, later
-from crusoe_env.robinson.scenarios.woodpile import add_to_pile
+from crusoe_env.robinson.scenarios.counters import advance
 from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
 
 
@@ -106,7 +106,9 @@ def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         s.economy = 1
     elif what == op.ROLL_WEATHER:
         later(s, ROLL_WEATHER)
-    elif what == op.ADD_TO_PILE:
-        add_to_pile(s, t, number)
+    elif what == op.ADVANCE:
+        advance(s, t, which, number)
+    elif what == op.REDUCE:
+        advance(s, t, which, -number)
     else:
         card_effect(s, t, row, performer, card)

@@ -40,6 +40,7 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, here
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
+from crusoe_env.robinson.scenarios.hooks import find_totem
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     ARRANGE_CAMP,
@@ -338,6 +339,8 @@ def explore(s: Any, t: Any, space: int, person: int) -> None:
 
 @compiled
 def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
-    """The discovery tokens of a new tile."""
+    """The discovery tokens of a new tile, and its totem."""
     for _ in range(t.tile_discoveries[tile]):
         gain_discovery(s, next_discovery(s), person)
+    if t.tile_totem[tile] == 1:
+        find_totem(s, t, person)

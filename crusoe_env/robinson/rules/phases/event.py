@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card, run_program
+from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card
 from crusoe_env.robinson.rules.world.decks import discard_adventure
 from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     EVENT_KINDS,
@@ -17,6 +18,7 @@ from crusoe_env.robinson.state import (
     LOG_THREAT,
     MYSTERY_GONE,
     NONE,
+    ON_BOOK,
 )
 
 
@@ -41,7 +43,7 @@ def reveal_event(s: Any, t: Any) -> None:
     push(s, PLACE_EVENT, 0, 0, int(s.first_player), card, 0)
     run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
     if t.card_icon[card] == 0:
-        run_program(s, int(t.book_program), int(s.first_player), card)
+        run_hook(s, t, ON_BOOK, card)
     elif t.card_icon[card] > 0:
         s.field_tokens[t.card_icon[card]] |= ADVENTURE_TOKEN
 

@@ -29,6 +29,7 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import eat_outside, in_camp, pay_by, sleep_outside, stock_of
 from crusoe_env.robinson.rules.world.people import wound, wound_each_in_camp
 from crusoe_env.robinson.rules.world.stores import has_shelter, pay, stock
+from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     AT_NIGHT,
     BRANCH,
@@ -38,6 +39,8 @@ from crusoe_env.robinson.state import (
     LOG_PHASE,
     NIGHT_PHASE,
     NONE,
+    ON_NIGHT,
+    ON_ROUND_END,
     PEOPLE,
     PLUS_FOOD,
     SPACES,
@@ -50,6 +53,7 @@ def night_phase(s: Any, t: Any) -> None:
     s.phase = NIGHT_PHASE
     log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
     later(s, END_OF_ROUND)
+    run_hook(s, t, ON_ROUND_END, NONE)
     later(s, ROT)
     push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
     later(s, NIGHT_WOUNDS)
@@ -58,6 +62,7 @@ def night_phase(s: Any, t: Any) -> None:
     later(s, EAT_MORE)
     later(s, EAT)
     push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
+    run_hook(s, t, ON_NIGHT, NONE)
 
 
 @compiled

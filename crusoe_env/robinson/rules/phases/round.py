@@ -21,16 +21,19 @@ from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
-from crusoe_env.robinson.scenarios.woodpile import check_goal
+from crusoe_env.robinson.scenarios.goals import AT_ROUND_END, check_ending
+from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     BEFORE_EVENT,
     BEFORE_MORALE,
+    COUNTERS,
     DISCOVERIES,
     EVENT_PHASE,
     KINDS,
     KINDS_OF_RESOURCE,
     LOG_ROUND,
     NONE,
+    ON_ROUND_START,
     OUT_OF_ROUNDS,
     PEOPLE,
     PLAYERS,
@@ -54,7 +57,7 @@ def begin_round(s: Any, t: Any) -> None:
         push(s, OPEN_WINDOW, BEFORE_EVENT, 0, NONE, NONE, v.EVENTS_ASPECT)
     run_delayed(s, t, v.AT_NEXT_ROUND)
     rejoin(s, t)
-    check_goal(s, t)
+    run_hook(s, t, ON_ROUND_START, NONE)
 
 
 @compiled
@@ -94,7 +97,9 @@ def clear_round(s: Any, t: Any) -> None:
     s.lost_items = 0
     s.production_none = s.production_half = s.production_skip = 0
     s.no_mixed_pawns = s.no_pawn_of_friday = s.items_unavailable = 0
-    s.pot_used = s.basket_used = s.pile_this_round = 0
+    s.pot_used = s.basket_used = 0
+    for counter in range(COUNTERS):
+        s.counter_stages_fed[counter] = 0
     s.shortcut_used = NONE
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     s.animals = NONE
@@ -104,6 +109,7 @@ def clear_round(s: Any, t: Any) -> None:
 def end_of_round(s: Any, t: Any) -> None:
     """The First Player token goes on; after the last round the game is lost."""
     s.night_tokens = 0
+    check_ending(s, t, AT_ROUND_END)
     if s.rounds >= t.rounds:
         lose(s, OUT_OF_ROUNDS)
         return

@@ -8,7 +8,6 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.stack import run_card, run_program
 from crusoe_env.robinson.rules.world.island import shortcut_space
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.scenarios.woodpile import check_goal
 from crusoe_env.robinson.state import (
     BUILT,
     CARD_INVENTIONS,
@@ -34,7 +33,6 @@ def become_item(s: Any, t: Any, item: int) -> None:
         s.lost_items &= ~(1 << item)
     log_event(s, LOG_ITEM, item, NONE)
     run_card(s, t, int(t.invention_build[item]), NONE, NONE)
-    check_goal(s, t)
 
 
 @compiled

@@ -123,3 +123,21 @@ def people_to_heal(s: Any, t: Any) -> int:
 def is_apart(s: Any, person: int) -> bool:
     """Is this player outside the camp now, from the end of the action phase to the next morning?"""
     return s.phase >= WEATHER_PHASE and person != FRIDAY and s.outside[person] == 1
+
+
+@compiled
+def undamaged_hearts(s: Any, t: Any) -> int:
+    """Undamaged hearts of all characters together."""
+    hearts = 0
+    for player in range(s.players):
+        hearts += max(0, t.dies_at[s.character[player]] - 1 - s.wounds[player])
+    return hearts
+
+
+@compiled
+def least_life(s: Any, t: Any) -> float:
+    """The share of hearts that the worst wounded character still has, 0 .. 1."""
+    life = 1.0
+    for player in range(s.players):
+        life = min(life, 1.0 - s.wounds[player] / t.dies_at[s.character[player]])
+    return max(0.0, life)

@@ -1,0 +1,100 @@
+"""Measures: what can be counted on the table, by name, and conditions on it.
+
+Goals, losses, points, progress and the potential of a scenario are written with measures, and so are
+conditions in programs (`if woodpile >= 15: ...`). A measure is one word:
+
+    round, weapon, roof, ...     see `PLAIN`
+    item.fire                    1 if it is built
+    coming.fire                  1 if it is built, or becomes an item at the end of this action phase
+    woodpile                     a counter of the scenario
+    stages.woodpile              how many of its stages are complete
+    supply.woodpile              what lies in store that could still go onto it
+    marks.fog                    on how many spaces this mark of the scenario lies
+
+A condition is a measure, `>=` or `<`, and a number. In tables a measure is `MEASURES_OF_KIND * kind + index`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from crusoe_env.core.facts import FactsError
+from crusoe_env.core.words import nearest
+from crusoe_env.robinson.card_language.vocabulary import COMPARISONS
+from crusoe_env.robinson.state import INVENTION_IDS
+
+PLAIN = {
+    "round": "the rounds begun",
+    "weapon": "the weapon level",
+    "roof": "the roof level",
+    "palisade": "the palisade level",
+    "shelter": "1 with a shelter, built or natural",
+    "morale": "the morale level",
+    "players": "the players",
+    "hearts": "undamaged hearts of all characters",
+    "life": "the share of hearts that the worst wounded character still has, 0 .. 1",
+    "meals": "food in store and coming, per player",
+    "tiles": "tiles explored",
+    "totems": "totems found",
+}
+(
+    ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
+    LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND,
+) = range(len(PLAIN))  # fmt: skip
+
+MEASURES_OF_KIND = 64
+KINDS = ("plain", "item", "coming", "counter", "stages", "supply", "marks")
+PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, MARKS_KIND = range(len(KINDS))
+
+
+class Condition(NamedTuple):
+    """A measure compared with a number."""
+
+    measure: int
+    comparison: int
+    number: int
+
+
+def ids_of(facts: Mapping[str, Any], table: str) -> list[str]:
+    """The ids of a list table of the facts; none if it is not there."""
+    return [entry["id"] for entry in facts.get(table, [])]
+
+
+def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
+    """All measures of a scenario by their words."""
+    items = [*INVENTION_IDS, *ids_of(facts, "scenario_invention")]
+    counters, marks = ids_of(facts, "counter"), ids_of(facts, "mark")
+    words: dict[str, int] = {word: MEASURES_OF_KIND * PLAIN_KIND + i for i, word in enumerate(PLAIN)}
+    words |= {name: MEASURES_OF_KIND * COUNTER_KIND + i for i, name in enumerate(counters)}
+    named = {
+        ITEM_KIND: items,
+        COMING_KIND: items,
+        STAGES_KIND: counters,
+        SUPPLY_KIND: counters,
+        MARKS_KIND: marks,
+    }
+    for kind, names in named.items():
+        words |= {f"{KINDS[kind]}.{name}": MEASURES_OF_KIND * kind + i for i, name in enumerate(names)}
+    return words
+
+
+def measure_of(word: str, known: Mapping[str, int], where: str) -> int:
+    """The number of a measure. Raises FactsError."""
+    if word not in known:
+        raise FactsError(f"{where}: {word!r} is no measure; {nearest(word, known)}")
+    return known[word]
+
+
+def condition_of(text: str, known: Mapping[str, int], where: str) -> Condition:
+    """A condition such as "woodpile >= 15". Raises FactsError."""
+    words = text.split()
+    if len(words) != 3 or words[1] not in COMPARISONS or not words[2].lstrip("-").isdecimal():
+        raise FactsError(f"{where}: {text!r}: expected a measure, '>=' or '<', and a number")
+    return Condition(measure_of(words[0], known, where), COMPARISONS.index(words[1]), int(words[2]))
+
+
+def scenario_words(facts: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """The words that a scenario adds to the card language, by kind of argument."""
+    counters = {name: i for i, name in enumerate(ids_of(facts, "counter"))}
+    return {"counter": counters, "measure": known_measures(facts)}

@@ -1,0 +1,65 @@
+"""The goal of a scenario, its own losses, victory points, progress, and the potential for shaped rewards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.world.ending import lose, win
+from crusoe_env.robinson.scenarios.measures import condition_holds, measure
+from crusoe_env.robinson.state import SCENARIO_LOSS
+
+AT_ONCE, AT_ROUND_END = range(2)
+"""When a goal is looked at."""
+
+
+@compiled
+def goal_met(s: Any, t: Any) -> bool:
+    """Does everything hold that the goal needs?"""
+    for i in range(t.goal_conditions):
+        if not condition_holds(s, t, int(t.goal[i, 0]), int(t.goal[i, 1]), int(t.goal[i, 2])):
+            return False
+    return t.goal_conditions > 0
+
+
+@compiled
+def check_ending(s: Any, t: Any, when: int) -> None:
+    """A scenario's own losses at any time; its goal at once, or at the end of a round."""
+    for i in range(t.losses):
+        if condition_holds(s, t, int(t.loss[i, 0]), int(t.loss[i, 1]), int(t.loss[i, 2])):
+            lose(s, SCENARIO_LOSS)
+    if t.goal_checked == when and goal_met(s, t):
+        win(s)
+
+
+@compiled
+def victory_points(s: Any, t: Any) -> int:
+    """Points of the scenario sheet, after a victory or a defeat."""
+    points = 0
+    for i in range(t.points_terms):
+        points += int(t.points[i, 1] * measure(s, t, int(t.points[i, 0])))
+    return points
+
+
+@compiled
+def goal_progress(s: Any, t: Any) -> float:
+    """1 for a victory; before that the weighed shares of what the goal asks, less than 1."""
+    if s.victory == 1:
+        return 1.0
+    return weighed(s, t, t.progress_of, t.progress_enough, t.progress_weight, t.progress_terms)
+
+
+@compiled
+def potential(s: Any, t: Any) -> float:
+    """Potential of a live state, 0 .. 1, as the scenario weighs it."""
+    return weighed(s, t, t.potential_of, t.potential_enough, t.potential_weight, t.potential_terms)
+
+
+@compiled
+def weighed(s: Any, t: Any, of: Any, enough: Any, weight: Any, count: int) -> float:
+    """The sum of weights, each with the share of enough that its measure has reached."""
+    total = 0.0
+    for i in range(count):
+        share = measure(s, t, int(of[i])) / enough[i]
+        total += weight[i] * min(1.0, max(0.0, share))
+    return total

@@ -1,0 +1,27 @@
+"""The programs that a scenario has at named moments of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.stack import run_card
+from crusoe_env.robinson.state import NONE, TOTEMS
+
+
+@compiled
+def run_hook(s: Any, t: Any, hook: int, card: int) -> None:
+    """Put the scenario's program for this moment (one of `state.HOOKS`) on the stack, if it has one.
+
+    `card`: what brings it about, or NONE. The First Player is its performer.
+    """
+    run_card(s, t, int(t.on[hook]), int(s.first_player), card)
+
+
+@compiled
+def find_totem(s: Any, t: Any, person: int) -> None:
+    """A totem on a tile just explored: what the scenario has for the first, the second, ... of the game."""
+    k = int(s.totems_found)
+    s.totems_found += 1
+    if k < TOTEMS:
+        run_card(s, t, int(t.totem_program[k]), person, NONE)

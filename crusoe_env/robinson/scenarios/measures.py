@@ -1,0 +1,86 @@
+"""What is counted on the table (see card_language/measures.py), and conditions on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import measures as m
+from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
+from crusoe_env.robinson.rules.world.people import least_life, undamaged_hearts
+from crusoe_env.robinson.rules.world.stores import has_shelter, stock
+from crusoe_env.robinson.scenarios.counters import stages_complete, supply
+from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUTURE_ITEM, NONE, SPACES
+
+
+@compiled
+def measure(s: Any, t: Any, code: int) -> float:
+    """The value of a measure now."""
+    kind = code // m.MEASURES_OF_KIND
+    index = code % m.MEASURES_OF_KIND
+    if kind == m.PLAIN_KIND:
+        return plain_measure(s, t, index)
+    if kind == m.ITEM_KIND:
+        return 1.0 if s.invention_state[index] == BUILT else 0.0
+    if kind == m.COMING_KIND:
+        return 1.0 if s.invention_state[index] in (BUILT, FUTURE_ITEM) else 0.0
+    if kind == m.COUNTER_KIND:
+        return float(s.counter[index])
+    if kind == m.STAGES_KIND:
+        return float(stages_complete(s, t, index))
+    if kind == m.SUPPLY_KIND:
+        return float(supply(s, t, index))
+    return float(spaces_marked(s, index))
+
+
+@compiled
+def plain_measure(s: Any, t: Any, index: int) -> float:
+    """What can be counted in every scenario."""
+    if index == m.ROUND:
+        return float(s.rounds)
+    if index == m.WEAPON_LEVEL:
+        return float(s.weapon)
+    if index == m.ROOF_LEVEL:
+        return float(s.roof)
+    if index == m.PALISADE_LEVEL:
+        return float(s.palisade)
+    if index == m.SHELTER_THERE:
+        return 1.0 if has_shelter(s, t) else 0.0
+    if index == m.MORALE_LEVEL:
+        return float(s.morale)
+    if index == m.PLAYERS_IN_PLAY:
+        return float(s.players)
+    if index == m.HEARTS:
+        return float(undamaged_hearts(s, t))
+    if index == m.LIFE:
+        return least_life(s, t)
+    if index == m.MEALS:
+        return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
+    if index == m.TILES_EXPLORED:
+        return float(tiles_explored(s, t))
+    return float(s.totems_found)
+
+
+@compiled
+def tiles_explored(s: Any, t: Any) -> int:
+    """How many tiles have been explored, those laid at set-up not counted."""
+    count = 0
+    for space in range(SPACES):
+        count += s.tile[space] != NONE and t.tile_at_start[space] == NONE
+    return count
+
+
+@compiled
+def spaces_marked(s: Any, mark: int) -> int:
+    """On how many spaces this mark of the scenario lies."""
+    count = 0
+    for space in range(SPACES):
+        count += (s.marks[space] >> mark) & 1
+    return count
+
+
+@compiled
+def condition_holds(s: Any, t: Any, code: int, comparison: int, number: int) -> bool:
+    """Is a measure at least, or below, a number?"""
+    value = measure(s, t, code)
+    return value >= number if comparison == AT_LEAST else value < number

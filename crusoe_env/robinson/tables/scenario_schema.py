@@ -1,0 +1,67 @@
+"""What a scenario file must look like; `docs/architecture.md` shows how to write one."""
+
+from __future__ import annotations
+
+from crusoe_env.core.facts import Field, Schema
+from crusoe_env.robinson.state import COUNTERS, HOOKS, MARKS, RESOURCES, TOTEMS
+from crusoe_env.robinson.tables.layout import CONDITIONS, ROUNDS, STAGES, TERMS
+from crusoe_env.robinson.tables.schema import BUILDING, PROGRAM, USE, WEATHER_DICE, with_overlay
+
+CHECKED = ("at_once", "at_round_end")
+_NAME = Field(str)
+_COUNT = Field(int, low=0, high=99)
+_CONDITIONS = Field(list, each=Field(str), most=CONDITIONS)
+_WEIGHED = Field(
+    list,
+    each=Field(
+        dict, table={"of": Field(str), "enough": Field(int, low=1), "weight": Field(float, low=0, high=1)}
+    ),
+    most=TERMS,
+)
+
+SINGLES: dict[str, dict[str, Field]] = {
+    "scenario": {
+        "id": _NAME,
+        "name": _NAME,
+        "number": Field(int, low=1, required=False),
+        "official_box": Field(bool, required=False),
+        "rounds": Field(int, low=1, high=ROUNDS),
+        "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
+    },
+    "on": {
+        **{hook: Field(list, each=Field(str), required=False) for hook in HOOKS},
+        "totem": Field(list, each=PROGRAM, most=TOTEMS, required=False),
+    },
+    "goal": {
+        "words": _NAME,
+        "checked": Field(str, choices=CHECKED),
+        "needs": _CONDITIONS,
+        "progress": _WEIGHED,
+        "potential": _WEIGHED,
+    },
+    "points": {
+        "terms": Field(
+            list, each=Field(dict, table={"of": Field(str), "each": Field(int, low=-99, high=99)}), most=TERMS
+        )
+    },
+}
+LISTS: dict[str, dict[str, Field]] = {
+    "scenario_invention": BUILDING,
+    "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE},
+    "counter": {
+        "name": _NAME,
+        "start": Field(int, low=0, high=99, required=False),
+        "most": Field(int, low=1, high=99, required=False),
+        "stages": Field(list, each=_COUNT, most=STAGES, required=False),
+        "fed_with": Field(str, choices=RESOURCES, required=False),
+        "stages_each_round": Field(int, low=1, high=STAGES, required=False),
+    },
+    "mark": {"name": _NAME},
+    "loss": {"name": _NAME, "when": Field(str)},
+}
+MOST = {"counter": COUNTERS, "mark": MARKS, "loss": CONDITIONS}
+"""How many entries of a table there is room for."""
+SCENARIO_SCHEMA = Schema(
+    {name: with_overlay(fields) for name, fields in SINGLES.items()},
+    {name: with_overlay(fields) for name, fields in LISTS.items()},
+)

@@ -1,0 +1,141 @@
+"""Scenarios: finding the file of one, checking it, and what it writes into the tables.
+
+The only place that knows scenarios by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from crusoe_env.core.facts import FactsError
+from crusoe_env.core.state import new_records
+from crusoe_env.core.words import nearest
+from crusoe_env.robinson.card_language.measures import condition_of, known_measures, measure_of
+from crusoe_env.robinson.state import HOOKS, NONE, RESOURCES
+from crusoe_env.robinson.tables.layout import TABLES
+from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
+from crusoe_env.robinson.tables.schema import WEATHER_DICE
+
+FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+"""The scenarios of the suite."""
+INVENTIONS_EACH = 2
+
+Start = Callable[[str, str, str], int]
+"""(table, id, field) -> the row where the program begins; 0 if there is none."""
+
+
+def scenario_file(name: Any) -> Path:
+    """The file of a scenario: of the suite by name, of a user's own by its path. Raises ValueError."""
+    if isinstance(name, Path) or (isinstance(name, str) and name.endswith(".toml")):
+        if not Path(name).is_file():
+            raise ValueError(f"scenario: there is no file {str(name)!r}")
+        return Path(name)
+    if name not in NAMES:
+        hint = nearest(str(name), NAMES)
+        raise ValueError(f"scenario: {name!r} is unknown; {hint}, or the path of a scenario file (*.toml)")
+    return FOLDER / f"{name}.toml"
+
+
+# ---------------------------------------------------------------- checks
+def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
+    """What one entry alone cannot show: weather for each round, two inventions, a meaning for each symbol.
+
+    Args:
+        facts: the facts with the scenario's tables.
+        file: named in messages.
+        stem: the name of the scenario's file, which is its id.
+
+    Raises:
+        FactsError: in one line.
+    """
+    scenario = facts["scenario"]
+    if scenario["id"] != stem:
+        raise FactsError(f"{file}: [scenario], field 'id': expected {stem!r}, the name of its file")
+    if len(scenario["weather"]) != scenario["rounds"]:
+        found = f"{len(scenario['weather'])} entries for {scenario['rounds']} rounds"
+        raise FactsError(f"{file}: [scenario], field 'weather': {found}")
+    inventions = len(facts.get("scenario_invention", []))
+    if inventions != INVENTIONS_EACH:
+        raise FactsError(f"{file}: [[scenario_invention]]: expected {INVENTIONS_EACH}, found {inventions}")
+    for table, most in MOST.items():
+        if len(facts.get(table, [])) > most:
+            raise FactsError(f"{file}: [[{table}]]: at most {most} are possible, found {len(facts[table])}")
+    _check_symbols(facts, file)
+    _check_counters(facts, file)
+    _ending(new_records(TABLES, 1)[0], facts, f"{file}: ")
+
+
+def _check_symbols(facts: Mapping[str, Any], file: str) -> None:
+    symbols = [entry["id"] for entry in facts["discovery"] if "by_scenario" in entry]
+    for entry in facts.get("scenario_discovery", []):
+        if entry["symbol"] not in symbols:
+            where = f"{file}: scenario_discovery {entry['id']!r}, field 'symbol'"
+            raise FactsError(f"{where}: {entry['symbol']!r} is unknown; {nearest(entry['symbol'], symbols)}")
+        symbols.remove(entry["symbol"])
+    if symbols:
+        raise FactsError(f"{file}: [[scenario_discovery]]: nothing for symbol {symbols[0]!r}")
+
+
+def _check_counters(facts: Mapping[str, Any], file: str) -> None:
+    for entry in facts.get("counter", []):
+        where = f"{file}: counter {entry['id']!r}"
+        if ("stages" in entry) == ("most" in entry):
+            raise FactsError(f"{where}: expected either field 'stages' or field 'most'")
+        if "stages_each_round" in entry and not ("stages" in entry and "fed_with" in entry):
+            raise FactsError(f"{where}: field 'stages_each_round' needs 'stages' and 'fed_with'")
+
+
+# ---------------------------------------------------------------- tables
+def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    """Write what the scenario brings into the tables, but for inventions and tokens. Raises FactsError."""
+    scenario = facts["scenario"]
+    t.rounds = scenario["rounds"]
+    t.book_cards = t.adventure_cards = (scenario["rounds"] + 1) // 2
+    for i, dice in enumerate(scenario["weather"]):
+        t.weather[i] = sum(1 << WEATHER_DICE.index(die) for die in dice)
+    for i, hook in enumerate(HOOKS):
+        t.on[i] = start("on", "on", hook)
+    for i in range(len(facts["on"].get("totem", []))):
+        t.totem_program[i] = start("on", "on", f"totem.{i}")
+    t.tile_at_start[:] = NONE
+    t.tile_at_start[t.start_space] = t.start_tile
+    _counters(t, facts)
+    _ending(t, facts, "")
+
+
+def _counters(t: Any, facts: Mapping[str, Any]) -> None:
+    t.counter_fed_with[:] = NONE
+    t.counters = len(facts.get("counter", []))
+    for i, entry in enumerate(facts.get("counter", [])):
+        stages = entry.get("stages", [])
+        t.counter_start[i] = entry.get("start", 0)
+        t.counter_most[i] = entry.get("most", 0)
+        t.counter_stages[i] = len(stages)
+        t.counter_stage[i, : len(stages)] = stages
+        if "fed_with" in entry:
+            t.counter_fed_with[i] = RESOURCES.index(entry["fed_with"])
+        t.counter_stages_each_round[i] = entry.get("stages_each_round", 0)
+
+
+def _ending(t: Any, facts: Mapping[str, Any], where: str) -> None:
+    """Goal, losses, points, progress and potential; `where` begins the messages of errors."""
+    known, goal = known_measures(facts), facts["goal"]
+    t.goal_checked = CHECKED.index(goal["checked"])
+    t.goal_conditions = len(goal["needs"])
+    for i, text in enumerate(goal["needs"]):
+        t.goal[i] = condition_of(text, known, where + "[goal], field 'needs'")
+    t.losses = len(facts.get("loss", []))
+    for i, entry in enumerate(facts.get("loss", [])):
+        t.loss[i] = condition_of(entry["when"], known, where + f"loss {entry['id']!r}, field 'when'")
+    terms = facts["points"]["terms"]
+    t.points_terms = len(terms)
+    for i, term in enumerate(terms):
+        t.points[i] = measure_of(term["of"], known, where + "[points], field 'terms'"), term["each"]
+    for name in ("progress", "potential"):
+        t[f"{name}_terms"] = len(goal[name])
+        for i, term in enumerate(goal[name]):
+            t[f"{name}_of"][i] = measure_of(term["of"], known, where + f"[goal], field {name!r}")
+            t[f"{name}_enough"][i], t[f"{name}_weight"][i] = term["enough"], term["weight"]
