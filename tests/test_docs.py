@@ -1,4 +1,4 @@
-"""Every Python snippet of the README and the docs runs, page by page and in order."""
+"""Every Python snippet of the README and the docs runs, page by page and in order, beside the data files shown."""
 
 import os
 import re
@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+DATA_FILE = re.compile(r"^```toml\n(.*?id = \"(\w+)\".*?)^```", re.MULTILINE | re.DOTALL)
 ALL_PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES = [page for page in ALL_PAGES if SNIPPET.search(page.read_text())]
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
@@ -19,6 +20,8 @@ LINK = re.compile(r"\]\(([^)#:]+)\)")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_snippets_run(page, tmp_path):
     program = "\n".join(SNIPPET.findall(page.read_text()))
+    for content, name in DATA_FILE.findall(page.read_text()):
+        (tmp_path / f"{name}.toml").write_text(content)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-W", "error::UserWarning", "-c", program]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
