@@ -9,11 +9,9 @@ from types import SimpleNamespace
 import numpy as np
 
 from agents.base import Agent
-from agents.search import kernel
+from agents.search import action_selection, search, tree, values
 from crusoe_env import Game, Simulator
-
-GAMES_AT_ONCE = 512
-"""Trees held in memory at a time."""
+from crusoe_env.core.game import plain, rows_of
 
 TIMED_SIMULATIONS = 64
 """Simulations between two looks at the clock."""
@@ -22,7 +20,7 @@ TIMED_SIMULATIONS = 64
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The search compiled against a game's rules."""
-    return game.compile(kernel)
+    return game.compile(tree, action_selection, values, search)
 
 
 class MCTSAgent(Agent):
@@ -54,12 +52,13 @@ class MCTSAgent(Agent):
         if simulations < 1 or (seconds is not None and seconds <= 0):
             raise ValueError(f"a search needs a budget, not {simulations} simulations in {seconds} seconds")
         self.simulator = simulator
-        self.simulations = simulations
         self.seconds = seconds
-        self.exploration = exploration
-        self.progress_weight = progress_weight
         self.cheats = cheats
-        self.playout_steps = playout_steps
+        self._settings = np.zeros(1, search.SETTINGS)
+        at_once = simulations if seconds is None else TIMED_SIMULATIONS
+        cut = playout_steps is not None
+        steps = playout_steps if cut else simulator.game.longest_episode
+        self._settings[0] = (at_once, exploration, progress_weight, steps, cut, not cheats)
         budget = f"{seconds:g}s" if seconds is not None else f"{simulations}"
         kind = "tree" if playout_steps == 0 else "mcts"
         self.name = f"{kind}-{budget}" + ("-cheating" if cheats else "")
@@ -96,50 +95,24 @@ class MCTSAgent(Agent):
             visits int64 (n, actions) and mean values float64 (n, actions) of the root's actions.
         """
         if self.seconds is None:
-            return self._search(states, self.simulations)
+            return self._search(states)
         end = time.perf_counter() + self.seconds * len(states)
-        visits, values = self._search(states, TIMED_SIMULATIONS)
+        visits, values = self._search(states)
         while time.perf_counter() < end:  # independent trees, whose root statistics add up
-            more, their = self._search(states, TIMED_SIMULATIONS)
+            more, their = self._search(states)
             total = visits + more
             values = np.where(total > 0, (values * visits + their * more) / np.maximum(total, 1), 0.0)
             visits = total
         return visits, values
 
-    def _search(self, states: np.recarray, simulations: int) -> tuple[np.ndarray, np.ndarray]:
-        count, actions = len(states), self.simulator.game.actions.n
-        visits = np.zeros((count, actions), np.int64)
-        values = np.zeros((count, actions))
-        for start in range(0, count, GAMES_AT_ONCE):
-            part = slice(start, start + GAMES_AT_ONCE)
-            self._search_part(states[part], simulations, visits[part], values[part])
-        return visits, values
-
-    def _search_part(
-        self, states: np.ndarray, simulations: int, visits: np.ndarray, values: np.ndarray
-    ) -> None:
+    def _search(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
         count, simulator = len(states), self.simulator
-        roots = np.ascontiguousarray(states).view(np.ndarray)
+        roots = np.ascontiguousarray(plain(states))
         work = roots.copy()
-        size = simulator.game.dtype.itemsize
-        arrays = (
-            roots,
-            roots.view(np.uint8).reshape(count, size),
-            work,
-            work.view(np.uint8).reshape(count, size),
-            simulator.table_rows,
-            self._rng.integers(0, 2**31, size=count),
-            np.empty((count, simulator.game.actions.n), np.int8),
-            np.empty((count, simulations + 2, 5), np.int32),
-            np.empty((count, simulations + 2)),
-            np.empty((count, kernel.DEPTH), np.int32),
-            simulations,
-            self.exploration,
-            self.progress_weight,
-            simulator.game.longest_episode if self.playout_steps is None else self.playout_steps,
-            self.playout_steps is not None,
-            not self.cheats,
-            visits,
-            values,
-        )
-        simulator.run(kernels(simulator.game).search_range, count, *arrays, games_per_thread=1)
+        keys = self._rng.integers(0, 2**31, size=count)
+        visits = np.zeros((count, simulator.game.actions.n), np.int64)
+        values = np.zeros_like(visits, dtype=np.float64)
+        arrays = (rows_of(roots), work, rows_of(work), simulator.table_rows, self._settings, keys)
+        kernel = kernels(simulator.game).search_range
+        simulator.run(kernel, count, *arrays, visits, values, games_per_thread=1)
+        return visits, values

@@ -16,7 +16,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -47,21 +47,27 @@ def cache_root() -> Path:
     return base / "crusoe_env"
 
 
-def source_hash(folders: list[Path]) -> str:
-    """A hash of all Python sources in `folders` and of the versions that decide what they compile to."""
+def source_hash(folders: Sequence[Path], files: Sequence[Path] = ()) -> str:
+    """A hash of all Python sources in `folders`, of `files`, and of the versions that decide the rest."""
     digest = hashlib.blake2b(digest_size=8)
     digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform}".encode())
     for folder in folders:
         for file in sorted(folder.rglob("*.py")):
             digest.update(file.relative_to(folder).as_posix().encode())
             digest.update(file.read_bytes())
+    for file in files:
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
 @functools.cache
-def cache_folder(room: str) -> Path:
-    """The cache folder of a room: `core`, a game's folder, or another package that binds templates."""
-    folders = [PACKAGE / "core"]
+def cache_folder(room: str, templates: tuple[ModuleType, ...] = ()) -> Path:
+    """The cache folder of a room: `core`, a game's folder, or another package with compiled functions.
+
+    Templates from outside this package, bound to the room's rules, have a folder of their own.
+    """
+    folders, files = [PACKAGE / "core"], [Path(str(template.__file__)) for template in templates]
     if room != "core" and (PACKAGE / room).is_dir():
         folders.append(PACKAGE / room)
     root = cache_root()
@@ -71,15 +77,16 @@ def cache_folder(room: str) -> Path:
             raise PermissionError(root)
     except OSError:  # a read-only home: a private folder keeps the cache for this user
         root = Path(tempfile.gettempdir()) / f"crusoe_env-{os.getuid() if hasattr(os, 'getuid') else ''}"
-    folder = root / f"{room}-{source_hash(folders)}"
+    name = ".".join([room, *(template.__name__ for template in templates[-1:])])
+    folder = root / f"{name}-{source_hash(folders, files)}"
     if not folder.exists():
-        _remove_old_caches(root, room)
+        _remove_old_caches(root, name)
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def _remove_old_caches(root: Path, room: str) -> None:
-    same_room = (f for f in root.glob(f"{room}-*") if f.is_dir())
+def _remove_old_caches(root: Path, name: str) -> None:
+    same_room = (f for f in root.glob(f"{name}-*") if f.is_dir())
     by_age = sorted(same_room, key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in by_age[KEPT_CACHES_PER_ROOM - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
@@ -124,11 +131,13 @@ class RulesDispatcher(CPUDispatcher):
         return super().compile(wide if result is None else result(*wide))
 
 
-def _compiled_in(room: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _compiled(
+    function: Callable[..., Any], room: str, templates: tuple[ModuleType, ...] = ()
+) -> Callable[..., Any]:
     if settings.DISABLE_JIT:
         return function
     options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-    with _numba_cache_in(cache_folder(room)):
+    with _numba_cache_in(cache_folder(room, templates)):
         dispatcher: Any = RulesDispatcher(function, targetoptions=options)
         dispatcher.enable_caching()
     return dispatcher
@@ -139,30 +148,33 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
     With `NUMBA_DISABLE_JIT=1` the function stays ordinary Python and gives the same results.
     """
-    return _compiled_in(room_of(function.__module__), function)
+    return _compiled(function, room_of(function.__module__))
 
 
-def bind(template: ModuleType, rules: Mapping[str, Any], room: str) -> SimpleNamespace:
-    """Compile every function of a template module against one game's rules.
+def bind(templates: Sequence[ModuleType], rules: Mapping[str, Any], room: str) -> SimpleNamespace:
+    """Compile every function of some template modules against one game's rules.
 
     A template is written once for all games. It imports the names in `core.hooks` and calls them; here each
     of its functions is copied with a set of globals in which those names are the game's own. (A closure over
     the game's functions would do the same, but Numba cannot cache one.)
 
     Args:
-        template: the module; all functions defined in it are bound, in their order.
+        templates: the modules; all functions defined in them are bound, in their order, so that each can call
+            those before it.
         rules: the game's functions by hook name.
         room: the game's folder name; it keeps the games' caches apart.
     """
-    names: dict[str, Any] = {**vars(template), **rules}
-    bound = {}
-    for name, function in list(vars(template).items()):
-        if isinstance(function, FunctionType) and function.__module__ == template.__name__:
-            copy = FunctionType(function.__code__, names, name, function.__defaults__)
-            copy.__qualname__ = f"{room}.{name}"
-            copy.__module__ = function.__module__
-            copy.__doc__ = function.__doc__
-            bound[name] = names[name] = _compiled_in(room, copy)
+    outside = tuple(it for it in templates if it.__name__.split(".")[0] != PACKAGE.name)
+    bound: dict[str, Any] = {}
+    for template in templates:
+        names: dict[str, Any] = {**vars(template), **rules, **bound}
+        for name, function in list(vars(template).items()):
+            if isinstance(function, FunctionType) and function.__module__ == template.__name__:
+                copy = FunctionType(function.__code__, names, name, function.__defaults__)
+                copy.__qualname__ = f"{room}.{name}"
+                copy.__module__ = function.__module__
+                copy.__doc__ = function.__doc__
+                bound[name] = names[name] = _compiled(copy, room, outside)
     return SimpleNamespace(**bound)
 
 

@@ -92,17 +92,18 @@ class Game:
         """The text view of a state."""
         return importlib.import_module(self.view).text(state, tables, facts)
 
-    def compile(self, template: ModuleType) -> SimpleNamespace:
-        """The functions of a template module compiled against this game's rules.
+    def compile(self, *templates: ModuleType) -> SimpleNamespace:
+        """The functions of template modules compiled against this game's rules.
 
-        A template may import and call the functions of `core.hooks` and of `core.stepping`.
+        A template may import and call the functions of `core.hooks`, of `core.stepping`, and of the templates
+        named before it.
         """
-        return bind(template, {**self.rules, **vars(self.kernels)}, self.name)
+        return bind(templates, {**self.rules, **vars(self.kernels)}, self.name)
 
     @functools.cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of `core.stepping`, compiled for this game."""
-        return bind(stepping, self.rules, self.name)
+        return bind([stepping], self.rules, self.name)
 
     def cause(self, number: int) -> str:
         """The name of a cause, as reported in `info["cause"]`."""

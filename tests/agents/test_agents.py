@@ -1,4 +1,4 @@
-"""Agents play legally, repeatably and honestly, and search is worth something."""
+"""Agents play legally, repeatably and honestly."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from agents.base import Agent, choose
 from agents.evaluation import Outcome, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import SCRIPTED, make_agent
-from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
-from crusoe_env.marooned.state import CARD_IDS, CENTRE
-from tests.support import NAMES, assert_same, differences, new_env
+from tests.support import NAMES, assert_same, differences
 
 KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12", "tree:12")
 HIDDEN = {"marooned": "deck"}
@@ -180,104 +178,6 @@ def test_random_agent_takes_every_legal_action_equally_often():
     assert set(np.flatnonzero(found)) == {1, 4, 8}
     assert chisquare(found[[1, 4, 8]]).pvalue > 0.001
     assert np.allclose(agent.probabilities(np.zeros(1), mask[:1]), mask[:1] / 3)
-
-
-# ---------------------------------------------------------------------- search
-
-
-def test_search_is_better_than_chance_and_cheating_better_still():
-    played = {}
-    for kind in ("random", "mcts:60", "mcts-cheating:60"):
-        agent = make_agent(kind, simulator("marooned"))
-        played[kind] = int(play_games(agent, simulator("marooned"), 200, seed=0).victory.sum())
-    by_chance = played["random"] / 200
-    assert binomtest(played["mcts:60"], 200, by_chance, alternative="greater").pvalue < 1e-6
-    assert played["mcts-cheating:60"] > played["mcts:60"]
-
-
-@games
-def test_search_gets_further_than_chance(name):
-    further = [
-        play_games(make_agent(kind, simulator(name)), simulator(name), 200, seed=0).goal_progress.mean()
-        for kind in ("random", "mcts:30")
-    ]
-    assert further[1] > further[0]
-
-
-def test_search_without_playouts_wins_where_random_playouts_are_soon_dead():
-    dieson = Simulator(crusoe_env.game("dieson"), quest=1)
-    won = {kind: int(play_games(make_agent(kind, dieson), dieson, 100, 0).victory.sum()) for kind in
-           ("mcts:200", "tree:200")}  # fmt: skip
-    assert won["tree:200"] > won["mcts:200"] + 5
-
-
-def test_rule_of_thumb_is_better_than_chance():
-    played = [
-        int(play_games(make_agent(kind, simulator("marooned")), simulator("marooned"), 300, 0).victory.sum())
-        for kind in ("random", "scripted")
-    ]
-    assert binomtest(played[1], 300, played[0] / 300, alternative="greater").pvalue < 1e-6
-
-
-@games
-def test_statistics_of_a_search_are_sound(name):
-    states = simulator(name).new_games(10, seed=0)
-    before = states.tobytes()
-    visits, values = MCTSAgent(simulator(name), simulations=50).search(states)
-    assert states.tobytes() == before
-    mask = simulator(name).masks(states)
-    assert visits.shape == values.shape == mask.shape
-    assert not visits[mask == 0].any()
-    assert (visits.sum(axis=1) == 50).all()
-    assert values.min() >= 0
-    assert values.max() <= 1
-
-
-def test_search_walks_to_the_rescue_and_not_onto_the_boar():
-    # Two health left: the ship sees SOS in its row next turn, whatever you do, unless the boar bites first.
-    env = new_env("marooned", on_illegal="raise")
-    env.reset(seed=0, options={"deck": ["rocks", "higher_ground", "hook", "wild_boar"]})
-    for action in ("explore east", "flip rocks", "explore east"):
-        env.step(env.action_index(action))
-    state = env.state
-    boar = CARD_IDS.index("wild_boar")
-    state.health, state.played = 2, 4
-    state.cell[boar] = CENTRE + 7 + 2  # south of you
-    state.card_at[state.cell[boar]] = boar
-    state.last_row += 1
-    env.set_state(state)
-    agent = MCTSAgent(simulator("marooned"), simulations=200, progress_weight=0.0)
-    visits, values = agent.search(env.determinize(0))
-    west, boar_bites = env.action_index("walk west"), env.action_index("walk south")
-    assert values[0, west] == 1
-    assert values[0, boar_bites] == 0
-    chosen = int(agent.act_state(env.determinize(1), env.batch.masks)[0])
-    assert chosen != boar_bites
-    assert env.step(west)[-1]["cause"] == "rescued"
-    assert visits[0, boar_bites] < visits[0, west]
-
-
-def test_search_follows_its_seed():
-    states = simulator("marooned").new_games(4, seed=9)
-    visits = []
-    for _ in range(2):
-        agent = MCTSAgent(simulator("marooned"), simulations=40)
-        agent.reset(3)
-        visits.append(agent.search(states)[0])
-    assert np.array_equal(*visits)
-    agent.reset(4)
-    assert not np.array_equal(agent.search(states)[0], visits[0])
-
-
-def test_search_by_time_keeps_to_it_and_adds_up():
-    agent = make_agent("mcts:0.02s", simulator("marooned"))
-    states = simulator("marooned").new_games(3, seed=0)
-    agent.search(states)
-    visits, values = agent.search(states)
-    totals = visits.sum(axis=1)
-    assert len(set(totals.tolist())) == 1
-    assert totals[0] % 64 == 0
-    assert values.max() <= 1
 
 
 # ---------------------------------------------------------------------- names

@@ -33,6 +33,10 @@ s.health = 5
 pay_heart(s, simulator.tables, 30)
 print(int(s.health))
 """
+TEMPLATES = """
+import crusoe_env, inner, outer
+print(crusoe_env.game("marooned").compile(inner, outer).twice(4))
+"""
 WIDTHS = """
 import numpy as np
 from crusoe_env.core.compile import compiled
@@ -109,6 +113,16 @@ def test_a_changed_rule_takes_effect_in_an_environment_and_is_announced_once(cop
     change(copy, "marooned/rules/ending.py", "min(int(s.health) + amount", "min(int(s.health) + 3 * amount")
     assert played() == ("13", 1)
     assert played() == ("13", 0)
+
+
+def test_a_changed_template_takes_effect_in_those_that_call_it(copy, cache):
+    (copy / "inner.py").write_text("def once(number):\n    return number + 1\n")
+    (copy / "outer.py").write_text(
+        "from inner import once\ndef twice(number):\n    return once(once(number))\n"
+    )
+    assert output_of("-c", TEMPLATES, cwd=copy, CRUSOE_ENV_CACHE=cache) == "6"
+    (copy / "inner.py").write_text("def once(number):\n    return number * 5\n")
+    assert output_of("-c", TEMPLATES, cwd=copy, CRUSOE_ENV_CACHE=cache) == "100"
 
 
 def test_every_source_of_a_room_and_of_core_counts(copy):

@@ -1,0 +1,46 @@
+"""Which action a simulation takes in the tree. A template (see `crusoe_env.core.compile.bind`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from agents.search.tree import NO_NODE
+from crusoe_env.core.random import below
+
+
+def untried_action(s: Any, tree: Any, parent: int, mask: Any, untried: int) -> int:
+    """One of the `untried` legal actions that have no child yet, at random; uses up the mask."""
+    child = tree[parent].child
+    while child != NO_NODE:
+        mask[tree[child].action] = 0
+        child = tree[child].sibling
+    skip = below(s, untried)
+    for action in range(len(mask)):
+        if mask[action]:
+            if skip == 0:
+                return action
+            skip -= 1
+    return 0
+
+
+def select_child(tree: Any, parent: int, mask: Any, exploration: float) -> int:
+    """The child with the highest upper confidence bound among those that are legal in this deal."""
+    best = NO_NODE
+    best_bound = -1.0
+    child = tree[parent].child
+    while child != NO_NODE:
+        node = tree[child]
+        if mask[node.action]:
+            bound = upper_confidence_bound(node, exploration)
+            if bound > best_bound:
+                best_bound = bound
+                best = child
+        child = node.sibling
+    return best
+
+
+def upper_confidence_bound(node: Any, exploration: float) -> float:
+    """UCB1, counting only the simulations in which the action could have been chosen."""
+    return node.value_sum / node.visits + exploration * np.sqrt(np.log(node.available) / node.visits)

@@ -1,0 +1,23 @@
+"""What a simulation is worth. A template (see `crusoe_env.core.compile.bind`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.hooks import goal_progress, potential
+from crusoe_env.core.stepping import playout
+
+
+def evaluate(s: Any, t: Any, p: Any, mask: Any) -> float:
+    """Play on at random as far as the settings say, and judge the state reached."""
+    playout(s, t, mask, p.playout_steps)
+    return value_of(s, t, p)
+
+
+def value_of(s: Any, t: Any, p: Any) -> float:
+    """The value of a state, 0 .. 1; of a game still under way what its table promises."""
+    if s.over == 0:
+        return p.progress_weight * potential(s, t)
+    if p.cut_playouts:
+        return float(s.victory)
+    return (1.0 - p.progress_weight) * s.victory + p.progress_weight * goal_progress(s, t)
