@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import crusoe_env
+from crusoe_env.core.state import COMMON_FIELDS
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "crusoe_env"
 CORE = sorted((PACKAGE / "core").rglob("*.py"))
+AGENTS = sorted((ROOT / "agents").rglob("*.py"))
 ROOMS = sorted(
     folder.name for folder in PACKAGE.iterdir() if (folder / "state.py").is_file() and folder.name != "core"
 )
@@ -107,6 +111,24 @@ def test_the_package_never_imports_the_agents_at_module_level():
 def test_only_advice_imports_the_agents_at_all():
     users = [relative(file) for file in sorted(PACKAGE.rglob("*.py")) if within(imports(file), "agents")]
     assert users == ["crusoe_env/play.py"]
+
+
+def test_agents_read_robinson_through_queries_and_the_action_layout():
+    doors = ("crusoe_env.robinson.queries", "crusoe_env.robinson.actions.LAYOUT")
+    for file in AGENTS:
+        for name in within(imports(file), "crusoe_env.robinson"):
+            is_the_way = any(door.startswith(f"{name}.") for door in doors)
+            assert is_the_way or any(within([name], door) for door in doors), f"{relative(file)}: {name}"
+
+
+def test_agents_read_no_field_of_robinson_but_the_common_ones():
+    own = set(crusoe_env.game("robinson").dtype.names) - {name for name, *_ in COMMON_FIELDS}
+    for file in (ROOT / "agents" / "robinson").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                where = f"{relative(file)}: {ast.unparse(node)}"
+                assert node.value.id != "t", where
+                assert node.value.id not in ("s", "state", "states", "playing") or node.attr not in own, where
 
 
 @pytest.mark.parametrize(

@@ -10,49 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.robinson.rules.world.island import explored_terrains, is_open, yield_of
-from crusoe_env.robinson.rules.world.people import alive
-from crusoe_env.robinson.rules.world.stores import has_shelter
-from crusoe_env.robinson.scenarios.counters import missing_in_stage, most_of, stages_complete
-from crusoe_env.robinson.state import (
-    BASKET,
-    BED,
-    BELTS,
-    BUILT,
-    COOK,
-    CURE,
-    DISCOVERIES,
-    DURABLE_FOOD,
-    EXPLORER,
-    FIRE,
-    FIREPLACE,
-    FOOD,
-    FRIDAY,
-    FUR,
-    FUTURE_ITEM,
-    HUNGRY_ANIMALS,
-    LANTERN,
-    MAP,
-    MINUS_PAWN,
-    MOUNTAINS,
-    MYSTERY_KEPT,
-    NONE,
-    ON_BOARD,
-    PIT,
-    POT,
-    RAFT,
-    RAIN,
-    ROPE,
-    SACK,
-    SHORTCUT,
-    SHOVEL,
-    SNOW,
-    SOLDIER,
-    SPACES,
-    STARTING_ITEMS,
-    STORM,
-    TERRAINS,
-    WOOD,
+from crusoe_env.robinson import queries as q
+
+COOK, EXPLORER, SOLDIER = map(q.CHARACTERS.index, ("cook", "explorer", "soldier"))
+FIRE, SHOVEL, ROPE, CURE, BASKET, SACK = map(
+    q.ITEMS.index, ("fire", "shovel", "rope", "cure", "basket", "sack")
+)
+BELTS, RAFT, LANTERN, SHORTCUT, PIT, MAP, BED, POT, FIREPLACE = map(
+    q.ITEMS.index, ("belts", "raft", "lantern", "shortcut", "pit", "map", "bed", "pot", "fireplace")
+)
+MOUNTAINS = q.TERRAINS.index("mountains")
+MINUS_PAWN, RAIN, SNOW, STORM, HUNGRY_ANIMALS = map(
+    q.TOKENS.index, ("minus_pawn", "rain", "snow", "storm", "hungry_animals")
 )
 
 FEATURE_NAMES = (
@@ -100,153 +69,134 @@ def features_range(states: Any, tables: Any, out: Any, start: int, stop: int) ->
 
 def people_features(s: Any, t: Any, f: Any) -> None:
     """Hearts, spirits and hands; who is worst off counts most."""
+    players = q.players(s)
     f.always = 1.0
     f.hearts = f.determination = f.special_wounds = f.pawns = 0.0
     f.cook = f.explorer = f.soldier = 0.0
     least = 99.0
-    for player in range(s.players):
-        hearts = 1.0 * (t.dies_at[s.character[player]] - s.wounds[player])
+    for player in range(players):
+        hearts = 1.0 * q.hearts_left(s, t, player)
         least = min(least, hearts)
-        f.hearts += hearts / s.players
-        f.determination += min(8, s.determination[player]) / s.players
-        f.pawns += s.pawn_limit[player] / s.players
-        for part in range(4):
-            f.special_wounds += (s.special_wounds[player, part] > 0) / s.players
-        f.cook += s.character[player] == COOK
-        f.explorer += s.character[player] == EXPLORER
-        f.soldier += s.character[player] == SOLDIER
+        f.hearts += hearts / players
+        f.determination += min(8, q.determination(s, player)) / players
+        f.pawns += q.pawns_of(s, player) / players
+        f.special_wounds += q.special_wounds(s, player) / players
+        character = q.character_of(s, player)
+        f.cook += character == COOK
+        f.explorer += character == EXPLORER
+        f.soldier += character == SOLDIER
     f.death_near = np.exp(-least / DEATH_SCALE)
     f.hearts_to_five = min(least, 5.0)
-    f.morale = s.morale
-    lives = alive(s, t, FRIDAY)
+    f.morale = q.morale(s)
+    lives = q.is_alive(s, t, q.FRIDAY)
     f.friday = lives
-    f.friday_hurt = np.exp(-(t.friday_dies_at - s.wounds[FRIDAY]) / FRIDAY_SCALE) if lives else 0.0
+    f.friday_hurt = np.exp(-q.hearts_left(s, t, q.FRIDAY) / FRIDAY_SCALE) if lives else 0.0
 
 
 def pile_features(s: Any, t: Any, f: Any) -> None:
     """The pile, the wood for it, and the rounds left for its stages."""
-    step = 1.0 * t.build_wood[s.players]
-    wood = 1.0 * s.available[WOOD]
-    lack = 1.0 * missing_in_stage(s, t, 0)
-    f.pile = s.counter[0]
+    step = 1.0 * q.wood_for_a_structure(s, t)
+    wood = 1.0 * q.wood_in_store(s)
+    lack = 1.0 * q.wood_missing_in_stage(s, t)
+    f.pile = q.wood_on_pile(s)
     f.wood = wood
     f.wood_to_build = min(wood, step)
     f.wood_to_five = min(wood, 5.0)
     f.stage_in_store = min(wood, lack) / max(1.0, lack)
-    last = t.rounds - s.rounds + 1
-    stages = t.counter_stages[0] - stages_complete(s, t, 0)
-    usable = last + (s.counter_stages_fed[0] == 1)
+    last = q.rounds_left(s, t)
+    stages = q.stages_left(s, t)
+    usable = last + q.was_stage_finished(s, t)
     f.too_late = stages > usable
     f.stages_pressing = max(0, stages - (usable - CLOSE_TO_THE_END))
-    need = 1.0 * (most_of(t, 0) - s.counter[0]) + step * max(0, ROOF_FOR_WINTER - s.roof)
-    if not has_shelter(s, t):
+    need = 1.0 * q.wood_missing(s, t) + step * max(0, ROOF_FOR_WINTER - q.roof(s))
+    if not q.is_sheltered(s, t):
         need += step
-    each_round = yield_of(s, t, int(s.camp), 0) + GATHERED + GATHERED_BY_ANOTHER * (s.players - 1)
-    supply = wood + FUR_AS_WOOD * min(3, s.available[FUR]) + each_round * last
+    each_round = q.wood_on(s, t, q.camp(s)) + GATHERED + GATHERED_BY_ANOTHER * (q.players(s) - 1)
+    supply = wood + FUR_AS_WOOD * min(3, q.furs_in_store(s)) + each_round * last
     f.slack = 1.0 / (1.0 + np.exp(-(supply - need) / SLACK_SCALE))
 
 
 def goal_features(s: Any, t: Any, f: Any) -> None:
     """The fire: built, possible, or lost from the board."""
-    fire = s.invention_state[FIRE]
-    there = fire in (BUILT, FUTURE_ITEM)
+    there = q.is_item(s, FIRE) or q.is_item_soon(s, FIRE)
     f.fire = there
-    f.fire_possible = not there and (explored_terrains(s, t) >> MOUNTAINS) & 1 == 1
-    f.fire_lost = not there and fire != ON_BOARD
+    f.fire_possible = not there and q.is_explored(s, t, MOUNTAINS)
+    f.fire_lost = not there and not q.is_on_board(s, FIRE)
 
 
 def camp_features(s: Any, t: Any, f: Any) -> None:
     """Shelter and levels."""
-    f.roof_1 = s.roof >= 1
-    f.roof_2 = s.roof >= 2
-    f.roof_3 = s.roof >= 3
-    f.roof_4 = s.roof >= 4
-    f.shelter = s.shelter == 1
-    f.sheltered = has_shelter(s, t)
-    f.palisade = min(1, s.palisade)
-    f.palisade_more = min(4, s.palisade)
-    f.weapon = min(2, s.weapon)
-    f.weapon_more = min(6, s.weapon)
+    f.roof_1 = q.roof(s) >= 1
+    f.roof_2 = q.roof(s) >= 2
+    f.roof_3 = q.roof(s) >= 3
+    f.roof_4 = q.roof(s) >= 4
+    f.shelter = q.is_shelter_built(s)
+    f.sheltered = q.is_sheltered(s, t)
+    f.palisade = min(1, q.palisade(s))
+    f.palisade_more = min(4, q.palisade(s))
+    f.weapon = min(2, q.weapon(s))
+    f.weapon_more = min(6, q.weapon(s))
 
 
 def store_features(s: Any, f: Any) -> None:
     """Food for the night and beyond, furs."""
-    food = s.available[FOOD] + s.available[DURABLE_FOOD]
-    f.meal = min(food, s.players) / s.players
-    f.more_food = min(max(0, food - s.players), 3)
-    f.durable_food = min(4, s.available[DURABLE_FOOD])
-    f.fur = min(2, s.available[FUR])
-    f.furs = s.available[FUR]
+    food, players = q.food_in_store(s), q.players(s)
+    f.meal = min(food, players) / players
+    f.more_food = min(max(0, food - players), 3)
+    f.durable_food = min(4, q.durable_food_in_store(s))
+    f.fur = min(2, q.furs_in_store(s))
+    f.furs = q.furs_in_store(s)
 
 
 def production_features(s: Any, t: Any, f: Any) -> None:
     """What the camp's tile gives each round."""
-    wood = yield_of(s, t, int(s.camp), 0)
-    food = yield_of(s, t, int(s.camp), 1)
+    wood, food, players = q.wood_on(s, t, q.camp(s)), q.food_on(s, t, q.camp(s)), q.players(s)
     f.camp_gives_wood = min(1, wood)
     f.camp_wood = wood
-    f.camp_meal = min(food, s.players) / s.players
-    f.camp_more_food = max(0, food - s.players)
+    f.camp_meal = min(food, players) / players
+    f.camp_more_food = max(0, food - players)
 
 
 def island_features(s: Any, t: Any, f: Any) -> None:
     """Sources next to the camp, and what is known of the island."""
     woods = foods = tiles = 0
-    for space in range(SPACES):
-        if space == s.camp or not is_open(s, space):
+    for space in range(q.SPACES):
+        if space == q.camp(s) or not q.is_open(s, space):
             continue
         tiles += 1
-        if (t.adjacent[s.camp] >> space) & 1:
-            woods += yield_of(s, t, space, 0)
-            foods += yield_of(s, t, space, 1)
+        if q.is_next_to_camp(s, t, space):
+            woods += q.wood_on(s, t, space)
+            foods += q.food_on(s, t, space)
     f.wood_near = min(1, woods)
     f.woods_near = min(2, woods)
     f.many_woods_near = min(4, woods)
     f.food_near = min(2, foods)
     f.tiles = tiles
-    f.terrains = 0.0
-    explored = explored_terrains(s, t)
-    for terrain in range(len(TERRAINS)):
-        f.terrains += (explored >> terrain) & 1
-    f.hunting = min(4, s.hunting_left)
-
-
-def is_built(s: Any, item: int) -> float:
-    """1 if an item is built."""
-    return 1.0 if s.invention_state[item] == BUILT else 0.0
+    f.terrains = q.terrains_explored(s, t)
+    f.hunting = min(4, q.hunting_cards(s))
 
 
 def item_features(s: Any, f: Any) -> None:
     """Inventions that are built, and things to use."""
-    f.shovel, f.rope, f.cure = is_built(s, SHOVEL), is_built(s, ROPE), is_built(s, CURE)
-    f.basket = is_built(s, BASKET) + is_built(s, SACK)
-    f.belts = is_built(s, BELTS) + is_built(s, RAFT)
-    f.lantern, f.shortcut, f.pit = is_built(s, LANTERN), is_built(s, SHORTCUT), is_built(s, PIT)
-    f.map, f.bed = is_built(s, MAP), is_built(s, BED)
-    f.pot = is_built(s, POT) + 2.0 * is_built(s, FIREPLACE)
-    f.starting_items = f.tokens = f.treasures = 0.0
-    for item in range(STARTING_ITEMS):
-        f.starting_items += s.starting_uses[item]
-    for token in range(DISCOVERIES):
-        f.tokens += s.discovery[token]
-    for card in range(len(s.mystery_state)):
-        f.treasures += s.mystery_state[card] == MYSTERY_KEPT
+    f.shovel, f.rope, f.cure = q.is_item(s, SHOVEL), q.is_item(s, ROPE), q.is_item(s, CURE)
+    f.basket = 0.0 + q.is_item(s, BASKET) + q.is_item(s, SACK)
+    f.belts = 0.0 + q.is_item(s, BELTS) + q.is_item(s, RAFT)
+    f.lantern, f.shortcut, f.pit = q.is_item(s, LANTERN), q.is_item(s, SHORTCUT), q.is_item(s, PIT)
+    f.map, f.bed = q.is_item(s, MAP), q.is_item(s, BED)
+    f.pot = q.is_item(s, POT) + 2.0 * q.is_item(s, FIREPLACE)
+    f.starting_items = q.starting_item_uses(s)
+    f.tokens = q.discovery_tokens(s)
+    f.treasures = q.treasures(s)
 
 
 def trouble_features(s: Any, t: Any, f: Any) -> None:
     """Threats, tokens, and weather that is on its way."""
-    f.left_threat = s.threat[0] != NONE and t.threat_effect[s.threat[0]] > 0
-    f.right_threat = s.threat[1] != NONE and t.threat_effect[s.threat[1]] > 0
-    f.events = s.events_left
-    f.field_tokens = f.cost_tokens = 0.0
-    for kind in range(len(s.field_tokens)):
-        tokens = int(s.field_tokens[kind])
-        while tokens:
-            tokens &= tokens - 1
-            f.field_tokens += 1.0
-    for place in range(len(s.cost_tokens)):
-        f.cost_tokens += s.cost_tokens[place] > 0
-    f.camp_minus_pawn = s.space_tokens[s.camp] & MINUS_PAWN > 0
-    f.clouds = (s.weather_tokens & RAIN > 0) + (s.weather_tokens & SNOW > 0)
-    f.storm = s.weather_tokens & STORM > 0
-    f.hungry_animals = s.weather_tokens & HUNGRY_ANIMALS > 0
+    f.left_threat = q.threat_strikes(s, t, 0)
+    f.right_threat = q.threat_strikes(s, t, 1)
+    f.events = q.event_cards_left(s)
+    f.field_tokens = q.field_tokens(s)
+    f.cost_tokens = q.dearer_structures(s)
+    f.camp_minus_pawn = q.has_space_token(s, q.camp(s), MINUS_PAWN)
+    f.clouds = 0.0 + q.has_weather_token(s, RAIN) + q.has_weather_token(s, SNOW)
+    f.storm = q.has_weather_token(s, STORM)
+    f.hungry_animals = q.has_weather_token(s, HUNGRY_ANIMALS)

@@ -21,11 +21,12 @@ from agents.robinson.scripted import (
     WEIGHTS_FILE,
     ScriptedRobinson,
     features_of,
+    is_new_round,
     read_weights,
     with_rounds,
 )
 from crusoe_env import Simulator
-from crusoe_env.robinson.state import FEED, PLAN, PLAYERS
+from crusoe_env.robinson.queries import PLAYERS
 
 FIRST_SEED = 20_000_000
 GAMES_AT_ONCE = 512
@@ -66,7 +67,7 @@ def _play_batch(
     live = np.flatnonzero(states.over == 0)
     while len(live):
         playing = states[live].view(np.recarray)
-        new = (playing.rounds > looked[live]) & np.isin(playing.decision, (PLAN, FEED))
+        new = is_new_round(simulator, playing, looked[live])
         features.append(features_of(simulator, np.ascontiguousarray(playing[new])))
         rounds.append(playing.rounds[new])
         games.append(live[new])

@@ -20,9 +20,9 @@ import numpy as np
 from agents.base import Agent
 from agents.robinson import features, rules_of_thumb
 from agents.robinson.features import FEATURE_NAMES, FEATURES
+from agents.robinson.rules_of_thumb import NONE
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game, plain, rows_of
-from crusoe_env.robinson.state import NONE
 
 WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
 TERMS = 3
@@ -61,6 +61,14 @@ def features_of(simulator: Simulator, states: np.ndarray) -> np.ndarray:
         kernels(simulator.game).features_range, len(states), plain(states), simulator.table_rows, records
     )
     return records.view(np.float64).reshape(len(states), len(FEATURE_NAMES))
+
+
+def is_new_round(simulator: Simulator, states: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """Which games are to plan the first action of a round after `last`, bool (n,)."""
+    found = np.zeros(len(states), bool)
+    kernel = kernels(simulator.game).new_round_range
+    simulator.run(kernel, len(states), plain(np.ascontiguousarray(states)), last, found)
+    return found
 
 
 def with_rounds(features: np.ndarray, rounds: np.ndarray) -> np.ndarray:

@@ -7,10 +7,10 @@ import pytest
 
 pytest.importorskip("torch")
 
-from agents import imitation
 from agents.base import Agent
 from agents.config import ImitationConfig, PPOConfig, TrainConfig
 from agents.evaluation import play_games
+from agents.learning import imitation
 from agents.learning.imitation import Lessons, imitate
 from agents.learning.ppo import PPOAgent
 from agents.learning.training import new_model
