@@ -1,0 +1,277 @@
+"""Games as text that a person can read: who decides, what is asked, what is done, and what that changes.
+
+`python -m tests.golden.transcripts --write [name ...]` writes the files in `transcripts/` anew. The actions
+on file are kept as long as they are legal, so that a changed rule changes the lines that it is about; from
+there on the scripted player decides. Without a file he plays the game from its first decision.
+
+Everything is read from `text()` and from the names of the actions.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tests.support import new_env
+
+FOLDER = Path(__file__).with_name("transcripts")
+MOST_LINES = 500
+"""A transcript ends with the game, or with the decision that brings it to so many lines."""
+ACTION, MEANING = "  => ", "  ("
+ODDS_OF_A_WHIM = 6
+"""One action in so many is not the scripted player's, but any legal one."""
+
+
+class Case(NamedTuple):
+    """A game to be written down."""
+
+    game: str
+    seed: int
+    settings: dict[str, Any]
+
+
+CASES = {
+    "marooned_seed_1": Case("marooned", 1, {}),
+    "marooned_seed_2": Case("marooned", 2, {}),
+    "marooned_seed_3": Case("marooned", 3, {}),
+    "dieson_quest_1": Case("dieson", 1, {"quest": 1}),
+    "dieson_quest_5_with_patches": Case(
+        "dieson", 5, {"quest": 5, "friend": "patches", "character": "craftsman", "hearts": "hard"}
+    ),
+    "dieson_quest_7_blue_die": Case("dieson", 7, {"quest": 7, "friend": "crafted", "blue_die": True}),
+    "robinson_1_player_first_edition": Case("robinson", 1, {"players": 1, "edition": "first"}),
+    "robinson_1_player_current_edition": Case("robinson", 2, {"players": 1, "edition": "current"}),
+    "robinson_4_players_first_edition": Case("robinson", 3, {"players": 4, "edition": "first"}),
+    "robinson_4_players_current_edition": Case("robinson", 4, {"players": 4, "edition": "current"}),
+}
+
+Choose = Callable[[Any], int | None]
+"""Chooses an action of an environment where the file has none; None: the transcript ends here."""
+
+
+# ---------------------------------------------------------------- the table, cut into entries
+
+TIME = re.compile(r"\b(turn \d+|day \d+ of \d+|round \d+ of \d+, \w+)")
+HEADING = re.compile(r"[^\s:]+(?: [a-z]+)*(?=\s{2,}|: )|[^\s:]+")
+BETWEEN = re.compile(r"\s{2,}|[,;] (?![^()]*\))")
+"""What lies between two entries of a line; parentheses are kept together."""
+HERE = re.compile(r"^>\s+")
+MAP = re.compile(r"\||\+-|SHIP")
+CELL = re.compile(r"\|([^|]*)")
+LEFT_OUT = ("Now", "Legal", "Answers", "Log", "In the deck")
+"""Headings whose entries are not compared: questions, the log, and what follows from the rest."""
+
+
+class Table(NamedTuple):
+    """A text view: the time, what is asked, what actions mean, the log, the entries under each heading."""
+
+    time: str
+    asked: str
+    answers: list[str]
+    log: list[str]
+    entries: dict[str, Counter[str]]
+
+    def described(self, action: str) -> str:
+        """An action, with what it means here where that is said."""
+        for answer in self.answers:
+            if answer.startswith(f"{action}: "):
+                return f"{action}{MEANING}{answer.removeprefix(f'{action}: ')})"
+        return action
+
+
+def read(text: str) -> Table:
+    """Cut a text view into its parts."""
+    first, *lines = text.splitlines()
+    result = "" if any(line.startswith("Now") for line in lines) else lines.pop()
+    time = TIME.search(first)
+    sections = {"": [TIME.sub("", first.partition("   ")[2])], "Map": list(cells(lines))}
+    heading = ""
+    for line in lines:
+        if MAP.search(line) or not line:
+            continue
+        if line[0].isalpha() and (found := HEADING.match(line)):
+            heading, line = found.group(), line[found.end() :].removeprefix(":")
+        above = sections.setdefault(heading, [])
+        if above and is_open(above[-1]):
+            above[-1] += f" {line.strip()}"
+        else:
+            above.append(line.strip())
+    asked = " ".join(sections.get("Now", [result]))
+    answers = " ".join(sections.get("Answers", [])).split("; ")
+    entries = {
+        name: Counter(entry for line in found for entry in entries_of(line))
+        for name, found in sections.items()
+        if name not in LEFT_OUT
+    }
+    return Table(time.group() if time else "", asked, answers, sections.get("Log", []), entries)
+
+
+def is_open(line: str) -> bool:
+    """Does a line end within parentheses or brackets?"""
+    return any(line.count(left) > line.count(right) for left, right in ("()", "<>", "[]"))
+
+
+def cells(lines: Sequence[str]) -> Iterator[str]:
+    """The cards of a map that is drawn with lines: name, marks, and "you" in three lines."""
+    rows = [[cell.strip() for cell in CELL.findall(line)] for line in lines if "|" in line]
+    for row in range(0, len(rows), 3):
+        for name, marks, you in zip(*rows[row : row + 3], strict=True):
+            if name:
+                yield f"{name} {marks}"
+            if you == "YOU":
+                yield f"here: {name}"
+
+
+def entries_of(line: str) -> Iterator[str]:
+    """The entries of a line; of what stands at a mark, ">", both the thing and that it is here."""
+    found = BETWEEN.split(HERE.sub("> ", line.strip()))
+    for entry in filter(None, (part.rstrip(",;") for part in found)):
+        if entry.startswith("("):
+            yield from entries_of(entry[1:].removesuffix(")"))
+        elif entry.startswith("> "):
+            yield from (entry[2:], f"here: {entry[2:]}")
+        elif not entry.startswith("<- "):  # which die leads here follows from the dice
+            yield entry
+
+
+# ---------------------------------------------------------------- what has changed
+
+
+def changes(before: Table, after: Table) -> Iterator[str]:
+    """For each heading, the entries that have come and gone."""
+    for heading in {**before.entries, **after.entries}:
+        old, new = (table.entries.get(heading, Counter()) for table in (before, after))
+        words = list(differences(list((old - new).elements()), list((new - old).elements())))
+        if words:
+            yield f"{heading}: {'; '.join(words)}" if heading else "; ".join(words)
+
+
+def differences(gone: list[str], come: list[str]) -> Iterator[str]:
+    """Entries that have come, beside those that they replace, and those that are gone."""
+    for entry in come:
+        like = next((other for other in gone if alike(entry, other)), None)
+        if len(gone) == len(come) == 1:
+            like = gone[0]
+        if like is None:
+            yield f"+ {entry}"
+        else:
+            gone.remove(like)
+            yield f"{like} -> {new_part(like, entry)}"
+    for entry in gone:
+        yield f"- {entry}"
+
+
+def new_part(old: str, new: str) -> str:
+    """The words of an entry in which it differs from an older one, and those between them."""
+    before, after = old.split(), new.split()
+    while before and after and before[0] == after[0]:
+        before, after = before[1:], after[1:]
+    while before and after and before[-1] == after[-1]:
+        before, after = before[:-1], after[:-1]
+    return " ".join(after) or new
+
+
+def alike(one: str, other: str) -> bool:
+    """Do two entries say the same thing with another number or mark?"""
+    return one.split()[0] == other.split()[0] or one.split()[-1] == other.split()[-1]
+
+
+def news(before: list[str], after: list[str]) -> list[str]:
+    """The lines of a log that are new, a line that has grown among them."""
+    if not before:
+        return after
+    for i in range(len(after) - 1, -1, -1):
+        if after[i] == before[-1]:
+            return after[i + 1 :]
+        if after[i].startswith(before[-1]):
+            return after[i:]
+    return after
+
+
+# ---------------------------------------------------------------- a transcript
+
+
+def transcript(case: Case, actions: Sequence[str], choose: Choose) -> list[str]:
+    """The lines of a game in which these actions are taken, as long as they are legal."""
+    env = new_env(case.game, **case.settings)
+    env.reset(seed=case.seed)
+    settings = ", ".join(f"{name} {value}" for name, value in case.settings.items())
+    table = read(env.text())
+    lines = [f"{env.game.title}, seed {case.seed}" + (f" ({settings})" if settings else ""), ""]
+    lines += env.text().splitlines()
+    time, log, ended = "", table.log, False
+    todo = list(actions)
+    while not ended and len(lines) < MOST_LINES:
+        action, todo = (env.action_index(todo[0]), todo[1:]) if legal(env, todo) else (choose(env), [])
+        if table.time != time:
+            time = table.time
+            lines += ["", f"== {time}"]
+        if action is None:
+            return [*lines, table.asked, "The action on file is not legal here."]
+        _, _, terminated, truncated, _ = env.step(action)
+        ended = terminated or truncated
+        before, table = table, read(env.text())
+        found = [*news(log, table.log), *changes(before, table)]
+        done = f"{ACTION}{before.described(env.action_name(action))}"
+        lines += [before.asked, done, *(f"    {line}" for line in found)] if found else [before.asked + done]
+        log = table.log or log
+    return [*lines, "", table.asked if ended else "The game goes on."]
+
+
+def legal(env: Any, names: Sequence[str]) -> bool:
+    """Is there an action, and is it legal now?"""
+    return bool(names) and names[0] in map(env.action_name, env.legal_actions())
+
+
+def actions_in(lines: Sequence[str]) -> list[str]:
+    """The actions that were taken in a transcript."""
+    return [line.partition(ACTION)[2].partition(MEANING)[0] for line in lines if ACTION in line]
+
+
+def file_of(name: str) -> Path:
+    """Where a transcript lies."""
+    return FOLDER / f"{name}.txt"
+
+
+def recorded(name: str) -> list[str]:
+    """The lines of a transcript on file; none if there is no file."""
+    return file_of(name).read_text().splitlines() if file_of(name).exists() else []
+
+
+def scripted_player(case: Case) -> Choose:
+    """The scripted player with a whim now and then."""
+    from agents.registry import make_agent
+    from crusoe_env import Simulator, game
+
+    simulator = Simulator(game(case.game), **case.settings)
+    agent, rng = make_agent("scripted", simulator), np.random.default_rng(case.seed)
+    agent.reset(case.seed)
+
+    def choose(env: Any) -> int:
+        states = env.determinize(rng)
+        if rng.integers(ODDS_OF_A_WHIM) == 0:
+            return int(rng.choice(env.legal_actions()))
+        return int(agent.act_state(states, simulator.masks(states))[0])
+
+    return choose
+
+
+def write(names: Sequence[str]) -> None:
+    """Write transcripts anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in names:
+        lines = transcript(CASES[name], actions_in(recorded(name)), scripted_player(CASES[name]))
+        file_of(name).write_text("\n".join(lines) + "\n")
+        print(f"{file_of(name).name}: {len(lines)} lines")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] != ["--write"] or not set(sys.argv[2:]) <= set(CASES):
+        sys.exit(f"{__doc__}\nNames: {', '.join(CASES)}")
+    write(sys.argv[2:] or list(CASES))
