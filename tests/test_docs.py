@@ -1,4 +1,4 @@
-"""Every Python snippet of the README and the docs runs, page by page and in order, beside the data files shown."""
+"""Every Python snippet of the README and the docs runs, page by page, beside the data files shown."""
 
 import os
 import re

@@ -109,7 +109,7 @@ def test_lays_the_last_wood_when_that_wins():
     last_stage = int(simulator().tables.counter_stage[0].max())
     states.rounds = GOAL_ROUND
     states.counter[:, 0] = int(simulator().tables.counter_stage[0].sum()) - last_stage
-    states.pile_this_round = 0
+    states.counter_stages_fed[:] = 0
     states.invention_state[:, FIRE] = BUILT
     states.available[:, WOOD] = last_stage
     states.choice[:, 0] = last_stage
@@ -121,7 +121,7 @@ def test_lays_the_last_wood_when_that_wins():
 def test_a_better_table_looks_more_like_a_victory():
     agent = ScriptedRobinson(simulator())
     states = before_the_pile(SEED)
-    better = {"roof": 3, "shelter": 1, "pile": 6}
+    better = {"roof": 3, "shelter": 1, "counter": 6}
     for name, value in better.items():
         good = states.copy()
         good[name] = value
