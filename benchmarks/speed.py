@@ -1,8 +1,10 @@
 """How fast the environments are: `python -m benchmarks.speed [--game marooned] [--write docs/benchmarks.md]`.
 
 Random legal play. Each step writes the new observation, mask, reward and flags of every game, and resets
-ended games in the same step; choosing the random actions is part of the time. A game that several players
-play together is measured by numbers of players, and through PettingZoo (`benchmarks.multi_agent`).
+ended games in the same step; choosing the random actions, in compiled code, is part of the time. The native
+vector environment is as `make_vec` makes it: what it returns stays as it is while the caller holds it. A game
+that several players play together is measured by numbers of players, and through PettingZoo
+(`benchmarks.multi_agent`).
 """
 
 from __future__ import annotations
@@ -31,6 +33,9 @@ from crusoe_env.core.registration import SEVERAL_PLAYERS
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)
+MANY = 4_096
+"""Games of the batches that are compared with one another."""
+SAME_STEP = AutoresetMode.SAME_STEP
 PLAYERS = (1, 4)
 """Numbers of players to be measured of a game that several play together."""
 CODE_FIRST_STEP = """
@@ -63,19 +68,18 @@ def batch_play(game: Game, count: int, threads: int, options: dict[str, Any]) ->
     return work
 
 
-def vector_play(envs: Any, masks: Callable[[dict[str, Any]], np.ndarray]) -> Callable[[], int]:
-    """Random play of a Gymnasium vector environment, actions chosen with NumPy."""
-    rng = np.random.default_rng(0)
-    _, infos = envs.reset(seed=0)
-    mask = masks(infos)
+def vector_play(game: Game, envs: Any) -> Callable[[], int]:
+    """Random play of a Gymnasium vector environment, some steps at a time."""
+    sample = Batch(game, envs.num_envs).sampler(0)
+    mask = envs.reset(seed=0)[1]["action_mask"]
+    steps = max(1, 5_000 // envs.num_envs)
 
     def work() -> int:
         nonlocal mask
-        for _ in range(20):
-            actions = np.argmax(rng.random(mask.shape, np.float32) * mask, axis=1)
-            *_, infos = envs.step(actions)
-            mask = masks(infos)
-        return 20 * len(mask)
+        for _ in range(steps):
+            *_, infos = envs.step(sample(mask))
+            mask = infos["action_mask"]
+        return steps * envs.num_envs
 
     return work
 
@@ -109,28 +113,61 @@ def batches(game: Game, seconds: float, options: dict[str, Any]) -> Table:
         )
         for count in BATCHES
     ]
-    told = "".join(f", {value} {name if value > 1 else name[:-1]}" for name, value in options.items())
-    return Table(f"{game.title}{told}: batch, steps/s", ("games", "1 thread", f"{all_threads} threads"), rows)
+    headings = ("games", "1 thread", f"{all_threads} threads")
+    return Table(f"{game.title}{told(options)}: batch, steps/s", headings, rows)
+
+
+def told(options: dict[str, Any]) -> str:
+    """Options as part of a title."""
+    return "".join(f", {value} {name if value > 1 else name[:-1]}" for name, value in options.items())
+
+
+def as_made(game: Game, seconds: float, options: dict[str, Any]) -> Table:
+    """The native vector environment, as it is made, beside the bare batch and Gymnasium's SyncVectorEnv."""
+    made: list[tuple[str, str, Callable[[], int]]] = []
+    for dtype in ("float32", "uint8"):
+        settings = {**options, "observation_dtype": dtype}
+        made.append((f"bare batch, {MANY:,} games", dtype, batch_play(game, MANY, processors(), settings)))
+        envs = gymnasium.make_vec(
+            game.env_id, MANY, vectorization_mode="vector_entry_point", autoreset_mode=SAME_STEP, **settings
+        )
+        made.append((f"native vector env, {MANY:,} games", dtype, vector_play(game, envs)))
+    for count in SYNC_BATCHES:
+        for name, mode in (("native vector env", "vector_entry_point"), ("gymnasium SyncVectorEnv", "sync")):
+            envs = gymnasium.make_vec(game.env_id, count, vectorization_mode=mode, **options)
+            made.append((f"{name}, {count} games", "float32", vector_play(game, envs)))
+    rates = [rate(play, seconds) for *_, play in made]
+    bare = dict(zip(("float32", "uint8"), rates[0:3:2], strict=True))
+    sync = max(speed for (name, *_), speed in zip(made, rates, strict=True) if "Sync" in name)
+    rows = [
+        (
+            name,
+            dtype,
+            f"{game.observations.size * np.dtype(dtype).itemsize:,}",
+            f"{speed:,.0f}",
+            f"{speed / bare[dtype]:.2f}",
+            f"{speed / sync:.1f}",
+        )
+        for (name, dtype, _), speed in zip(made, rates, strict=True)
+    ]
+    headings = (
+        "interface",
+        "observations",
+        "bytes each",
+        "steps/s",
+        "of the bare batch",
+        "SyncVectorEnv = 1",
+    )
+    return Table(f"{game.title}{told(options)}: interfaces, steps/s", headings, rows)
 
 
 def speeds(game: Game, seconds: float) -> list[Table]:
     """Steps per second by interface and batch size."""
-    env_id = game.env_id
-    others = [("gymnasium.make, 1 game", f"{rate(single_play(env_id), seconds):,.0f}")]
-    for count in SYNC_BATCHES:
-        native = gymnasium.make_vec(env_id, count, vectorization_mode="vector_entry_point")
-        sync = gymnasium.make_vec(env_id, count, vectorization_mode="sync")
-        for name, envs in (("native vector env", native), ("gymnasium SyncVectorEnv", sync)):
-            play = vector_play(envs, lambda infos: infos["action_mask"])
-            others.append((f"{name}, {count} games", f"{rate(play, seconds):,.0f}"))
-    native = gymnasium.make_vec(
-        env_id, 4_096, vectorization_mode="vector_entry_point", autoreset_mode=AutoresetMode.SAME_STEP
-    )
-    play = vector_play(native, lambda infos: infos["action_mask"])
-    others.append(("native vector env, 4,096 games, copies", f"{rate(play, seconds):,.0f}"))
+    single = [("gymnasium.make, 1 game", f"{rate(single_play(game.env_id), seconds):,.0f}")]
     return [
         *(batches(game, seconds, options) for options in variants(game)),
-        Table(f"{game.title}: other interfaces, steps/s", ("interface", "steps/s"), others),
+        *(as_made(game, seconds, options) for options in variants(game)),
+        Table(f"{game.title}: one game, steps/s", ("interface", "steps/s"), single),
         Table(f"{game.title}: copies and playouts", ("what", "per second"), planning(game, seconds)),
     ]
 

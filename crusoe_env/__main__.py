@@ -165,13 +165,10 @@ def actions_text(it: Game) -> str:
 
 
 def observation_text(it: Game) -> str:
-    """All segments of the observation, with their places."""
-    rows = [["entries", "segment", "shape", "what it holds"]]
-    for segment in it.observations.segments:
-        part = it.observations.slices[segment.name]
-        span = str(part.start) if segment.size == 1 else f"{part.start} .. {part.stop - 1}"
-        rows.append([span, segment.name, " x ".join(map(str, segment.shape)), segment.help])
-    return f"{it.title}: {it.observations.size} entries\n\n{table(rows, screen_width())}"
+    """All segments and fields of the observation, with their places."""
+    layout = it.observations
+    rows = layout.table(to=" .. ")
+    return f"{it.title}: {layout.size} entries\n\n{table(rows, screen_width())}"
 
 
 # ---------------------------------------------------------------------- provenance
@@ -236,7 +233,9 @@ def facts_markdown(it: Game) -> str:
 PARTS: dict[str, Callable[[Game], str]] = {
     "actions": lambda it: f"`Discrete({it.actions.n})`\n\n{it.actions.markdown()}",
     "observation": lambda it: (
-        f"`Box(0, 1, ({it.observations.size},), float32)`\n\n{it.observations.markdown()}"
+        f"`Box(0, high, ({it.observations.size},), float32)`: each entry is a byte, 0 up to the largest of"
+        ' its field, divided as the table says; `observation_dtype="uint8"` gives the bytes.\n\n'
+        f"{it.observations.markdown()}"
     ),
     "facts": facts_markdown,
 }

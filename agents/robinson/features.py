@@ -53,9 +53,9 @@ CLOSE_TO_THE_END = 2
 
 def features_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
     """Write the features of each table into `out`, records of `FEATURES`."""
-    t = tables[0]
     for i in range(start, stop):
         s, f = states[i], out[i]
+        t = tables[s.table]
         people_features(s, t, f)
         pile_features(s, t, f)
         goal_features(s, t, f)

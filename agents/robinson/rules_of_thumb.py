@@ -330,8 +330,8 @@ def candidates_range(
     states: Any, tables: Any, masks: Any, most: int, actions: Any, start: int, stop: int
 ) -> None:
     """The rule of thumb's action for each game; in `masks` only what is worth a thought is left."""
-    t = tables[0]
     for i in range(start, stop):
+        t = tables[states[i].table]
         actions[i] = decide(states[i], t, masks[i])
         strike_out(states[i], t, masks[i], actions[i], most)
 
@@ -340,9 +340,9 @@ def follow_range(
     states: Any, tables: Any, masks: Any, begun: Any, actions: Any, start: int, stop: int
 ) -> None:
     """The rule of thumb's action for each game, NONE where the round after `begun` is to be planned."""
-    t = tables[0]
     for i in range(start, stop):
         s = states[i]
+        t = tables[s.table]
         if s.over == 1 or is_new_round(s, begun[i]):
             actions[i] = NONE
         else:

@@ -46,13 +46,13 @@ def search_range(
     records to work in; `tables` and `settings` (1,) records; `keys` (n,) int64, of the random streams;
     `visits` int64 and `values` float64, both (n, actions), receive the statistics of the root's actions.
     """
-    t = tables[0]
     p = settings[0]
     tree = np.empty(p.simulations + 1, NODE)
     path = np.empty(DEPTH, np.int64)
     mask = np.empty(visits.shape[1], np.int8)
     for i in range(start, stop):
         s = work[i]
+        t = tables[s.table]
         nodes = add_root(tree)
         for k in range(p.simulations):
             copy_row(rows[i], work_rows[i])

@@ -11,14 +11,24 @@ import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.game import SAMPLER, Game, Simulator, plain
+from crusoe_env.core.layout import DTYPES
+from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 
 REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}
 ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}
-SETTINGS = ("reward", "on_illegal", "illegal_penalty", "max_steps", "discount", "data", "threads")
-
+SETTINGS = (
+    "reward",
+    "on_illegal",
+    "illegal_penalty",
+    "max_steps",
+    "discount",
+    "observation_dtype",
+    "data",
+    "threads",
+)
 
 _INT64 = np.iinfo(np.int64)
 
@@ -69,12 +79,12 @@ class Batch:
     Attributes:
         states: recarray (count,) of the game's records.
         masks: int8 (count, actions), legal actions of the present states; all ones once a game is over.
-        observations: float32 (count, size).
+        observations: (count, size), float32 or uint8; with `fresh` another array after each step and reset.
         rewards: float64 (count,), of the last step.
         flags: uint8 (count,), sum of `stepping.ILLEGAL`, `TERMINATED`, `TRUNCATED` of the last step.
         results: recarray (count,) of kind `stepping.RESULT`: each game's last ended episode.
-        final_observations: float32 (count, size) under same-step autoreset: last observations of episodes
-            that ended.
+        final_observations: (count, size) under same-step autoreset: last observations of episodes that
+            ended.
 
     Args:
         game: which game.
@@ -85,7 +95,11 @@ class Batch:
         illegal_penalty: taken from the reward of an illegal action.
         max_steps: actions, illegal ones included, after which an episode is truncated.
         discount: of the shaping potential; use the learner's.
+        observation_dtype: "float32", or "uint8": the bytes that the engine writes; times
+            `game.observations.scale` they are the floats.
         autoreset: `stepping.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
+        fresh: every step and reset writes its observations into an array of which nobody else holds a view,
+            so that views of `observations` can be given away.
         data: a file with corrections of printed facts.
         threads: threads for large batches.
         **options: the game's options.
@@ -101,7 +115,9 @@ class Batch:
         illegal_penalty: float = 0.0,
         max_steps: int | None = None,
         discount: float = 1.0,
+        observation_dtype: str = "float32",
         autoreset: int = stepping.DISABLED,
+        fresh: bool = False,
         data: Any = None,
         threads: int | None = None,
         **options: Any,
@@ -127,17 +143,22 @@ class Batch:
         settings.reward = choice("reward", reward, REWARDS)
         settings.discount = real("discount", discount)
         settings.max_steps = max_steps or game.longest_episode
+        if observation_dtype not in DTYPES:
+            hint = nearest(str(observation_dtype), DTYPES)
+            raise ValueError(f"unknown observation_dtype {observation_dtype!r}; {hint}")
+        self.observation_dtype = observation_dtype
         self.on_illegal = on_illegal
         self.autoreset = autoreset
         self.count = count
         self.states = self.simulator.blank(count)
         self.masks = np.ones((count, game.actions.n), np.int8)
-        self.observations = np.zeros((count, game.observations.size), np.float32)
+        self._pool = ArrayPool((count, game.observations.size), observation_dtype) if fresh else None
+        self.observations = np.zeros((count, game.observations.size), observation_dtype)
         self.rewards = np.zeros(count)
         self.flags = np.zeros(count, np.uint8)
         self.results = new_records(stepping.RESULT, count)
         finals = count if autoreset == stepping.SAME_STEP else 0
-        self.final_observations = np.zeros((finals, game.observations.size), np.float32)
+        self.final_observations = np.zeros((finals, game.observations.size), observation_dtype)
         self._bind()
 
     def _bind(self) -> None:
@@ -146,18 +167,45 @@ class Batch:
         self._kernels = self.game.kernels
         self._table_rows = self.simulator.table_rows
         self._rows = plain(self.states)
+        self._results = plain(self.results)
+        self._unused = np.empty((0, self.game.observations.size), _other(self.observation_dtype))
+        self._finals = self._as_packed_and_floats(self.final_observations)
+        self._bind_observations()
+
+    def _bind_observations(self) -> None:
+        self._view_arrays = (self.masks, *self._as_packed_and_floats(self.observations))
         self._step_arrays = (
-            self.masks,
-            self.observations,
+            *self._view_arrays,
             self.rewards,
             self.flags,
-            plain(self.results),
-            self.final_observations,
+            self._results,
+            *self._finals,
             self.autoreset,
         )
 
+    def _as_packed_and_floats(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if self.observation_dtype == "uint8":
+            return observations, self._unused
+        return self._unused, observations
+
+    def _renew(self) -> None:
+        """With `fresh`: observations are now written into an array that nobody else holds."""
+        if self._pool is not None:
+            self.observations = self._pool.take()
+            self._bind_observations()
+
     def __getstate__(self) -> dict[str, Any]:
-        bound = ("settings", "_kernels", "_table_rows", "_rows", "_step_arrays")
+        bound = (
+            "settings",
+            "_kernels",
+            "_table_rows",
+            "_rows",
+            "_results",
+            "_unused",
+            "_finals",
+            "_view_arrays",
+            "_step_arrays",
+        )
         return {name: value for name, value in self.__dict__.items() if name not in bound}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -200,18 +248,29 @@ class Batch:
         if forced is not None:
             self.states.forced[chosen] = forced.forced
             self.states.forced_count[chosen] = forced.forced_count
+        self._renew()
+        if self._pool is not None:
+            self._keep_rows(chosen)
         self._begun[chosen] = True
         self._all_begun = bool(self._begun.all())
         for start, stop in _runs(chosen):
             self._kernels.reset_range(
                 self._rows,
                 self._table_rows,
-                self.masks,
-                self.observations,
+                *self._view_arrays,
                 self.flags,
                 start,
                 stop,
             )
+
+    def _keep_rows(self, chosen: np.ndarray) -> None:
+        """In a new array of observations: the rows of all games but those that are chosen to begin anew."""
+        others = np.ones(self.count, np.bool_)
+        others[chosen] = False
+        self.observations[others & ~self._begun] = 0
+        kernel, acting = self._kernels.observe_range, np.full(self.count, -1)
+        for start, stop in _runs(np.flatnonzero(others & self._begun)):
+            kernel(self._rows, self._table_rows, acting, *self._view_arrays[1:], start, stop)
 
     @property
     def begun(self) -> bool:
@@ -268,6 +327,7 @@ class Batch:
             raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {actions.shape}")
         if self.on_illegal == "raise":
             self._refuse_illegal(actions)
+        self._renew()
         kernel = self._kernels.step_range
         arrays = self._step_arrays
         self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
@@ -308,6 +368,7 @@ class Batch:
 
     def refresh(self) -> None:
         """Write masks, observations and flags anew after the states were changed from outside."""
+        self._renew()
         self._begun[:] = True
         self._all_begun = True
         self.simulator.run(
@@ -315,10 +376,17 @@ class Batch:
             self.count,
             self._rows,
             self._table_rows,
-            self.masks,
-            self.observations,
+            *self._view_arrays,
             self.flags,
         )
+
+    def observe(self, viewers: Any = -1) -> np.ndarray:
+        """What players know, a new array (count, size) in the batch's dtype.
+
+        Args:
+            viewers: a player for all games, or one for each, (count,); -1: the one who acts.
+        """
+        return self.simulator.observe(self.states, viewers, self.observation_dtype)
 
     def sampler(self, seed: int | None = None) -> RandomPlay:
         """A source of uniformly random legal actions for this batch."""
@@ -335,12 +403,21 @@ class RandomPlay:
         self.samplers.rng[:] = words
         self.actions = np.zeros(batch.count, np.int64)
 
-    def __call__(self) -> np.ndarray:
-        """One legal action for each game, int64 (count,); the same array at every call."""
+    def __call__(self, masks: np.ndarray | None = None) -> np.ndarray:
+        """One legal action for each game, int64 (count,); the same array at every call.
+
+        Args:
+            masks: int8 (count, actions); by default the batch's.
+        """
         batch = self.batch
         kernel = batch.game.kernels.sample_range
-        batch.simulator.run(kernel, batch.count, plain(self.samplers), batch.masks, self.actions)
+        legal = batch.masks if masks is None else masks
+        batch.simulator.run(kernel, batch.count, plain(self.samplers), legal, self.actions)
         return self.actions
+
+
+def _other(dtype: str) -> str:
+    return "float32" if dtype == "uint8" else "uint8"
 
 
 def _runs(indices: np.ndarray) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, storable_action
 from crusoe_env.core.compile import compile_message
-from crusoe_env.core.game import Game
+from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import RENDER_MODES, Renderer
 from crusoe_env.core.snapshot import pack, unpack
@@ -21,25 +21,23 @@ from crusoe_env.core.words import nearest
 OBSERVATIONS = ("flat", "dict")
 
 
-def observation_space(game: Game, form: str) -> spaces.Space[Any]:
+def observation_space(game: Game, form: str, dtype: str) -> spaces.Space[Any]:
     """The space of flat observations, or of their named segments. Raises ValueError for another form."""
     if form == "flat":
-        return spaces.Box(0.0, 1.0, (game.observations.size,), np.float32)
+        return game.observations.space(dtype)
     if form == "dict":
-        return spaces.Dict(
-            {s.name: spaces.Box(0.0, 1.0, s.shape, np.float32) for s in game.observations.segments}
-        )
+        return game.observations.spaces(dtype)
     raise ValueError(f"unknown observation {form!r}; {nearest(str(form), OBSERVATIONS)}")
 
 
-class GameEnv(gymnasium.Env[Any, Any]):
+class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
     """One game as a Gymnasium environment. Each game has a subclass, whose docstring is its reference page.
 
     Args:
         render_mode: "ansi", "rgb_array", "human" or None.
-        observation: "flat" (one float32 vector) or "dict" (the same, by segment).
-        **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `data`, and the
-            game's options; see `core.batch.Batch`.
+        observation: "flat" (one vector) or "dict" (the same, by segment).
+        **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `observation_dtype`,
+            `data`, and the game's options; see `core.batch.Batch`.
     """
 
     game: ClassVar[Game]
@@ -50,9 +48,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.settings = settings
         self.observation_form = observation
-        self.observation_space = observation_space(self.game, observation)
-        self.action_space = spaces.Discrete(self.game.actions.n)
         self.batch = Batch(self.game, 1, **settings)
+        self.observation_space = observation_space(self.game, observation, self.batch.observation_dtype)
+        self.action_space = spaces.Discrete(self.game.actions.n)
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
         self._live = False  # an episode has begun and not ended

@@ -11,13 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.compile import bind, compile_message
-from crusoe_env.core.layout import ActionLayout, ObservationLayout
+from crusoe_env.core.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.core.random import words_from
 from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.state import new_records
@@ -98,20 +98,27 @@ class Game:
         A template may import and call the functions of `core.hooks`, of `core.stepping`, and of the templates
         named before it.
         """
-        return bind(templates, {**self.rules, **vars(self.kernels)}, self.name)
+        return bind(templates, {**self._names, **vars(self.kernels)}, self.name)
+
+    @property
+    def _names(self) -> dict[str, Any]:
+        """What stands in the place of the names of `core.hooks`."""
+        return {**self.rules, "OBSERVATION_SCALE": self.observations.scale}
 
     @functools.cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of `core.stepping`, compiled for this game."""
-        return bind([stepping], self.rules, self.name)
+        return bind([stepping], self._names, self.name)
 
     def cause(self, number: int) -> str:
         """The name of a cause, as reported in `info["cause"]`."""
-        if number == stepping.ENDED_BY_ILLEGAL_ACTION:
-            return "illegal action"
-        if number == stepping.OUT_OF_STEPS:
-            return "out of steps"
-        return self.causes[number]
+        return self.all_causes[number]
+
+    @property
+    def all_causes(self) -> tuple[str, ...]:
+        """The names of all causes: the game's own, then from the end those of the environment."""
+        others = {stepping.ENDED_BY_ILLEGAL_ACTION: "illegal action", stepping.OUT_OF_STEPS: "out of steps"}
+        return (*self.causes, *(others[number] for number in sorted(others)))
 
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options with defaults filled in. Raises TypeError for one that the game does not have."""
@@ -120,6 +127,24 @@ class Game:
                 known = nearest(name, self.options) if self.options else "it has none"
                 raise TypeError(f"{self.title} has no option {name!r}; {known}")
         return {**self.options, **options}
+
+
+class _HasGame(Protocol):
+    @property
+    def game(self) -> Game: ...
+
+
+class ShowsTables:
+    """What every interface to a game says about its observations."""
+
+    @property
+    def observation_scale(self: _HasGame) -> np.ndarray:
+        """float32 (size,), read-only: observations of bytes times this are those of floats, bit for bit."""
+        return self.game.observations.scale
+
+    def observation_fields(self: _HasGame) -> tuple[Entries, ...]:
+        """What each entry of a flat observation means: every field of every row, in order."""
+        return self.game.observations.fields()
 
 
 def processors() -> int:
@@ -217,27 +242,43 @@ class Simulator:
                 len(states),
                 plain(states),
                 self.table_rows,
-                *self._views(len(states)),
+                np.empty((len(states), self.game.actions.n), np.int8),
+                *self.game.observations.arrays(len(states), "uint8"),
+                np.zeros(len(states), np.uint8),
             )
 
-    def _views(self, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        masks = np.empty((count, self.game.actions.n), np.int8)
-        observations = np.empty((count, self.game.observations.size), np.float32)
-        return masks, observations, np.zeros(count, np.uint8)
+    def views(self, states: np.recarray, dtype: str = "float32") -> tuple[np.ndarray, np.ndarray]:
+        """Observations and legal actions of the players who act.
 
-    def views(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
-        """Observations (n, size) float32 and legal actions (n, actions) int8 of the players who act."""
-        masks, observations, flags = self._views(len(states))
-        self.run(
-            self.game.kernels.view_range,
-            len(states),
-            plain(states),
-            self.table_rows,
-            masks,
-            observations,
-            flags,
-        )
-        return observations, masks
+        Args:
+            states: (n,) records.
+            dtype: of the observations, "float32" or "uint8".
+
+        Returns:
+            observations (n, size), masks (n, actions) int8.
+        """
+        count = len(states)
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        packed, floats = self.game.observations.arrays(count, dtype)
+        flags = np.empty(count, np.uint8)
+        kernel = self.game.kernels.view_range
+        self.run(kernel, count, plain(states), self.table_rows, masks, packed, floats, flags)
+        return (floats if dtype == "float32" else packed), masks
+
+    def observe(self, states: np.recarray, viewers: Any = -1, dtype: str = "float32") -> np.ndarray:
+        """What players know, (n, size).
+
+        Args:
+            states: (n,) records.
+            viewers: a player for all states, or one for each, (n,); -1: the one who acts.
+            dtype: "float32" or "uint8".
+        """
+        count = len(states)
+        out = self.game.observations.arrays(count, dtype)
+        who = np.ascontiguousarray(np.broadcast_to(viewers, count), np.int64)
+        kernel = self.game.kernels.observe_range
+        self.run(kernel, count, plain(states), self.table_rows, who, *out)
+        return out[1] if dtype == "float32" else out[0]
 
     def masks(self, states: np.recarray) -> np.ndarray:
         """Legal actions, (n, actions) int8; all ones where the game is over."""

@@ -3,11 +3,16 @@
 `s` is the game's record (see `core.state`), `t` its tables (one record made from the data files). Templates
 import these names; `core.compile.bind` puts a game's own functions in their place. The bodies here are
 empty: this module is the contract. None of the functions may allocate, raise, or keep state of their own.
+`OBSERVATION_SCALE`, float32 (size,), is `scale` of the game's observation layout.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
+
+OBSERVATION_SCALE = np.ones(1, np.float32)
 
 
 def new_game(s: Any, t: Any) -> None:
@@ -23,7 +28,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
 
 
 def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
-    """Write all that player `viewer` knows into `out` (float32, any earlier content is overwritten)."""
+    """Write all that player `viewer` knows into `out` (uint8 (size,), any earlier content is overwritten)."""
 
 
 def goal_progress(s: Any, t: Any) -> float:

@@ -23,7 +23,7 @@ class Turn:
     """All games of a batch at a moment: in each, one agent is to act.
 
     Attributes:
-        observation: float32 (n, size), what the agent who acts knows, values in 0 .. 1.
+        observation: (n, size), what the agent who acts knows, float32 or uint8.
         mask: int8 (n, actions), that agent's legal actions; all ones where the game is over.
         acting: int64 (n,), the seat of the agent who acts.
         reward: float64 (n,), of the last step, the same for every agent of a game.
@@ -52,7 +52,8 @@ class MultiAgentBatch:
     Args:
         game: short name, id, or the game itself.
         count: how many games.
-        copy: return copies of observations, masks and rewards; without, the next step overwrites them.
+        copy: return arrays that no later step overwrites as long as anybody holds them; without, the next
+            step overwrites observations, masks and rewards.
         autoreset_mode: of `gymnasium.vector.AutoresetMode`: SAME_STEP (the default), NEXT_STEP or DISABLED.
         **settings: as for the single environment, the game's options included.
 
@@ -73,11 +74,10 @@ class MultiAgentBatch:
         if self.game.seats is None:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
         mode = AutoresetMode(autoreset_mode)
-        self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], **settings)
+        self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)
         self.count = count
         self.copy = copy
         self._players = 0
-        self._viewers = np.zeros(count, np.int64)
 
     @property
     def players(self) -> int:
@@ -111,7 +111,7 @@ class MultiAgentBatch:
         self.batch.rewards[chosen] = 0.0
         assert self.game.seats is not None
         self._players = len(self.game.seats(self.batch.states[int(chosen.argmax())]))
-        return self.turn()
+        return self._turn(self.batch.observations.view())
 
     def step(self, actions: Any) -> Turn:
         """One action in each game, of the agent who acts there.
@@ -126,13 +126,16 @@ class MultiAgentBatch:
             TypeError, ValueError: not one whole number for each game.
         """
         self.batch.step(self.batch.actions_from(actions))
-        return self.turn()
+        return self._turn(self.batch.observations.view())
 
     def turn(self) -> Turn:
         """The present moment, as the last `reset` or `step` returned it."""
+        return self._turn(self.batch.observe() if self.copy else self.batch.observations)
+
+    def _turn(self, observation: np.ndarray) -> Turn:
         batch = self.batch
         return Turn(
-            observation=batch.observations.copy() if self.copy else batch.observations,
+            observation=observation,
             mask=batch.masks.copy() if self.copy else batch.masks,
             acting=batch.games[0]["acting"].astype(np.int64),
             reward=batch.rewards.copy() if self.copy else batch.rewards,
@@ -143,7 +146,7 @@ class MultiAgentBatch:
     # ------------------------------------------------------------------ every agent's view
 
     def observe(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
-        """What an agent knows, float32 (count, size), at any time and whoever acts.
+        """What an agent knows, (count, size), at any time and whoever acts.
 
         Args:
             agent: a seat for all games, a seat for each (count,), or the name of an agent who plays in all.
@@ -152,12 +155,7 @@ class MultiAgentBatch:
             ValueError: for a seat or name that does not play.
             RuntimeError: before the first reset.
         """
-        self._viewers[:] = self.seats(agent)
-        batch = self.batch
-        out = np.empty_like(batch.observations)
-        kernel = self.game.kernels.observe_range
-        batch.simulator.run(kernel, self.count, *batch.games, self._viewers, out)
-        return out
+        return self.batch.observe(self.seats(agent))
 
     def mask(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
         """The legal actions of an agent, int8 (count, actions): none where another one acts.
@@ -168,7 +166,7 @@ class MultiAgentBatch:
         return np.where(acts[:, None], self.batch.masks, np.int8(0))
 
     def state(self) -> np.ndarray:
-        """The global states for centralised training, float32 (count, size): the view of the first seat."""
+        """The global states for centralised training, (count, size): the view of the first seat."""
         return self.observe(0)
 
     def names(self, i: int) -> list[str]:

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, IllegalActionError, storable_action, whole
 from crusoe_env.core.compile import compile_message
-from crusoe_env.core.game import Game
+from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.random import words_from
 from crusoe_env.core.registration import register_several_players
 from crusoe_env.core.rendering import RENDER_MODES, Renderer
@@ -56,7 +56,6 @@ class Table:
         self.possible = game.possible_seats(self.batch.states[0])
         self.names: list[str] = []
         self._action = np.zeros(1, np.int64)
-        self._viewer = np.zeros(1, np.int64)
 
     def reset(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode; without a seed the generator goes on where it is. Raises as the Gymnasium one."""
@@ -103,16 +102,13 @@ class Table:
         return mask
 
     def view(self, agent: str) -> np.ndarray:
-        """What an agent knows, float32 (size,). Raises ValueError for one that does not play."""
+        """What an agent knows, (size,). Raises ValueError for one that does not play."""
         if agent not in self.names:
             raise ValueError(f"unknown agent {agent!r}; {nearest(str(agent), self.names)}")
         seat, batch = self.names.index(agent), self.batch
         if seat == self._acting_seat:
             return batch.observations[0].copy()
-        out = np.empty((1, self.game.observations.size), np.float32)
-        self._viewer[0] = seat
-        self.game.kernels.observe_range(*batch.games, self._viewer, out, 0, 1)
-        return out[0]
+        return batch.observe(seat)[0]
 
     def state(self) -> np.ndarray:
         """The table from the first seat. Raises RuntimeError before the first reset."""
@@ -131,7 +127,7 @@ class Table:
         self._renderer.close()
 
 
-class Seated:
+class Seated(ShowsTables):
     """What both forms offer besides `reset` and `step`.
 
     Attributes:
@@ -149,13 +145,13 @@ class Seated:
         self.render_mode = render_mode
         self.possible_agents = list(self.table.possible)
         self.agents: list[str] = []
-        view = (game.observations.size,)
-        self.state_space = spaces.Box(0.0, 1.0, view, np.float32)
+        dtype = self.table.batch.observation_dtype
+        self.state_space = game.observations.space(dtype)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0.0, 1.0, view, np.float32),
+                    "observation": game.observations.space(dtype),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
@@ -180,7 +176,7 @@ class Seated:
             raise RuntimeError("the episode has ended or not begun: call reset() before step()")
 
     def state(self) -> np.ndarray:
-        """The global state for centralised training, float32 (size,): the table from the first seat.
+        """The global state for centralised training, (size,): the table from the first seat.
 
         The group hides nothing from one another, so that nothing is missing but the order of the decks.
         """
@@ -198,7 +194,7 @@ class Seated:
 class GameAEC(Seated, AECEnv[str, Any, Any]):
     """A game as a PettingZoo AEC environment: agents act in the order in which the rules ask them.
 
-    Observations are dicts of `observation` (float32) and `action_mask` (int8). The mask of an agent
+    Observations are dicts of `observation` and `action_mask` (int8). The mask of an agent
     who does not decide is all zeros. An agent may act several times running.
 
     Args:
@@ -270,7 +266,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
 class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     """A game as a PettingZoo parallel environment: one agent decides, the others wait.
 
-    Observations are dicts of `observation` (float32) and `action_mask` (int8). Who has nothing to decide has
+    Observations are dicts of `observation` and `action_mask` (int8). Who has nothing to decide has
     exactly one legal action, `wait`. What he plays instead is an illegal action: with `on_illegal="ignore"`
     he waits nevertheless.
 

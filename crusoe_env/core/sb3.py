@@ -13,11 +13,11 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.compile import compile_message
 from crusoe_env.core.env import observation_space
-from crusoe_env.core.game import Game
+from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.registration import game as find_game
 
 
-class SB3VecEnv(VecEnv):
+class SB3VecEnv(ShowsTables, VecEnv):
     """Many games of one kind for Stable-Baselines3 and sb3-contrib.
 
     Ended games are reset in the same step, as SB3 expects: `infos[i]` then holds `terminal_observation`,
@@ -33,16 +33,17 @@ class SB3VecEnv(VecEnv):
 
     def __init__(self, game: str | Game, num_envs: int, *, seed: int | None = None, **settings: Any) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.batch = Batch(self.game, num_envs, autoreset=stepping.SAME_STEP, **settings)
+        self.batch = Batch(self.game, num_envs, autoreset=stepping.SAME_STEP, fresh=True, **settings)
         self.render_mode = None
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
-        super().__init__(num_envs, observation_space(self.game, "flat"), spaces.Discrete(self.game.actions.n))
+        space = observation_space(self.game, "flat", self.batch.observation_dtype)
+        super().__init__(num_envs, space, spaces.Discrete(self.game.actions.n))
         self.seed(seed)
 
     def reset(self) -> np.ndarray:
-        """New episodes, as `seed` and `set_options` said; the observations, float32 (num_envs, size)."""
+        """New episodes, as `seed` and `set_options` said; the observations, (num_envs, size)."""
         for options in self._options:
             self.batch.forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
@@ -56,7 +57,7 @@ class SB3VecEnv(VecEnv):
         self._lengths[:] = 0
         self._reset_seeds()
         self._reset_options()
-        return self.batch.observations.copy()
+        return self.batch.observations.view()
 
     def step_async(self, actions: np.ndarray) -> None:
         """Keep the actions for `step_wait`."""
@@ -74,7 +75,7 @@ class SB3VecEnv(VecEnv):
             infos[i] = self._final_info(i)
         for i, name in batch.illegal_names(self._actions).items():
             infos[i]["illegal_action"] = name
-        return batch.observations.copy(), batch.rewards.astype(np.float32), dones, infos
+        return batch.observations.view(), batch.rewards.astype(np.float32), dones, infos
 
     def _final_info(self, i: int) -> dict[str, Any]:
         info = self.batch.result(i)

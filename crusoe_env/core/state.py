@@ -1,7 +1,7 @@
 """The fields that every game's record begins with, and helpers for records.
 
-A game is one NumPy record (`np.record` dtype), a batch is a recarray. Fields of the options and of the
-generator stay over a new episode; all others are set by the game's `new_game`.
+A game is one NumPy record (`np.record` dtype), a batch is a recarray. Fields of the options, of the
+table and of the generator stay over a new episode; all others are set by the game's `new_game`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ FORCED_SLOTS = 32
 
 COMMON_FIELDS: list[tuple[Any, ...]] = [
     ("rng", "u4", (4,)),  # words of the generator
+    ("table", "i2"),  # the row of the tables by which this game is played
     ("forced_count", "i2"),  # how many outcomes of chance chosen beforehand are left
     ("steps", "i4"),  # actions given to the environment in this episode, illegal ones included
     ("over", "i2"),  # 1 when the game has ended

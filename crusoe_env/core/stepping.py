@@ -1,9 +1,10 @@
 """Loops over games, written once: a template that `core.compile.bind` compiles against one game's rules.
 
 All functions take slices `start .. stop` of their arrays, so that several threads can share one batch.
-Shapes: `states` (n,) records; `masks` (n, actions) int8; `observations` (n, size) float32; `actions` (n,)
-int64; `rewards` (n,) float64; `flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` and
-`settings` (1,) records.
+Shapes: `states` (n,) records; `masks` (n, actions) int8; `actions` (n,) int64; `rewards` (n,) float64;
+`flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` (rows,) records, of which a game is
+played by row `s.table`; `settings` (1,) record. Observations go either into `packed`, uint8 (n, size), or
+into `floats`, float32 (n, size); the other one has no rows.
 Arrays of records come as plain ndarrays: a recarray or a single record costs microseconds more per call.
 """
 
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core.hooks import (
+    OBSERVATION_SCALE,
     apply_action,
     goal_progress,
     new_game,
@@ -108,41 +110,59 @@ def write_result(s: Any, t: Any, flags: int, result: Any) -> None:
     result.steps = s.steps
 
 
-def write_view(s: Any, t: Any, flags: int, mask: Any, observation: Any) -> None:
-    """Mask and observation of the player who acts; the mask of an ended game is all ones."""
+def write_legal(s: Any, t: Any, flags: int, mask: Any) -> None:
+    """The mask of the player who acts; that of an ended game is all ones."""
     if flags & ENDED:
         mask[:] = 1
     else:
         write_mask(s, t, mask)
-    write_observation(s, t, s.acting, observation)
+
+
+def observe(s: Any, t: Any, viewer: int, row: Any, packed: Any, floats: Any, i: int) -> None:
+    """Write what a player knows into row `i` of `packed` or `floats`; `row`, uint8 (size,), is for notes."""
+    if len(floats) > 0:
+        write_observation(s, t, viewer, row)
+        np.multiply(row, OBSERVATION_SCALE, floats[i])
+    else:
+        write_observation(s, t, viewer, packed[i])
 
 
 def reset_range(
-    states: Any, tables: Any, masks: Any, observations: Any, flags: Any, start: int, stop: int
+    states: Any, tables: Any, masks: Any, packed: Any, floats: Any, flags: Any, start: int, stop: int
 ) -> None:
     """A new episode in each game of the slice."""
-    t = tables[0]
+    row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
-        new_game(states[i], t)
+        s = states[i]
+        t = tables[s.table]
+        new_game(s, t)
         flags[i] = 0
-        write_view(states[i], t, 0, masks[i], observations[i])
+        write_mask(s, t, masks[i])
+        observe(s, t, s.acting, row, packed, floats, i)
 
 
 def view_range(
-    states: Any, tables: Any, masks: Any, observations: Any, flags: Any, start: int, stop: int
+    states: Any, tables: Any, masks: Any, packed: Any, floats: Any, flags: Any, start: int, stop: int
 ) -> None:
     """Write mask and observation of each game of the slice, and its flags, from the state alone."""
-    t = tables[0]
+    row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
-        flags[i] = TERMINATED if states[i].over == 1 else 0
-        write_view(states[i], t, flags[i], masks[i], observations[i])
+        s = states[i]
+        t = tables[s.table]
+        flags[i] = TERMINATED if s.over == 1 else 0
+        write_legal(s, t, flags[i], masks[i])
+        observe(s, t, s.acting, row, packed, floats, i)
 
 
-def observe_range(states: Any, tables: Any, viewers: Any, observations: Any, start: int, stop: int) -> None:
-    """Write what player `viewers[i]` (int64, (n,)) knows of each game of the slice."""
-    t = tables[0]
+def observe_range(
+    states: Any, tables: Any, viewers: Any, packed: Any, floats: Any, start: int, stop: int
+) -> None:
+    """Write what player `viewers[i]` (int64, (n,)) knows of each game of the slice; -1: the one who acts."""
+    row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
-        write_observation(states[i], t, viewers[i], observations[i])
+        s = states[i]
+        viewer = viewers[i] if viewers[i] >= 0 else s.acting
+        observe(s, tables[s.table], viewer, row, packed, floats, i)
 
 
 def step_range(
@@ -151,42 +171,44 @@ def step_range(
     settings: Any,
     actions: Any,
     masks: Any,
-    observations: Any,
+    packed: Any,
+    floats: Any,
     rewards: Any,
     flags: Any,
     results: Any,
-    final_observations: Any,
+    final_packed: Any,
+    final_floats: Any,
     autoreset: int,
     start: int,
     stop: int,
 ) -> None:
     """One action in each game of the slice, with mask, observation, reward, flags and results written.
 
-    `masks` must hold the legal actions of the present states. `final_observations` is written only under
-    SAME_STEP.
+    `masks` must hold the legal actions of the present states. The last observations of ended episodes go
+    into `final_packed` or `final_floats`, only under SAME_STEP.
     """
-    t = tables[0]
     p = settings[0]
+    row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
         s = states[i]
+        t = tables[s.table]
+        begins = False
         if flags[i] & ENDED and autoreset != SAME_STEP:
             rewards[i] = 0.0
-            if autoreset == DISABLED:  # it waits for its reset
-                continue
-            s.forced_count = 0
-            new_game(s, t)
-            flags[i] = 0
+            begins = autoreset == NEXT_STEP  # else it waits for its reset
+            flags[i] = 0 if begins else flags[i]
         else:
             rewards[i], flags[i] = play(s, t, p, masks[i], actions[i])
             if flags[i] & ENDED:
                 write_result(s, t, flags[i], results[i])
                 if autoreset == SAME_STEP:
-                    write_observation(s, t, s.acting, final_observations[i])
-                    s.forced_count = 0
-                    new_game(s, t)
-                    write_view(s, t, 0, masks[i], observations[i])
-                    continue
-        write_view(s, t, flags[i], masks[i], observations[i])
+                    observe(s, t, s.acting, row, final_packed, final_floats, i)
+                    begins = True
+        if begins:
+            s.forced_count = 0
+            new_game(s, t)
+        write_legal(s, t, 0 if begins else flags[i], masks[i])
+        observe(s, t, s.acting, row, packed, floats, i)
 
 
 def sample_range(samplers: Any, masks: Any, actions: Any, start: int, stop: int) -> None:
@@ -211,10 +233,10 @@ def random_legal(sampler: Any, mask: Any) -> int:
 
 def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, stop: int) -> None:
     """Carry out one legal action in each live game of the slice (no rewards, no resets)."""
-    t = tables[0]
     for i in range(start, stop):
         s = states[i]
         if s.over == 0:
+            t = tables[s.table]
             write_mask(s, t, masks[i])
             action = actions[i]
             if 0 <= action < masks.shape[1] and masks[i, action]:
@@ -223,18 +245,17 @@ def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, 
 
 def progress_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
     """Write the goal progress of each game of the slice into `out` (float64)."""
-    t = tables[0]
     for i in range(start, stop):
-        out[i] = goal_progress(states[i], t)
+        out[i] = goal_progress(states[i], tables[states[i].table])
 
 
 def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, stop: int) -> None:
     """Give each game of the slice an unknown future: a new random stream, hidden things dealt anew."""
-    t = tables[0]
     for i in range(start, stop):
-        rekey(states[i], keys[i])
-        states[i].forced_count = 0
-        redeal(states[i], t, viewer if viewer >= 0 else states[i].acting)
+        s = states[i]
+        rekey(s, keys[i])
+        s.forced_count = 0
+        redeal(s, tables[s.table], viewer if viewer >= 0 else s.acting)
 
 
 def playout(s: Any, t: Any, mask: Any, max_steps: int) -> int:
@@ -266,8 +287,8 @@ def playout_range(
     `rows` and `work_rows` are the bytes (n, itemsize) of `states` and of as many records to work in.
     `means` (n, 4) float64 receives the mean of victory, score, goal progress and rounds.
     """
-    t = tables[0]
     for i in range(start, stop):
+        t = tables[states[i].table]
         means[i, :] = 0.0
         for k in range(repeats):
             copy_row(rows[i], work_rows[i])

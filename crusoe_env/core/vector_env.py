@@ -15,7 +15,8 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.compile import compile_message
 from crusoe_env.core.env import observation_space
-from crusoe_env.core.game import Game
+from crusoe_env.core.game import Game, ShowsTables, plain
+from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.rendering import RENDER_MODES
 
 AUTORESET = {
@@ -25,7 +26,7 @@ AUTORESET = {
 }
 
 
-class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of one kind as a `gymnasium.vector.VectorEnv`. Each game has a subclass.
 
     `infos["action_mask"]` is int8 (num_envs, actions). When episodes end, `victory`, `score`,
@@ -36,7 +37,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     Args:
         num_envs: how many games.
         autoreset_mode: NEXT_STEP (the default), SAME_STEP or DISABLED.
-        copy: return copies of observations and masks; without, the arrays are overwritten by the next step.
+        copy: return arrays that no later step overwrites as long as anybody holds them; without, observations
+            and masks are overwritten by the next step.
         observation: "flat" or "dict".
         render_mode: "ansi" or "rgb_array": `render` gives one frame per game.
         **settings: as for the single environment.
@@ -64,12 +66,17 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.render_mode = render_mode
         self.copy = copy
         self.observation_form = observation
-        self.single_observation_space = observation_space(self.game, observation)
+        self.batch = Batch(self.game, num_envs, autoreset=AUTORESET[mode], fresh=copy, **settings)
+        dtype = self.batch.observation_dtype
+        self.single_observation_space = observation_space(self.game, observation, dtype)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(self.game.actions.n)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.batch = Batch(self.game, num_envs, autoreset=AUTORESET[mode], **settings)
         self._ended = np.zeros(num_envs, np.bool_)
+        self._causes = np.array(self.game.all_causes, dtype=object)
+        self._mask_pool = ArrayPool(self.batch.masks.shape, np.int8)
+        self._every_game = np.ones(num_envs, np.bool_)
+        self._every_game.setflags(write=False)  # one array for all infos
 
     def reset(
         self,
@@ -94,7 +101,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.batch.seed(seeds)
         with compile_message(self.game.name):
             self.batch.reset(which, options)
-        self._ended[slice(None) if which is None else which] = False
+        self._ended = np.where(self._every_game if which is None else which, False, self._ended)
         infos: dict[str, Any] = {}
         self._add_masks(infos)
         return self._observation(), infos
@@ -120,43 +127,52 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             )
         chosen = batch.actions_from(actions)
         batch.step(chosen)
-        terminated = (batch.flags & stepping.TERMINATED).astype(np.bool_)
-        truncated = (batch.flags & stepping.TRUNCATED).astype(np.bool_)
+        terminated = (batch.flags & stepping.TERMINATED) != 0
+        truncated = (batch.flags & stepping.TRUNCATED) != 0
         self._ended = terminated | truncated
         infos: dict[str, Any] = {}
-        if self._ended.any():
-            self._add_results(infos)
-        self._add_masks(infos)
-        self._add_illegal(infos, chosen)
+        if batch.flags.any():
+            if self._ended.any():
+                self._add_results(infos)
+            self._add_masks(infos)
+            self._add_illegal(infos, chosen)
+        else:
+            self._add_masks(infos)
         return self._observation(), batch.rewards.copy(), terminated, truncated, infos
 
     def _add_masks(self, infos: dict[str, Any]) -> None:
-        infos["action_mask"] = self.batch.masks.copy() if self.copy else self.batch.masks
-        infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
+        masks = self.batch.masks
+        if self.copy:  # the batch goes by its own, whatever becomes of these
+            masks = self._mask_pool.take().view()
+            np.copyto(masks, self.batch.masks)
+        infos["action_mask"] = masks
+        infos["_action_mask"] = self._every_game
 
     def _add_results(self, infos: dict[str, Any]) -> None:
         """What ended: under same-step autoreset the final observation and info are kept apart."""
         ended = self._ended
-        results = self.batch.results
+        which = np.flatnonzero(ended)
+        results = plain(self.batch.results)[which]
         facts: dict[str, Any] = {
-            "victory": (results.victory == 1) & ended,
-            "score": np.where(ended, results.score, 0).astype(np.int64),
-            "goal_progress": np.where(ended, results.goal_progress, 0.0),
-            "rounds": np.where(ended, results.rounds, 0).astype(np.int64),
-            "cause": np.full(self.num_envs, None, dtype=object),
+            "victory": np.zeros(self.num_envs, np.bool_),
+            "score": np.zeros(self.num_envs, np.int64),
+            "goal_progress": np.zeros(self.num_envs),
+            "rounds": np.zeros(self.num_envs, np.int64),
         }
-        for i in np.flatnonzero(ended):
-            facts["cause"][i] = self.game.cause(int(results.cause[i]))
+        for name, values in facts.items():
+            values[which] = results[name]
+        facts["cause"] = np.full(self.num_envs, None, dtype=object)
+        facts["cause"][which] = self._causes[results["cause"]]
         facts |= {f"_{name}": ended.copy() for name in list(facts)}
         if self.batch.autoreset != stepping.SAME_STEP:
             infos |= facts
             return
-        facts["action_mask"] = np.where(ended[:, None], np.int8(1), np.int8(0))
-        facts["action_mask"] = np.repeat(facts["action_mask"], self.game.actions.n, axis=1)
+        facts["action_mask"] = np.zeros(self.batch.masks.shape, np.int8)
+        facts["action_mask"][ended] = 1
         facts["_action_mask"] = ended.copy()
         finals = np.full(self.num_envs, None, dtype=object)
-        for i in np.flatnonzero(ended):
-            finals[i] = self._formed(self.batch.final_observations[i].copy())
+        for i, last in zip(which.tolist(), self.batch.final_observations[which], strict=True):
+            finals[i] = self._formed(last)
         infos |= {"final_info": facts, "_final_info": ended.copy()}
         infos |= {"final_obs": finals, "_final_obs": ended.copy()}
 
@@ -175,8 +191,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return flat if self.observation_form == "flat" else self.game.observations.split(flat)
 
     def _observation(self) -> Any:
-        flat = self.batch.observations
-        return self._formed(flat.copy() if self.copy else flat)
+        return self._formed(self.batch.observations.view())
 
     def action_masks(self) -> np.ndarray:
         """Legal actions as bool (num_envs, actions)."""

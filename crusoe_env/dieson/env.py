@@ -129,7 +129,8 @@ class Env(GameEnv):
     holds the legal ones.
 
     ## Observation space
-    `Box(0, 1, (size,), float32)`, or with `observation="dict"` a `Dict` of its segments: all that lies on the
+    `Box(0, high, (size,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
+    `observation="dict"` a `Dict` of its segments: all that lies on the
     table. Nothing is hidden but the dice to come.
 
     ## Rewards

@@ -5,115 +5,148 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.core.layout import ObservationLayout, Segment
+from crusoe_env.core.encoding import write_steps
+from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.rules.ship import coast_cell, picks_up_message, sees_beacon, sees_sos
 from crusoe_env.marooned.state import AREA, CARDS, FACES, FRAME, NE, NONE, PHASES, SW
 
-CARD_WIDTH = 2 + 2 * FRAME
 HEALTH_STEPS = 16
 LONGEST_GAME = 40
 """Turns; health runs out earlier."""
+FURTHEST = AREA - 1
+"""Cells between the opposite edges of the area."""
 
 LAYOUT = ObservationLayout(
     [
         Segment(
             "cards",
-            (CARDS, CARD_WIDTH),
-            "per card, as in the data file: in play, side b up, row and column from yours (one-hot, -3 .. 3)",
+            "per card, as in the data file; all 0 while unseen",
+            (
+                Field("in play", "it lies on the island"),
+                Field("side", "side b is up"),
+                Field("row", "how many rows south of yours it lies, -3 .. 3 (one-hot)", FRAME),
+                Field("column", "how many columns east of yours, -3 .. 3 (one-hot)", FRAME),
+            ),
+            rows=CARDS,
         ),
-        Segment(
+        single(
             "island",
-            (FRAME, FRAME),
             "a card lies there; your cell is the centre, rows grow southwards, columns eastwards",
+            FRAME,
+            rows=FRAME,
         ),
-        Segment("hearts", (FACES,), "per face (2 x card + side): its positive heart has paid"),
-        Segment("health", (HEALTH_STEPS,), "entry i is 1 when health is above i"),
-        Segment("played", (CARDS,), "entry i is 1 when more than i cards have been played"),
-        Segment("turn", (1,), "turns begun / 40"),
+        single("hearts", "per face (2 x card + side): its positive heart has paid", FACES),
+        single("health", "entry i is 1 when health is above i", HEALTH_STEPS),
+        single("played", "entry i is 1 when more than i cards have been played", CARDS),
+        single("turn", "turns begun", divisor=LONGEST_GAME, largest=MOST),
+        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES)),
         Segment(
-            "phase",
-            (len(PHASES),),
-            "what is to be decided (one-hot): move, second step, mirage, flip",
+            "move",
+            "moving this turn",
+            (
+                Field("drawn", "a card was drawn this turn"),
+                Field("compass", "the Compass may be used this turn"),
+            ),
         ),
-        Segment("move", (2,), "a card was drawn this turn; the Compass may be used this turn"),
         Segment(
             "around",
-            (8,),
-            "north, east, south, west: a card lies there; a card may be placed there",
+            "north, east, south, west",
+            (
+                Field("walkable", "a card lies there", 4),
+                Field("explorable", "a card may be placed there", 4),
+            ),
         ),
-        Segment(
+        single(
             "bounds",
-            (4,),
-            "how far cards reach from your cell to the north, east, south, west, / 3",
+            "how far cards reach from your cell to the north, east, south, west",
+            4,
+            divisor=FURTHEST,
+            largest=FURTHEST,
         ),
-        Segment(
+        single(
             "area",
-            (4,),
-            "how far the area fixed by a ship reaches (same order), / 3; 0 without a ship",
+            "how far the area fixed by a ship reaches (same order); 0 without a ship",
+            4,
+            divisor=FURTHEST,
+            largest=FURTHEST,
         ),
-        Segment(
-            "ship",
-            (4,),
-            "the coast it sails along (one-hot: north, east, south, west); none while in port",
-        ),
-        Segment("ship position", (AREA + 1,), "0 at the corner, 1 .. 4 along the coast (one-hot)"),
+        single("ship", "the coast it sails along (one-hot: north, east, south, west); none while in port", 4),
+        single("ship position", "0 at the corner, 1 .. 4 along the coast (one-hot)", AREA + 1),
         Segment(
             "ship line",
-            (2 * FRAME,),
-            "the row (east, west coast) or column (north, south) it is beside, from yours (one-hot)",
+            "the line of cells that the ship is beside, from yours, -3 .. 3",
+            (
+                Field("row", "on an east or west coast (one-hot)", FRAME),
+                Field("column", "on a north or south coast (one-hot)", FRAME),
+            ),
+        ),
+        single(
+            "signals ahead",
+            "SOS, Lit Beacon, Message: moves (1 .. 4) until the ship sees it on this coast (one-hot)",
+            AREA,
+            rows=3,
         ),
         Segment(
-            "signals ahead",
-            (3, AREA),
-            "SOS, Lit Beacon, Message: moves (1 .. 4) until the ship sees it on this coast (one-hot)",
+            "ship marks",
+            "the ship in play",
+            (
+                Field("sighted", "it has been sighted"),
+                Field("extended", "it is on its second coast"),
+                Field("set sail", "it set sail this turn"),
+                Field("moves", "it moves this turn"),
+            ),
         ),
-        Segment("ship marks", (4,), "sighted, on its second coast, set sail this turn, moves this turn"),
     ]
 )
-SIZE = LAYOUT.size
-HEARTS = LAYOUT.start["hearts"]
-HEALTH = LAYOUT.start["health"]
-PLAYED = LAYOUT.start["played"]
-TURN = LAYOUT.start["turn"]
-PHASE = LAYOUT.start["phase"]
-MOVE_MARKS = LAYOUT.start["move"]
-AROUND = LAYOUT.start["around"]
-BOUNDS = LAYOUT.start["bounds"]
-AREA_BOUNDS = LAYOUT.start["area"]
-SHIP = LAYOUT.start["ship"]
-SHIP_POSITION = LAYOUT.start["ship position"]
-SHIP_LINE = LAYOUT.start["ship line"]
-SIGNALS_AHEAD = LAYOUT.start["signals ahead"]
-ISLAND = LAYOUT.start["island"]
-SHIP_MARKS = LAYOUT.start["ship marks"]
+LARGEST = LAYOUT.largest
+START = LAYOUT.start
+CARDS_AT, CARD = START["cards"], LAYOUT.offsets("cards")
+ISLAND = START["island"]
+HEARTS = START["hearts"]
+HEALTH = START["health"]
+PLAYED = START["played"]
+TURN = START["turn"]
+PHASE = START["phase"]
+MOVE_AT, MOVE = START["move"], LAYOUT.offsets("move")
+AROUND_AT, AROUND = START["around"], LAYOUT.offsets("around")
+BOUNDS = START["bounds"]
+AREA_BOUNDS = START["area"]
+SHIP = START["ship"]
+SHIP_POSITION = START["ship position"]
+SHIP_LINE_AT, SHIP_LINE = START["ship line"], LAYOUT.offsets("ship line")
+SIGNALS_AHEAD = START["signals ahead"]
+MARKS_AT, MARKS = START["ship marks"], LAYOUT.offsets("ship marks")
+
+
+@compiled
+def put(out: Any, at: int, amount: int) -> None:
+    """A number, kept within the bounds of its entry."""
+    out[at] = min(max(int(amount), 0), int(LARGEST[at]))
 
 
 @compiled
 def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
-    """Write the observation into `out` (float32, `SIZE` entries)."""
-    for i in range(SIZE):
-        out[i] = 0.0
+    """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
+    out[:] = 0
     row = s.position // FRAME
     column = s.position % FRAME
     write_cards(s, row, column, out)
     for i in range(FACES):
         out[HEARTS + i] = s.paid[i]
-    for i in range(min(int(s.health), HEALTH_STEPS)):
-        out[HEALTH + i] = 1.0
-    for i in range(s.played):
-        out[PLAYED + i] = 1.0
-    out[TURN] = min(s.rounds / LONGEST_GAME, 1.0)
-    out[PHASE + s.phase] = 1.0
-    out[MOVE_MARKS] = s.explored
-    out[MOVE_MARKS + 1] = s.compass
+    write_steps(out, HEALTH, HEALTH_STEPS, s.health)
+    write_steps(out, PLAYED, CARDS, s.played)
+    put(out, TURN, s.rounds)
+    out[PHASE + s.phase] = 1
+    out[MOVE_AT + MOVE.drawn] = s.explored
+    out[MOVE_AT + MOVE.compass] = s.compass
     for direction in range(4):
-        out[AROUND + direction] = walkable(s, direction)
-        out[AROUND + 4 + direction] = explorable(s, direction)
-    out[BOUNDS] = (row - s.first_row) / (AREA - 1)
-    out[BOUNDS + 1] = (s.last_column - column) / (AREA - 1)
-    out[BOUNDS + 2] = (s.last_row - row) / (AREA - 1)
-    out[BOUNDS + 3] = (column - s.first_column) / (AREA - 1)
+        out[AROUND_AT + AROUND.walkable + direction] = walkable(s, direction)
+        out[AROUND_AT + AROUND.explorable + direction] = explorable(s, direction)
+    put(out, BOUNDS, row - s.first_row)
+    put(out, BOUNDS + 1, s.last_column - column)
+    put(out, BOUNDS + 2, s.last_row - row)
+    put(out, BOUNDS + 3, column - s.first_column)
     if s.ship != NONE:
         write_ship(s, t, row, column, out)
 
@@ -124,37 +157,37 @@ def write_cards(s: Any, row: int, column: int, out: Any) -> None:
     for card in range(CARDS):
         cell = s.cell[card]
         if cell >= 0:
-            at = card * CARD_WIDTH
-            out[at] = 1.0
-            out[at + 1] = s.side[card]
-            south = cell // FRAME - row + AREA - 1
-            east = cell % FRAME - column + AREA - 1
-            out[at + 2 + south] = 1.0
-            out[at + 2 + FRAME + east] = 1.0
-            out[ISLAND + south * FRAME + east] = 1.0
+            at = CARDS_AT + card * CARD.row_width
+            out[at + CARD.in_play] = 1
+            out[at + CARD.side] = s.side[card]
+            south = cell // FRAME - row + FURTHEST
+            east = cell % FRAME - column + FURTHEST
+            out[at + CARD.row + south] = 1
+            out[at + CARD.column + east] = 1
+            out[ISLAND + south * FRAME + east] = 1
 
 
 @compiled
 def write_ship(s: Any, t: Any, row: int, column: int, out: Any) -> None:
     """The ship in play and the area that it fixes."""
-    out[AREA_BOUNDS] = (row - s.area_row) / (AREA - 1)
-    out[AREA_BOUNDS + 1] = (s.area_column + AREA - 1 - column) / (AREA - 1)
-    out[AREA_BOUNDS + 2] = (s.area_row + AREA - 1 - row) / (AREA - 1)
-    out[AREA_BOUNDS + 3] = (column - s.area_column) / (AREA - 1)
-    out[SHIP + s.ship] = 1.0
-    out[SHIP_POSITION + s.ship_position] = 1.0
+    put(out, AREA_BOUNDS, row - s.area_row)
+    put(out, AREA_BOUNDS + 1, s.area_column + FURTHEST - column)
+    put(out, AREA_BOUNDS + 2, s.area_row + FURTHEST - row)
+    put(out, AREA_BOUNDS + 3, column - s.area_column)
+    out[SHIP + s.ship] = 1
+    out[SHIP_POSITION + s.ship_position] = 1
     if s.ship_position > 0:
         cell = coast_cell(s, s.ship_position)
         if s.ship == NE or s.ship == SW:
-            out[SHIP_LINE + cell // FRAME - row + AREA - 1] = 1.0
+            out[SHIP_LINE_AT + SHIP_LINE.row + cell // FRAME - row + FURTHEST] = 1
         else:
-            out[SHIP_LINE + FRAME + cell % FRAME - column + AREA - 1] = 1.0
+            out[SHIP_LINE_AT + SHIP_LINE.column + cell % FRAME - column + FURTHEST] = 1
     for position in range(s.ship_position + 1, AREA + 1):
         write_signals_ahead(s, t, position, out)
-    out[SHIP_MARKS] = s.sighted
-    out[SHIP_MARKS + 1] = s.extended
-    out[SHIP_MARKS + 2] = s.set_sail
-    out[SHIP_MARKS + 3] = s.ship_moves
+    out[MARKS_AT + MARKS.sighted] = s.sighted
+    out[MARKS_AT + MARKS.extended] = s.extended
+    out[MARKS_AT + MARKS.set_sail] = s.set_sail
+    out[MARKS_AT + MARKS.moves] = s.ship_moves
 
 
 @compiled

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.core.layout import ObservationLayout, Segment
+from crusoe_env.core.encoding import write_bits
+from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.robinson.rules.world.decks import back_of
-from crusoe_env.robinson.scenarios.counters import missing_in_stage, most_of
+from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
+    ACTION_KINDS,
     BEASTS,
+    BODY_PARTS,
     BUILD,
     CARDS,
+    CHARACTER_IDS,
     CHARACTERS,
     COVERS,
     DECISIONS,
@@ -20,6 +24,7 @@ from crusoe_env.robinson.state import (
     FIRST_INVENTION,
     FOOD,
     FRIDAY,
+    FUTURE_ITEM,
     GATHER,
     HELPERS,
     INVENTIONS,
@@ -29,11 +34,14 @@ from crusoe_env.robinson.state import (
     MYSTERY_FUTURE,
     MYSTERY_KEPT,
     NONE,
+    ON_BOARD,
     PEOPLE,
     PHASES,
     PLANS,
     PLUS_FOOD,
     PLUS_WOOD,
+    RESOURCES,
+    SKILLS_EACH,
     SPACES,
     STARTING_ITEMS,
     STRUCTURES,
@@ -47,157 +55,315 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.state import DECKS as DECKS_OF_ADVENTURES
 
 TOKEN_KINDS = len(TOKENS)
-SPECIAL_WOUNDS = 4 * len(DECKS_OF_ADVENTURES)
-PERSON_WIDTH = CHARACTERS + 14 + SPECIAL_WOUNDS + 4 + KINDS_OF_RESOURCE + 1 + 4 + len(HELPERS) + KINDS
+WOUND_DECKS = len(DECKS_OF_ADVENTURES)
 ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
-SPACE_WIDTH = TILES + 4 + len(COVERS) + TOKEN_KINDS + len(ITEM_TOKENS) + 3
-INVENTION_WIDTH = 5
-PLAN_WIDTH = KINDS + 5 + 3 + 4
 MARKS = 4
 """Morale marks on a sheet, at most."""
 BACKS = 5
 """Backs of cards: event, the three adventure decks, mystery."""
-MANY = 10.0
-"""Numbers of things are divided by this, and cut off at 1."""
+KNOWN_TILES = 3
+SHOWN_THINGS = 5
+LOWEST_MORALE = -3
+LOWEST_EXTRA = -2
+"""Production can fall so far below what is printed."""
+
+
+def count(name: str, meaning: str, divisor: int = 10, width: int = 1) -> Field:
+    """A field of numbers of things, which only the byte bounds."""
+    return Field(name, meaning, width, divisor, MOST)
+
+
+PERSON_FIELDS = (
+    Field("character", ", ".join(CHARACTER_IDS) + " (one-hot)", CHARACTERS),
+    count("wounds", "suffered", 13),
+    count("wounds to death", "left until death", 13),
+    count("determination", "tokens"),
+    Field("free pawns", "not planned yet", divisor=2, largest=2),
+    Field("outside", "spends the night outside"),
+    Field("confused", "by an effect"),
+    count("cursed", "by effects", 2),
+    count("markers", "on the sheet", 4),
+    Field("plans now", "it is their turn to plan"),
+    Field("plans no more", "they have passed"),
+    Field("first player", "holds the First Player token"),
+    Field("acts now", "decides next"),
+    Field("skills forbidden", "this round"),
+    Field("pawns allowed", "this round", divisor=2, largest=2),
+    Field(
+        "special wounds",
+        "by part of the body (" + ", ".join(BODY_PARTS) + ") and deck (build, gather, explore)",
+        len(BODY_PARTS) * WOUND_DECKS,
+    ),
+    Field("skills used", "each skill of the sheet", SKILLS_EACH),
+    count("own", "kept outside the camp: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
+    count("cards kept", "for their weapon", 2),
+    Field("marks", "covered morale marks, from the first to the last", MARKS),
+    Field("helpers", "serving them today: helmet, sabre, whip, backpack", len(HELPERS)),
+    Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS),
+)
+SPACE_FIELDS = (
+    Field("tile", "the tile that lies there (one-hot)", TILES),
+    Field("face down", "the tile lies face down"),
+    Field("camp", "the camp is there"),
+    Field("distance", "from the camp; 5 as well for no way there", divisor=5, largest=5),
+    Field("to be covered", "a source waits to be covered"),
+    Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS)),
+    Field("tokens", ", ".join(TOKENS), TOKEN_KINDS),
+    Field("item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS)),
+    Field("gathering", "planned there: gathering wood, gathering food", 2),
+    Field("exploring", "planned there: exploring"),
+)
+PLAN_FIELDS = (
+    Field("kind", ", ".join(ACTION_KINDS) + " (one-hot)", KINDS),
+    Field("person", "from the viewer, Friday last (one-hot)", PEOPLE),
+    count("pawns", "that take part", 4),
+    Field("done", "it has been resolved"),
+    Field("under way", "it is being resolved"),
+    count("target", "its number, by kind", 40),
+    count("paid", "wood, food, fur set aside", 5, width=3),
+)
 
 LAYOUT = ObservationLayout(
     [
-        Segment("phase", (len(PHASES),), "phase of the round (one-hot)"),
-        Segment("decision", (len(DECISIONS),), "what is to be decided (one-hot)"),
-        Segment("window", (len(WINDOWS),), "window for skills and items (one-hot)"),
-        Segment("card", (CARDS,), "the card whose effect asks (one-hot); none: all 0"),
-        Segment("round", (2,), "rounds begun / 12; rounds left / 12"),
+        single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES)),
+        single("decision", "what is to be decided (one-hot): " + ", ".join(DECISIONS), len(DECISIONS)),
+        single("window", "window for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS)),
+        single("card", "the card whose effect asks (one-hot); none: all 0", CARDS),
+        Segment("round", "rounds", (count("begun", "so far", 12), count("left", "after this one", 12))),
+        Segment("people", "players in order from the viewer, Friday last", PERSON_FIELDS, rows=PEOPLE),
         Segment(
-            "people",
-            (PEOPLE, PERSON_WIDTH),
-            "from the viewer, Friday last: character; wounds, wounds to death, determination, free pawns, "
-            "outside, confused, cursed, markers, plans now, plans no more, First Player, acts now, "
-            "skills forbidden, pawns allowed; special wounds by part of the body and deck; skills used; "
-            "resources kept outside the camp; cards kept; morale marks covered; serving him today: helmet, "
-            "sabre, whip, backpack; kinds of action allowed",
+            "levels",
+            "of the camp",
+            (
+                Field("morale", "above its lowest, -3", divisor=6, largest=6),
+                count("weapon", "level"),
+                count("roof", "level"),
+                count("palisade", "level"),
+                Field("shelter", "built, or found"),
+            ),
         ),
-        Segment("levels", (5,), "morale, weapon, roof, palisade, shelter"),
-        Segment("stores", (2, KINDS_OF_RESOURCE), "available and future resources / 10"),
+        single(
+            "stores",
+            "available, then future resources: " + ", ".join(RESOURCES),
+            KINDS_OF_RESOURCE,
+            divisor=10,
+            largest=MOST,
+            rows=2,
+        ),
+        Segment("spaces", "of the island, row by row", SPACE_FIELDS, rows=SPACES),
+        single("tiles", "tiles still in the stack", TILES),
+        single(
+            "known tiles",
+            "the top tiles of the stack, if the players know them (one-hot)",
+            TILES,
+            rows=KNOWN_TILES,
+        ),
+        single(
+            "fields", "tokens on the fields by kind of action: " + ", ".join(TOKENS), TOKEN_KINDS, rows=KINDS
+        ),
+        single(
+            "other tokens",
+            "tokens (same order) on weather, night, and the cost of " + ", ".join(STRUCTURES),
+            TOKEN_KINDS,
+            rows=2 + len(STRUCTURES),
+        ),
+        single("threats", "left and right card of the threat row (one-hot)", CARDS, rows=2),
         Segment(
-            "spaces",
-            (SPACES, SPACE_WIDTH),
-            "per space: tile (one-hot), face down, camp, distance / 5, to be covered; markers; tokens; of an "
-            "item: +1 wood, +1 food; planned there: gathering wood, gathering food, exploring",
+            "hunting",
+            "the hunting deck",
+            (
+                count("left", "cards in it"),
+                Field("ambush", "a beast lies in wait"),
+                Field("known", "its top card, if the players know it (one-hot)", BEASTS),
+            ),
         ),
-        Segment("tiles", (TILES,), "tiles still in the stack"),
-        Segment("known tiles", (3, TILES), "the top tiles of the stack, if the players know them (one-hot)"),
-        Segment("fields", (KINDS, TOKEN_KINDS), "tokens on the fields by kind of action"),
-        Segment("other tokens", (2 + len(STRUCTURES), TOKEN_KINDS), "weather, night, and cost fields"),
-        Segment("threats", (2, CARDS), "left and right card of the threat row (one-hot)"),
-        Segment("hunting", (2 + BEASTS,), "cards in the hunting deck / 10, an ambush; its top card if known"),
-        Segment("decks", (6,), "cards left: events, three adventure decks, mysteries, discoveries, / 50"),
-        Segment("event back", (BACKS,), "back of the next card of the event deck (one-hot)"),
-        Segment("known event", (CARDS,), "the next card of the event deck, if the players know it (one-hot)"),
-        Segment("waiting", (CARDS,), "cards whose effects wait for the night or the next round"),
+        Segment(
+            "decks",
+            "cards left",
+            (
+                count("events", "in the event deck", 50),
+                count("adventures", "in the adventure decks: build, gather, explore", 50, width=WOUND_DECKS),
+                count("mysteries", "in the mystery deck", 52),
+                count("discoveries", "tokens in the stack", 50),
+            ),
+        ),
+        single(
+            "event back",
+            "back of the next card of the event deck (one-hot): event, build, gather, explore, mystery",
+            BACKS,
+        ),
+        single("known event", "the next card of the event deck, if the players know it (one-hot)", CARDS),
+        single("waiting", "cards whose effects wait for the night or the next round", CARDS),
         Segment(
             "inventions",
-            (INVENTIONS, INVENTION_WIDTH),
-            "on the board, item, item from next phase on, planned to be built, marked",
+            "as in inventions.toml, then those of the scenario",
+            (
+                Field("on board", "it can be built"),
+                Field("item", "it is built"),
+                Field("future", "an item from the next phase on"),
+                Field("planned", "it is planned to be built"),
+                Field("marked", "by a marker"),
+            ),
+            rows=INVENTIONS,
         ),
-        Segment("starting items", (STARTING_ITEMS,), "uses left / 2"),
-        Segment("discoveries", (2, DISCOVERIES), "tokens that can be used, and that come later, / 2"),
-        Segment("treasures", (3, MYSTERY_CARDS), "mystery cards kept; that come later; uses left / 3"),
+        single("starting items", "uses left", STARTING_ITEMS, divisor=2, largest=MOST),
+        single(
+            "discoveries",
+            "tokens that can be used, then those that come later",
+            DISCOVERIES,
+            divisor=2,
+            largest=MOST,
+            rows=2,
+        ),
         Segment(
-            "plans",
-            (PLANS, PLAN_WIDTH),
-            "planned actions: kind, who, pawns / 4, done, under way, target / 40; wood, food, fur set aside",
+            "treasures",
+            "mystery cards",
+            (
+                Field("kept", "treasures that can be used", MYSTERY_CARDS),
+                Field("future", "treasures that come later", MYSTERY_CARDS),
+                count("uses", "uses left", 3, width=MYSTERY_CARDS),
+            ),
         ),
-        Segment("supports", (len(SUPPORTS),), "supporting pawns on the board"),
-        Segment("dice", (3, 2), "wound, success, adventure die: the named face, the other face"),
-        Segment("fight", (4,), "strength of the beast, weapon bonus, wounds ignored, everybody fights"),
+        Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=PLANS),
+        single("supports", "supporting pawns on the board: " + ", ".join(SUPPORTS), len(SUPPORTS)),
+        single("dice", "wound, success, adventure die: the named face, the other face", 2, rows=3),
+        Segment(
+            "fight",
+            "the fight under way",
+            (
+                count("strength", "of the beast"),
+                count("weapon bonus", "for this fight"),
+                count("ignored wounds", "of this fight", 2),
+                Field("everybody", "everybody fights"),
+            ),
+        ),
         Segment(
             "weather",
-            (9,),
-            "rain, snow, weather rolled; hungry animals: nothing, food, palisade, beast; rain, snow ignored",
+            "this round's weather",
+            (
+                count("rain", "clouds", 4),
+                count("snow", "clouds", 4),
+                Field("rolled", "the dice have been rolled"),
+                Field("animals", "hungry animals (one-hot): nothing, food, palisade, beast", 4),
+                count("ignored rain", "clouds", 4),
+                count("ignored snow", "clouds, those that turn to rain included", 4),
+            ),
         ),
-        Segment("shown", (5,), "things laid out to choose from, / 50"),
+        single(
+            "shown",
+            "things laid out to choose from: 1 + the number; 0 for none",
+            SHOWN_THINGS,
+            divisor=50,
+            largest=MOST,
+        ),
         Segment(
             "limits",
-            (13,),
-            "production: none, half, no wood, no food, more or less wood, more or less food; no actions of "
-            "two players, no items; used: pot, fireplace, basket, sack; a wood saved",
+            "on production and items",
+            (
+                Field("production skip", "none next time"),
+                Field("production half", "half of it next time"),
+                Field("production none", "no wood, no food", 2),
+                count("production extra", "2 + more or less wood, food", 4, width=2),
+                Field("no mixed pawns", "no actions of two players"),
+                Field("items unavailable", "no items this round"),
+                Field("pots", "used: pot, fireplace", 2),
+                Field("baskets", "used: basket, sack", 2),
+                Field("economy", "a wood saved on the Carpenter's next action"),
+            ),
         ),
-        Segment("pile", (3,), "wood on the pile, missing in its stage, a stage finished this round"),
+        Segment(
+            "pile",
+            "the woodpile",
+            (
+                count("wood", "on the pile", 15),
+                count("missing", "in its stage", 5),
+                Field("finished", "a stage was finished this round"),
+            ),
+        ),
     ]
 )
-SIZE = LAYOUT.size
-_START = LAYOUT.start
-PHASE, DECISION, MOMENT, CARD, ROUND = (
-    _START[name] for name in ("phase", "decision", "window", "card", "round")
-)
-PERSON, LEVELS, STORES, SPACE, STACK = (
-    _START[name] for name in ("people", "levels", "stores", "spaces", "tiles")
-)
-KNOWN, FIELDS, OTHERS, THREATS, HUNTING = (
-    _START[name] for name in ("known tiles", "fields", "other tokens", "threats", "hunting")
-)
-DECKS, ITEMS, STARTING, TOKENS_AT, TREASURES = (
-    _START[name] for name in ("decks", "inventions", "starting items", "discoveries", "treasures")
-)
-PLAN, SUPPORT, DICE, FIGHT, WEATHER, SHOWN, LIMITS, PILE = (
-    _START[name] for name in ("plans", "supports", "dice", "fight", "weather", "shown", "limits", "pile")
-)
-BACK, EVENT, WAITING = (_START[name] for name in ("event back", "known event", "waiting"))
-
+LARGEST = LAYOUT.largest
+START = LAYOUT.start
+PHASE = START["phase"]
+DECISION = START["decision"]
+WINDOW_AT = START["window"]
+CARD = START["card"]
+ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
+PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")
+LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")
+STORES = START["stores"]
+SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
+STACK = START["tiles"]
+KNOWN = START["known tiles"]
+FIELDS_AT = START["fields"]
+OTHERS = START["other tokens"]
+THREATS = START["threats"]
+HUNTING_AT, HUNTING = START["hunting"], LAYOUT.offsets("hunting")
+DECKS_AT, DECKS = START["decks"], LAYOUT.offsets("decks")
+BACK = START["event back"]
+EVENT = START["known event"]
+WAITING = START["waiting"]
+INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
+STARTING = START["starting items"]
+TOKENS_AT = START["discoveries"]
+TREASURES_AT, TREASURES = START["treasures"], LAYOUT.offsets("treasures")
+PLANS_AT, PLAN = START["plans"], LAYOUT.offsets("plans")
+SUPPORTS_AT = START["supports"]
+DICE = START["dice"]
+FIGHT_AT, FIGHT = START["fight"], LAYOUT.offsets("fight")
+WEATHER_AT, WEATHER = START["weather"], LAYOUT.offsets("weather")
+SHOWN = START["shown"]
+LIMITS_AT, LIMITS = START["limits"], LAYOUT.offsets("limits")
+PILE_AT, PILE = START["pile"], LAYOUT.offsets("pile")
 
 FIRST_CARD_DECISION, PILE_DECISION = DECISIONS.index("branch"), DECISIONS.index("feed")
 
 
 @compiled
-def part(value: float, whole: float) -> float:
-    """A number as a part of a whole, between 0 and 1."""
-    return min(1.0, max(0.0, value / whole))
-
-
-@compiled
-def write_bits(out: Any, start: int, bits: int, count: int) -> None:
-    """One entry for each bit."""
-    for i in range(count):
-        out[start + i] = (bits >> i) & 1
+def put(out: Any, at: int, amount: int) -> None:
+    """A number, kept within the bounds of its entry."""
+    out[at] = min(max(int(amount), 0), int(LARGEST[at]))
 
 
 @compiled
 def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
-    """Write the observation into `out` (float32, `SIZE` entries)."""
-    for i in range(SIZE):
-        out[i] = 0.0
+    """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
+    out[:] = 0
     write_course(s, t, out)
-    for i in range(PEOPLE):
-        if i == FRIDAY:
-            write_person(s, t, FRIDAY, out, PERSON + i * PERSON_WIDTH)
-        elif i < s.players:
-            write_person(s, t, (viewer + i) % s.players, out, PERSON + i * PERSON_WIDTH)
-    write_island(s, t, out)
+    for i in range(s.players):
+        write_player(s, t, (viewer + i) % s.players, out, PEOPLE_AT + i * PERSON.row_width)
+    if s.with_friday == 1:
+        at = PEOPLE_AT + FRIDAY * PERSON.row_width
+        write_person(s, FRIDAY, int(t.friday_dies_at), out, at)
+    write_island(s, out)
     write_tokens(s, out)
     write_cards(s, out)
+    write_items(s, out)
     write_plans(s, viewer, out)
-    write_rest(s, t, out)
+    write_weather(s, out)
+    write_limits(s, out)
+    write_pile(s, t, out)
 
 
 @compiled
 def write_course(s: Any, t: Any, out: Any) -> None:
     """Phase, decision, round, levels, stores."""
-    out[PHASE + s.phase] = 1.0
-    out[DECISION + s.decision] = 1.0
-    out[MOMENT + s.window] = 1.0
+    out[PHASE + s.phase] = 1
+    out[DECISION + s.decision] = 1
+    out[WINDOW_AT + s.window] = 1
     card = s.choice[1]
     if asks_for_card(s.decision) and 0 <= card < CARDS:
-        out[CARD + card] = 1.0
-    out[ROUND] = part(s.rounds, t.rounds)
-    out[ROUND + 1] = part(t.rounds - s.rounds, t.rounds)
-    out[LEVELS] = (s.morale + 3) / 6.0
-    out[LEVELS + 1] = part(s.weapon, MANY)
-    out[LEVELS + 2] = part(s.roof, MANY)
-    out[LEVELS + 3] = part(s.palisade, MANY)
-    out[LEVELS + 4] = s.shelter
+        out[CARD + card] = 1
+    put(out, ROUND_AT + ROUND.begun, s.rounds)
+    put(out, ROUND_AT + ROUND.left, t.rounds - s.rounds)
+    put(out, LEVELS_AT + LEVELS.morale, s.morale - LOWEST_MORALE)
+    put(out, LEVELS_AT + LEVELS.weapon, s.weapon)
+    put(out, LEVELS_AT + LEVELS.roof, s.roof)
+    put(out, LEVELS_AT + LEVELS.palisade, s.palisade)
+    out[LEVELS_AT + LEVELS.shelter] = s.shelter
     for resource in range(KINDS_OF_RESOURCE):
-        out[STORES + resource] = part(s.available[resource], MANY)
-        out[STORES + KINDS_OF_RESOURCE + resource] = part(s.future[resource], MANY)
+        put(out, STORES + resource, s.available[resource])
+        put(out, STORES + KINDS_OF_RESOURCE + resource, s.future[resource])
 
 
 @compiled
@@ -207,82 +373,77 @@ def asks_for_card(decision: int) -> bool:
 
 
 @compiled
-def write_person(s: Any, t: Any, person: int, out: Any, at: int) -> None:
-    """One player, or Friday."""
-    limit = int(t.friday_dies_at)
-    if person != FRIDAY:
-        sheet = s.character[person]
-        limit = int(t.dies_at[sheet])
-        out[at + sheet] = 1.0
-    elif s.with_friday == 0:
-        return
-    at += CHARACTERS
-    out[at] = part(s.wounds[person], 13.0)
-    out[at + 1] = part(limit - s.wounds[person], 13.0)
-    out[at + 2] = part(s.determination[person], MANY)
-    out[at + 3] = part(s.free_pawns[person], 2.0)
-    out[at + 5] = s.confused[person]
-    out[at + 6] = part(s.cursed[person], 2.0)
-    out[at + 7] = part(s.markers[person], 4.0)
-    out[at + 8] = s.planner == person
-    out[at + 9] = (s.passed >> person) & 1
-    if person == FRIDAY:
-        return
-    out[at + 4] = s.outside[person]
-    out[at + 10] = s.first_player == person
-    out[at + 11] = s.acting == person
-    out[at + 12] = s.skills_barred[person]
-    out[at + 13] = part(s.pawn_limit[person], 2.0)
-    at += 14
-    decks = len(DECKS_OF_ADVENTURES)
-    for k in range(4):
-        write_bits(out, at + k * decks, int(s.special_wounds[person, k]), decks)
-    at += 4 * decks
-    write_bits(out, at, int(s.skills_used[person]), 4)
-    at += 4
-    for resource in range(KINDS_OF_RESOURCE):
-        out[at + resource] = part(s.own[person, resource], MANY)
-    at += KINDS_OF_RESOURCE
-    out[at] = part(s.kept_weapon[person], 2.0)
-    write_marks(s, t, person, out, at + 1)
-    at += 1 + MARKS
-    for place in range(len(HELPERS)):
-        out[at + place] = s.helper[place] == person
-    write_bits(out, at + len(HELPERS), int(s.allowed_kinds[person]), KINDS)
+def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
+    """What players and Friday have in common."""
+    put(out, at + PERSON.wounds, s.wounds[person])
+    put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
+    put(out, at + PERSON.determination, s.determination[person])
+    put(out, at + PERSON.free_pawns, s.free_pawns[person])
+    out[at + PERSON.confused] = s.confused[person]
+    put(out, at + PERSON.cursed, s.cursed[person])
+    put(out, at + PERSON.markers, s.markers[person])
+    out[at + PERSON.plans_now] = s.planner == person
+    out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
 
 
 @compiled
-def write_marks(s: Any, t: Any, person: int, out: Any, at: int) -> None:
+def write_player(s: Any, t: Any, player: int, out: Any, at: int) -> None:
+    """One player."""
+    sheet = s.character[player]
+    write_person(s, player, int(t.dies_at[sheet]), out, at)
+    out[at + PERSON.character + sheet] = 1
+    out[at + PERSON.outside] = s.outside[player]
+    out[at + PERSON.first_player] = s.first_player == player
+    out[at + PERSON.acts_now] = s.acting == player
+    out[at + PERSON.skills_forbidden] = s.skills_barred[player]
+    put(out, at + PERSON.pawns_allowed, s.pawn_limit[player])
+    for k in range(len(BODY_PARTS)):
+        write_bits(
+            out, at + PERSON.special_wounds + k * WOUND_DECKS, s.special_wounds[player, k], WOUND_DECKS
+        )
+    write_bits(out, at + PERSON.skills_used, s.skills_used[player], SKILLS_EACH)
+    for resource in range(KINDS_OF_RESOURCE):
+        put(out, at + PERSON.own + resource, s.own[player, resource])
+    put(out, at + PERSON.cards_kept, s.kept_weapon[player])
+    write_marks(s, t, player, out, at + PERSON.marks)
+    for place in range(len(HELPERS)):
+        out[at + PERSON.helpers + place] = s.helper[place] == player
+    write_bits(out, at + PERSON.allowed_kinds, s.allowed_kinds[player], KINDS)
+
+
+@compiled
+def write_marks(s: Any, t: Any, player: int, out: Any, at: int) -> None:
     """Which morale marks of a sheet are covered, from the first to the last."""
-    sheet = s.character[person]
+    sheet = s.character[player]
+    marks = int(t.morale_marks[sheet])
     count = 0
     for k in range(1, int(t.dies_at[sheet])):
-        if (t.morale_marks[sheet] >> k) & 1 and count < MARKS:
-            out[at + count] = (s.covered_arrows[person] >> k) & 1
+        if (marks >> k) & 1 and count < MARKS:
+            out[at + count] = (s.covered_arrows[player] >> k) & 1
             count += 1
 
 
 @compiled
-def write_island(s: Any, t: Any, out: Any) -> None:
+def write_island(s: Any, out: Any) -> None:
     """Spaces, and what is known of the stack of tiles."""
     for space in range(SPACES):
-        at = SPACE + space * SPACE_WIDTH
+        at = SPACES_AT + space * SPACE.row_width
         if s.tile[space] != NONE:
-            out[at + s.tile[space]] = 1.0
-        out[at + TILES] = s.face_down[space]
-        out[at + TILES + 1] = s.camp == space
-        out[at + TILES + 2] = part(s.way[space], 5.0)
-        out[at + TILES + 3] = s.waiting_cover[space] > 0
-        write_bits(out, at + TILES + 4, int(s.covered[space]), len(COVERS))
+            out[at + SPACE.tile + s.tile[space]] = 1
+        out[at + SPACE.face_down] = s.face_down[space]
+        put(out, at + SPACE.distance, s.way[space])
+        out[at + SPACE.to_be_covered] = s.waiting_cover[space] > 0
+        write_bits(out, at + SPACE.covered, s.covered[space], len(COVERS))
         tokens = int(s.space_tokens[space]) | int(s.new_space_tokens[space])
-        write_bits(out, at + TILES + 4 + len(COVERS), tokens, TOKEN_KINDS)
-        at += TILES + 4 + len(COVERS) + TOKEN_KINDS
+        write_bits(out, at + SPACE.tokens, tokens, TOKEN_KINDS)
         for k in range(len(ITEM_TOKENS)):
-            out[at + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
+            out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
+    if s.camp != NONE:
+        out[SPACES_AT + s.camp * SPACE.row_width + SPACE.camp] = 1
     for i in range(s.tiles_left):
-        out[STACK + s.tiles[i]] = 1.0
-    for i in range(min(3, int(s.tiles_known), int(s.tiles_left))):
-        out[KNOWN + i * TILES + s.tiles[s.tiles_left - 1 - i]] = 1.0
+        out[STACK + s.tiles[i]] = 1
+    for i in range(min(KNOWN_TILES, int(s.tiles_known), int(s.tiles_left))):
+        out[KNOWN + i * TILES + s.tiles[s.tiles_left - 1 - i]] = 1
 
 
 @compiled
@@ -290,71 +451,76 @@ def write_tokens(s: Any, out: Any) -> None:
     """Tokens on fields."""
     for kind in range(KINDS):
         tokens = int(s.field_tokens[kind]) | int(s.new_field_tokens[kind])
-        write_bits(out, FIELDS + kind * TOKEN_KINDS, tokens, TOKEN_KINDS)
-    write_bits(out, OTHERS, int(s.weather_tokens), TOKEN_KINDS)
-    write_bits(out, OTHERS + TOKEN_KINDS, int(s.night_tokens), TOKEN_KINDS)
+        write_bits(out, FIELDS_AT + kind * TOKEN_KINDS, tokens, TOKEN_KINDS)
+    write_bits(out, OTHERS, s.weather_tokens, TOKEN_KINDS)
+    write_bits(out, OTHERS + TOKEN_KINDS, s.night_tokens, TOKEN_KINDS)
     for k in range(len(STRUCTURES)):
-        write_bits(out, OTHERS + (2 + k) * TOKEN_KINDS, int(s.cost_tokens[k]), TOKEN_KINDS)
+        write_bits(out, OTHERS + (2 + k) * TOKEN_KINDS, s.cost_tokens[k], TOKEN_KINDS)
 
 
 @compiled
 def write_cards(s: Any, out: Any) -> None:
-    """Threat row, decks, inventions, and the things that the group has."""
+    """Threat row, decks, cards that wait."""
     for place in range(2):
         if s.threat[place] != NONE:
-            out[THREATS + place * CARDS + s.threat[place]] = 1.0
-    out[HUNTING] = part(s.hunting_left, MANY)
-    out[HUNTING + 1] = s.ambush != NONE
+            out[THREATS + place * CARDS + s.threat[place]] = 1
+    put(out, HUNTING_AT + HUNTING.left, s.hunting_left)
+    out[HUNTING_AT + HUNTING.ambush] = s.ambush != NONE
     if s.hunting_known == 1 and s.hunting_left > 0:
-        out[HUNTING + 2 + int(s.hunting[s.hunting_left - 1])] = 1.0
-    out[DECKS] = part(s.events_left, 50.0)
-    for deck in range(3):
-        out[DECKS + 1 + deck] = part(s.adventures_left[deck], 50.0)
-    out[DECKS + 4] = part(s.mysteries_left, 52.0)
-    out[DECKS + 5] = part(s.discoveries_left, 50.0)
+        out[HUNTING_AT + HUNTING.known + int(s.hunting[s.hunting_left - 1])] = 1
+    put(out, DECKS_AT + DECKS.events, s.events_left)
+    for deck in range(WOUND_DECKS):
+        put(out, DECKS_AT + DECKS.adventures + deck, s.adventures_left[deck])
+    put(out, DECKS_AT + DECKS.mysteries, s.mysteries_left)
+    put(out, DECKS_AT + DECKS.discoveries, s.discoveries_left)
     if s.events_left > 0:
         card = s.event_deck[s.events_left - 1]
-        out[BACK + back_of(card)] = 1.0
+        out[BACK + back_of(card)] = 1
         if s.event_known == 1:
-            out[EVENT + card] = 1.0
+            out[EVENT + card] = 1
     for i in range(s.delayed_count):
         if s.delayed[i, 2] >= 0:
-            out[WAITING + s.delayed[i, 2]] = 1.0
+            out[WAITING + s.delayed[i, 2]] = 1
+
+
+@compiled
+def write_items(s: Any, out: Any) -> None:
+    """Inventions, and the things that the group has."""
     for item in range(INVENTIONS):
         state = s.invention_state[item]
-        if 1 <= state <= 3:
-            out[ITEMS + item * INVENTION_WIDTH + state - 1] = 1.0
-        out[ITEMS + item * INVENTION_WIDTH + 4] = (s.marked_items >> item) & 1
+        if ON_BOARD <= state <= FUTURE_ITEM:
+            out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.on_board + state - ON_BOARD] = 1
+        out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.marked] = (s.marked_items >> item) & 1
     for item in range(STARTING_ITEMS):
-        out[STARTING + item] = part(s.starting_uses[item], 2.0)
+        put(out, STARTING + item, s.starting_uses[item])
     for token in range(DISCOVERIES):
-        out[TOKENS_AT + token] = part(s.discovery[token], 2.0)
-        out[TOKENS_AT + DISCOVERIES + token] = part(s.discovery_future[token], 2.0)
+        put(out, TOKENS_AT + token, s.discovery[token])
+        put(out, TOKENS_AT + DISCOVERIES + token, s.discovery_future[token])
     for mystery in range(MYSTERY_CARDS):
-        out[TREASURES + mystery] = s.mystery_state[mystery] == MYSTERY_KEPT
-        out[TREASURES + MYSTERY_CARDS + mystery] = s.mystery_state[mystery] == MYSTERY_FUTURE
-        out[TREASURES + 2 * MYSTERY_CARDS + mystery] = part(s.mystery_uses[mystery], 3.0)
+        out[TREASURES_AT + TREASURES.kept + mystery] = s.mystery_state[mystery] == MYSTERY_KEPT
+        out[TREASURES_AT + TREASURES.future + mystery] = s.mystery_state[mystery] == MYSTERY_FUTURE
+        put(out, TREASURES_AT + TREASURES.uses + mystery, s.mystery_uses[mystery])
 
 
 @compiled
 def write_plans(s: Any, viewer: int, out: Any) -> None:
     """Planned actions."""
+    supports = 0
     for i in range(s.plans):
-        at = PLAN + i * PLAN_WIDTH
-        out[at + s.plan_kind[i]] = 1.0
+        at = PLANS_AT + i * PLAN.row_width
+        out[at + PLAN.kind + s.plan_kind[i]] = 1
         person = s.plan_person[i]
         place = FRIDAY if person == FRIDAY else (person - viewer) % s.players
-        out[at + KINDS + place] = 1.0
-        out[at + KINDS + 5] = part(s.plan_pawns[i], 4.0)
-        out[at + KINDS + 6] = s.plan_done[i]
-        out[at + KINDS + 7] = s.now == i
-        out[at + KINDS + 8] = part(s.plan_target[i], 40.0)
+        out[at + PLAN.person + place] = 1
+        put(out, at + PLAN.pawns, s.plan_pawns[i])
+        out[at + PLAN.done] = s.plan_done[i]
+        out[at + PLAN.under_way] = s.now == i
+        put(out, at + PLAN.target, s.plan_target[i])
         for resource in range(3):
-            out[at + KINDS + 9 + resource] = part(s.plan_paid[i, resource], 5.0)
+            put(out, at + PLAN.paid + resource, s.plan_paid[i, resource])
+        supports |= int(s.plan_supports[i])
         write_target(s, i, out)
-        for k in range(len(SUPPORTS)):
-            if (s.plan_supports[i] >> k) & 1:
-                out[SUPPORT + k] = 1.0
+    write_bits(out, SUPPORTS_AT, supports, len(SUPPORTS))
 
 
 @compiled
@@ -364,43 +530,53 @@ def write_target(s: Any, i: int, out: Any) -> None:
     if s.plan_done[i] == 1:
         return
     if kind == BUILD and target >= FIRST_INVENTION:
-        out[ITEMS + (target - FIRST_INVENTION) * INVENTION_WIDTH + 3] = 1.0
+        out[INVENTIONS_AT + (target - FIRST_INVENTION) * INVENTION.row_width + INVENTION.planned] = 1
     elif kind == GATHER:
-        out[SPACE + ((target >> 1) + 1) * SPACE_WIDTH - 3 + (target & 1)] = 1.0
+        out[SPACES_AT + (target >> 1) * SPACE.row_width + SPACE.gathering + (target & 1)] = 1
     elif kind == EXPLORE and target < SPACES:
-        out[SPACE + (target + 1) * SPACE_WIDTH - 1] = 1.0
+        out[SPACES_AT + target * SPACE.row_width + SPACE.exploring] = 1
 
 
 @compiled
-def write_rest(s: Any, t: Any, out: Any) -> None:
-    """Dice, weather, what is laid out, production, the woodpile."""
+def write_weather(s: Any, out: Any) -> None:
+    """Dice, fight, weather, what is laid out."""
     for die in range(3):
         if s.dice[die] != NONE:
-            out[DICE + 2 * die + (0 if s.dice[die] == 1 else 1)] = 1.0
-    out[WEATHER] = part(s.rain, 4.0)
-    out[WEATHER + 1] = part(s.snow, 4.0)
-    out[WEATHER + 2] = s.weather_rolled
+            out[DICE + 2 * die + (0 if s.dice[die] == 1 else 1)] = 1
+    put(out, WEATHER_AT + WEATHER.rain, s.rain)
+    put(out, WEATHER_AT + WEATHER.snow, s.snow)
+    out[WEATHER_AT + WEATHER.rolled] = s.weather_rolled
     if s.animals != NONE:
-        out[WEATHER + 3 + s.animals] = 1.0
-    out[WEATHER + 7] = part(s.ignored_rain, 4.0)
-    out[WEATHER + 8] = part(s.ignored_snow + s.snow_to_rain, 4.0)
-    out[FIGHT] = part(s.fight_strength, MANY)
-    out[FIGHT + 1] = part(s.weapon_bonus, MANY)
-    out[FIGHT + 2] = part(s.ignored_wounds, 2.0)
-    out[FIGHT + 3] = s.fighter == NONE
-    for i in range(len(s.shown)):
+        out[WEATHER_AT + WEATHER.animals + s.animals] = 1
+    put(out, WEATHER_AT + WEATHER.ignored_rain, s.ignored_rain)
+    put(out, WEATHER_AT + WEATHER.ignored_snow, s.ignored_snow + s.snow_to_rain)
+    put(out, FIGHT_AT + FIGHT.strength, s.fight_strength)
+    put(out, FIGHT_AT + FIGHT.weapon_bonus, s.weapon_bonus)
+    put(out, FIGHT_AT + FIGHT.ignored_wounds, s.ignored_wounds)
+    out[FIGHT_AT + FIGHT.everybody] = s.fighter == NONE
+    for i in range(SHOWN_THINGS):
         if s.shown[i] != NONE:
-            out[SHOWN + i] = part(s.shown[i] + 1, 50.0)
-    out[LIMITS] = s.production_skip
-    out[LIMITS + 1] = s.production_half
-    write_bits(out, LIMITS + 2, int(s.production_none), 2)
-    out[LIMITS + 4] = part(s.production_extra[WOOD] + 2, 4.0)
-    out[LIMITS + 5] = part(s.production_extra[FOOD] + 2, 4.0)
-    out[LIMITS + 6] = s.no_mixed_pawns
-    out[LIMITS + 7] = s.items_unavailable
-    write_bits(out, LIMITS + 8, int(s.pot_used), 2)
-    write_bits(out, LIMITS + 10, int(s.basket_used), 2)
-    out[LIMITS + 12] = s.economy
-    out[PILE] = part(s.counter[0], most_of(t, 0))
-    out[PILE + 1] = part(missing_in_stage(s, t, 0), 5.0)
-    out[PILE + 2] = s.counter_stages_fed[0]
+            put(out, SHOWN + i, s.shown[i] + 1)
+
+
+@compiled
+def write_limits(s: Any, out: Any) -> None:
+    """What holds for production and items."""
+    out[LIMITS_AT + LIMITS.production_skip] = s.production_skip
+    out[LIMITS_AT + LIMITS.production_half] = s.production_half
+    write_bits(out, LIMITS_AT + LIMITS.production_none, s.production_none, 2)
+    put(out, LIMITS_AT + LIMITS.production_extra, s.production_extra[WOOD] - LOWEST_EXTRA)
+    put(out, LIMITS_AT + LIMITS.production_extra + 1, s.production_extra[FOOD] - LOWEST_EXTRA)
+    out[LIMITS_AT + LIMITS.no_mixed_pawns] = s.no_mixed_pawns
+    out[LIMITS_AT + LIMITS.items_unavailable] = s.items_unavailable
+    write_bits(out, LIMITS_AT + LIMITS.pots, s.pot_used, 2)
+    write_bits(out, LIMITS_AT + LIMITS.baskets, s.basket_used, 2)
+    out[LIMITS_AT + LIMITS.economy] = s.economy
+
+
+@compiled
+def write_pile(s: Any, t: Any, out: Any) -> None:
+    """The woodpile."""
+    put(out, PILE_AT + PILE.wood, s.counter[0])
+    put(out, PILE_AT + PILE.missing, missing_in_stage(s, t, 0))
+    out[PILE_AT + PILE.finished] = s.counter_stages_fed[0]

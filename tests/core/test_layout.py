@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.layout import ActionLayout, Block, ObservationLayout, Segment
+from crusoe_env.core.layout import ActionLayout, Block, Field, ObservationLayout, Segment, single
 from tests.support import NAMES
 
 ACTIONS = ActionLayout(
@@ -18,9 +18,11 @@ ACTIONS = ActionLayout(
 )
 PARTS = ObservationLayout(
     [
-        Segment("cards", (3, 2), "each card"),
-        Segment("health", (1,), "health"),
-        Segment("map", (2, 2), "a map"),
+        Segment(
+            "cards", "each card", (Field("in play", "it lies there"), Field("age", "days", 1, 7, 70)), rows=3
+        ),
+        single("health", "of the castaway", divisor=10, largest=255),
+        single("map", "a card lies there", 2, rows=2),
     ]
 )
 games = pytest.mark.parametrize("name", NAMES)
@@ -96,11 +98,57 @@ def test_split_of_one_observation_looks_into_it():
     assert flat[10] == 5
 
 
+def test_fields_say_where_each_entry_comes_from():
+    fields = PARTS.fields()
+    assert [(it.segment, it.row, it.field, it.start, it.stop) for it in fields] == [
+        ("cards", 0, "in play", 0, 1),
+        ("cards", 0, "age", 1, 2),
+        ("cards", 1, "in play", 2, 3),
+        ("cards", 1, "age", 3, 4),
+        ("cards", 2, "in play", 4, 5),
+        ("cards", 2, "age", 5, 6),
+        ("health", 0, "health", 6, 7),
+        ("map", 0, "map", 7, 9),
+        ("map", 1, "map", 9, 11),
+    ]
+    assert (fields[3].divisor, fields[3].largest, fields[3].meaning) == (7, 70, "days")
+
+
+def test_offsets_count_from_the_beginning_of_a_row():
+    offsets = PARTS.offsets("cards")
+    assert (offsets.in_play, offsets.age, offsets.row_width) == (0, 1, 2)
+    with pytest.raises(ValueError, match="unknown segment 'crads'; did you mean 'cards'"):
+        PARTS.offsets("crads")
+
+
+def test_scale_and_bounds_of_each_entry():
+    assert PARTS.scale.tolist() == [1, np.float32(1 / 7)] * 3 + [np.float32(0.1)] + [1] * 4
+    assert PARTS.largest.tolist() == [1, 70] * 3 + [255] + [1] * 4
+    assert PARTS.space("uint8").high.tolist() == PARTS.largest.tolist()
+    assert PARTS.space("float32").high.tolist() == (PARTS.largest * PARTS.scale).tolist()
+    for table in (PARTS.scale, PARTS.largest):
+        with pytest.raises(ValueError, match="read-only"):
+            table[0] = 2
+
+
+@pytest.mark.parametrize("wrong", [{"largest": 256}, {"largest": 0}, {"divisor": 0}, {"width": 0}])
+def test_what_no_byte_can_hold_is_refused(wrong):
+    with pytest.raises(ValueError, match="field 'age'"):
+        Field("age", "days", **wrong)
+
+
+def test_no_two_fields_of_a_segment_share_a_name():
+    with pytest.raises(ValueError, match="cards: fields named twice: age"):
+        Segment("cards", "each card", (Field("age", "days"), Field("age", "years")))
+
+
 def test_observation_table():
     assert PARTS.markdown().splitlines()[2:] == [
-        "| 0 – 5 | cards | 3 x 2 | each card |",
-        "| 6 | health | 1 | health |",
-        "| 7 – 10 | map | 2 x 2 | a map |",
+        "| 0 – 5 | cards | 3 x 2 |  | each card |",
+        "| row + 0 | - in play | 1 | 0, 1 | it lies there |",
+        "| row + 1 | - age | 1 | 0 .. 70, / 7 | days |",
+        "| 6 | health | 1 | 0 .. 255, / 10 | of the castaway |",
+        "| 7 – 10 | map | 2 x 2 | 0, 1 | a card lies there |",
     ]
 
 
@@ -113,6 +161,7 @@ def test_blocks_and_segments_of_a_game_are_described(name):
     for part in (*game.actions.blocks, *game.observations.segments):
         assert part.name
         assert part.help
+    assert all(it.field and it.meaning for it in game.observations.fields())
     names = [segment.name for segment in game.observations.segments]
     assert len(set(names)) == len(names)
     blocks = [block.name for block in game.actions.blocks]
@@ -120,11 +169,24 @@ def test_blocks_and_segments_of_a_game_are_described(name):
 
 
 @games
+def test_fields_of_a_game_cover_each_segment_once(name):
+    layout = crusoe_env.game(name).observations
+    at = 0
+    for it in layout.fields():
+        assert it.start == at
+        assert layout.slices[it.segment].start <= it.start < it.stop <= layout.slices[it.segment].stop
+        at = it.stop
+    assert at == layout.size
+
+
+@games
 def test_tables_of_a_game_fit_into_a_page(name):
     game = crusoe_env.game(name)
+    segments = game.observations.segments
+    fields = sum(len(segment.fields) for segment in segments if len(segment.fields) > 1)
     for table, rows in (
         (game.actions.markdown(), len(game.actions.blocks)),
-        (game.observations.markdown(), len(game.observations.segments)),
+        (game.observations.markdown(), len(segments) + fields),
     ):
         lines = table.splitlines()
         assert len(lines) == rows + 2

@@ -40,14 +40,14 @@ def test_what_weather_and_raid_would_take_tonight():
 def test_castaway():
     seen = parts(Table().put(phase="die", unused=[1, 2], food=3, fence=25, health=2, water=1))
     assert seen["goods"][0].tolist() == [1, 1, 1, 0, 0, 0, 0, 0, 0, 0, np.float32(0.15)]
-    assert seen["goods"][4].tolist() == [1] * 11
+    assert seen["goods"][4].tolist() == [1] * 10 + [1.25]
     assert (seen["health"].sum(), seen["lost hearts"].sum(), seen["water"].sum()) == (2, 3, 1)
 
 
 @pytest.mark.parametrize("tools", [set(), {"basket", "axe"}, set(TOOL_IDS)], ids=len)
 def test_stars_are_those_of_the_rules(tools):
     table = Table(character="hunter").at_box("hunt", 4, tools=tools, extra_stars=1)
-    expected = [min(stars_for(table.s, table.t, kind) / 8, 1.0) for kind in range(KINDS)]
+    expected = [stars_for(table.s, table.t, kind) / 8 for kind in range(KINDS)]
     assert parts(table)["stars"].tolist() == expected
     assert parts(table)["action"].nonzero()[0].tolist() == [3, 6, 11, 12]  # a 4, one star, stars count, hunt
 

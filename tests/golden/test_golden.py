@@ -41,7 +41,7 @@ def digest_of_game(env, seed: int) -> str:
     while True:
         state = env.state
         for field in state.dtype.names:
-            if field != "forced":  # an empty queue, whose room may change
+            if field not in ("forced", "table"):  # an empty queue, whose room may change; a place of facts
                 digest.update(field.encode() + np.asarray(state[field], "<i8").tobytes())
         digest.update(info["action_mask"].astype("<i1").tobytes())
         digest.update(np.rint(observation.astype(float) * 10_000).astype("<i4").tobytes())

@@ -161,17 +161,7 @@ def check_copies(batch: Batch, chosen: np.ndarray, rng: np.random.Generator) -> 
         assert np.array_equal(before, after)
     for viewer in range(int(states.players[0])):
         viewers = np.full(len(states), viewer)
-        seen, same = (np.empty((len(states), batch.game.observations.size), np.float32) for _ in range(2))
-        for each, out in ((states, seen), (dealt, same)):
-            simulator.run(
-                batch.game.kernels.observe_range,
-                len(each),
-                each.view(np.ndarray),
-                simulator.table_rows,
-                viewers,
-                out,
-            )
-        assert np.array_equal(seen, same)
+        assert np.array_equal(simulator.observe(states, viewers), simulator.observe(dealt, viewers))
     saved = unpack(batch.game, pack(batch.game, states[0]))
     assert saved.tobytes() == states[:1].tobytes()
     actions = batch.masks[chosen].argmax(axis=1)
