@@ -154,6 +154,19 @@ def test_gathering_as_far_as_tiles_lead(table):
     assert s.plan_pawns[0] == 3
 
 
+def test_half_of_a_level_of_nothing_is_an_unfulfilled_demand(table):
+    """At level 1 half of it, rounded down, is nothing, and that is paid."""
+    for edition, roof, wounds in (("first", 0, 0), ("current", 0, 1), ("current", 1, 0)):
+        game = table(players=2, characters=["cook", "explorer"], edition=edition)
+        s = game.s
+        s.phase = st.EVENT_PHASE
+        s.roof = roof
+        card = game.card("build_adventure", "construction_is_weak")
+        game.run(game.t.event_program[card], card)
+        assert list(s.wounds[:2]) == [wounds, wounds]
+        assert s.roof == roof
+
+
 def test_random_current_games_never_leave_a_player_without_an_action(table):
     rng = np.random.default_rng(5)
     game = table(players=4, characters=None, edition="current")

@@ -78,7 +78,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "Morale down to its bottom, never a demand; the others down to 0.",
         demand=True,
     ),
-    _op("halve", "level", "Lower by half the level, rounded down."),
+    _op(
+        "halve",
+        "level",
+        "Lower by half the level, rounded down, which of 1 is nothing; at level 0 the demand is not met.",
+        demand=True,
+    ),
     _op("regain", "level number", "Raise it, but only if this card's event lowered it."),
     # ---- fights and beasts
     _op("fight", "who number", "A beast of that strength: one wound for each missing weapon level."),

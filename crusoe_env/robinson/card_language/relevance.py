@@ -36,7 +36,7 @@ DEPENDS_ON = {
     op.ADVANCE: v.COUNTERS_ASPECT,
     op.EXTRA_ACTION: v.WOOD_ASPECT | v.FUR_ASPECT | v.ITEMS_ASPECT | v.INVENTIONS_ASPECT,
 }
-"""What operations depend on; `discard`, `lower` and `forbid` depend on their argument."""
+"""What operations depend on; `discard`, `lower`, `halve` and `forbid` depend on their argument."""
 FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE_ASPECT
 """What a discovery token or treasure just found may change."""
 AFFECTS = {
@@ -64,6 +64,8 @@ def dependence_of(row: Row) -> int:
         relevant = LEVEL.get(row.what, 0)
         if row.what == v.MORALE:
             return relevant
+    elif row.op == op.HALVE and not row.flags & v.IF_POSSIBLE:
+        relevant = LEVEL.get(row.what, 0)
     elif row.op == op.FORBID and row.what != v.FORBID_SHARED_ACTIONS:
         relevant = v.DETERMINATION_ASPECT if row.what == v.FORBID_SKILLS else v.ITEMS_ASPECT
     if row.where == v.REMEMBERED:

@@ -16,6 +16,7 @@ from crusoe_env.robinson.rules.world.stores import (
     gain,
     gain_at_once,
     halve_level,
+    level,
     lower_level,
     pay,
     raise_level,
@@ -64,6 +65,8 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if not flags & v.IF_POSSIBLE and number != v.ALL:
             lacking(s, t, payer, left)
     elif what == op.HALVE:
+        if level(s, which) == 0 and not flags & v.IF_POSSIBLE:
+            lacking(s, t, payer, 1)
         halve_level(s, which)
     elif what == op.REGAIN:
         if (s.card_mark[card] >> which) & 1:
