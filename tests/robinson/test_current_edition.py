@@ -167,6 +167,43 @@ def test_half_of_a_level_of_nothing_is_an_unfulfilled_demand(table):
         assert s.roof == roof
 
 
+def test_of_alternatives_one_that_can_be_met_is_chosen(table):
+    """Wood is demanded or wounds are taken: without wood there is no choice."""
+    for edition, wood, choices in (("first", 1, 2), ("current", 2, 2), ("current", 1, 0)):
+        game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
+        s = game.s
+        s.phase = st.EVENT_PHASE
+        s.available[st.WOOD] = wood
+        card = game.card("event", "unusually_cold_night")
+        game.run(game.t.event_program[card], card)
+        assert sum(name.startswith("choose") for name in game.legal()) == choices
+        if choices == 0:
+            assert list(s.wounds[:2]) == [1, 1]
+            assert s.available[st.WOOD] == wood
+
+
+def test_if_no_alternative_can_be_met_one_is_left_unfulfilled(table):
+    game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition="current")
+    s = game.s
+    s.phase = st.EVENT_PHASE
+    s.roof = s.palisade = 0
+    card = game.card("event", "devastating_hurricane")
+    game.run(game.t.event_program[card], card)
+    game.do("choose B")
+    assert list(s.wounds[:2]) == [1, 1]
+
+
+def test_determination_that_is_not_there_cannot_be_given_instead_of_a_wound(table):
+    for tokens, decision in ((1, "branch"), (0, "nothing")):
+        game = table(characters=["cook"], starting_items=0, edition="current")
+        game.s.phase = st.RESOLUTION
+        game.s.determination[0] = tokens
+        card = game.card("mystery", "bats")
+        game.run(game.t.resolve_program[card], card)
+        assert game.decision == decision
+        assert game.s.wounds[0] == (0 if tokens else 1)
+
+
 def test_random_current_games_never_leave_a_player_without_an_action(table):
     rng = np.random.default_rng(5)
     game = table(players=4, characters=None, edition="current")

@@ -231,6 +231,14 @@ def a_threat_with_room_beside_it(game: Table) -> object:
     return game.s.threat[0] == game.card("event", "poisoning")
 
 
+def a_cold_night_without_wood(game: Table) -> object:
+    game.s.phase = st.EVENT_PHASE
+    game.s.available[st.WOOD] = 1
+    card = game.card("event", "unusually_cold_night")
+    game.run(game.t.event_program[card], card)
+    return game.decision != "branch"
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -245,6 +253,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "lost_items_serve_the_round": ("carpenter", a_broken_cellar),
     "discarded_inventions_return": ("carpenter", three_inventions_discarded),
     "threats_wait_to_be_pushed": ("carpenter", a_threat_with_room_beside_it),
+    "alternatives_must_be_met": ("carpenter", a_cold_night_without_wood),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

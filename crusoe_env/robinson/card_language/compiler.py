@@ -13,7 +13,8 @@ are separated by `; `:
                             if_source bird camp, if woodpile >= 15 (a measure, see measures.py)
     at night: A             later: night (of this round), every_night, next_round (before its event card)
 
-`nothing` is an empty branch. Every branch may be picked, also one that demands more than there is.
+`nothing` is an empty branch. In the first edition every branch may be picked, also one that demands more
+than there is; in the current one it may not, while another can be met.
 
 Flags stand behind the arguments:
 

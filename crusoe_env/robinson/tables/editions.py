@@ -27,6 +27,7 @@ SWITCHES = {
     "lost_items_serve_the_round": _YES_OR_NO,
     "discarded_inventions_return": _YES_OR_NO,
     "threats_wait_to_be_pushed": _YES_OR_NO,
+    "alternatives_must_be_met": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

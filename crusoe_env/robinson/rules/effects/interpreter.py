@@ -6,6 +6,8 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.effects.alternatives import choosable
 from crusoe_env.robinson.rules.effects.board import board_effect
 from crusoe_env.robinson.rules.effects.cards import card_effect
 from crusoe_env.robinson.rules.effects.delayed import delay
@@ -53,12 +55,16 @@ def run(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 @compiled
 def branch_step(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """The players pick one branch."""
-    if s.answer == NONE:
-        push(s, BRANCH_STEP, row, 0, performer, card, 0)
-        ask(s, BRANCH, performer, (1 << int(t.rows[row, 4])) - 1, card, row, 0)
-        return
-    push(s, RUN, row + 1 + take_answer(s), 0, performer, card, 0)
+    """The players pick one branch; if there is only one left it is taken."""
+    branch = take_answer(s)
+    if branch == NONE:
+        bits = choosable(s, t, row, performer)
+        branch = only_bit(bits)
+        if branch == NONE:
+            push(s, BRANCH_STEP, row, 0, performer, card, 0)
+            ask(s, BRANCH, performer, bits, card, row, 0)
+            return
+    push(s, RUN, row + 1 + branch, 0, performer, card, 0)
 
 
 @compiled

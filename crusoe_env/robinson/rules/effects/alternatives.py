@@ -1,0 +1,84 @@
+"""Which of the alternatives on a card may be chosen (current rulebook: Important terms, Decide)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.bits import count_bits
+from crusoe_env.robinson.rules.effects.inventions import item_choices
+from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.world.stores import level, stock
+from crusoe_env.robinson.state import FRIDAY, NONE
+
+
+@compiled
+def choosable(s: Any, t: Any, row: int, performer: int) -> int:
+    """Bits of the branches of a choice that may be taken.
+
+    First edition: all. Current: those whose demands can be met; if none can, all, and it is a demand not met.
+    """
+    count = int(t.rows[row, 4])
+    every = (1 << count) - 1
+    if t.alternatives_must_be_met == 0:
+        return every
+    bits = 0
+    for branch in range(count):
+        if can_meet(s, t, row, branch, performer):
+            bits |= 1 << branch
+    return every if bits == 0 else bits
+
+
+@compiled
+def can_meet(s: Any, t: Any, row: int, branch: int, performer: int) -> bool:
+    """Can each demand of a branch be met, taken by itself?"""
+    start = row + 1 + branch + int(t.rows[row + 1 + branch, 6])
+    end = end_of_choice(t, row)
+    while start < end and t.rows[start, 0] not in (op.JUMP, op.END):
+        if not demand_met(s, t, start, performer):
+            return False
+        start += 1
+    return True
+
+
+@compiled
+def end_of_choice(t: Any, row: int) -> int:
+    """The row behind all branches: the first one ends with a jump there."""
+    second = row + 2 + int(t.rows[row + 2, 6])
+    return second - 1 + int(t.rows[second - 1, 6])
+
+
+@compiled
+def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
+    """Is there what the demand of this row takes? Other operations demand nothing."""
+    what = t.rows[row, 0]
+    which = int(t.rows[row, 2])
+    number = int(t.rows[row, 4])
+    if t.rows[row, 5] & v.IF_POSSIBLE or number == v.ALL:
+        return True
+    if t.rows[row, 5] & v.PER_PLAYER:
+        number *= s.players
+    if what == op.DISCARD:
+        return which == v.EVERYTHING or stock(s, which) >= number
+    if what == op.LOWER:
+        return which == v.MORALE or level(s, which) >= number
+    if what == op.HALVE:
+        return level(s, which) > 0
+    if what == op.LOSE_DETERMINATION:
+        return has_determination(s, person_of(s, int(t.rows[row, 1]), performer), number)
+    if what in (op.LOSE_ITEMS, op.DISCARD_ITEMS, op.DISCARD_INVENTIONS):
+        return count_bits(item_choices(s, int(what), which)) >= number
+    return True
+
+
+@compiled
+def has_determination(s: Any, person: int, number: int) -> bool:
+    """Has this person so many tokens (NONE: each player)? Friday never gives any."""
+    if person == NONE:
+        for player in range(s.players):
+            if s.determination[player] < number:
+                return False
+        return True
+    return person == FRIDAY or s.determination[person] >= number
