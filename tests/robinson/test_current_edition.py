@@ -113,6 +113,23 @@ def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
     assert "plan gather wood on 4" not in game.legal()
 
 
+def test_the_shortcut_token_works_while_items_are_unavailable(table):
+    for edition, wood in (("first", 0), ("current", 1)):
+        game = table(characters=["explorer"], starting_items=0, edition=edition)
+        s = game.s
+        game.open_tile(4, 7)
+        s.invention_state[st.SHORTCUT] = st.BUILT
+        s.space_tokens[4] = st.SHORTCUT_TOKEN
+        s.covered[4] = st.FOOD_SOURCE
+        s.covered[s.camp] = st.ANY_SOURCE
+        s.available[:] = 0
+        s.phase = st.EVENT_PHASE
+        card = game.card("event", "cataclysm")
+        game.run(game.t.event_program[card], card)
+        game.step(stack.PRODUCTION, *NOBODY)
+        assert s.available[st.WOOD] == wood
+
+
 def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
     for edition, stored in (("first", 0), ("current", 3)):
         game = table(starting_items=0, edition=edition)

@@ -239,6 +239,15 @@ def a_cold_night_without_wood(game: Table) -> object:
     return game.decision != "branch"
 
 
+def a_shortcut_while_items_are_forbidden(game: Table) -> object:
+    game.open_tile(4, 7)
+    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.available[:] = 0
+    game.s.items_unavailable = 1
+    game.production()
+    return int(game.s.available.sum()) == 2 + 1
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -254,6 +263,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "discarded_inventions_return": ("carpenter", three_inventions_discarded),
     "threats_wait_to_be_pushed": ("carpenter", a_threat_with_room_beside_it),
     "alternatives_must_be_met": ("carpenter", a_cold_night_without_wood),
+    "shortcut_outlasts_items": ("explorer", a_shortcut_while_items_are_forbidden),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

@@ -28,6 +28,7 @@ SWITCHES = {
     "discarded_inventions_return": _YES_OR_NO,
     "threats_wait_to_be_pushed": _YES_OR_NO,
     "alternatives_must_be_met": _YES_OR_NO,
+    "shortcut_outlasts_items": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

@@ -49,9 +49,12 @@ def production_phase(s: Any, t: Any) -> None:
 
 @compiled
 def produce_shortcut(s: Any, t: Any) -> None:
-    """One resource of the tile with the Shortcut token, which the players choose."""
+    """One resource of the tile with the Shortcut token, which the players choose.
+
+    While a card forbids items it gives nothing in the first edition.
+    """
     space = shortcut_space(s)
-    if space == NONE or s.items_unavailable == 1:
+    if space == NONE or (s.items_unavailable == 1 and t.shortcut_outlasts_items == 0):
         s.answer = NONE
         return
     wood = yield_of(s, t, space, 0)
