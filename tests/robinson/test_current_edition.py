@@ -221,6 +221,22 @@ def test_determination_that_is_not_there_cannot_be_given_instead_of_a_wound(tabl
         assert game.s.wounds[0] == (0 if tokens else 1)
 
 
+def test_after_an_argument_two_players_may_still_come_to_an_agreement(table):
+    """It is the one action that they may share in that round; Friday may be the second."""
+    for edition, second in (("first", []), ("current", ["pawn of the next player", "Friday"])):
+        game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
+        s = game.s
+        game.to_planning()
+        s.free_pawns[st.FRIDAY] = 1 if edition == "current" else 0
+        argument = game.card("event", "argument")
+        s.threat[:] = [st.NONE, argument]
+        s.no_mixed_pawns = 1
+        assert ("plan threat right" in game.legal()) == (second != [])
+        if second:
+            game.do("plan threat right")
+            assert game.legal() == [f"support: {name}" for name in second]
+
+
 def test_random_current_games_never_leave_a_player_without_an_action(table):
     rng = np.random.default_rng(5)
     game = table(players=4, characters=None, edition="current")

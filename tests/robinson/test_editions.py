@@ -248,6 +248,13 @@ def a_shortcut_while_items_are_forbidden(game: Table) -> object:
     return int(game.s.available.sum()) == 2 + 1
 
 
+def an_agreement_with_friday_after_an_argument(game: Table) -> object:
+    planning(game)
+    game.s.threat[1] = game.card("event", "argument")
+    game.s.no_mixed_pawns = game.s.no_pawn_of_friday = 1
+    return "plan threat right" in game.legal()
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -264,6 +271,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "threats_wait_to_be_pushed": ("carpenter", a_threat_with_room_beside_it),
     "alternatives_must_be_met": ("carpenter", a_cold_night_without_wood),
     "shortcut_outlasts_items": ("explorer", a_shortcut_while_items_are_forbidden),
+    "argument_spares_agreement": ("carpenter", an_agreement_with_friday_after_an_argument),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

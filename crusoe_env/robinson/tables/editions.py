@@ -29,6 +29,7 @@ SWITCHES = {
     "threats_wait_to_be_pushed": _YES_OR_NO,
     "alternatives_must_be_met": _YES_OR_NO,
     "shortcut_outlasts_items": _YES_OR_NO,
+    "argument_spares_agreement": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

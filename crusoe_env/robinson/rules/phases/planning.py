@@ -271,17 +271,23 @@ def seat_of(s: Any, person: int, support: int) -> int:
 
 @compiled
 def supports(s: Any, t: Any, person: int, kind: int, target: int, support: int, own: int) -> int:
-    """How many pawns of this source can support the action; `own`: free pawns of the person himself."""
+    """How many pawns of this source can support the action; `own`: free pawns of the person himself.
+
+    While a card lets nobody share an action, the current edition makes an exception of the one that takes two
+    players, which is that card's own.
+    """
     two_players = kind == THREAT and t.threat_two_players[s.threat[target]] == 1
+    excepted = two_players and t.argument_spares_agreement == 1
     if support == BY_OWN:
         return own if person != FRIDAY and not two_players else 0
     if support <= BY_THIRD_NEXT:
         seat = seat_of(s, person, support)
-        if seat == NONE or s.no_mixed_pawns == 1 or not may_take(s, seat, kind):
+        if seat == NONE or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, seat, kind):
             return 0
         return int(s.free_pawns[seat])
     if support == BY_FRIDAY:
-        return int(s.free_pawns[FRIDAY]) if person != FRIDAY and s.no_pawn_of_friday == 0 else 0
+        barred = person == FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
+        return 0 if barred else int(s.free_pawns[FRIDAY])
     if (s.pawns_used >> support) & 1:
         return 0
     return neutral_pawns(s, t, person, kind, support)
