@@ -237,6 +237,25 @@ def test_after_an_argument_two_players_may_still_come_to_an_agreement(table):
             assert game.legal() == [f"support: {name}" for name in second]
 
 
+def test_what_a_cloudburst_took_from_a_natural_shelter_does_not_come_back(table):
+    """Roof and palisade of a natural shelter are lost whole; Move gives one back only with a built shelter."""
+    for edition, shelter, kept in (("first", 0, 1), ("current", 0, 0), ("current", 1, 3)):
+        game = table(starting_items=0, edition=edition)
+        s = game.s
+        game.open_tile(4, 2)
+        s.shelter = shelter
+        s.roof = s.palisade = 4
+        assert game.t.tile_shelter[s.tile[4]]
+        s.phase = st.EVENT_PHASE
+        card = game.card("event", "cloud_burst")
+        game.run(game.t.event_program[card], card)
+        assert s.camp == 4
+        assert (s.roof, s.palisade) == ((2, 2) if shelter else (0, 0))
+        s.phase = st.RESOLUTION
+        game.run(game.t.threat_reward[card, 0], card)
+        assert (s.roof, s.palisade) == (kept, kept)
+
+
 def test_random_current_games_never_leave_a_player_without_an_action(table):
     rng = np.random.default_rng(5)
     game = table(players=4, characters=None, edition="current")

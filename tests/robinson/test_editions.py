@@ -255,6 +255,17 @@ def an_agreement_with_friday_after_an_argument(game: Table) -> object:
     return "plan threat right" in game.legal()
 
 
+def a_roof_regained_under_a_natural_shelter(game: Table) -> object:
+    s = game.s
+    game.open_tile(4, 2)
+    s.roof = 1
+    s.phase = st.EVENT_PHASE
+    card = game.card("event", "cloud_burst")
+    game.run(game.t.event_program[card], card)
+    game.run(game.t.threat_reward[card, 0], card)
+    return s.roof == 0
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -272,6 +283,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "alternatives_must_be_met": ("carpenter", a_cold_night_without_wood),
     "shortcut_outlasts_items": ("explorer", a_shortcut_while_items_are_forbidden),
     "argument_spares_agreement": ("carpenter", an_agreement_with_friday_after_an_argument),
+    "regaining_needs_built_shelter": ("carpenter", a_roof_regained_under_a_natural_shelter),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

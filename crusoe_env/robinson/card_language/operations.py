@@ -84,7 +84,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "Lower by half the level, rounded down, which of 1 is nothing; at level 0 the demand is not met.",
         demand=True,
     ),
-    _op("regain", "level number", "Raise it, but only if this card's event lowered it."),
+    _op(
+        "regain",
+        "level number",
+        "Raise it, but only if this card's event lowered it; in the current edition only with a built shelter.",
+    ),
     # ---- fights and beasts
     _op("fight", "who number", "A beast of that strength: one wound for each missing weapon level."),
     _op(

@@ -30,6 +30,7 @@ SWITCHES = {
     "alternatives_must_be_met": _YES_OR_NO,
     "shortcut_outlasts_items": _YES_OR_NO,
     "argument_spares_agreement": _YES_OR_NO,
+    "regaining_needs_built_shelter": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

@@ -69,7 +69,8 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             lacking(s, t, payer, 1)
         halve_level(s, which)
     elif what == op.REGAIN:
-        if (s.card_mark[card] >> which) & 1:
+        sheltered = s.shelter == 1 or t.regaining_needs_built_shelter == 0
+        if (s.card_mark[card] >> which) & 1 and sheltered:
             raise_level(s, t, which, number)
     elif what == op.FIGHT:
         who = int(t.rows[row, 1])
