@@ -397,6 +397,7 @@ DTYPE = record_dtype(
         ("plan_all_dice", "i1", (PLANS,)),  # bits: basket, sack, bible set aside for it
         ("plan_supports", "i4", (PLANS,)),  # bits of SUPPORTS
         ("plan_done", "i1", (PLANS,)),
+        ("wood_token_plan", "i2"),  # the building that pays the +1 wood token of its field, or NONE
         # the action under way
         ("now", "i2"),  # plan, or NONE
         (

@@ -1,6 +1,7 @@
 """What is different in the current edition."""
 
 import numpy as np
+import pytest
 
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
@@ -9,6 +10,8 @@ from crusoe_env.robinson.rules.world.island import measure
 
 CURRENT = {"starting_items": 0, "edition": "current"}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
+SUCCESS, FAILURE = 1, 6
+"""Faces of a success die."""
 
 
 def test_all_own_pawns_are_placed(table):
@@ -254,6 +257,61 @@ def test_what_a_cloudburst_took_from_a_natural_shelter_does_not_come_back(table)
         s.phase = st.RESOLUTION
         game.run(game.t.threat_reward[card, 0], card)
         assert (s.roof, s.palisade) == (kept, kept)
+
+
+@pytest.fixture
+def two_weapons(table):
+    """Two weapons are planned at 1 wood each, the first one with the +1 wood token; `order`: which one first."""
+
+    def make(order: int, first: int, second: int, edition: str = "current"):
+        game = table(characters=["cook"], starting_items=0, edition=edition)
+        s = game.s
+        game.to_planning()
+        game.open_tile(4, 7)  # the next decision after the actions is where to camp
+        s.field_tokens[:] = 0
+        s.field_tokens[st.BUILD] = st.PLUS_WOOD
+        s.free_pawns[st.FRIDAY] = 0
+        s.determination[:] = 0
+        s.available[:] = 0
+        s.available[st.WOOD] = 3
+        s.weapon = 0
+        game.do("plan weapon", "pass", "plan weapon")
+        assert list(s.plan_paid[:2, st.WOOD]) == [2, 1]
+        while game.decision != "order":
+            game.do("pass")
+        game.roll(6, first, 6, 6, second, 6)
+        game.do(f"resolve {order}")
+        while s.phase == st.RESOLUTION and not s.over:
+            game.do("pass" if "pass" in game.legal() else game.legal()[0])
+        return s
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("order", "first", "second", "token", "wood", "weapon"),
+    [
+        (0, SUCCESS, SUCCESS, 0, 0, 2),
+        (0, FAILURE, FAILURE, 1, 3, 0),
+        (0, FAILURE, SUCCESS, 0, 1, 1),  # the second one pays the token
+        (1, SUCCESS, FAILURE, 0, 1, 1),  # so it does if it came first
+        (1, FAILURE, SUCCESS, 0, 1, 1),
+    ],
+)
+def test_a_building_pays_the_wood_token_of_one_that_failed(
+    two_weapons, order, first, second, token, wood, weapon
+):
+    """The token stays if no building paid in wood succeeds this round."""
+    s = two_weapons(order, first, second)
+    assert (s.field_tokens[st.BUILD] & st.PLUS_WOOD > 0) == token
+    assert (s.available[st.WOOD], s.weapon) == (wood, weapon)
+
+
+def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(two_weapons):
+    for first, second, wood, weapon in ((FAILURE, FAILURE, 3, 0), (FAILURE, SUCCESS, 2, 1)):
+        s = two_weapons(0, first, second, edition="first")
+        assert s.field_tokens[st.BUILD] == 0
+        assert (s.available[st.WOOD], s.weapon) == (wood, weapon)
 
 
 def test_random_current_games_never_leave_a_player_without_an_action(table):

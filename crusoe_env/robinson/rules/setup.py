@@ -134,7 +134,7 @@ def clear_plans(s: Any) -> None:
     """No action is planned or under way."""
     s.passed = s.pawns_used = s.economy = s.plans = s.last_call = 0
     s.planner = NONE
-    s.now = NONE
+    s.now = s.wood_token_plan = NONE
     for i in range(PLANS):
         s.plan_kind[i] = s.plan_target[i] = s.plan_person[i] = s.plan_pawns[i] = s.plan_need[i] = 0
         s.plan_option[i] = s.plan_all_dice[i] = s.plan_supports[i] = s.plan_done[i] = 0

@@ -40,6 +40,7 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, here
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
+from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
 from crusoe_env.robinson.scenarios.hooks import find_totem
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
@@ -79,7 +80,6 @@ from crusoe_env.robinson.state import (
     ORDER,
     PALISADE,
     PEOPLE,
-    PLUS_WOOD,
     REROLL_TOKEN,
     RESOLUTION,
     REST,
@@ -271,8 +271,7 @@ def outcome(s: Any, t: Any) -> None:
     s.succeeded = 1
     log_event(s, LOG_SUCCESS, 0, NONE)
     if kind == BUILD:
-        if s.plan_paid[i, WOOD] > 0:
-            s.field_tokens[BUILD] &= ~PLUS_WOOD
+        wood_token_after_success(s, t, i)
         build(s, t, target, person)
     elif kind == GATHER:
         gain(s, gathered_resource(s), max(1, yield_of(s, t, target >> 1, target & 1)), person)

@@ -27,6 +27,7 @@ from crusoe_env.robinson.rules.world.decks import draw_adventure
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, wound
 from crusoe_env.robinson.rules.world.requirements import is_with_dice
+from crusoe_env.robinson.rules.world.wood_token import wood_token_after_failure
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     AFTER_THROW,
@@ -42,12 +43,10 @@ from crusoe_env.robinson.state import (
     LOG_FAILURE,
     LUCKY,
     NONE,
-    PLUS_WOOD,
     REROLL,
     REROLL_TOKEN,
     SEARCHING_TALENT,
     SKILLS_EACH,
-    WOOD,
 )
 
 
@@ -196,8 +195,7 @@ def success_die(s: Any, t: Any) -> None:
     if s.plan_kind[i] == EXPLORE:
         push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
-        if t.wood_token_waits == 0 and s.plan_paid[i, WOOD] > 0:
-            s.field_tokens[BUILD] &= ~PLUS_WOOD
+        wood_token_after_failure(s, t, i)
         for resource in range(3):
             s.available[resource] += s.plan_paid[i, resource]
             s.plan_paid[i, resource] = 0

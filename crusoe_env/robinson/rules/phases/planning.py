@@ -36,6 +36,7 @@ from crusoe_env.robinson.rules.world.requirements import (
     usual_pawns,
 )
 from crusoe_env.robinson.rules.world.stores import pay
+from crusoe_env.robinson.rules.world.wood_token import bear_wood_token
 from crusoe_env.robinson.state import (
     AT_PLANNING,
     BELTS,
@@ -102,6 +103,7 @@ def begin_planning(s: Any, t: Any) -> None:
     s.economy = 0
     s.last_call = 0
     s.gathered = 0
+    s.wood_token_plan = NONE
     measure(s, t)
     for player in range(PEOPLE):
         s.free_pawns[player] = 0
@@ -255,6 +257,7 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
             s.economy = 0
         s.plan_paid[i, resource] = amount
     s.plans += 1
+    bear_wood_token(s, i)
     for resource in range(3):
         pay(s, resource, int(s.plan_paid[i, resource]))
 

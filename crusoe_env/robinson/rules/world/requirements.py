@@ -13,6 +13,7 @@ from crusoe_env.robinson.rules.world.island import (
     natural_shelter_here,
 )
 from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.wood_token import wood_token_is_due
 from crusoe_env.robinson.state import (
     ARRANGE_CAMP,
     BUILD,
@@ -177,18 +178,9 @@ def build_surcharge(s: Any, target: int) -> int:
     extra = 0
     if target < FIRST_INVENTION and s.cost_tokens[target] & PLUS_WOOD:
         extra += 1
-    if s.field_tokens[BUILD] & PLUS_WOOD and not wood_token_in_use(s):
+    if wood_token_is_due(s):
         extra += 1
     return extra
-
-
-@compiled
-def wood_token_in_use(s: Any) -> bool:
-    """Has a planned building action paid for the +1 wood token already?"""
-    for i in range(s.plans):
-        if s.plan_kind[i] == BUILD and s.plan_paid[i, WOOD] > 0:
-            return True
-    return False
 
 
 @compiled
