@@ -382,6 +382,7 @@ def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
     out[at + PERSON.confused] = s.confused[person]
     put(out, at + PERSON.cursed, s.cursed[person])
     put(out, at + PERSON.markers, s.markers[person])
+    out[at + PERSON.outside] = s.outside[person]
     out[at + PERSON.plans_now] = s.planner == person
     out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
 
@@ -392,7 +393,6 @@ def write_player(s: Any, t: Any, player: int, out: Any, at: int) -> None:
     sheet = s.character[player]
     write_person(s, player, int(t.dies_at[sheet]), out, at)
     out[at + PERSON.character + sheet] = 1
-    out[at + PERSON.outside] = s.outside[player]
     out[at + PERSON.first_player] = s.first_player == player
     out[at + PERSON.acts_now] = s.acting == player
     out[at + PERSON.skills_forbidden] = s.skills_barred[player]

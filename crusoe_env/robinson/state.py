@@ -281,7 +281,7 @@ DTYPE = record_dtype(
         ("skills_used", "i2", (PLAYERS,)),  # bits by place on the sheet
         ("special_wounds", "i2", (PLAYERS, 4)),  # by body part: bits of the decks whose token lies there
         ("covered_arrows", "i2", (PLAYERS,)),  # bits of morale marks that a card has covered
-        ("outside", "i2", (PLAYERS,)),  # 1 when the coming night is spent outside the camp
+        ("outside", "i2", (PEOPLE,)),  # 1 when the coming night is spent outside the camp
         ("outside_space", "i2", (PLAYERS,)),
         ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
         ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside

@@ -115,6 +115,11 @@ class Table:
         self.s.phase = st.NIGHT_PHASE
         self.step(stack.ROT, 0, 0, st.NONE, st.NONE, 0)
 
+    def night_wounds(self) -> None:
+        """What cards have kept for the night."""
+        self.s.phase = st.NIGHT_PHASE
+        self.step(stack.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
+
     def place_event(self, card: int) -> None:
         """An event card enters the threat row."""
         self.step(stack.PLACE_EVENT, 0, 0, 0, card, 0)

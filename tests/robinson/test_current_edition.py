@@ -7,6 +7,7 @@ from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.world.island import measure
+from tests.robinson.cards.position import CARPENTER, Position
 
 CURRENT = {"starting_items": 0, "edition": "current"}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -312,6 +313,61 @@ def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(t
         s = two_weapons(0, first, second, edition="first")
         assert s.field_tokens[st.BUILD] == 0
         assert (s.available[st.WOOD], s.weapon) == (wood, weapon)
+
+
+# ------------------------------------------------------------------ what the finder outside the camp bears alone
+
+def a_night(position: Position, finder: int, outside: bool) -> list[int]:
+    """A night in which the finder of a mystery may be outside the camp; everybody's new wounds."""
+    s = position.s
+    s.outside[finder] = outside
+    s.wounds[:] = 0
+    position.night_wounds()
+    position.use_nothing()
+    wounds = s.wounds.tolist()
+    s.outside[:] = 0
+    return wounds[:3] + wounds[st.FRIDAY :]
+
+
+def found(position: Position, card: str, kind: int, finder: int) -> None:
+    """Somebody finds this creature or trap in his action."""
+    position.draw_mystery(st.MYSTERY_IDS.index(card), kind, person=finder)
+    position.use_nothing()
+
+
+@pytest.mark.parametrize("finder", [CARPENTER, st.FRIDAY])
+def test_poison_found_by_who_sleeps_outside_is_his_alone(finder):
+    for outside, wounds in ((False, [1, 1, 1, 1]), (True, alone(finder, 1))):
+        position = Position(edition="current")
+        found(position, "poison", st.TRAP_TYPE, finder)
+        assert a_night(position, finder, outside) == wounds
+
+
+@pytest.mark.parametrize("finder", [CARPENTER, st.FRIDAY])
+def test_a_shiny_jewel_waits_for_the_night_after_one_outside(finder):
+    for outside, nights in ((False, [1, 0]), (True, [0, 1])):
+        position = Position(edition="current")
+        found(position, "a_shiny_jewel", st.CREATURE_TYPE, finder)
+        assert a_night(position, finder, outside) == [nights[0]] * 3 + [0]
+        assert a_night(position, finder, False) == [nights[1]] * 3 + [0]
+
+
+@pytest.mark.parametrize("finder", [CARPENTER, st.FRIDAY])
+def test_the_strange_disease_of_who_sleeps_outside_is_two_markers_of_his(finder):
+    """He may be sent outside before he finds it, or afterwards, when the markers have been shared already."""
+    for sent_before in (False, True):
+        position = Position(edition="current")
+        position.s.outside[finder] = sent_before
+        found(position, "strange_disease", st.TRAP_TYPE, finder)
+        assert (position.decision == "person") != sent_before
+        while position.decision == "person":
+            position.do(position.legal()[1])
+        assert a_night(position, finder, True) == alone(finder, 2)
+
+
+def alone(person: int, wounds: int) -> list[int]:
+    """Wounds of the three players and Friday, of whom only one has any."""
+    return [wounds if person == one else 0 for one in (0, 1, 2, st.FRIDAY)]
 
 
 def test_random_current_games_never_leave_a_player_without_an_action(table):

@@ -10,7 +10,8 @@ are separated by `; `:
 
     choose: A; B | C        the players pick one of the branches, which are separated by ` | `
     if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
-                            if_source bird camp, if woodpile >= 15 (a measure, see measures.py)
+                            if_source bird camp, if woodpile >= 15 (a measure, see measures.py),
+                            if_in_camp, if_outside (the performer, this night)
     at night: A             later: night (of this round), every_night, next_round (before its event card)
 
 `nothing` is an empty branch. In the first edition every branch may be picked, also one that demands more
@@ -70,8 +71,10 @@ from crusoe_env.robinson.card_language.operations import (
     CHOOSE,
     END,
     IF,
+    IF_IN_CAMP,
     IF_ITEM,
     IF_NO_ITEM,
+    IF_OUTSIDE,
     IF_SOURCE,
     IF_WEAPON_BELOW,
     JUMP,
@@ -83,7 +86,7 @@ from crusoe_env.robinson.card_language.operations import (
 from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 
-HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, AT)
+HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, IF_IN_CAMP, IF_OUTSIDE, AT)
 BLOCKS = HEADS[1:]
 HIDDEN = (END, JUMP)
 NOTHING = "nothing"

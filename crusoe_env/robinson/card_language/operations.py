@@ -39,6 +39,8 @@ OPERATIONS: tuple[Operation, ...] = (
         "Go on if the measure is at least, or below, the number, else jump.",
     ),
     _op("if_source", "source place", "Go on if such an uncovered source is at such a place, else jump."),
+    _op("if_in_camp", "", "Go on if the performer spends this round's night in the camp, else jump."),
+    _op("if_outside", "", "Go on if the performer spends this round's night outside the camp, else jump."),
     _op("at", "time", "Keep the rows up to the jump for that time (with card and performer), and jump."),
     # ---- life
     _op("wound", "who number", "That many wounds."),
@@ -52,6 +54,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "takes a wound per marker, then they go.",
         choice="for each marker who takes it",
     ),
+    _op("bear_night_wounds", "who number", "All those markers go, and he alone has that many."),
     # ---- determination
     _op("determination", "who number", "That many tokens from the supply."),
     _op(
@@ -238,8 +241,9 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}
 (
-    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, AT, WOUND, HEAL,
-    SPECIAL_WOUND, REMOVE_SPECIAL_WOUND, SHARE_NIGHT_WOUNDS, DETERMINATION, LOSE_DETERMINATION,
+    END, JUMP, CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, IF_IN_CAMP, IF_OUTSIDE,
+    AT, WOUND, HEAL, SPECIAL_WOUND, REMOVE_SPECIAL_WOUND, SHARE_NIGHT_WOUNDS, BEAR_NIGHT_WOUNDS,
+    DETERMINATION, LOSE_DETERMINATION,
     SHARE_DETERMINATION, GAIN, DISCARD, RAISE, LOWER, HALVE, REGAIN, FIGHT, FIGHT_BEAST, MOVE_BEAST,
     STRONGEST_BEAST, PLACE, REMOVE, REMOVE_ANY_TOKEN, COVER, COVER_TERRAIN, FLIP_TILE, UNDO,
     MOVE_CAMP, DISCARD_INVENTIONS, GAIN_INVENTION, PICK_INVENTION, LOSE_ITEMS, DISCARD_ITEMS,

@@ -107,7 +107,7 @@ def clear_people(s: Any) -> None:
     """Nobody is wounded or has determination."""
     for person in range(PEOPLE):
         s.wounds[person] = s.determination[person] = 0
-        s.confused[person] = s.cursed[person] = s.markers[person] = 0
+        s.confused[person] = s.cursed[person] = s.markers[person] = s.outside[person] = 0
         s.free_pawns[person] = 0
         for resource in range(KINDS_OF_RESOURCE):
             s.gained[person, resource] = 0
@@ -115,7 +115,6 @@ def clear_people(s: Any) -> None:
             s.found[person, token] = 0
     for player in range(PLAYERS):
         s.skills_used[player] = s.covered_arrows[player] = 0
-        s.outside[player] = 0
         s.outside_space[player] = NONE
         s.kept_weapon[player] = 0
         s.skills_barred[player] = 0

@@ -213,7 +213,7 @@ def late_step(s: Any, t: Any, step: int, x: int) -> None:
     elif step == stack.ROT:
         rot(s, t)
     elif step == stack.NIGHT_WOUNDS:
-        night_wounds(s, t)
+        night_wounds(s, t, x)
     elif step == stack.END_OF_ROUND:
         end_of_round(s, t)
 

@@ -23,6 +23,7 @@ PHRASES = {
     "heal": "{0}heal {1}",
     "special_wound": "{0}special wound: {1}",
     "remove_special_wound": "no special wound: {0}",
+    "bear_night_wounds": "{0}{1} wounds tonight, alone",
     "share_night_wounds": "{1} wounds tonight, shared",
     "determination": "{0}+{1} determination",
     "lose_determination": "{0}−{1} determination",
@@ -59,6 +60,8 @@ CONDITIONS = {
     "if_no_item": "without {0}",
     "if_weapon_below": "weapon below {0}",
     "if_source": "if {0} ({1})",
+    "if_in_camp": "in camp",
+    "if_outside": "outside the camp",
     "at": "{0}",
 }
 FLAG_WORDS = {"if_possible": "if possible", "per_player": "per player", "without_strength": "no strength"}

@@ -114,10 +114,10 @@ class Sight(Names):
         words = [word for word, holds in found if holds]
         if s.markers[person]:
             words.append(_many(int(s.markers[person]), "wound") + " tonight")
-        if person == FRIDAY:
-            return words
         if s.outside[person]:
             words.append("night outside")
+        if person == FRIDAY:
+            return words
         if s.skills_barred[person]:
             words.append("no skills")
         if s.pawn_limit[person] < self.t.pawns_each:

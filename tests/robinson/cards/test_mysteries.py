@@ -114,12 +114,12 @@ def test_the_spyglass_lays_the_tiles_in_the_order_chosen():
     [
         ("bite", st.CREATURE_TYPE, "friday wounds +1"),
         ("spiders", st.CREATURE_TYPE, ""),
-        ("net", st.TRAP_TYPE, ""),
+        ("net", st.TRAP_TYPE, "friday outside +1"),
         ("blowgun", st.TRAP_TYPE, "+ next round blowgun of friday"),
     ],
 )
 def test_friday_draws(card: str, kind: int, change: str):
-    """Friday can be wounded; he has no determination to lose, and is never outside the camp."""
+    """Friday can be wounded; he has no determination to lose."""
     position = Position()
     before = position.photo()
     position.draw_mystery(st.MYSTERY_IDS.index(card), kind, person=st.FRIDAY)

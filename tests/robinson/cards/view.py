@@ -57,7 +57,7 @@ FIELDS = {
     "skills_used": Field("{} used", (PEOPLE[:4],), bits=("skill 1", "skill 2", "skill 3", "skill 4")),
     "special_wounds": Field("{} {}", (PEOPLE[:4], st.BODY_PARTS), bits=DECK_BITS),
     "covered_arrows": Field("{} covered marks", (PEOPLE[:4],), bits=WOUND_MARKS),
-    "outside": Field("{} outside", (PEOPLE[:4],)),
+    "outside": Field("{} outside", (PEOPLE,)),
     "own": Field("{} own {}", (PEOPLE[:4], RESOURCE_NAMES)),
     "confused": Field("{} confused", (PEOPLE,)),
     "cursed": Field("{} cursed", (PEOPLE,)),

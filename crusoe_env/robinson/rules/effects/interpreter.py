@@ -36,7 +36,7 @@ def run(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.AT:
         delay(s, int(t.rows[row, 2]), row + 1, performer, card)
         push(s, RUN, row + jump, 0, performer, card, 0)
-    elif what <= op.IF_SOURCE:
+    elif what <= op.IF_OUTSIDE:
         push(s, RUN, row + 1 if holds(s, t, row, performer, card) else row + jump, 0, performer, card, 0)
     else:
         push(s, RUN, row + 1, 0, performer, card, 0)
@@ -79,4 +79,8 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
         return weapon_for_requirements(s, t) < t.rows[row, 4]
     if what == op.IF:
         return condition_holds(s, t, int(t.rows[row, 2]), int(t.rows[row, 3]), int(t.rows[row, 4]))
+    if what == op.IF_IN_CAMP:
+        return performer == NONE or s.outside[performer] == 0
+    if what == op.IF_OUTSIDE:
+        return performer != NONE and s.outside[performer] == 1
     return source_at(s, t, row, card)

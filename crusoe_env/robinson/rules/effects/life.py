@@ -19,7 +19,7 @@ from crusoe_env.robinson.rules.world.people import (
     wound,
     wound_each,
 )
-from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE
+from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
 
 OF_PLAYERS, FRIDAY_TOO = 1, 2
 """Who shares markers; 0: it is tokens that are shared."""
@@ -58,6 +58,9 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if what == op.SHARE_NIGHT_WOUNDS:
             markers = FRIDAY_TOO if who == v.CHOSEN else OF_PLAYERS
         push(s, SHARE, number, markers, performer, card, 0)
+    elif what == op.BEAR_NIGHT_WOUNDS:
+        for anybody in range(PEOPLE):
+            s.markers[anybody] = number if anybody == person else 0
     elif who == v.EACH:
         for player in range(s.players):
             determination_effect(s, t, what, player, number, int(t.rows[row, 5]))

@@ -40,12 +40,14 @@ def round_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 @compiled
 def limit(s: Any, t: Any, row: int, person: int) -> None:
-    """What one person may do this round; Friday is not concerned, except that he can be confused."""
+    """What one person may do this round; Friday is only confused, or sent outside the camp."""
     what = t.rows[row, 0]
     if person == NONE:
         return
     if what == op.CONFUSE:
         s.confused[person] = 1
+    elif what == op.NIGHT_OUTSIDE:
+        sleep_elsewhere(s, person)
     elif person == FRIDAY:
         return
     elif what == op.LIMIT_PAWNS:
@@ -54,13 +56,19 @@ def limit(s: Any, t: Any, row: int, person: int) -> None:
         s.allowed_kinds[person] &= t.rows[row, 2]
     elif what == op.FORBID:
         s.skills_barred[person] = 1
-    elif what == op.NIGHT_OUTSIDE:
-        s.outside[person] = 1
-        s.outside_space[person] = NONE
-        if s.now != NONE and s.plan_kind[s.now] == EXPLORE and s.plan_target[s.now] < len(s.tile):
-            s.outside_space[person] = s.plan_target[s.now]
-        elif s.now != NONE and s.plan_kind[s.now] == GATHER:
-            s.outside_space[person] = s.plan_target[s.now] >> 1
+
+
+@compiled
+def sleep_elsewhere(s: Any, person: int) -> None:
+    """The coming night is spent outside the camp, on the tile of the action; Friday needs no shelter."""
+    s.outside[person] = 1
+    if person == FRIDAY:
+        return
+    s.outside_space[person] = NONE
+    if s.now != NONE and s.plan_kind[s.now] == EXPLORE and s.plan_target[s.now] < len(s.tile):
+        s.outside_space[person] = s.plan_target[s.now]
+    elif s.now != NONE and s.plan_kind[s.now] == GATHER:
+        s.outside_space[person] = s.plan_target[s.now] >> 1
 
 
 @compiled

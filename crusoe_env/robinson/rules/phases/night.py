@@ -137,11 +137,13 @@ def open_air(s: Any, t: Any) -> None:
 
 
 @compiled
-def night_wounds(s: Any, t: Any) -> None:
-    """What cards have kept for this night, and for every night."""
+def night_wounds(s: Any, t: Any, cards_done: int) -> None:
+    """What cards have kept for this night, and for every night; then the markers that bring wounds."""
+    if cards_done == 0:
+        push(s, NIGHT_WOUNDS, 1, 0, NONE, NONE, 0)
+        run_delayed(s, t, v.AT_EVERY_NIGHT)
+        run_delayed(s, t, v.AT_NIGHT)
+        return
     for person in range(PEOPLE):
-        if s.markers[person] > 0:
-            wound(s, t, person, int(s.markers[person]))
-            s.markers[person] = 0
-    run_delayed(s, t, v.AT_EVERY_NIGHT)
-    run_delayed(s, t, v.AT_NIGHT)
+        wound(s, t, person, int(s.markers[person]))
+        s.markers[person] = 0

@@ -80,12 +80,11 @@ def clear_round(s: Any, t: Any) -> None:
         s.allowed_kinds[player] = (1 << KINDS) - 1
         s.skills_barred[player] = 0
         s.skills_used[player] = 0
-        s.outside[player] = 0
         for resource in range(KINDS_OF_RESOURCE):
             s.available[resource] += s.own[player, resource]
             s.own[player, resource] = 0
     for person in range(PEOPLE):
-        s.confused[person] = 0
+        s.confused[person] = s.outside[person] = 0
         if s.cursed[person] == 2:
             s.cursed[person] = 1
     for place in range(len(s.helper)):
