@@ -315,6 +315,20 @@ def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(t
         assert (s.available[st.WOOD], s.weapon) == (wood, weapon)
 
 
+def test_the_first_player_draws_the_treasure_of_a_token(table):
+    """He has it, and bears what it does to its finder; outside the camp the finder of the token draws himself."""
+    for edition, outside, drawer in (("first", 0, 1), ("current", 0, 0), ("current", 1, 1)):
+        game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
+        s = game.s
+        s.first_player = 0
+        s.phase = st.WEATHER_PHASE
+        s.outside[1] = outside
+        game.next_mysteries("ceremonial_bowl")
+        game.run(int(game.t.discovery_use[st.TREASURE_TOKEN]), st.USED, performer=1)
+        assert s.mystery_holder[st.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
+        assert list(s.cursed[:2]) == [2 * (drawer == 0), 2 * (drawer == 1)]
+
+
 # ------------------------------------------------------------------ what the finder outside the camp bears alone
 
 def a_night(position: Position, finder: int, outside: bool) -> list[int]:

@@ -194,8 +194,9 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("seek", "mystery number", "That many of this kind are wanted in the next `draw_mysteries`."),
     _op(
         "draw_mysteries",
-        "",
-        "Draw for the wanted kinds, as the rules say; then forget what was wanted.",
+        "who",
+        "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. Outside the camp "
+        "the performer draws himself.",
         choice="after each resolved card: stop or pass",
     ),
     _op("stop_mysteries", "", "No more mystery cards in this draw."),

@@ -47,6 +47,7 @@ PHRASES = {
     "limit_actions": "{0}only {1}",
     "forbid": "{0}no {1}",
     "seek": "seek {1} {0}",
+    "draw_mysteries": "{0}draw mysteries",
     "gain_invention": "invention: {0}",
     "advance": "{0} +{1}",
     "reduce": "{0} −{1}",

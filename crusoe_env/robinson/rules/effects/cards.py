@@ -9,6 +9,7 @@ from crusoe_env.core.random import shuffle
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.inventions import invention_effect
+from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.stack import (
     BEAST,
     COVER_ARROW,
@@ -33,6 +34,7 @@ from crusoe_env.robinson.rules.world.decks import (
     take_beast,
 )
 from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import is_apart
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     CHOOSE_PERSON,
@@ -141,7 +143,8 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         s.mystery_stopped = 0
         for i in range(len(s.treasures_of_draw)):
             s.treasures_of_draw[i] = NONE
-        push(s, DRAW_MYSTERY, 0, 0, performer, card, 0)
+        drawer = performer if is_apart(s, performer) else person_of(s, int(t.rows[row, 1]), performer)
+        push(s, DRAW_MYSTERY, 0, 0, drawer, card, 0)
     elif what == op.STOP_MYSTERIES:
         s.mystery_stopped = 1
     elif what == op.LOSE_TREASURES:

@@ -122,7 +122,7 @@ def people_to_heal(s: Any, t: Any) -> int:
 @compiled
 def is_apart(s: Any, person: int) -> bool:
     """Is this player outside the camp now, from the end of the action phase to the next morning?"""
-    return s.phase >= WEATHER_PHASE and person != FRIDAY and s.outside[person] == 1
+    return s.phase >= WEATHER_PHASE and 0 <= person < s.players and s.outside[person] == 1
 
 
 @compiled
