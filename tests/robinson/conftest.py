@@ -11,6 +11,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase
+from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.world import items
 
 SIMULATORS: dict[str, Simulator] = {}
@@ -114,6 +115,14 @@ class Table:
         """Food that is not stored rots in the night."""
         self.s.phase = st.NIGHT_PHASE
         self.step(stack.ROT, 0, 0, st.NONE, st.NONE, 0)
+
+    def end_of_actions(self) -> None:
+        """The end of the action phase, without the weather that comes next."""
+        self.s.phase = st.RESOLUTION
+        stack.clear_stack(self.s)
+        end_of_action_phase(self.s, self.t)
+        self.s.stack[0, :3] = stack.RUN, 0, 0  # the empty program instead of the weather
+        turn.advance(self.s, self.t)
 
     def night_wounds(self) -> None:
         """What cards have kept for the night."""

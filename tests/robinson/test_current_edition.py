@@ -329,6 +329,23 @@ def test_the_first_player_draws_the_treasure_of_a_token(table):
         assert list(s.cursed[:2]) == [2 * (drawer == 0), 2 * (drawer == 1)]
 
 
+def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table):
+    """No token rots, and these can be traded in then only; in the first edition they rot like food."""
+    for edition, tokens, food in (("first", 0, 0), ("current", 1, 2)):
+        game = table(characters=["explorer"], starting_items=0, edition=edition)
+        s = game.s
+        s.phase = st.NIGHT_PHASE
+        s.discovery_stack[: s.discoveries_left] = st.LARVAE
+        game.run(int(game.t.skill_program[st.SCOUTING]), st.USED)
+        game.do("shown 1")
+        assert s.discovery[st.LARVAE] == 1
+        game.rot()
+        assert s.discovery[st.LARVAE] == tokens
+        s.available[:] = 0
+        game.end_of_actions()
+        assert (s.discovery[st.LARVAE], s.available[st.FOOD]) == (0, food)
+
+
 # ------------------------------------------------------------------ what the finder outside the camp bears alone
 
 def a_night(position: Position, finder: int, outside: bool) -> list[int]:

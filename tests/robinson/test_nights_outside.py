@@ -4,7 +4,6 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
-from crusoe_env.robinson.rules.phases import end_of_actions
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -24,20 +23,12 @@ def outside(table):
     return game
 
 
-def end_actions(game) -> None:
-    """The end of the action phase, without the weather that comes next."""
-    stack.clear_stack(game.s)
-    end_of_actions.end_of_action_phase(game.s, game.t)
-    game.s.stack[0] = (stack.RUN, *NOBODY)  # the empty program instead of the weather phase
-    turn.advance(game.s, game.t)
-
-
 def test_tokens_found_by_who_is_outside_wait_for_the_morning(outside):
     s = outside.s
     s.found[0, st.TOBACCO] = 1
     s.found[1, st.FALLEN_TREE] = 1
     s.discovery_future[[st.TOBACCO, st.FALLEN_TREE]] = 1
-    end_actions(outside)
+    outside.end_of_actions()
     assert (s.discovery[st.FALLEN_TREE], s.discovery[st.TOBACCO]) == (1, 0)
     outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.discovery[st.TOBACCO] == 1
@@ -93,7 +84,7 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
         s.mystery_state[treasure] = st.MYSTERY_FUTURE
         s.mystery_holder[treasure] = 0
         s.mystery_round[treasure] = s.rounds
-    end_actions(outside)
+    outside.end_of_actions()
     assert s.available[st.FUR] == 0
     assert s.mystery_state[furs] == st.MYSTERY_FUTURE
     s.wounds[:2] = 5
@@ -113,7 +104,7 @@ def test_starting_items_found_by_who_is_outside(outside):
     s = outside.s
     s.starting_future[st.BISCUITS] = 2
     s.starting_finder[st.BISCUITS] = 0
-    end_actions(outside)
+    outside.end_of_actions()
     assert s.starting_uses[st.BISCUITS] == 0
     s.available[st.FOOD] = 1
     outside.step(stack.NIGHT, *NOBODY)
@@ -123,6 +114,19 @@ def test_starting_items_found_by_who_is_outside(outside):
     assert s.wounds[0] == 1  # the open air
     outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.starting_uses[st.BISCUITS] == 1
+
+
+def test_a_token_scouted_outside_waits_for_the_morning(table):
+    game = table(players=2, characters=["explorer", "cook"], starting_items=0)
+    s = game.s
+    s.phase = st.NIGHT_PHASE
+    s.outside[0] = 1
+    s.discovery_stack[: s.discoveries_left] = st.TOBACCO
+    game.run(int(game.t.skill_program[st.SCOUTING]), st.USED)
+    game.do("shown 1")
+    assert (s.discovery[st.TOBACCO], s.found[0, st.TOBACCO]) == (0, 1)
+    game.step(stack.BEGIN_ROUND, *NOBODY)
+    assert (s.discovery[st.TOBACCO], s.found[0, st.TOBACCO]) == (1, 0)
 
 
 def test_weather_passes_who_is_outside(outside):
@@ -166,7 +170,7 @@ def test_in_the_current_edition_he_trades_his_food_in_at_once(table):
     s.available[:] = 0
     s.found[0, st.LARVAE] = s.found[1, st.LARVAE] = 1
     s.discovery_future[st.LARVAE] = 2
-    end_actions(game)
+    game.end_of_actions()
     assert (s.available[st.FOOD], s.own[0, st.FOOD]) == (2, 2)
     assert s.discovery_future[st.LARVAE] == 0
 
@@ -175,6 +179,6 @@ def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
     s = outside.s
     s.first_player = 0
     s.invention_state[st.DAM] = st.FUTURE_ITEM
-    end_actions(outside)
+    outside.end_of_actions()
     assert s.available[st.DURABLE_FOOD] == 2
     assert s.own.sum() == 0

@@ -144,7 +144,7 @@ def next_discovery(s: Any) -> int:
 
 @compiled
 def gain_discovery(s: Any, token: int, who: int) -> None:
-    """A discovery token, face up: future resources in the action phase, else at once."""
+    """A discovery token, face up: future resources in the action phase, else at once; outside the camp his own."""
     if token == NONE:
         return
     log_event(s, LOG_TOKEN, token, NONE)
@@ -152,6 +152,9 @@ def gain_discovery(s: Any, token: int, who: int) -> None:
         s.discovery_future[token] += 1
         if 0 <= who < PEOPLE:
             s.found[who, token] += 1
+    elif is_apart(s, who):
+        s.discovery_future[token] += 1
+        s.found[who, token] += 1
     else:
         s.discovery[token] += 1
 
