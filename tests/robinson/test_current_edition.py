@@ -242,7 +242,7 @@ def test_after_an_argument_two_players_may_still_come_to_an_agreement(table):
 
 
 def test_what_a_cloudburst_took_from_a_natural_shelter_does_not_come_back(table):
-    """Roof and palisade of a natural shelter are lost whole; Move gives one back only with a built shelter."""
+    """Roof and palisade of a natural shelter are lost whole; with a built one Move gives one back."""
     for edition, shelter, kept in (("first", 0, 1), ("current", 0, 0), ("current", 1, 3)):
         game = table(starting_items=0, edition=edition)
         s = game.s
@@ -262,7 +262,7 @@ def test_what_a_cloudburst_took_from_a_natural_shelter_does_not_come_back(table)
 
 @pytest.fixture
 def two_weapons(table):
-    """Two weapons are planned at 1 wood each, the first one with the +1 wood token; `order`: which one first."""
+    """Two weapons are planned, the first one with the +1 wood token; `order`: which comes first."""
 
     def make(order: int, first: int, second: int, edition: str = "current"):
         game = table(characters=["cook"], starting_items=0, edition=edition)
@@ -316,7 +316,7 @@ def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(t
 
 
 def test_the_first_player_draws_the_treasure_of_a_token(table):
-    """He has it, and bears what it does to its finder; outside the camp the finder of the token draws himself."""
+    """He bears what it does to its finder; outside the camp the finder of the token draws himself."""
     for edition, outside, drawer in (("first", 0, 1), ("current", 0, 0), ("current", 1, 1)):
         game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
         s = game.s
@@ -346,7 +346,19 @@ def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table
         assert (s.discovery[st.LARVAE], s.available[st.FOOD]) == (0, food)
 
 
-# ------------------------------------------------------------------ what the finder outside the camp bears alone
+def test_creatures_and_traps_concern_friday_like_anybody(table):
+    for card, tokens, wounds in (("spiders", 1, 1), ("terrible_scream", 2, 0), ("bats", 0, 1)):
+        game = table(**CURRENT)
+        s = game.s
+        s.phase = st.RESOLUTION
+        s.determination[st.FRIDAY] = tokens
+        number = game.card("mystery", card)
+        game.run(game.t.resolve_program[number], number, performer=st.FRIDAY)
+        assert (s.determination[st.FRIDAY], s.wounds[st.FRIDAY]) == (0, wounds)
+
+
+# ------------------------------------------------------------ what a finder outside the camp bears alone
+
 
 def a_night(position: Position, finder: int, outside: bool) -> list[int]:
     """A night in which the finder of a mystery may be outside the camp; everybody's new wounds."""

@@ -42,7 +42,8 @@ def value(edition: str, table: str, identity: str, field: str) -> object:
 @pytest.mark.parametrize(("table", "identity", "field"), overlaid())
 def test_what_an_overlay_says_differs(table, identity, field):
     assert value("first", table, identity, field) != value("current", table, identity, field)
-    assert stands_in(value("current", table, identity, OVERLAY)[field], value("current", table, identity, field))
+    laid = value("current", table, identity, OVERLAY)[field]
+    assert stands_in(laid, value("current", table, identity, field))
 
 
 def stands_in(part: object, whole: object) -> bool:
@@ -266,6 +267,14 @@ def a_roof_regained_under_a_natural_shelter(game: Table) -> object:
     return s.roof == 0
 
 
+def spiders_found_by_friday(game: Table) -> object:
+    game.s.phase = st.RESOLUTION
+    game.s.determination[st.FRIDAY] = 1
+    card = game.card("mystery", "spiders")
+    game.run(game.t.resolve_program[card], card, performer=st.FRIDAY)
+    return (game.s.determination[st.FRIDAY], game.s.wounds[st.FRIDAY]) == (0, 1)
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -284,6 +293,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "shortcut_outlasts_items": ("explorer", a_shortcut_while_items_are_forbidden),
     "argument_spares_agreement": ("carpenter", an_agreement_with_friday_after_an_argument),
     "regaining_needs_built_shelter": ("carpenter", a_roof_regained_under_a_natural_shelter),
+    "mysteries_take_from_friday": ("carpenter", spiders_found_by_friday),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

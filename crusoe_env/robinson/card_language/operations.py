@@ -90,7 +90,7 @@ OPERATIONS: tuple[Operation, ...] = (
     _op(
         "regain",
         "level number",
-        "Raise it, but only if this card's event lowered it; in the current edition only with a built shelter.",
+        "Raise it, but only if this card's event lowered it; in the current edition with a built shelter.",
     ),
     # ---- fights and beasts
     _op("fight", "who number", "A beast of that strength: one wound for each missing weapon level."),
@@ -195,8 +195,8 @@ OPERATIONS: tuple[Operation, ...] = (
     _op(
         "draw_mysteries",
         "who",
-        "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. Outside the camp "
-        "the performer draws himself.",
+        "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. "
+        "Outside the camp the performer draws himself.",
         choice="after each resolved card: stop or pass",
     ),
     _op("stop_mysteries", "", "No more mystery cards in this draw."),

@@ -31,6 +31,7 @@ SWITCHES = {
     "shortcut_outlasts_items": _YES_OR_NO,
     "argument_spares_agreement": _YES_OR_NO,
     "regaining_needs_built_shelter": _YES_OR_NO,
+    "mysteries_take_from_friday": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

@@ -67,18 +67,19 @@ def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
     if what == op.HALVE:
         return level(s, which) > 0
     if what == op.LOSE_DETERMINATION:
-        return has_determination(s, person_of(s, int(t.rows[row, 1]), performer), number)
+        return has_determination(s, t, person_of(s, int(t.rows[row, 1]), performer), number)
     if what in (op.LOSE_ITEMS, op.DISCARD_ITEMS, op.DISCARD_INVENTIONS):
         return count_bits(item_choices(s, int(what), which)) >= number
     return True
 
 
 @compiled
-def has_determination(s: Any, person: int, number: int) -> bool:
-    """Has this person so many tokens (NONE: each player)? Friday never gives any."""
+def has_determination(s: Any, t: Any, person: int, number: int) -> bool:
+    """Has this person so many tokens (NONE: each player)?"""
     if person == NONE:
         for player in range(s.players):
             if s.determination[player] < number:
                 return False
         return True
-    return person == FRIDAY or s.determination[person] >= number
+    spared = person == FRIDAY and t.mysteries_take_from_friday == 0
+    return spared or s.determination[person] >= number

@@ -73,7 +73,9 @@ def determination_effect(s: Any, t: Any, what: int, person: int, number: int, fl
     """Tokens gained or given up by one person."""
     if what == op.DETERMINATION:
         gain_determination(s, t, person, number)
-    elif person != FRIDAY and number == v.ALL:
+    elif person == FRIDAY and t.mysteries_take_from_friday == 0:
+        return
+    elif number == v.ALL:
         s.determination[person] = 0
     elif flags & v.IF_POSSIBLE:
         lose_determination(s, t, person, min(number, int(s.determination[person])))

@@ -144,7 +144,7 @@ def next_discovery(s: Any) -> int:
 
 @compiled
 def gain_discovery(s: Any, token: int, who: int) -> None:
-    """A discovery token, face up: future resources in the action phase, else at once; outside the camp his own."""
+    """A discovery token, face up: it waits in the action phase, else at once; his own outside the camp."""
     if token == NONE:
         return
     log_event(s, LOG_TOKEN, token, NONE)

@@ -93,9 +93,7 @@ def gain_determination(s: Any, t: Any, person: int, count: int) -> None:
 
 @compiled
 def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
-    """Determination tokens given back; each one lacking is a wound (Unfulfilled demand). Not for Friday."""
-    if person == FRIDAY:
-        return
+    """Determination tokens given back; each one lacking is a wound (Unfulfilled demand)."""
     paid = min(s.determination[person], count)
     log_amount(s, LOG_DETERMINATION, -paid, person)
     s.determination[person] -= paid
