@@ -411,6 +411,7 @@ DTYPE = record_dtype(
         ("fight_strength", "i2"),  # of the beast fought now
         ("fight_uses", "i2"),  # bits of helpers used in this fight
         ("weapon_bonus", "i2"),  # for the fight or action under way
+        ("action_bonus", "i2"),  # that part of it which lasts for the whole action
         ("ignored_wounds", "i2"),
         ("wanted", "i2", (4,)),  # mysteries to be resolved: treasures, creatures, traps, creatures or traps
         ("mystery_stopped", "i2"),

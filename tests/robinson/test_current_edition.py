@@ -357,6 +357,48 @@ def test_creatures_and_traps_concern_friday_like_anybody(table):
         assert (s.determination[st.FRIDAY], s.wounds[st.FRIDAY]) == (0, wounds)
 
 
+@pytest.mark.parametrize(
+    ("use", "person", "edition", "wounds"),
+    [
+        ("use pistol", CARPENTER, "first", 0),
+        ("use pistol", CARPENTER, "current", 3),
+        ("use skill 3", st.SOLDIER, "current", 0),  # Frenzy is for the action
+    ],
+)
+def test_a_weapon_bonus_serves_one_fight_of_an_action(use, person, edition, wounds):
+    position = Position(4, edition=edition).given("weapon 0; uses of pistol 1; soldier determination 3")
+    s = position.s
+    position.action_under_way("gather", person)
+    position.step(stack.FIGHT, 3, 0, person, st.NONE, 0)
+    position.do(use)
+    position.use_nothing()
+    assert s.wounds[person] == 0
+    position.step(stack.FIGHT, 3, 0, person, st.NONE, 0)
+    position.use_nothing()
+    assert s.wounds[person] == wounds
+
+
+def test_a_weapon_bonus_against_danger_does_not_serve_in_a_fight_too(table):
+    """The Cook explores where it is dangerous, and meets gremlins of strength 2 in the cave that he finds."""
+    for edition, wounds in (("first", 0), ("current", 2)):
+        game = table(characters=["cook"], starting_items=0, edition=edition)
+        s = game.s
+        game.to_planning()
+        s.field_tokens[:] = 0
+        s.field_tokens[st.EXPLORE] = st.DANGER | st.ADVENTURE_TOKEN
+        s.starting_uses[st.PISTOL] = 1
+        s.weapon = 0
+        game.do("plan explore 0", "support: own pawn")
+        game.next_adventure(2, game.card("explore_adventure", "secret_cave"))
+        game.next_mysteries("gremlins")
+        game.resolve()
+        game.do("use pistol", "choose B")
+        while game.decision == "window":
+            game.do("pass")
+        assert game.decision == "branch"  # whether to draw more
+        assert s.wounds[0] == wounds
+
+
 # ------------------------------------------------------------ what a finder outside the camp bears alone
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from crusoe_env.core.facts import FactsError, entries
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world.island import in_reach, measure, yield_of
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY, SWITCHES
@@ -275,6 +276,19 @@ def spiders_found_by_friday(game: Table) -> object:
     return (game.s.determination[st.FRIDAY], game.s.wounds[st.FRIDAY]) == (0, 1)
 
 
+def two_fights_in_an_action(game: Table) -> object:
+    s = game.s
+    planning(game)
+    game.do("plan rest")
+    s.phase, s.now = st.RESOLUTION, 0
+    s.starting_uses[st.PISTOL] = 1
+    for use in ("use pistol", None):
+        game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+        if use:
+            game.do(use)
+    return s.wounds[0] == 3
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -294,6 +308,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "argument_spares_agreement": ("carpenter", an_agreement_with_friday_after_an_argument),
     "regaining_needs_built_shelter": ("carpenter", a_roof_regained_under_a_natural_shelter),
     "mysteries_take_from_friday": ("carpenter", spiders_found_by_friday),
+    "weapon_bonus_serves_once": ("carpenter", two_fights_in_an_action),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

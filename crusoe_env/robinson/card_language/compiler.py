@@ -22,6 +22,7 @@ Flags stand behind the arguments:
     if_possible             as far as possible, and no wounds for what is missing
     per_player              the number times the number of players
     without_strength        of fight_beast: the strength is passed over, all else holds
+    for_action              of weapon_bonus: for the whole action in any edition
     or_wounds WHO           of a demand: who is wounded for what is missing, if not the usual: performer
                             or each
 

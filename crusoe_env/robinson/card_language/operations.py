@@ -220,7 +220,7 @@ OPERATIONS: tuple[Operation, ...] = (
     _op("resolve_threats", "", "The threat effects of all cards in the threat row, left to right; they go."),
     _op("next_first_player", "", "The First Player token goes to the next player."),
     # ---- uses of items, treasures, tokens and skills
-    _op("weapon_bonus", "number", "That much more weapon level for the action or fight under way."),
+    _op("weapon_bonus", "number", "That much more weapon level, for one fight or for the action under way."),
     _op("extra_pawn", "action", "One supporting pawn for one action of that kind this round."),
     _op(
         "extra_action",

@@ -89,8 +89,8 @@ ALL_ASPECTS = (1 << len(ASPECTS)) - 1
 RESOURCE_ASPECTS = (WOOD_ASPECT, FOOD_ASPECT, FUR_ASPECT, FOOD_ASPECT)
 """What a resource is, in the order of state.RESOURCES."""
 STORES_ASPECTS = WOOD_ASPECT | FOOD_ASPECT | FUR_ASPECT
-FLAGS = ("if_possible", "per_player", "without_strength")
-IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH = 1, 2, 4
+FLAGS = ("if_possible", "per_player", "without_strength", "for_action")
+IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH, FOR_ACTION = 1, 2, 4, 8
 
 
 def numbered(words: tuple[str, ...]) -> dict[str, int]:

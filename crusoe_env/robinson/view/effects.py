@@ -65,7 +65,12 @@ CONDITIONS = {
     "if_outside": "outside the camp",
     "at": "{0}",
 }
-FLAG_WORDS = {"if_possible": "if possible", "per_player": "per player", "without_strength": "no strength"}
+FLAG_WORDS = {
+    "if_possible": "if possible",
+    "per_player": "per player",
+    "without_strength": "no strength",
+    "for_action": "for the action",
+}
 
 
 def said(clauses: Iterable[str]) -> str:

@@ -97,6 +97,8 @@ def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     which = int(t.rows[row, 2])
     if what == op.WEAPON_BONUS:
         s.weapon_bonus += number
+        if t.rows[row, 5] & v.FOR_ACTION:
+            s.action_bonus += number
     elif what == op.EXTRA_PAWN:
         s.extra_pawns[which] += 1
     elif what == op.IGNORE:

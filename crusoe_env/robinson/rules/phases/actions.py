@@ -34,11 +34,11 @@ from crusoe_env.robinson.rules.world.decks import (
     next_tile,
     take_beast,
 )
-from crusoe_env.robinson.rules.world.fights import push_end_of_fight
+from crusoe_env.robinson.rules.world.fights import push_end_of_fight, spend_weapon_bonus
 from crusoe_env.robinson.rules.world.island import yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
-from crusoe_env.robinson.rules.world.requirements import danger_ahead, here
+from crusoe_env.robinson.rules.world.requirements import danger_ahead, danger_here, here
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
 from crusoe_env.robinson.scenarios.hooks import find_totem
@@ -137,7 +137,7 @@ def next_action(s: Any, t: Any) -> None:
 def prepare(s: Any, t: Any, i: int) -> None:
     """The action comes next; before it things may be used that matter for it."""
     s.now = i
-    s.weapon_bonus = 0
+    s.weapon_bonus = s.action_bonus = 0
     push(s, ACT, i, 0, NONE, NONE, 0)
     push(s, OPEN_WINDOW, BEFORE_ACT, 0, int(s.plan_person[i]), NONE, aspects_of_action(s, t, i))
 
@@ -183,6 +183,8 @@ def act(s: Any, t: Any, i: int) -> None:
         return
     if danger_ahead(s):
         wound(s, t, person, 1)
+    elif danger_here(s) and s.weapon < 1:
+        spend_weapon_bonus(s, t)
     s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
     if kind == ARRANGE_CAMP:
         act_arrange_camp(s, t, person)

@@ -54,8 +54,16 @@ def combat(s: Any, t: Any, strength: int, who: int) -> None:
     else:
         wound(s, t, who, max(0, missing - s.ignored_wounds))
     s.ignored_wounds = 0
+    spend_weapon_bonus(s, t)
+
+
+@compiled
+def spend_weapon_bonus(s: Any, t: Any) -> None:
+    """What was added to the weapon level has served; in an action some of it may serve again."""
     if s.now == NONE:
         s.weapon_bonus = 0
+    elif t.weapon_bonus_serves_once == 1:
+        s.weapon_bonus = s.action_bonus
 
 
 @compiled

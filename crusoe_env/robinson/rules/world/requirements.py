@@ -45,12 +45,18 @@ from crusoe_env.robinson.state import (
 
 
 @compiled
-def danger_ahead(s: Any) -> bool:
-    """Does the action about to be resolved need weapon level 1, which is not there?"""
+def danger_here(s: Any) -> bool:
+    """Does a token on its field or tile demand weapon level 1 of the action about to be resolved?"""
     kind = int(s.plan_kind[s.now])
     space = here(s)
-    danger = BUILD <= kind < ARRANGE_CAMP and s.field_tokens[kind] & DANGER
-    return (danger or (space != NONE and s.space_tokens[space] & DANGER)) and s.weapon + s.weapon_bonus < 1
+    on_field = BUILD <= kind < ARRANGE_CAMP and s.field_tokens[kind] & DANGER != 0
+    return on_field or (space != NONE and s.space_tokens[space] & DANGER != 0)
+
+
+@compiled
+def danger_ahead(s: Any) -> bool:
+    """Does the action about to be resolved need weapon level 1, which is not there?"""
+    return danger_here(s) and s.weapon + s.weapon_bonus < 1
 
 
 @compiled
