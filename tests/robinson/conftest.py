@@ -161,6 +161,16 @@ class Table:
             self.do("pass" if "pass" in legal else legal[0])
 
 
+    def until(self, name: str) -> None:
+        """Go on without using anything until this action is offered."""
+        for _ in range(100):
+            legal = self.legal()
+            if name in legal:
+                return
+            self.do("pass" if "pass" in legal else legal[0])
+        raise AssertionError(f"{name!r} is never offered")
+
+
 @pytest.fixture
 def table():
     """A solo game of the Carpenter at its first decision; keyword arguments are the options."""

@@ -4,6 +4,7 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
+from tests.robinson.cards.position import CARPENTER, Position, number_of
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -182,3 +183,25 @@ def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
     outside.end_of_actions()
     assert s.available[st.DURABLE_FOOD] == 2
     assert s.own.sum() == 0
+
+
+# ------------------------------------------------------------------ from the action to the next morning
+
+
+def explore_in_vain(position: Position, adventure: str) -> None:
+    """The Carpenter explores space 0 and finds nothing but this adventure; the others place no pawns."""
+    position.plan()
+    position.next_adventure(2, number_of(adventure))
+    position.roll(6, 6, 1)
+    position.do("plan explore 0", "pass")
+
+
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_the_camp_moves_also_when_everybody_is_outside(edition):
+    position = Position(1, edition=edition)
+    explore_in_vain(position, "lost")
+    position.until("space 4")
+    assert position.s.outside[CARPENTER] == 1
+    assert "pass" in position.legal()  # or it stays
+    position.do("space 4")
+    assert position.s.camp == 4

@@ -111,12 +111,12 @@ def eat_more(s: Any, t: Any, player: int) -> None:
 
 @compiled
 def move_camp_step(s: Any, t: Any) -> None:
-    """The camp may move to an adjacent tile."""
+    """The camp may move to an adjacent tile, also when nobody sleeps in it."""
     bits = 0
     for space in range(SPACES):
         if can_camp(s, t, space):
             bits |= 1 << space
-    if bits == 0 or in_camp(s) == 0:
+    if bits == 0:
         s.answer = NONE
         return
     if s.answer == NONE:
