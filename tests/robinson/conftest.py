@@ -160,7 +160,6 @@ class Table:
             legal = self.legal()
             self.do("pass" if "pass" in legal else legal[0])
 
-
     def until(self, name: str) -> None:
         """Go on without using anything until this action is offered."""
         for _ in range(100):
@@ -169,6 +168,15 @@ class Table:
                 return
             self.do("pass" if "pass" in legal else legal[0])
         raise AssertionError(f"{name!r} is never offered")
+
+    def until_phase(self, phase: int) -> None:
+        """Go on without using anything to the first decision of this phase, or of a later one."""
+        for _ in range(100):
+            if self.s.over or self.s.phase >= phase:
+                return
+            legal = self.legal()
+            self.do("pass" if "pass" in legal else legal[0])
+        raise AssertionError(f"the phase {st.PHASES[phase]!r} never comes")
 
 
 @pytest.fixture

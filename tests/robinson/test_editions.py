@@ -289,6 +289,13 @@ def two_fights_in_an_action(game: Table) -> object:
     return s.wounds[0] == 3
 
 
+def a_reroll_token_of_an_adventure(game: Table) -> object:
+    game.s.phase = st.RESOLUTION
+    card = game.card("build_adventure", "dangerous_work")
+    game.run(game.t.resolve_program[card], card)
+    return game.s.field_tokens[st.BUILD] == 0
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -309,6 +316,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "regaining_needs_built_shelter": ("carpenter", a_roof_regained_under_a_natural_shelter),
     "mysteries_take_from_friday": ("carpenter", spiders_found_by_friday),
     "weapon_bonus_serves_once": ("carpenter", two_fights_in_an_action),
+    "field_tokens_wait": ("carpenter", a_reroll_token_of_an_adventure),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

@@ -139,7 +139,7 @@ def test_items_that_cannot_be_used_give_nothing(rich):
 
 
 def test_a_second_token_of_a_kind_is_left_out_in_the_action_phase(table):
-    game = table(starting_items=0, characters=["carpenter"])
+    game = table(starting_items=0, characters=["carpenter"], edition="current")
     s = game.s
     s.phase, s.plans, s.now = st.RESOLUTION, 1, 0
     s.plan_kind[0], s.plan_target[0], s.plan_person[0], s.plan_done[0] = st.BUILD, st.WEAPON, 0, 1

@@ -179,9 +179,7 @@ BUILD = {
             Case("knife -> discarded; carpenter wounds +2; discarded", ONLY_KNIFE_ON_BOARD),
         )
     ),
-    "dangerous_work": Adventure(
-        (Case("build field later +reroll; build field later +adventure; discarded"),)
-    ),
+    "dangerous_work": Adventure((Case("build field +reroll; build field +adventure; discarded"),)),
     "broken_lever": Adventure(
         (Case("weapon -1; discarded"), Case("carpenter wounds +1; discarded", "weapon 0"))
     ),
@@ -396,7 +394,7 @@ EXPLORE = {
         (Case("night space +plus_food"),),
     ),
     "theres_something_in_the_air": Adventure(
-        (Case("explore field later +adventure; shuffled"),), (Case("explore field +adventure"),)
+        (Case("explore field +adventure; shuffled"),), (Case("explore field +adventure"),)
     ),
     "its_going_to_rain": Adventure(SHUFFLED, RAIN),
     "surprising_discovery": Adventure((Case("carpenter kept weapon +1"),)),

@@ -14,8 +14,10 @@ from crusoe_env.robinson.state import (
     CHOOSE_PLACE,
     CHOOSE_TOKEN,
     KINDS,
+    MINUS_PAWN,
     NONE,
     PEOPLE,
+    PLUS_WOOD,
     RESOLUTION,
     SPACES,
     STRUCTURES,
@@ -31,6 +33,8 @@ def token_on_board(s: Any) -> bool:
     return False
 
 
+CHANGES_PLANS = MINUS_PAWN | PLUS_WOOD
+"""On a field: tokens for which an action takes more pawns or wood."""
 COSTS = len(STRUCTURES)
 WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
 FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
@@ -48,7 +52,7 @@ def field_token(s: Any, t: Any, row: int, performer: int) -> None:
         if away:
             s.field_tokens[place] &= ~token
             s.new_field_tokens[place] &= ~token
-        elif s.phase == RESOLUTION:  # plans stand as made: it counts from the next round on
+        elif s.phase == RESOLUTION and waits(t, token):
             s.new_field_tokens[place] |= token & ~s.field_tokens[place]
         else:
             s.field_tokens[place] |= token
@@ -65,6 +69,15 @@ def field_token(s: Any, t: Any, row: int, performer: int) -> None:
     else:
         cost = place - v.FIRST_COST
         s.cost_tokens[cost] = s.cost_tokens[cost] & ~token if away else s.cost_tokens[cost] | token
+
+
+@compiled
+def waits(t: Any, token: int) -> bool:
+    """Does a token put on a field while actions are resolved count from the next round on only?
+
+    What takes more pawns or wood does in both editions: plans stand as made.
+    """
+    return t.field_tokens_wait == 1 or token & CHANGES_PLANS != 0
 
 
 @compiled
