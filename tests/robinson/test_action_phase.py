@@ -6,6 +6,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions
 from crusoe_env.robinson.rules.world.island import measure
+from tests.robinson.cards.position import Position, number_of
 
 ALONE = {"starting_items": 0, "characters": ["carpenter"]}
 THREE = {"starting_items": 0, "players": 3, "characters": ["soldier", "cook", "carpenter"]}
@@ -296,3 +297,46 @@ def test_current_reconnaissance_comes_before_the_throw(table):
         resolve(game)
         assert "use skill 2" in game.legal()
         assert (s.dice[1] == st.NONE) == before
+
+
+# ------------------------------------------------------------------ items lost since planning
+
+
+def lose_the_shovel(edition: str, plan: str, *support: str) -> Position:
+    """The Carpenter plans a weapon, and what needs the Shovel, which breaks while he builds the weapon."""
+    position = Position(1, edition=edition)
+    position.given("carpenter determination 0; wood 4; shovel item; pit board")
+    position.plan()
+    position.do("plan weapon", "pass")  # with dice
+    position.do("pass")  # Friday
+    position.do(plan, *support)
+    position.until_phase(st.RESOLUTION)
+    position.next_adventure(0, number_of("tool_breaks"))
+    position.roll(6, 1, 1)
+    position.do("resolve 0", "card shovel")
+    position.until_phase(st.WEATHER_PHASE)
+    return position
+
+
+@pytest.mark.parametrize("support", ["pass", "support: Friday"])
+def test_what_needs_a_lost_item_cannot_be_built(support):
+    """First edition: nothing is thrown, drawn or built; what was set aside comes back."""
+    position = lose_the_shovel("first", "plan pit", support)
+    assert position.shows("pit board; shovel board; wood 3; weapon 3; carpenter determination 0")
+
+
+def test_in_the_current_edition_a_lost_item_serves_for_what_was_planned():
+    position = lose_the_shovel("current", "plan pit", "support: Friday")
+    assert position.shows("pit item; shovel board; wood 2; weapon 3")
+
+
+@pytest.mark.parametrize(("edition", "answered"), [("first", False), ("current", True)])
+def test_a_threat_whose_item_was_lost_is_not_answered(edition, answered):
+    position = Position(2, edition=edition).given("shovel item; threat left natural_dam_breaks")
+    position.plan()
+    position.do("plan threat left")
+    position.lose("shovel")
+    position.until_phase(st.WEATHER_PHASE)
+    gained = 1 if answered else 0
+    assert position.shows(f"threat left {'none' if answered else 'natural_dam_breaks'}")
+    assert position.shows(f"carpenter determination {3 + gained}")

@@ -175,6 +175,12 @@ class Position(Table):
         self.use_nothing()
         assert difference(before, self.s) == lines_of(change, int(self.s.players))
 
+    def shows(self, text: str) -> bool:
+        """Do these cells, written as for `given`, show this?"""
+        expected = self.photo()
+        put(expected, text)
+        return difference(expected, self.s) == []
+
     def ended(self) -> None:
         """The effect is over: nothing waits for an answer."""
         self.use_nothing()
@@ -288,6 +294,10 @@ class Position(Table):
         stack.later(self.s, stack.FACE_WEATHER)
         stack.later(self.s, stack.ROLL_WEATHER)
         turn.advance(self.s, self.t)
+
+    def lose(self, item: str) -> None:
+        """An item is turned back now; what is to be done next stays as it is."""
+        items.lose_item(self.s, self.t, st.INVENTION_IDS.index(item), st.ON_BOARD)
 
     def arrive(self) -> None:
         """What was built becomes an item."""

@@ -8,7 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.stores import gathered_resource
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
-from crusoe_env.robinson.rules.phases.planning import dice_are_rolled
+from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ACT,
     ARRANGE,
@@ -38,7 +38,7 @@ from crusoe_env.robinson.rules.world.fights import push_end_of_fight, spend_weap
 from crusoe_env.robinson.rules.world.island import yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
-from crusoe_env.robinson.rules.world.requirements import danger_ahead, danger_here, here
+from crusoe_env.robinson.rules.world.requirements import built_items, danger_ahead, danger_here, here, items_needed
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
 from crusoe_env.robinson.scenarios.hooks import find_totem
@@ -68,6 +68,7 @@ from crusoe_env.robinson.state import (
     LOG_ACTION,
     LOG_BEAST,
     LOG_CARD,
+    LOG_FAILURE,
     LOG_SUCCESS,
     LOG_TILE,
     MARKER,
@@ -135,11 +136,23 @@ def next_action(s: Any, t: Any) -> None:
 
 @compiled
 def prepare(s: Any, t: Any, i: int) -> None:
-    """The action comes next; before it things may be used that matter for it."""
+    """The action comes next; before it things may be used that matter for it.
+
+    Without an item that it needs, lost since planning, it cannot be done: its pawns are spent, no dice are
+    thrown, the tokens of its field stay for the next action.
+    """
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    needed = items_needed(s, t, kind, target, int(s.plan_option[i]))
+    if needed & built_items(s) != needed:
+        s.plan_done[i] = 1
+        log_event(s, LOG_ACTION, 100 * kind + target, person)
+        log_event(s, LOG_FAILURE, 0, NONE)
+        give_back(s, i)
+        return
     s.now = i
     s.weapon_bonus = s.action_bonus = 0
     push(s, ACT, i, 0, NONE, NONE, 0)
-    push(s, OPEN_WINDOW, BEFORE_ACT, 0, int(s.plan_person[i]), NONE, aspects_of_action(s, t, i))
+    push(s, OPEN_WINDOW, BEFORE_ACT, 0, person, NONE, aspects_of_action(s, t, i))
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.phases.planning import dice_are_rolled
+from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ADVENTURE_DIE,
     OPEN_WINDOW,
@@ -196,9 +196,7 @@ def success_die(s: Any, t: Any) -> None:
         push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
         wood_token_after_failure(s, t, i)
-        for resource in range(3):
-            s.available[resource] += s.plan_paid[i, resource]
-            s.plan_paid[i, resource] = 0
+        give_back(s, i)
 
 
 @compiled

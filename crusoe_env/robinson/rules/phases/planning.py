@@ -262,6 +262,14 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
         pay(s, resource, int(s.plan_paid[i, resource]))
 
 
+@compiled
+def give_back(s: Any, i: int) -> None:
+    """What was set aside for a planned action comes back."""
+    for resource in range(3):
+        s.available[resource] += s.plan_paid[i, resource]
+        s.plan_paid[i, resource] = 0
+
+
 # ------------------------------------------------------------------ supporting pawns
 @compiled
 def seat_of(s: Any, person: int, support: int) -> int:

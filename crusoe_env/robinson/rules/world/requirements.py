@@ -190,6 +190,17 @@ def build_surcharge(s: Any, target: int) -> int:
 
 
 @compiled
+def items_needed(s: Any, t: Any, kind: int, target: int, option: int) -> int:
+    """Bits of the items without which an action planned in this way cannot be done."""
+    if kind == THREAT:
+        card = s.threat[target]
+        return int(t.threat_items[card]) | int(t.threat_option_items[card, option])
+    if kind == BUILD and target >= FIRST_INVENTION:
+        return int(t.invention_items[target - FIRST_INVENTION])
+    return 0
+
+
+@compiled
 def affordable(s: Any, t: Any, kind: int, target: int, option: int, saving: int) -> bool:
     """Is everything there that this way of paying takes? `saving`: wood saved by Economical construction."""
     if kind not in (THREAT, BUILD):
