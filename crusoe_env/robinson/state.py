@@ -247,6 +247,8 @@ HOOKS = ("setup", "round_start", "book", "before_actions", "night", "round_end")
 """When a scenario's own programs run; those of the totems stand apart."""
 ON_SETUP, ON_ROUND_START, ON_BOOK, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END = range(len(HOOKS))
 
+DRAWS = DISCOVERY_TOKENS + 1
+"""Draws of mysteries under way at most: one, and one more within it for each token that begins one."""
 STACK_ROOM = 64
 """Entries of the stack of what is still to be done; see rules/stack.py."""
 ENTRY = 6
@@ -413,12 +415,13 @@ DTYPE = record_dtype(
         ("weapon_bonus", "i2"),  # for the fight or action under way
         ("action_bonus", "i2"),  # that part of it which lasts for the whole action
         ("ignored_wounds", "i2"),
-        ("wanted", "i2", (4,)),  # mysteries to be resolved: treasures, creatures, traps, creatures or traps
-        ("mystery_stopped", "i2"),
+        ("draws", "i1"),  # draws of mysteries under way, each within the one before
+        ("wanted", "i1", (DRAWS, 4)),  # still, in each: treasures, creatures, traps, creatures or traps
+        ("passed_before", "i1", (DRAWS,)),  # cards passed over when it began
+        ("mystery_draw", "i1", (MYSTERY_CARDS,)),  # which of them has found it, 1 for the first; else 0
         ("trap_ignored", "i2"),
-        ("mysteries_passed", "i2"),  # how many cards were passed over in this draw; they lie in `passed_over`
+        ("mysteries_passed", "i2"),  # cards passed over in all these draws; they lie in `passed_over`
         ("passed_over", "i1", (MYSTERY_CARDS,)),
-        ("treasures_of_draw", "i2", (4,)),
         # weather
         ("weather_rolled", "i2"),  # 1 when this round's dice have been rolled
         ("rain", "i2"),

@@ -8,11 +8,12 @@ import pytest
 from crusoe_env.core.game import Simulator
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
-from crusoe_env.robinson.rules.world import items
+from crusoe_env.robinson.rules.world import items, mysteries
 
 SIMULATORS: dict[str, Simulator] = {}
 """Reading the data takes longer than most tests."""
@@ -144,6 +145,14 @@ class Table:
         cards = [st.MYSTERY_IDS.index(i) for i in identities]
         rest = [m for m in range(st.MYSTERY_CARDS) if m not in cards]
         self.s.mysteries[:] = rest + cards[::-1]
+
+    def draw_mysteries(self, person: int = 0, **wanted: int) -> None:
+        """Mysteries are drawn by this person; so many of each kind are wanted (treasure=2, creature=1)."""
+        stack.clear_stack(self.s)
+        for kind, count in wanted.items():
+            mysteries.seek(self.s, v.MYSTERY_KINDS.index(kind), count)
+        mysteries.begin_draw(self.s, person)
+        turn.advance(self.s, self.t)
 
     def open_tile(self, space: int, printed: int) -> None:
         """Lay the tile with this printed number on a space."""

@@ -594,9 +594,7 @@ def test_drawing_mystery_cards(table):
     s = game.s
     s.phase = st.RESOLUTION
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
-    s.wanted[st.TREASURE_TYPE] = 2
-    s.wanted[st.CREATURE_TYPE] = 1
-    game.step(stack.DRAW_MYSTERY, 0, 0, 0, st.NONE, 0)
+    game.draw_mysteries(treasure=2, creature=1)
     assert s.mystery_state[st.MYSTERY_IDS.index("cave_with_furs")] == st.MYSTERY_FUTURE
     game.do("choose A")
     assert s.wounds[0] == 1  # the creature bites
@@ -897,9 +895,7 @@ def test_mystery_example_of_the_rulebook(table):
     s = game.s
     s.phase = st.RESOLUTION
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
-    s.wanted[st.TREASURE_TYPE] = 2
-    s.wanted[st.CREATURE_TYPE] = 1
-    game.step(stack.DRAW_MYSTERY, 0, 0, 0, st.NONE, 0)
+    game.draw_mysteries(treasure=2, creature=1)
     game.do("choose A", "choose A")
     found = [m for m in range(st.MYSTERY_CARDS) if s.mystery_state[m] == st.MYSTERY_FUTURE]
     assert [st.MYSTERY_IDS[m] for m in found] == ["cave_with_furs", "antique_rapier"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import below, shuffle
+from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.log import clear_log
@@ -19,6 +20,7 @@ from crusoe_env.robinson.state import (
     COUNTERS,
     DECKS,
     DISCOVERIES,
+    DRAWS,
     EVENT_KINDS,
     EVENT_PHASE,
     FIRST_ADVENTURE,
@@ -143,10 +145,11 @@ def clear_plans(s: Any) -> None:
         s.dice[die] = NONE
     s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_uses = s.fight_strength = 0
     s.fighter = NONE
-    for kind in range(4):
-        s.wanted[kind] = 0
-        s.treasures_of_draw[kind] = NONE
-    s.mystery_stopped = s.trap_ignored = s.mysteries_passed = 0
+    s.draws = s.trap_ignored = s.mysteries_passed = 0
+    for draw in range(DRAWS):
+        s.passed_before[draw] = 0
+        for kind in range(len(MYSTERY_KINDS)):
+            s.wanted[draw, kind] = 0
 
 
 @compiled
@@ -293,6 +296,7 @@ def set_up_other_decks(s: Any, t: Any) -> None:
         s.mystery_state[mystery] = MYSTERY_IN_DECK
         s.mystery_uses[mystery] = 0
         s.mystery_holder[mystery] = NONE
+        s.mystery_draw[mystery] = 0
         s.mystery_round[mystery] = 0
         s.passed_over[mystery] = 0
     s.mysteries_left = MYSTERY_CARDS

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import end_of_actions
 from crusoe_env.robinson.rules.world import island, items
@@ -268,18 +269,11 @@ class Position(Table):
     ) -> None:
         """A card of this kind is wanted, and this is the next one."""
         self.next_mysteries(st.MYSTERY_IDS[mystery])
-        self.s.wanted[kind] = 1
         if phase == st.RESOLUTION:
             self.action_under_way("explore", person)
         else:
             self.s.phase = phase
-        self.draw_more(person)
-
-    def draw_more(self, person: int = CARPENTER) -> None:
-        """Mysteries are drawn for what is wanted."""
-        self.s.mystery_stopped = 0
-        self.s.treasures_of_draw[:] = st.NONE
-        self.step(stack.DRAW_MYSTERY, 0, 0, person, st.NONE, 0)
+        self.draw_mysteries(person, **{v.MYSTERY_KINDS[kind]: 1})
 
     def open_window(self, window: int, phase: int, person: int = CARPENTER) -> None:
         """A window at which things can be used; this person is asked first."""

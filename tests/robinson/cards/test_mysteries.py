@@ -78,20 +78,16 @@ def test_cards_without_a_later_effect_are_never_shuffled(identity: str):
 @pytest.mark.parametrize("card", ["giant_snake", "collapse", "net"])
 def test_cards_that_end_the_drawing(card: str):
     position = Position().given(f"mysteries {card} gold boxes")
-    s = position.s
-    s.wanted[:] = [2, 1, 1, 0]
-    position.draw_more()
+    position.draw_mysteries(treasure=2, creature=1, trap=1)
     position.ended()
-    assert s.mysteries_left == st.MYSTERY_CARDS - 1
-    assert s.wanted.sum() == 0
+    assert position.s.mysteries_left == st.MYSTERY_CARDS - 1
 
 
 def test_the_trapdoor_takes_the_treasures_of_the_same_action():
     position = Position().given("treasure boxes to come; mysteries gold trapdoor compass")
     position.action_under_way("explore")
-    position.s.wanted[:] = [2, 0, 1, 0]
     before = position.photo()
-    position.draw_more()
+    position.draw_mysteries(treasure=2, trap=1)
     position.choose("choose A; choose A")
     position.expect(
         before,

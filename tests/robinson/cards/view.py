@@ -147,8 +147,8 @@ NOT_ON_THE_TABLE = {
         "gathered", "free_pawns", "passed", "last_call", "planner", "pawns_used", "plans", "plan_kind",
         "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_all_dice",
         "plan_supports", "plan_done", "now", "dice", "rerolled", "succeeded", "fighter", "fight_strength",
-        "fight_uses", "weapon_bonus", "ignored_wounds", "wanted", "mystery_stopped", "trap_ignored",
-        "treasures_of_draw", "way", "shortcut_used",
+        "fight_uses", "weapon_bonus", "ignored_wounds", "wanted", "draws", "trap_ignored",
+        "passed_before", "mystery_draw", "way", "shortcut_used",
     },
     "what a card or a player remembers; later effects show it": {
         "card_space", "card_mark", "mystery_holder", "mystery_round", "gained", "found", "starting_finder",

@@ -13,7 +13,6 @@ from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.stack import (
     BEAST,
     COVER_ARROW,
-    DRAW_MYSTERY,
     EXTRA_ACTION,
     ORDER_TILES,
     PICK_DISCOVERY,
@@ -34,6 +33,7 @@ from crusoe_env.robinson.rules.world.decks import (
     take_beast,
 )
 from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.mysteries import begin_draw, lose_treasures, seek, stop_draw
 from crusoe_env.robinson.rules.world.people import is_apart
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
@@ -42,7 +42,6 @@ from crusoe_env.robinson.state import (
     FIRST_MYSTERY,
     FRIDAY,
     LOG_TOKEN,
-    MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
     ON_BOOK,
@@ -138,20 +137,14 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     what = t.rows[row, 0]
     number = int(t.rows[row, 4])
     if what == op.SEEK:
-        s.wanted[t.rows[row, 2]] += number
+        seek(s, int(t.rows[row, 2]), number)
     elif what == op.DRAW_MYSTERIES:
-        s.mystery_stopped = 0
-        for i in range(len(s.treasures_of_draw)):
-            s.treasures_of_draw[i] = NONE
         drawer = performer if is_apart(s, performer) else person_of(s, int(t.rows[row, 1]), performer)
-        push(s, DRAW_MYSTERY, 0, 0, drawer, card, 0)
+        begin_draw(s, drawer)
     elif what == op.STOP_MYSTERIES:
-        s.mystery_stopped = 1
+        stop_draw(s)
     elif what == op.LOSE_TREASURES:
-        for i in range(len(s.treasures_of_draw)):
-            treasure = s.treasures_of_draw[i]
-            if treasure != NONE and s.mystery_state[treasure] != MYSTERY_GONE:
-                s.mystery_state[treasure] = MYSTERY_GONE
+        lose_treasures(s)
     elif what == op.DRAW_DISCOVERIES:
         for _ in range(number):
             gain_discovery(s, next_discovery(s), performer)

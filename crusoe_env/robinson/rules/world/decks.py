@@ -264,12 +264,14 @@ def pass_over(s: Any, mystery: int) -> None:
 
 
 @compiled
-def shuffle_passed_over(s: Any) -> None:
-    """Mysteries passed over go back into their deck."""
-    for i in range(s.mysteries_passed):
+def shuffle_passed_over(s: Any, first: int) -> None:
+    """Mysteries passed over, from the `first` on, are shuffled back into their deck."""
+    if first == s.mysteries_passed:
+        return
+    for i in range(first, s.mysteries_passed):
         s.mysteries[s.mysteries_left] = s.passed_over[i]
         s.mysteries_left += 1
-    s.mysteries_passed = 0
+    s.mysteries_passed = first
     shuffle(s, s.mysteries, 0, int(s.mysteries_left))
 
 

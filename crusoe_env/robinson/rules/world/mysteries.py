@@ -1,4 +1,8 @@
-"""Drawing mystery cards of wanted kinds (rulebook: Drawing Mystery Cards)."""
+"""Drawing mystery cards of wanted kinds (rulebook: Drawing Mystery Cards).
+
+The token Treasure may be used while a card of another draw waits to take effect, so draws nest: `s.draws` are
+under way, and what a card says of "this draw" means the innermost one.
+"""
 
 from __future__ import annotations
 
@@ -37,24 +41,76 @@ from crusoe_env.robinson.state import (
 
 
 @compiled
+def seek(s: Any, kind: int, count: int) -> None:
+    """So many cards of a kind are wanted in the draw that comes next."""
+    s.wanted[s.draws, kind] = min(MYSTERY_CARDS, s.wanted[s.draws, kind] + count)
+
+
+@compiled
+def begin_draw(s: Any, performer: int) -> None:
+    """Draw for what is wanted, perhaps while another draw is under way: each has its own cards."""
+    s.passed_before[s.draws] = s.mysteries_passed
+    s.draws += 1
+    push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
+
+
+@compiled
+def stop_draw(s: Any) -> None:
+    """Nothing more is wanted in this draw."""
+    for kind in range(len(v.MYSTERY_KINDS)):
+        s.wanted[s.draws - 1, kind] = 0
+
+
+@compiled
+def end_draw(s: Any) -> None:
+    """The draw is over: nothing is wanted any more, the cards that it passed over go back."""
+    stop_draw(s)
+    for mystery in range(MYSTERY_CARDS):
+        if s.mystery_draw[mystery] == s.draws:
+            s.mystery_draw[mystery] = 0
+    s.draws -= 1
+    shuffle_passed_over(s, int(s.passed_before[s.draws]))
+
+
+@compiled
+def lose_treasures(s: Any) -> None:
+    """The treasures of this draw are discarded."""
+    for mystery in range(MYSTERY_CARDS):
+        if s.mystery_draw[mystery] == s.draws:
+            s.mystery_state[mystery] = MYSTERY_GONE
+
+
+@compiled
 def any_wanted(s: Any) -> bool:
-    """Is any kind of mystery still wanted?"""
-    for kind in range(len(s.wanted)):
-        if s.wanted[kind] > 0:
-            return True
+    """Is any kind of mystery still wanted in this draw, and a card left?"""
+    for kind in range(len(v.MYSTERY_KINDS)):
+        if s.wanted[s.draws - 1, kind] > 0:
+            return s.mysteries_left > 0
     return False
+
+
+@compiled
+def take_wanted(s: Any, kind: int) -> bool:
+    """Is a card of this kind wanted in this draw? Then one less is from now on."""
+    draw = s.draws - 1
+    if s.wanted[draw, kind] == 0:
+        if kind == TREASURE_TYPE:
+            return False
+        kind = v.CREATURE_OR_TRAP
+    if s.wanted[draw, kind] == 0:
+        return False
+    s.wanted[draw, kind] -= 1
+    return True
 
 
 @compiled
 def draw_mystery(s: Any, t: Any, performer: int) -> None:
     """Draw until a wanted card comes; others are laid aside and shuffled back at the end."""
-    while any_wanted(s) and s.mystery_stopped == 0 and s.mysteries_left > 0:
+    while any_wanted(s):
         s.mysteries_left -= 1
         mystery = int(s.mysteries[s.mysteries_left])
         kind = int(t.mystery_type[mystery])
-        wanted = kind if s.wanted[kind] > 0 else v.CREATURE_OR_TRAP
-        if s.wanted[wanted] > 0 and (wanted == kind or kind != TREASURE_TYPE):
-            s.wanted[wanted] -= 1
+        if take_wanted(s, kind):
             push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
             push(s, RESOLVE_MYSTERY, mystery, 0, performer, NONE, 0)
             if kind == TRAP_TYPE:
@@ -62,30 +118,22 @@ def draw_mystery(s: Any, t: Any, performer: int) -> None:
                 push(s, OPEN_WINDOW, TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
             return
         pass_over(s, mystery)
-    end_mystery(s)
-
-
-@compiled
-def end_mystery(s: Any) -> None:
-    """The draw is over: nothing is wanted any more, cards passed over go back."""
-    for kind in range(len(s.wanted)):
-        s.wanted[kind] = 0
-    shuffle_passed_over(s)
+    end_draw(s)
 
 
 @compiled
 def more_mystery(s: Any, performer: int) -> None:
     """After each card resolved the players may stop, or draw for what is still wanted."""
-    if not any_wanted(s) or s.mystery_stopped == 1 or s.mysteries_left == 0:
+    if not any_wanted(s):
         s.answer = NONE
-        end_mystery(s)
+        end_draw(s)
         return
     if s.answer == NONE:
         push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
         ask(s, BRANCH, performer, 1, NONE, MORE_MYSTERY, 1)
         return
     if take_answer(s) == PASS:
-        end_mystery(s)
+        end_draw(s)
     else:
         push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
 
@@ -98,10 +146,7 @@ def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
     log_event(s, LOG_CARD, FIRST_MYSTERY + mystery, performer)
     if t.mystery_type[mystery] == TREASURE_TYPE and s.phase == RESOLUTION:
         s.mystery_state[mystery] = MYSTERY_FUTURE
-        for i in range(len(s.treasures_of_draw)):
-            if s.treasures_of_draw[i] == NONE:
-                s.treasures_of_draw[i] = mystery
-                return
+        s.mystery_draw[mystery] = s.draws
         return
     s.mystery_state[mystery] = MYSTERY_GONE
     if s.trap_ignored == 1:
