@@ -313,7 +313,7 @@ DTYPE = record_dtype(
         ("tile", "i2", (SPACES,)),  # tile on each space, NONE: unexplored
         ("face_down", "i2", (SPACES,)),
         ("covered", "i2", (SPACES,)),  # bits of COVERS
-        ("waiting_cover", "i2", (SPACES,)),  # sources to be covered once a tile lies there
+        ("waiting_cover", "i2", (SPACES,)),  # markers that wait for a tile there; see effects/sources.py
         ("way", "i2", (SPACES,)),  # steps from the camp, as planning began
         ("space_tokens", "i2", (SPACES,)),
         ("item_tokens", "i2", (SPACES,)),  # those of them that items have put there

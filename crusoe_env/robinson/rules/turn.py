@@ -13,7 +13,7 @@ from crusoe_env.robinson.rules.effects.cards import cover_arrow, order_tiles, pi
 from crusoe_env.robinson.rules.effects.interpreter import branch_step, run
 from crusoe_env.robinson.rules.effects.inventions import item_step, pick_invention
 from crusoe_env.robinson.rules.effects.life import heal_step, share_step
-from crusoe_env.robinson.rules.effects.sources import cover_source
+from crusoe_env.robinson.rules.effects.sources import cover_source, cover_waiting
 from crusoe_env.robinson.rules.effects.tokens import place_token, remove_token
 from crusoe_env.robinson.rules.phases.actions import (
     act,
@@ -266,6 +266,8 @@ def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -
     """Steps of effects on the board."""
     if step == stack.COVER_SOURCE:
         cover_source(s, t, x, y, who, card)
+    elif step == stack.COVER_WAITING:
+        cover_waiting(s, t, x, who)
     elif step == stack.COVER_TERRAIN:
         cover_terrain(s, t, x, who, card)
     elif step == stack.PLACE_TOKEN:

@@ -58,6 +58,7 @@ ASKED_BY_STEP: dict[int, Words] = {
     stack.FLIP_TILE: ("A tile is lost", "Which one cannot be entered any more?"),
     stack.COVER_TERRAIN: ("A terrain is lost", "Which one counts as unexplored?"),
     stack.COVER_SOURCE: ("A source is used up", "Which one?"),
+    stack.COVER_WAITING: ("A marker has waited for this tile", "Which source does it cover?"),
     stack.PLACE_TOKEN: ("A token", "On which tile?"),
 }
 """What a step of the stack asks."""

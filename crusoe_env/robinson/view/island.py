@@ -6,6 +6,7 @@ import math
 
 from crusoe_env.core.sheet import Style
 from crusoe_env.robinson.actions import PLAN_EXPLORE, PLAN_GATHER, SOURCE, SPACE
+from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import EXPLORE, GATHER, NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
@@ -129,8 +130,7 @@ def _draw_tokens(table: Table, space: int) -> None:
     s, sight = table.sight.s, table.sight
     x, y = MIDDLES[space]
     names = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
-    if s.waiting_cover[space]:
-        names.append("marker")
+    names += ["marker"] * waiting_markers(s, space)
     size, in_row = (17, 3) if len(names) <= 3 else (12, 4)
     for i in range(0, len(names), in_row):
         row = names[i : i + in_row]

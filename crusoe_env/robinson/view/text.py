@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILT,
@@ -163,7 +164,9 @@ def _island(sight: Sight) -> Iterator[str]:
         yield from _entry("Island" if i == 0 else "", line)
     unexplored = [str(space) for space in sight.spaces() if s.tile[space] == NONE]
     known = f"; next tiles: {_list(sight.known_tiles())}" if sight.known_tiles() else ""
-    waiting = [f"marker waits on {space}" for space in sight.spaces() if s.waiting_cover[space]]
+    waiting = [
+        f"marker waits on {space}" for space in sight.spaces() for _ in range(waiting_markers(s, space))
+    ]
     words = f"unexplored {' '.join(unexplored) or 'none'}; totems {sight.totems()}{known}"
     yield from _entry("", "; ".join([words, *waiting]))
 

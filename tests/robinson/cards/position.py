@@ -149,6 +149,12 @@ class Position(Table):
     def _next_tiles(self, printed: list[str]) -> None:
         self._on_top(self.s.tiles, self.s.tiles_left, [int(tile) - 1 for tile in printed])
 
+    def take_up_tile(self, space: int) -> None:
+        """A tile of the island goes back onto the stack."""
+        self.s.tiles[self.s.tiles_left] = self.s.tile[space]
+        self.s.tiles_left += 1
+        self.s.tile[space] = st.NONE
+
     def do(self, *actions: str) -> None:
         """Carry out named actions; windows at which nothing is used are passed."""
         for name in actions:

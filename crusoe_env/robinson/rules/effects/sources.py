@@ -6,8 +6,10 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
-from crusoe_env.robinson.rules.stack import COVER_SOURCE, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import COVER_SOURCE, COVER_WAITING, ask, push, take_answer
+from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import FAR, distance, open_sources, source_bit
 from crusoe_env.robinson.rules.world.requirements import here
 from crusoe_env.robinson.state import (
@@ -19,6 +21,11 @@ from crusoe_env.robinson.state import (
     SPACES,
     WOOD_SOURCE,
 )
+
+MARKER_BITS = 3
+"""Of a marker that waits for a tile: the sources that it may cover, among `ANY_SOURCE`."""
+MOST_WAITING = 5
+"""Markers that can wait on one space."""
 
 
 @compiled
@@ -81,8 +88,8 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
     mask = source_mask(s, t, row)
     space = here(s)
     if place == v.HERE and (space == NONE or s.tile[space] == NONE):
-        if space != NONE:  # a failed exploration: the marker waits for the tile
-            s.waiting_cover[space] |= mask
+        if space != NONE:  # a failed exploration
+            wait_for_tile(s, space, mask)
         return
     bits = coverable(s, t, mask, place, card)
     if bits == 0:
@@ -105,6 +112,41 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
     cover(s, t, space, source_bit(t, s.tile[space], target & 1) & ANY_SOURCE, card)
     if count > 1:
         push(s, COVER_SOURCE, row, count - 1, performer, card, 0)
+
+
+@compiled
+def wait_for_tile(s: Any, space: int, mask: int) -> None:
+    """A marker waits on an unexplored space; `mask`: the sources that it may cover."""
+    if s.waiting_cover[space] < 1 << MARKER_BITS * (MOST_WAITING - 1):
+        s.waiting_cover[space] = s.waiting_cover[space] << MARKER_BITS | mask
+
+
+@compiled
+def waiting_markers(s: Any, space: int) -> int:
+    """How many markers wait on a space for its tile."""
+    count = 0
+    while s.waiting_cover[space] >> MARKER_BITS * count:
+        count += 1
+    return count
+
+
+@compiled
+def cover_waiting(s: Any, t: Any, space: int, performer: int) -> None:
+    """The tile has come: each marker that waited covers one of its sources, or is an unfulfilled demand."""
+    if s.waiting_cover[space] == 0:
+        return
+    bits = coverable(s, t, int(s.waiting_cover[space]) & ANY_SOURCE, v.HERE, NONE)
+    if bits & (bits - 1) and s.answer == NONE:
+        push(s, COVER_WAITING, space, 0, performer, NONE, 0)
+        ask(s, CHOOSE_SOURCE, performer, bits, NONE, COVER_WAITING, 0)
+        return
+    target = only_bit(bits) if s.answer == NONE else take_answer(s)
+    s.waiting_cover[space] >>= MARKER_BITS
+    if target == NONE:
+        lacking(s, t, performer, 1)
+    else:
+        cover(s, t, space, source_bit(t, s.tile[space], target & 1), NONE)
+    push(s, COVER_WAITING, space, 0, performer, NONE, 0)
 
 
 @compiled

@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ACT,
     ARRANGE,
+    COVER_WAITING,
     END_OF_ACTION_PHASE,
     FIGHT,
     FINISH_ACTION,
@@ -336,19 +337,17 @@ def gather_bonus(s: Any, t: Any) -> None:
 
 @compiled
 def explore(s: Any, t: Any, space: int, person: int) -> None:
-    """A new tile: beast, totem, discovery tokens; markers that waited for it cover a source."""
+    """A new tile: markers that waited for it, beast, totem, discovery tokens."""
     tile = next_tile(s)
     if tile == NONE:
         return
     s.tile[space] = tile
     log_event(s, LOG_TILE, tile, space)
-    waiting = int(s.waiting_cover[space]) & int(t.tile_sources[tile])
-    s.covered[space] |= waiting & -waiting  # one source of those meant
-    s.waiting_cover[space] = 0
     if t.tile_beast[tile] == 1:
         beast_for_hunting(s)
     push(s, TILE_FOUND, tile, 0, person, NONE, 0)
     push(s, OPEN_WINDOW, EXPLORED, 0, person, NONE, 0)
+    push(s, COVER_WAITING, space, 0, person, NONE, 0)
 
 
 @compiled
