@@ -351,7 +351,9 @@ class Sight(Names):
         """A counter in short."""
         _, value, most, stages = self.counters()[which]
         complete = sum(there == size for there, size in stages)
-        return f"{value} of {most}" + (f", {_many(complete, 'stage')}" if stages else "")
+        unit = plain(self.facts["counter"][which].get("fed_with", ""))
+        words = " ".join(filter(None, (f"{value} of {most}", unit)))
+        return words + (f", {_many(complete, 'stage')}" if stages else "")
 
     def points(self) -> int:
         """Victory points as things stand."""

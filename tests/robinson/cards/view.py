@@ -136,7 +136,7 @@ BITS_AND_PIECES = {
 
 NOT_ON_THE_TABLE = {
     "options": {
-        "players", "scenario", "chosen_character", "with_friday", "with_dog",
+        "table", "players", "scenario", "chosen_character", "with_friday", "with_dog",
         "starting_item_count", "book_cards", "wreckage_option", "character",
     },
     "course of play": {
@@ -147,7 +147,8 @@ NOT_ON_THE_TABLE = {
         "gathered", "free_pawns", "passed", "last_call", "planner", "pawns_used", "plans", "plan_kind",
         "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_all_dice",
         "plan_supports", "plan_done", "now", "dice", "rerolled", "succeeded", "fighter", "fight_strength",
-        "fight_uses", "weapon_bonus", "ignored_wounds", "wanted", "draws", "trap_ignored",
+        "fight_uses", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds", "wanted", "draws",
+        "trap_ignored",
         "passed_before", "mystery_draw", "way", "shortcut_used",
     },
     "what a card or a player remembers; later effects show it": {

@@ -39,7 +39,13 @@ from crusoe_env.robinson.rules.world.fights import push_end_of_fight, spend_weap
 from crusoe_env.robinson.rules.world.island import yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
-from crusoe_env.robinson.rules.world.requirements import built_items, danger_ahead, danger_here, here, items_needed
+from crusoe_env.robinson.rules.world.requirements import (
+    built_items,
+    danger_ahead,
+    danger_here,
+    here,
+    items_needed,
+)
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
 from crusoe_env.robinson.scenarios.hooks import find_totem
