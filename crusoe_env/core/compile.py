@@ -1,9 +1,9 @@
 """Compiling rules with Numba: one cache folder per state of the sources, and templates bound to a game.
 
 Numba's disk cache does not notice that a function in *another* module has changed. The cache folder is
-therefore named by a hash of every source that can take part in a game's compiled code, and by the versions
-of Numba and Python. Only functions of this package are redirected there; other Numba code in the
-process keeps its own cache settings.
+therefore named by a hash of all that can take part in a game's compiled code (sources and ids in the data),
+and by the versions of Numba and Python. Only functions of this package are redirected there; other Numba code
+in the process keeps its own cache settings.
 """
 
 from __future__ import annotations
@@ -47,14 +47,24 @@ def cache_root() -> Path:
     return base / "crusoe_env"
 
 
+def outline(data: bytes) -> bytes:
+    """Of a data file what rules may be compiled for: its tables, and the ids of their entries in order."""
+    return b"\n".join(line for line in data.splitlines() if line.startswith((b"[", b"id")))
+
+
 def source_hash(folders: Sequence[Path], files: Sequence[Path] = ()) -> str:
-    """A hash of all Python sources in `folders`, of `files`, and of the versions that decide the rest."""
+    """A hash of all that decides what rules compile to.
+
+    That is the Python sources in `folders`, the outline of the data files there (numbers of cards are
+    constants of compiled code), `files`, and the versions of Numba and Python.
+    """
     digest = hashlib.blake2b(digest_size=8)
     digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform}".encode())
     for folder in folders:
-        for file in sorted(folder.rglob("*.py")):
+        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
             digest.update(file.relative_to(folder).as_posix().encode())
-            digest.update(file.read_bytes())
+            content = file.read_bytes()
+            digest.update(content if file.suffix == ".py" else outline(content))
     for file in files:
         digest.update(file.name.encode())
         digest.update(file.read_bytes())

@@ -10,6 +10,16 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
+from crusoe_env.robinson.components import (
+    DISCOVERY_IDS,
+    INVENTION_IDS,
+    INVENTIONS,
+    MYSTERY_IDS,
+    SKILLS_EACH,
+    STARTING_ITEM_IDS,
+    USABLE_ITEMS,
+    USABLE_TREASURES,
+)
 from crusoe_env.robinson.rules.abilities import ABILITIES, usable
 from crusoe_env.robinson.rules.effects.tokens import TOKEN_PLACES
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
@@ -29,16 +39,12 @@ from crusoe_env.robinson.state import (
     CHOOSE_SOURCE,
     CHOOSE_SPACE,
     CHOOSE_TOKEN,
-    DISCOVERY_IDS,
     EXPLORE,
     FEED,
     FIRST_INVENTION,
     FRIDAY,
     GATHER,
     HUNT,
-    INVENTION_IDS,
-    INVENTIONS,
-    MYSTERY_IDS,
     ORDER,
     PAYMENT,
     PEOPLE,
@@ -46,16 +52,12 @@ from crusoe_env.robinson.state import (
     PLANS,
     REROLL,
     REST,
-    SKILLS_EACH,
     SPACES,
-    STARTING_ITEM_IDS,
     STRUCTURES,
     SUPPORT,
     SUPPORTS,
     THREAT,
     TOKENS,
-    USABLE_ITEMS,
-    USABLE_TREASURES,
     WINDOW,
 )
 

@@ -13,9 +13,10 @@ from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, observation
+from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEMS
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
-from crusoe_env.robinson.state import CAUSES, CHARACTER_IDS, DTYPE, NONE, PLAYERS, SOLDIER, STARTING_ITEMS
+from crusoe_env.robinson.state import CAUSES, DTYPE, NONE, PLAYERS
 from crusoe_env.robinson.tables import building, loading
 
 OPTIONS: dict[str, Any] = {

@@ -10,15 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as names
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import island, people, requirements, stores
 from crusoe_env.robinson.scenarios import counters
 
 ACTION_KINDS = names.ACTION_KINDS
-CHARACTERS = names.CHARACTER_IDS
+CHARACTERS = components.CHARACTER_IDS
 DECISIONS = names.DECISIONS
-ITEMS = names.INVENTION_IDS
+ITEMS = components.INVENTION_IDS
 TERRAINS = names.TERRAINS
 TOKENS = names.TOKENS
 WINDOWS = names.WINDOWS
@@ -377,7 +378,7 @@ def is_on_board(s: Any, item: int) -> bool:
 def starting_item_uses(s: Any) -> int:
     """How often starting items can still be used, all together."""
     count = 0
-    for item in range(names.STARTING_ITEMS):
+    for item in range(components.STARTING_ITEMS):
         count += int(s.starting_uses[item])
     return count
 
@@ -386,7 +387,7 @@ def starting_item_uses(s: Any) -> int:
 def discovery_tokens(s: Any) -> int:
     """Discovery tokens that are held."""
     count = 0
-    for token in range(names.DISCOVERIES):
+    for token in range(components.DISCOVERIES):
         count += int(s.discovery[token])
     return count
 
@@ -395,7 +396,7 @@ def discovery_tokens(s: Any) -> int:
 def treasures(s: Any) -> int:
     """Mystery cards that are kept."""
     count = 0
-    for card in range(names.MYSTERY_CARDS):
+    for card in range(components.MYSTERY_CARDS):
         count += s.mystery_state[card] == names.MYSTERY_KEPT
     return count
 

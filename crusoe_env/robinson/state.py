@@ -1,14 +1,27 @@
 """The record of a game of Robinson Crusoe, and its constants: the one place that says what a game's state is.
 
-People are numbered by seat: 0 .. players-1 are the players, `FRIDAY` is Friday. Cards that can lie in the
-event deck share one numbering: wreckage, events, build, gather and explore adventures, mysteries, each
-in the order of its data file. Inventions are numbered as in inventions.toml, the two of the scenario sheet
-follow. A space is numbered row by row from the top left; space 10 is the part space of one scenario.
+People are numbered by seat: 0 .. players-1 are the players, `FRIDAY` is Friday. What is in the box is
+numbered in `components.py`. A space is numbered row by row from the top left; space 10 is the part space of
+one scenario.
 """
 
 from __future__ import annotations
 
 from crusoe_env.core.state import record_dtype
+from crusoe_env.robinson.components import (
+    ADVENTURES_EACH,
+    BEASTS,
+    CARD_INVENTIONS,
+    CARDS,
+    DISCOVERIES,
+    DISCOVERY_TOKENS,
+    EVENT_DECK,
+    HELPERS,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    STARTING_ITEMS,
+    TILES,
+)
 
 NONE = -1
 USED = -2
@@ -18,22 +31,6 @@ USED = -2
 PLAYERS = 4
 FRIDAY = PLAYERS
 PEOPLE = PLAYERS + 1
-CHARACTER_IDS = ("carpenter", "cook", "explorer", "soldier")
-CHARACTERS = len(CHARACTER_IDS)
-CARPENTER, COOK, EXPLORER, SOLDIER = range(CHARACTERS)
-SKILLS_EACH = 4
-SKILL_IDS = (
-    "economical_construction", "craftsmanship", "a_new_idea", "handyman",
-    "grandmas_recipe", "searching_talent", "stone_soup", "hooch",
-    "lucky", "reconnaissance", "motivational_speech", "scouting",
-    "tracking", "the_hunt", "frenzy", "defence_plan",
-)  # fmt: skip
-SKILLS = len(SKILL_IDS)  # skill = SKILLS_EACH * character + place on the sheet
-(
-    ECONOMICAL_CONSTRUCTION, CRAFTSMANSHIP, A_NEW_IDEA, HANDYMAN, GRANDMAS_RECIPE, SEARCHING_TALENT,
-    STONE_SOUP,
-    HOOCH, LUCKY, RECONNAISSANCE, MOTIVATIONAL_SPEECH, SCOUTING, TRACKING, THE_HUNT, FRENZY, DEFENCE_PLAN,
-) = range(SKILLS)  # fmt: skip
 BODY_PARTS = ("head", "arm", "belly", "leg")
 
 # ---------------------------------------------- resources
@@ -43,7 +40,6 @@ WOOD, FOOD, FUR, DURABLE_FOOD = range(KINDS_OF_RESOURCE)
 
 # ---------------------------------------------- the island
 SPACES = 11
-TILES = 11
 TERRAINS = ("beach", "hills", "mountains", "river", "plains")
 BEACH, HILLS, MOUNTAINS, RIVER, PLAINS = range(len(TERRAINS))
 # What a black marker can cover on a tile; sources of food are birds or fish, at most one of them on a tile.
@@ -72,81 +68,10 @@ TOKENS = (
 # ---------------------------------------------- what can be built
 STRUCTURES = ("shelter", "roof", "palisade", "weapon")
 SHELTER, ROOF, PALISADE, WEAPON = range(len(STRUCTURES))
-INVENTION_IDS = (
-    "shovel", "bricks", "cure", "dam", "fire", "knife", "map", "pot", "rope",
-    "basket", "bed", "belts", "bow", "cellar", "corral", "diary", "drums", "furnace", "lantern", "moat",
-    "pit", "raft", "sack", "shield", "sling", "wall",
-    "snare", "fireplace", "shortcut", "spear",
-)  # fmt: skip
-CARD_INVENTIONS = len(INVENTION_IDS)
-USABLE_ITEMS = ("pot", "fireplace")
-(
-    SHOVEL, BRICKS, CURE, DAM, FIRE, KNIFE, MAP, POT, ROPE, BASKET, BED, BELTS, BOW, CELLAR, CORRAL, DIARY,
-    DRUMS, FURNACE, LANTERN, MOAT, PIT, RAFT, SACK, SHIELD, SLING, WALL, SNARE, FIREPLACE, SHORTCUT, SPEAR,
-) = range(CARD_INVENTIONS)  # fmt: skip
-SCENARIO_INVENTIONS = 2
-INVENTIONS = CARD_INVENTIONS + SCENARIO_INVENTIONS
 # Where an invention is.
 IN_DECK, ON_BOARD, BUILT, FUTURE_ITEM, DISCARDED = range(5)
 
-# ---------------------------------------------- cards
-WRECKAGE_CARDS = 3
-EVENT_KINDS = 72
-ADVENTURE_KINDS = (29, 26, 29)
-MYSTERY_CARDS = 52
-FIRST_EVENT = WRECKAGE_CARDS
-FIRST_ADVENTURE = (75, 104, 130)
-FIRST_MYSTERY = 159
-CARDS = FIRST_MYSTERY + MYSTERY_CARDS
-ADVENTURES_EACH = 30
-EVENT_DECK = 112  # at most: 12 events, 90 adventures, the mysteries that can be shuffled in
-BEASTS = 16
-STARTING_ITEM_IDS = (
-    "biscuits", "empty_bottle", "flask_of_rum", "hammer_and_nails",
-    "pipe_and_tobacco", "pistol", "storm_glass", "bible",
-)  # fmt: skip
-STARTING_ITEMS = len(STARTING_ITEM_IDS)
-(BISCUITS, EMPTY_BOTTLE, FLASK_OF_RUM, HAMMER_AND_NAILS, PIPE_AND_TOBACCO, PISTOL, STORM_GLASS, BIBLE) = (
-    range(STARTING_ITEMS)
-)
-DISCOVERY_IDS = (
-    "vegetables", "goat", "old_machete", "nourishing_larvae", "poison_token", "healing_herbs", "herbs",
-    "candles_token", "fallen_tree", "treasure", "tobacco", "large_leaves", "thorny_bushes",
-    "symbol_dashes", "symbol_bowtie", "symbol_saltire", "symbol_bands",
-)  # fmt: skip
-DISCOVERIES = len(DISCOVERY_IDS)
-(
-    VEGETABLES, GOAT, OLD_MACHETE, LARVAE, POISON_TOKEN, HEALING_HERBS, HERBS, CANDLES_TOKEN, FALLEN_TREE,
-    TREASURE_TOKEN, TOBACCO, LARGE_LEAVES, THORNY_BUSHES, DASHES, BOWTIE, SALTIRE, BANDS,
-) = range(DISCOVERIES)  # fmt: skip
-DISCOVERY_TOKENS = 22
-MYSTERY_IDS = (
-    "gold", "helmet", "candles", "old_rifle", "cave_with_furs", "protective_amulet", "compass", "barrel",
-    "sabre", "hatchet_treasure", "crocks", "whip", "old_clothes", "old_map", "backpack", "blankets",
-    "ceremonial_bowl", "bottle_of_wine", "captain_stones_spyglass", "boxes", "hammock", "ropes",
-    "herbal_mixture", "amulet_with_portrait", "antique_rapier", "treasure_map", "bite", "gorilla",
-    "unleashed_beast", "furious_tiger", "spiders", "scorpion", "big_ape", "gremlins", "snake", "bats",
-    "savage", "giant_snake", "a_shiny_jewel", "terrible_scream", "collapse", "sharp_blade", "blowgun",
-    "confused", "unfortunate_adventure", "strange_disease", "trapdoor", "hidden_rope", "net",
-    "blunt_spear", "poison", "spider_web",
-)  # fmt: skip
-# Mysteries, starting items and tokens whose rules are more than a program of effects.
-(HELMET, CANDLES, OLD_RIFLE, AMULET, COMPASS, BARREL, SABRE, WHIP, OLD_CLOTHES, BACKPACK, BLANKETS) = map(
-    MYSTERY_IDS.index,
-    (
-        "helmet", "candles", "old_rifle", "protective_amulet", "compass", "barrel", "sabre", "whip",
-        "old_clothes", "backpack", "blankets",
-    ),
-)  # fmt: skip
-(BOTTLE_OF_WINE, BOXES, HAMMOCK, HERBAL_MIXTURE, TREASURE_MAP) = (
-    MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "hammock", "herbal_mixture", "treasure_map")
-)
-USABLE_TREASURES = (
-    HELMET, OLD_RIFLE, AMULET, BARREL, SABRE, WHIP, BACKPACK, BLANKETS, BOTTLE_OF_WINE, HERBAL_MIXTURE,
-)  # fmt: skip
-"""Treasures that the players use at a window of their choice; others work by themselves or lend pawns."""
-HELPERS = (HELMET, SABRE, WHIP, BACKPACK)
-"""Treasures that serve one character a round."""
+# ---------------------------------------------- mysteries
 TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
 # Where a mystery card is.
 MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
@@ -296,7 +221,11 @@ DTYPE = record_dtype(
         ("cursed", "i2", (PEOPLE,)),  # the reroll token lies on the sheet: successes are rolled again
         ("markers", "i2", (PEOPLE,)),  # wounds that the night will bring (Strange disease)
         ("kept_weapon", "i2", (PLAYERS,)),  # cards kept that raise the weapon once
-        ("helper", "i2", (4,)),  # who has helmet, sabre, whip, backpack this round; NONE: nobody yet
+        (
+            "helper",
+            "i2",
+            (len(HELPERS),),
+        ),  # who has helmet, sabre, whip, backpack this round; NONE: nobody yet
         # camp and stores
         ("morale", "i2"),
         ("weapon", "i2"),

@@ -14,6 +14,7 @@ import crusoe_env
 from crusoe_env import Batch
 from crusoe_env.core import stepping
 from crusoe_env.core.snapshot import pack, unpack
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from tests.support import UNCOMPILED
 
@@ -102,7 +103,7 @@ def check_numbers(s: np.recarray, live: np.ndarray) -> None:
     assert (s.plans <= st.PLANS).all()
     assert (s.camp >= 0).all()
     assert (s.shelter <= 1).all()
-    assert (s.hunting_left + s.beasts_left <= st.BEASTS).all()
+    assert (s.hunting_left + s.beasts_left <= components.BEASTS).all()
     assert (s.events_left >= 0).all()
 
 
@@ -118,30 +119,38 @@ def members(cards: np.ndarray, count: np.ndarray, kinds: int) -> np.ndarray:
 def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
     """Every card, tile and token of the box is in one place."""
     s = s[live]
-    everything = np.full(len(s), st.TILES)
-    laid = members(np.where(s.tile == st.NONE, st.TILES, s.tile), everything, st.TILES + 1)[:, : st.TILES]
-    assert (laid + members(s.tiles, s.tiles_left, st.TILES) == 1).all()
+    everything = np.full(len(s), components.TILES)
+    laid = members(np.where(s.tile == st.NONE, components.TILES, s.tile), everything, components.TILES + 1)[
+        :, : components.TILES
+    ]
+    assert (laid + members(s.tiles, s.tiles_left, components.TILES) == 1).all()
 
-    events = members(s.event_deck, s.events_left, st.CARDS)
-    threat = members(np.where(s.threat == st.NONE, st.CARDS, s.threat), np.full(len(s), 2), st.CARDS + 1)
-    everywhere = events + threat[:, : st.CARDS]
+    events = members(s.event_deck, s.events_left, components.CARDS)
+    threat = members(
+        np.where(s.threat == st.NONE, components.CARDS, s.threat), np.full(len(s), 2), components.CARDS + 1
+    )
+    everywhere = events + threat[:, : components.CARDS]
     for deck in range(3):
-        everywhere += members(s.adventures[:, deck], s.adventures_left[:, deck], st.CARDS)
-        everywhere += members(s.adventure_discard[:, deck], s.adventures_discarded[:, deck], st.CARDS)
+        everywhere += members(s.adventures[:, deck], s.adventures_left[:, deck], components.CARDS)
+        everywhere += members(s.adventure_discard[:, deck], s.adventures_discarded[:, deck], components.CARDS)
     copies = t.copies.copy()
-    copies[: st.FIRST_EVENT] = 1  # of each wreckage card
+    copies[: components.FIRST_EVENT] = 1  # of each wreckage card
     assert (everywhere <= copies).all()
 
-    mysteries = members(s.mysteries, s.mysteries_left, st.MYSTERY_CARDS)
-    mysteries += members(s.passed_over, s.mysteries_passed, st.MYSTERY_CARDS)
+    mysteries = members(s.mysteries, s.mysteries_left, components.MYSTERY_CARDS)
+    mysteries += members(s.passed_over, s.mysteries_passed, components.MYSTERY_CARDS)
     assert ((mysteries + (s.mystery_state == st.MYSTERY_KEPT)) <= 1).all()
 
-    beasts = members(s.beasts, s.beasts_left, st.BEASTS) + members(s.hunting, s.hunting_left, st.BEASTS)
+    beasts = members(s.beasts, s.beasts_left, components.BEASTS) + members(
+        s.hunting, s.hunting_left, components.BEASTS
+    )
     beasts[np.flatnonzero(s.ambush != st.NONE), s.ambush[s.ambush != st.NONE]] += 1
     assert (beasts <= 1).all()
 
-    inventions = members(s.inventions, s.inventions_left, st.INVENTIONS)
-    offered = (s.decision == st.CHOOSE_ITEM)[:, None] & (s.choice[:, :1] >> np.arange(st.INVENTIONS) & 1 == 1)
+    inventions = members(s.inventions, s.inventions_left, components.INVENTIONS)
+    offered = (s.decision == st.CHOOSE_ITEM)[:, None] & (
+        s.choice[:, :1] >> np.arange(components.INVENTIONS) & 1 == 1
+    )
     not_out = s.invention_state == st.IN_DECK
     assert (inventions <= not_out).all()
     assert (inventions + offered >= not_out).all()  # drawn to choose from
@@ -149,7 +158,7 @@ def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
     tokens = (
         s.discoveries_left + s.discovery.sum(axis=1, dtype=int) + s.discovery_future.sum(axis=1, dtype=int)
     )
-    assert (tokens <= st.DISCOVERY_TOKENS).all()
+    assert (tokens <= components.DISCOVERY_TOKENS).all()
 
 
 def check_copies(batch: Batch, chosen: np.ndarray, rng: np.random.Generator) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.core.game import Simulator
-from crusoe_env.robinson import actions
+from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.env import GAME
@@ -67,11 +67,11 @@ class Table:
         """The number of a card."""
         first = {
             "wreckage": 0,
-            "event": st.FIRST_EVENT,
-            "build_adventure": st.FIRST_ADVENTURE[0],
-            "gather_adventure": st.FIRST_ADVENTURE[1],
-            "explore_adventure": st.FIRST_ADVENTURE[2],
-            "mystery": st.FIRST_MYSTERY,
+            "event": components.FIRST_EVENT,
+            "build_adventure": components.FIRST_ADVENTURE[0],
+            "gather_adventure": components.FIRST_ADVENTURE[1],
+            "explore_adventure": components.FIRST_ADVENTURE[2],
+            "mystery": components.FIRST_MYSTERY,
         }[table]
         ids = [entry["id"] for entry in self.simulator.facts[table]]
         return first + ids.index(identity)
@@ -142,8 +142,8 @@ class Table:
 
     def next_mysteries(self, *identities: str) -> None:
         """Bring mystery cards to the top of their deck, the first one on top."""
-        cards = [st.MYSTERY_IDS.index(i) for i in identities]
-        rest = [m for m in range(st.MYSTERY_CARDS) if m not in cards]
+        cards = [components.MYSTERY_IDS.index(i) for i in identities]
+        rest = [m for m in range(components.MYSTERY_CARDS) if m not in cards]
         self.s.mysteries[:] = rest + cards[::-1]
 
     def draw_mysteries(self, person: int = 0, **wanted: int) -> None:
@@ -210,7 +210,7 @@ def invariants(s, t) -> None:
     assert "rng" in names
     # every tile is on the island or in the stack, once
     tiles = [int(tile) for tile in s.tile if tile != st.NONE] + [int(x) for x in s.tiles[: s.tiles_left]]
-    assert sorted(tiles) == list(range(st.TILES))
+    assert sorted(tiles) == list(range(components.TILES))
     # mystery cards: each in one place
     in_deck = [int(m) for m in s.mysteries[: s.mysteries_left]] + [
         int(m) for m in s.passed_over[: s.mysteries_passed]
@@ -223,12 +223,12 @@ def invariants(s, t) -> None:
         cards.update(int(c) for c in s.adventures[deck, : s.adventures_left[deck]])
         cards.update(int(c) for c in s.adventure_discard[deck, : s.adventures_discarded[deck]])
     for deck in range(3):
-        first = st.FIRST_ADVENTURE[deck]
-        total = sum(cards[c] for c in range(first, first + st.ADVENTURE_KINDS[deck]))
-        assert total <= st.ADVENTURES_EACH
+        first = components.FIRST_ADVENTURE[deck]
+        total = sum(cards[c] for c in range(first, first + components.ADVENTURE_KINDS[deck]))
+        assert total <= components.ADVENTURES_EACH
     assert all(count <= t.copies[card] for card, count in cards.items())
     tokens = s.discoveries_left + s.discovery.sum() + s.discovery_future.sum()
-    assert tokens <= st.DISCOVERY_TOKENS
+    assert tokens <= components.DISCOVERY_TOKENS
     assert all(0 <= s.free_pawns[p] <= 2 for p in range(st.PEOPLE))
     stack = [int(i) for i in s.inventions[: s.inventions_left]]
     assert all(s.invention_state[i] == st.IN_DECK for i in stack)

@@ -7,6 +7,7 @@ from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.cards.position import Position, number_of
+from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
 ALONE = {"starting_items": 0, "characters": ["carpenter"]}
 THREE = {"starting_items": 0, "players": 3, "characters": ["soldier", "cook", "carpenter"]}
@@ -102,8 +103,8 @@ def test_economical_construction_saves_one_wood_in_fast_work(table, what, wood, 
     s = game.s
     s.available[:] = [wood, 0, 0, 0]
     s.determination[0] = 2
-    s.invention_state[st.ROPE] = st.BUILT
-    s.invention_state[st.RAFT] = st.ON_BOARD
+    s.invention_state[ITEM["rope"]] = st.BUILT
+    s.invention_state[ITEM["raft"]] = st.ON_BOARD
     fast_work(game)
     game.do("use skill 1")
     game.roll(6, 1, 6)
@@ -143,7 +144,7 @@ def test_the_pipe_pays_for_a_second_throw(table):
     s = game.s
     s.available[:] = [1, 0, 0, 0]
     s.skills_used[0] = 0b0001  # Economical construction, which a pipe could pay as well
-    s.starting_uses[st.PIPE_AND_TOBACCO] = 2
+    s.starting_uses[STARTING["pipe_and_tobacco"]] = 2
     s.determination[:] = 0
     game.do("plan weapon", "pass")
     game.roll(6, 6, 6)
@@ -161,7 +162,7 @@ def test_nobody_is_asked_before_a_throw_that_is_good(table):
     s = game.s
     s.available[:] = [1, 0, 0, 0]
     s.skills_used[0] = 0b0001
-    s.starting_uses[st.PIPE_AND_TOBACCO] = 2
+    s.starting_uses[STARTING["pipe_and_tobacco"]] = 2
     s.determination[:] = 0
     game.do("plan weapon", "pass")
     game.roll(6, 1, 6)
@@ -174,7 +175,7 @@ def test_the_pipe_pays_for_frenzy_in_a_fight(table):
     s = game.s
     s.phase, s.first_player = st.RESOLUTION, 0
     s.determination[:] = [1, 0, 0, 0, 0]
-    s.starting_uses[st.PIPE_AND_TOBACCO] = 1
+    s.starting_uses[STARTING["pipe_and_tobacco"]] = 1
     s.wounds[0] = 10
     game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
     game.do("use pipe_and_tobacco", "use skill 3")
@@ -188,7 +189,7 @@ def test_biscuits_serve_the_recipe_before_a_deadly_wound(table):
     s = game.s
     s.determination[0], s.wounds[0], s.skills_used[0] = 2, 12, 0b0010
     s.available[:] = 0
-    s.starting_uses[st.BISCUITS] = 1
+    s.starting_uses[STARTING["biscuits"]] = 1
     game.do("plan gather wood on 4", "pass")
     game.roll(1, 1, 6)
     resolve(game)
@@ -225,7 +226,7 @@ def test_a_fallen_tree_gives_the_first_wood_of_a_stage(table):
     game = table(**ALONE)
     s = game.s
     s.available[:] = 0
-    s.counter[0], s.discovery[st.FALLEN_TREE] = 1, 1
+    s.counter[0], s.discovery[TOKEN["fallen_tree"]] = 1, 1
     game.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
     assert game.decision == "window"
     game.do("use token fallen_tree")
@@ -240,8 +241,8 @@ def test_the_adventure_token_comes_to_the_treasure_map_too(table):
     game = table(**ALONE)
     empty_fields(game)
     s = game.s
-    s.mystery_state[st.TREASURE_MAP] = st.MYSTERY_KEPT
-    s.mystery_uses[st.TREASURE_MAP] = 1
+    s.mystery_state[TREASURE["treasure_map"]] = st.MYSTERY_KEPT
+    s.mystery_uses[TREASURE["treasure_map"]] = 1
     s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
     game.do("plan treasure_map", "support: Dog")
     left = int(s.adventures_left[2])
@@ -259,7 +260,7 @@ def test_weapons_serve_in_fights_of_actions(table, edition):
     game = table(edition=edition, **THREE)
     s = game.s
     s.phase, s.first_player = st.RESOLUTION, 0
-    s.starting_uses[st.PISTOL] = 1
+    s.starting_uses[STARTING["pistol"]] = 1
     game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
     game.do("use pistol")
     assert s.wounds[0] == 0
@@ -273,7 +274,7 @@ def test_frenzy_is_for_the_soldier_alone(table):
     while s.acting != 0:
         game.do("pass")
     s.threat[:] = [game.card("event", "jaguar"), st.NONE]
-    s.weapon, s.discovery[st.GOAT] = 0, 0
+    s.weapon, s.discovery[TOKEN["goat"]] = 0, 0
     s.determination[:] = [3, 0, 0, 0, 0]
     game.do("use skill 3", "pass")
     assert s.acting != 0
@@ -281,7 +282,7 @@ def test_frenzy_is_for_the_soldier_alone(table):
     while s.acting != 0:
         game.do("pass")
     s.threat[:] = st.NONE
-    s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[st.GOAT] = 0, 0, 3, 1
+    s.weapon_bonus, s.skills_used[0], s.determination[0], s.discovery[TOKEN["goat"]] = 0, 0, 3, 1
     assert "use skill 3" not in game.legal()
 
 

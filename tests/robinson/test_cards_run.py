@@ -3,21 +3,22 @@
 import numpy as np
 import pytest
 
-from crusoe_env.robinson import actions
+from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.rules import stack, turn
 from tests.robinson.conftest import Table, invariants
+from tests.robinson.ids import ITEM
 
 FACTS = Table().simulator.facts
 PROGRAMS = sorted(compiled_programs(FACTS)[1].items())
 FIRST = {
     "wreckage": 0,
-    "event": st.FIRST_EVENT,
-    "build_adventure": st.FIRST_ADVENTURE[0],
-    "gather_adventure": st.FIRST_ADVENTURE[1],
-    "explore_adventure": st.FIRST_ADVENTURE[2],
-    "mystery": st.FIRST_MYSTERY,
+    "event": components.FIRST_EVENT,
+    "build_adventure": components.FIRST_ADVENTURE[0],
+    "gather_adventure": components.FIRST_ADVENTURE[1],
+    "explore_adventure": components.FIRST_ADVENTURE[2],
+    "mystery": components.FIRST_MYSTERY,
 }
 IN_ACTIONS = ("effect", "rest")
 
@@ -31,7 +32,7 @@ def rich_table(seed: int) -> Table:
     s.shelter, s.roof, s.palisade, s.weapon = 1, 2, 2, 2
     s.available[:] = 3
     s.determination[:] = 3
-    for item in (st.SHOVEL, st.ROPE, st.POT, st.KNIFE):
+    for item in (ITEM["shovel"], ITEM["rope"], ITEM["pot"], ITEM["knife"]):
         s.invention_state[item] = st.BUILT
     for _ in range(3):
         s.beasts_left -= 1

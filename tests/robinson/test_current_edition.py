@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from crusoe_env.robinson import actions
+from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.cards.position import CARPENTER, Position
+from tests.robinson.ids import CHARACTER, ITEM, SKILL, STARTING, TOKEN
 
 CURRENT = {"starting_items": 0, "edition": "current"}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -57,7 +58,7 @@ def test_a_pistol_meets_what_a_threat_action_requires(table):
         s = game.s
         game.to_planning()
         s.threat[:] = [game.card("event", "jaguar"), st.NONE]
-        s.starting_uses[st.PISTOL] = 2
+        s.starting_uses[STARTING["pistol"]] = 2
         assert "plan threat left" not in game.legal()
         assert ("use pistol" in game.legal()) == offered
         if offered:
@@ -73,8 +74,8 @@ def test_a_pistol_meets_what_the_goat_requires(table):
     game.to_planning()
     s.threat[:] = st.NONE
     s.available[:] = 0
-    s.discovery[st.GOAT] = 1
-    s.starting_uses[st.PISTOL] = 1
+    s.discovery[TOKEN["goat"]] = 1
+    s.starting_uses[STARTING["pistol"]] = 1
     game.do("use pistol", "use token goat")
     assert s.available[st.FUR] == 1
     assert s.weapon_bonus == 0
@@ -97,7 +98,7 @@ def test_what_the_carpenter_does_not_keep_stays_apart(table):
     game = table(**CURRENT)
     s = game.s
     left = int(s.inventions_left)
-    game.run(int(game.t.skill_program[st.A_NEW_IDEA]), st.USED)
+    game.run(int(game.t.skill_program[SKILL["a_new_idea"]]), st.USED)
     game.do(game.legal()[0])
     assert s.inventions_left == left - 5
     assert (s.invention_state == st.DISCARDED).sum() == 4
@@ -122,7 +123,7 @@ def test_the_shortcut_token_works_while_items_are_unavailable(table):
         game = table(characters=["explorer"], starting_items=0, edition=edition)
         s = game.s
         game.open_tile(4, 7)
-        s.invention_state[st.SHORTCUT] = st.BUILT
+        s.invention_state[ITEM["shortcut"]] = st.BUILT
         s.space_tokens[4] = st.SHORTCUT_TOKEN
         s.covered[4] = st.FOOD_SOURCE
         s.covered[s.camp] = st.ANY_SOURCE
@@ -139,11 +140,11 @@ def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
         game = table(starting_items=0, edition=edition)
         s = game.s
         s.phase = st.RESOLUTION
-        s.invention_state[st.CELLAR] = st.BUILT
+        s.invention_state[ITEM["cellar"]] = st.BUILT
         card = game.card("build_adventure", "tool_breaks")
         game.next_adventure(0, card)
         game.run(game.t.resolve_program[card], card)
-        assert s.invention_state[st.CELLAR] == st.ON_BOARD
+        assert s.invention_state[ITEM["cellar"]] == st.ON_BOARD
         s.phase = st.NIGHT_PHASE
         s.available[st.FOOD] = 3
         game.step(stack.ROT, *NOBODY)
@@ -324,8 +325,8 @@ def test_the_first_player_draws_the_treasure_of_a_token(table):
         s.phase = st.WEATHER_PHASE
         s.outside[1] = outside
         game.next_mysteries("ceremonial_bowl")
-        game.run(int(game.t.discovery_use[st.TREASURE_TOKEN]), st.USED, performer=1)
-        assert s.mystery_holder[st.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
+        game.run(int(game.t.discovery_use[TOKEN["treasure"]]), st.USED, performer=1)
+        assert s.mystery_holder[components.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
         assert list(s.cursed[:2]) == [2 * (drawer == 0), 2 * (drawer == 1)]
 
 
@@ -335,15 +336,15 @@ def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table
         game = table(characters=["explorer"], starting_items=0, edition=edition)
         s = game.s
         s.phase = st.NIGHT_PHASE
-        s.discovery_stack[: s.discoveries_left] = st.LARVAE
-        game.run(int(game.t.skill_program[st.SCOUTING]), st.USED)
+        s.discovery_stack[: s.discoveries_left] = TOKEN["nourishing_larvae"]
+        game.run(int(game.t.skill_program[SKILL["scouting"]]), st.USED)
         game.do("shown 1")
-        assert s.discovery[st.LARVAE] == 1
+        assert s.discovery[TOKEN["nourishing_larvae"]] == 1
         game.rot()
-        assert s.discovery[st.LARVAE] == tokens
+        assert s.discovery[TOKEN["nourishing_larvae"]] == tokens
         s.available[:] = 0
         game.end_of_actions()
-        assert (s.discovery[st.LARVAE], s.available[st.FOOD]) == (0, food)
+        assert (s.discovery[TOKEN["nourishing_larvae"]], s.available[st.FOOD]) == (0, food)
 
 
 def test_creatures_and_traps_concern_friday_like_anybody(table):
@@ -362,7 +363,7 @@ def test_creatures_and_traps_concern_friday_like_anybody(table):
     [
         ("use pistol", CARPENTER, "first", 0),
         ("use pistol", CARPENTER, "current", 3),
-        ("use skill 3", st.SOLDIER, "current", 0),  # Frenzy is for the action
+        ("use skill 3", CHARACTER["soldier"], "current", 0),  # Frenzy is for the action
     ],
 )
 def test_a_weapon_bonus_serves_one_fight_of_an_action(use, person, edition, wounds):
@@ -386,7 +387,7 @@ def test_a_weapon_bonus_against_danger_does_not_serve_in_a_fight_too(table):
         game.to_planning()
         s.field_tokens[:] = 0
         s.field_tokens[st.EXPLORE] = st.DANGER | st.ADVENTURE_TOKEN
-        s.starting_uses[st.PISTOL] = 1
+        s.starting_uses[STARTING["pistol"]] = 1
         s.weapon = 0
         game.do("plan explore 0", "support: own pawn")
         game.next_adventure(2, game.card("explore_adventure", "secret_cave"))
@@ -416,7 +417,7 @@ def a_night(position: Position, finder: int, outside: bool) -> list[int]:
 
 def found(position: Position, card: str, kind: int, finder: int) -> None:
     """Somebody finds this creature or trap in his action."""
-    position.draw_mystery(st.MYSTERY_IDS.index(card), kind, person=finder)
+    position.draw_mystery(components.MYSTERY_IDS.index(card), kind, person=finder)
     position.use_nothing()
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.core.facts import FactsError, entries
-from crusoe_env.robinson import state
+from crusoe_env.robinson import components, state
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import FILES, PROGRAM_FIELDS, compiled_programs, programs
 from crusoe_env.robinson.card_language.compiler import (
@@ -29,7 +29,8 @@ from crusoe_env.robinson.card_language.listing import listing
 from crusoe_env.robinson.card_language.operations import CHOOSE, END, JUMP, OPERATIONS
 from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, PERFORMER
 from crusoe_env.robinson.tables.building import tables
-from crusoe_env.robinson.tables.loading import FOLDER, load
+from crusoe_env.robinson.tables.loading import load
+from tests.robinson.ids import ITEM
 
 LISTING = Path(__file__).with_name("cards.txt")
 FACTS = load()
@@ -68,7 +69,9 @@ def test_all_clause_lists_of_the_data_are_programs():
 
 def test_programs_are_found_in_the_files_named():
     for table, file in FILES.items():
-        assert re.search(rf"^\[+{table}\]", (FOLDER / file).read_text(encoding="utf-8"), re.MULTILINE)
+        assert re.search(
+            rf"^\[+{table}\]", (components.FOLDER / file).read_text(encoding="utf-8"), re.MULTILINE
+        )
 
 
 # ---------------------------------------------------------------- the table of rows
@@ -156,7 +159,7 @@ def test_program_0_is_empty():
         (
             ["if_no_item cure: wound first 3"],
             [
-                Row(operations.IF_NO_ITEM, what=state.CURE, jump=2),
+                Row(operations.IF_NO_ITEM, what=ITEM["cure"], jump=2),
                 Row(operations.WOUND, 1, number=3),
             ],
         ),
@@ -289,19 +292,22 @@ def test_a_correction_of_the_user_reaches_the_tables(tmp_path):
 
 
 def test_the_decks_have_the_printed_numbers_of_cards():
-    events = slice(state.FIRST_EVENT, state.FIRST_ADVENTURE[0])
+    events = slice(components.FIRST_EVENT, components.FIRST_ADVENTURE[0])
     for copies in (TABLES.copies, tables(CURRENT).copies):
         icons = np.repeat(TABLES.card_icon[events], copies[events])
         assert len(icons) == 73
         assert (icons == 0).sum() == 39
-        for first, kinds in zip(state.FIRST_ADVENTURE, state.ADVENTURE_KINDS):
+        for first, kinds in zip(components.FIRST_ADVENTURE, components.ADVENTURE_KINDS):
             assert copies[first : first + kinds].sum() == 30
-    assert TABLES.copies[state.FIRST_MYSTERY :].sum() == state.MYSTERY_CARDS
-    assert TABLES.discovery_copies.sum() == state.DISCOVERY_TOKENS
+    assert TABLES.copies[components.FIRST_MYSTERY :].sum() == components.MYSTERY_CARDS
+    assert TABLES.discovery_copies.sum() == components.DISCOVERY_TOKENS
 
 
 def test_the_ids_of_the_record_are_those_of_the_data():
-    for table, names in (("starting_item", state.STARTING_ITEM_IDS), ("mystery", state.MYSTERY_IDS)):
+    for table, names in (
+        ("starting_item", components.STARTING_ITEM_IDS),
+        ("mystery", components.MYSTERY_IDS),
+    ):
         assert tuple(entry["id"] for entry in FACTS[table]) == names
 
 

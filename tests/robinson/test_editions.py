@@ -9,6 +9,7 @@ import gymnasium
 import pytest
 
 from crusoe_env.core.facts import FactsError, entries
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world.island import in_reach, measure, yield_of
@@ -17,6 +18,7 @@ from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY, SWITCHES
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table
+from tests.robinson.ids import ITEM, SKILL, STARTING
 
 FACTS = {edition: load(None, {"edition": edition}) for edition in EDITIONS}
 Play = Callable[[Table], object]
@@ -70,7 +72,7 @@ def test_any_field_can_be_overlaid(tmp_path):
     text += '[[event]]\nid = "otters"\ncurrent = { threat = { pawns = 2 } }'
     file = corrected(tmp_path, text)
     fox = [entry["id"] for entry in FACTS["first"]["beast"]].index("fox")
-    otters = st.FIRST_EVENT + [entry["id"] for entry in FACTS["first"]["event"]].index("otters")
+    otters = components.FIRST_EVENT + [entry["id"] for entry in FACTS["first"]["event"]].index("otters")
     found = []
     for edition in EDITIONS:
         t = tables(load(file, {"edition": edition}))
@@ -139,14 +141,14 @@ def a_place_behind_two_tiles(game: Table) -> object:
 def a_pistol_against_the_jaguar(game: Table) -> object:
     planning(game)
     game.s.threat[0] = game.card("event", "jaguar")
-    game.s.starting_uses[st.PISTOL] = 1
+    game.s.starting_uses[STARTING["pistol"]] = 1
     return "use pistol" in game.legal()
 
 
 def soup_while_an_action_is_resolved(game: Table) -> object:
     game.s.phase = st.RESOLUTION
     game.s.available[:] = 0
-    game.run(int(game.t.skill_program[st.STONE_SOUP]), st.USED)
+    game.run(int(game.t.skill_program[SKILL["stone_soup"]]), st.USED)
     return int(game.s.future[st.FOOD]) == 1 and int(game.s.available[st.FOOD]) == 0
 
 
@@ -192,10 +194,10 @@ def a_token_on_a_covered_source(game: Table) -> object:
 def a_snare_where_a_token_lies(game: Table) -> object:
     s = game.s
     game.open_tile(4, 4)
-    game.gain_item(st.SNARE)
+    game.gain_item(ITEM["snare"])
     s.space_tokens[4] = st.PLUS_FOOD
     game.move_camp(4)
-    return s.invention_state[st.SNARE] == st.ON_BOARD
+    return s.invention_state[ITEM["snare"]] == st.ON_BOARD
 
 
 def a_shortcut_to_a_tile_with_a_token(game: Table) -> object:
@@ -209,7 +211,7 @@ def a_shortcut_to_a_tile_with_a_token(game: Table) -> object:
 def a_broken_cellar(game: Table) -> object:
     s = game.s
     s.phase = st.RESOLUTION
-    s.invention_state[st.CELLAR] = st.BUILT
+    s.invention_state[ITEM["cellar"]] = st.BUILT
     card = game.card("build_adventure", "tool_breaks")
     game.run(game.t.resolve_program[card], card)
     s.available[st.FOOD] = 3
@@ -281,7 +283,7 @@ def two_fights_in_an_action(game: Table) -> object:
     planning(game)
     game.do("plan rest")
     s.phase, s.now = st.RESOLUTION, 0
-    s.starting_uses[st.PISTOL] = 1
+    s.starting_uses[STARTING["pistol"]] = 1
     for use in ("use pistol", None):
         game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
         if use:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.world import items
 from crusoe_env.robinson.rules.world.island import yield_of
+from tests.robinson.ids import ITEM
 
 SOLO = {"starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -29,7 +31,7 @@ def move(game, *answers: str) -> None:
 def test_the_players_may_take_a_token_along(table, answer, space):
     game = table(**SOLO)
     game.open_tile(4, 4)
-    build(game, st.SNARE)
+    build(game, ITEM["snare"])
     move(game, answer)
     assert [space for space in range(st.SPACES) if game.s.space_tokens[space]] == [space]
 
@@ -37,7 +39,7 @@ def test_the_players_may_take_a_token_along(table, answer, space):
 def test_in_the_current_edition_it_goes_along(table):
     game = table(edition="current", **SOLO)
     game.open_tile(4, 4)
-    build(game, st.SNARE)
+    build(game, ITEM["snare"])
     move(game)
     assert game.s.space_tokens[4] == st.PLUS_FOOD
     assert game.s.space_tokens[3] == 0
@@ -46,21 +48,21 @@ def test_in_the_current_edition_it_goes_along(table):
 def test_where_one_lies_already_the_first_edition_leaves_it_behind(table):
     game = table(**SOLO)
     game.open_tile(4, 4)
-    build(game, st.SNARE)
+    build(game, ITEM["snare"])
     game.s.space_tokens[4] = st.PLUS_FOOD
     move(game)
     assert game.s.space_tokens[3] == st.PLUS_FOOD
-    assert game.s.invention_state[st.SNARE] == st.BUILT
+    assert game.s.invention_state[ITEM["snare"]] == st.BUILT
 
 
 def test_where_one_lies_already_the_current_edition_turns_the_item_back(table):
     game = table(edition="current", **SOLO)
     game.open_tile(4, 4)
-    build(game, st.SNARE)
+    build(game, ITEM["snare"])
     game.s.space_tokens[4] = st.PLUS_FOOD
     move(game)
     assert (game.s.space_tokens[3], game.s.space_tokens[4]) == (0, st.PLUS_FOOD)
-    assert game.s.invention_state[st.SNARE] == st.ON_BOARD
+    assert game.s.invention_state[ITEM["snare"]] == st.ON_BOARD
 
 
 def test_a_token_of_a_card_stays_on_its_tile(table):
@@ -75,13 +77,13 @@ def test_a_lost_item_takes_only_its_own_token_away(table):
     game = table(**SOLO)
     s = game.s
     s.space_tokens[3] = st.PLUS_FOOD  # New Flock: the snare adds none
-    build(game, st.SNARE)
-    items.lose_item(s, game.t, st.SNARE, st.ON_BOARD)
+    build(game, ITEM["snare"])
+    items.lose_item(s, game.t, ITEM["snare"], st.ON_BOARD)
     turn.advance(s, game.t)
     assert s.space_tokens[3] == st.PLUS_FOOD
     s.space_tokens[3] = 0
-    build(game, st.SNARE)
-    items.lose_item(s, game.t, st.SNARE, st.ON_BOARD)
+    build(game, ITEM["snare"])
+    items.lose_item(s, game.t, ITEM["snare"], st.ON_BOARD)
     turn.advance(s, game.t)
     assert s.space_tokens[3] == 0
 
@@ -89,15 +91,15 @@ def test_a_lost_item_takes_only_its_own_token_away(table):
 def test_a_token_stays_while_another_item_gives_it(table):
     game = table(**SOLO)
     s = game.s
-    build(game, st.SNARE)
-    build(game, st.CORRAL)
-    items.lose_item(s, game.t, st.CORRAL, st.ON_BOARD)
+    build(game, ITEM["snare"])
+    build(game, ITEM["corral"])
+    items.lose_item(s, game.t, ITEM["corral"], st.ON_BOARD)
     turn.advance(s, game.t)
     assert s.space_tokens[3] == st.PLUS_FOOD
 
 
 def test_wood_without_a_source_needs_the_treasure_in_the_current_edition(table):
-    hatchet = st.MYSTERY_IDS.index("hatchet_treasure")
+    hatchet = components.MYSTERY_IDS.index("hatchet_treasure")
     for edition, without in (("first", 1), ("current", 0)):
         game = table(edition=edition, **SOLO)
         s = game.s

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from tests.robinson.cards.position import Position
 
@@ -63,7 +64,7 @@ def test_cards_passed_over_go_back_with_the_draw_that_passed_them():
     position.ended()
     assert aside(position) == 0
     left = position.s.mysteries[: position.s.mysteries_left]
-    assert {st.MYSTERY_IDS[mystery] for mystery in left} >= {"net", "snake", "boxes"}
+    assert {components.MYSTERY_IDS[mystery] for mystery in left} >= {"net", "snake", "boxes"}
 
 
 def test_draws_nest_as_deep_as_there_are_tokens(tmp_path: Path):

@@ -2,9 +2,11 @@
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from tests.robinson.cards.position import CARPENTER, Position, number_of
+from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -26,20 +28,20 @@ def outside(table):
 
 def test_tokens_found_by_who_is_outside_wait_for_the_morning(outside):
     s = outside.s
-    s.found[0, st.TOBACCO] = 1
-    s.found[1, st.FALLEN_TREE] = 1
-    s.discovery_future[[st.TOBACCO, st.FALLEN_TREE]] = 1
+    s.found[0, TOKEN["tobacco"]] = 1
+    s.found[1, TOKEN["fallen_tree"]] = 1
+    s.discovery_future[[TOKEN["tobacco"], TOKEN["fallen_tree"]]] = 1
     outside.end_of_actions()
-    assert (s.discovery[st.FALLEN_TREE], s.discovery[st.TOBACCO]) == (1, 0)
+    assert (s.discovery[TOKEN["fallen_tree"]], s.discovery[TOKEN["tobacco"]]) == (1, 0)
     outside.step(stack.BEGIN_ROUND, *NOBODY)
-    assert s.discovery[st.TOBACCO] == 1
+    assert s.discovery[TOKEN["tobacco"]] == 1
     assert s.found.sum() == 0
 
 
 def test_who_is_outside_eats_what_his_own_token_gives(outside):
     s = outside.s
-    s.found[0, st.LARVAE] = 1
-    s.discovery_future[st.LARVAE] = 1
+    s.found[0, TOKEN["nourishing_larvae"]] = 1
+    s.discovery_future[TOKEN["nourishing_larvae"]] = 1
     s.available[st.FOOD] = 1  # for the Cook
     s.first_player = 0
     s.phase = st.NIGHT_PHASE
@@ -53,8 +55,8 @@ def test_who_is_outside_eats_what_his_own_token_gives(outside):
 
 def test_nobody_in_the_camp_uses_what_lies_outside(outside):
     s = outside.s
-    s.found[0, st.TOBACCO] = 1
-    s.discovery_future[st.TOBACCO] = 1
+    s.found[0, TOKEN["tobacco"]] = 1
+    s.discovery_future[TOKEN["tobacco"]] = 1
     s.phase = st.NIGHT_PHASE
     s.morale = 0
     outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
@@ -65,10 +67,10 @@ def test_nobody_in_the_camp_uses_what_lies_outside(outside):
 
 def test_who_is_outside_cannot_use_the_things_of_the_camp(outside):
     s = outside.s
-    s.discovery[st.TOBACCO] = 1
-    s.starting_uses[st.FLASK_OF_RUM] = 2
+    s.discovery[TOKEN["tobacco"]] = 1
+    s.starting_uses[STARTING["flask_of_rum"]] = 2
     s.wounds[:2] = 3
-    s.invention_state[st.POT] = st.BUILT
+    s.invention_state[ITEM["pot"]] = st.BUILT
     s.available[st.FOOD] = 2
     s.phase = st.NIGHT_PHASE
     s.first_player = 0
@@ -80,7 +82,9 @@ def test_who_is_outside_cannot_use_the_things_of_the_camp(outside):
 
 def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     s = outside.s
-    wine, boxes, furs = (st.MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "cave_with_furs"))
+    wine, boxes, furs = (
+        components.MYSTERY_IDS.index(i) for i in ("bottle_of_wine", "boxes", "cave_with_furs")
+    )
     for treasure in (wine, boxes, furs):
         s.mystery_state[treasure] = st.MYSTERY_FUTURE
         s.mystery_holder[treasure] = 0
@@ -103,10 +107,10 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
 
 def test_starting_items_found_by_who_is_outside(outside):
     s = outside.s
-    s.starting_future[st.BISCUITS] = 2
-    s.starting_finder[st.BISCUITS] = 0
+    s.starting_future[STARTING["biscuits"]] = 2
+    s.starting_finder[STARTING["biscuits"]] = 0
     outside.end_of_actions()
-    assert s.starting_uses[st.BISCUITS] == 0
+    assert s.starting_uses[STARTING["biscuits"]] == 0
     s.available[st.FOOD] = 1
     outside.step(stack.NIGHT, *NOBODY)
     while s.acting != 0:
@@ -114,7 +118,7 @@ def test_starting_items_found_by_who_is_outside(outside):
     outside.do("use biscuits", "pass")
     assert s.wounds[0] == 1  # the open air
     outside.step(stack.BEGIN_ROUND, *NOBODY)
-    assert s.starting_uses[st.BISCUITS] == 1
+    assert s.starting_uses[STARTING["biscuits"]] == 1
 
 
 def test_a_token_scouted_outside_waits_for_the_morning(table):
@@ -122,12 +126,12 @@ def test_a_token_scouted_outside_waits_for_the_morning(table):
     s = game.s
     s.phase = st.NIGHT_PHASE
     s.outside[0] = 1
-    s.discovery_stack[: s.discoveries_left] = st.TOBACCO
-    game.run(int(game.t.skill_program[st.SCOUTING]), st.USED)
+    s.discovery_stack[: s.discoveries_left] = TOKEN["tobacco"]
+    game.run(int(game.t.skill_program[SKILL["scouting"]]), st.USED)
     game.do("shown 1")
-    assert (s.discovery[st.TOBACCO], s.found[0, st.TOBACCO]) == (0, 1)
+    assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (0, 1)
     game.step(stack.BEGIN_ROUND, *NOBODY)
-    assert (s.discovery[st.TOBACCO], s.found[0, st.TOBACCO]) == (1, 0)
+    assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (1, 0)
 
 
 def test_weather_passes_who_is_outside(outside):
@@ -169,17 +173,17 @@ def test_in_the_current_edition_he_trades_his_food_in_at_once(table):
     s.phase = st.RESOLUTION
     s.outside[0] = 1
     s.available[:] = 0
-    s.found[0, st.LARVAE] = s.found[1, st.LARVAE] = 1
-    s.discovery_future[st.LARVAE] = 2
+    s.found[0, TOKEN["nourishing_larvae"]] = s.found[1, TOKEN["nourishing_larvae"]] = 1
+    s.discovery_future[TOKEN["nourishing_larvae"]] = 2
     game.end_of_actions()
     assert (s.available[st.FOOD], s.own[0, st.FOOD]) == (2, 2)
-    assert s.discovery_future[st.LARVAE] == 0
+    assert s.discovery_future[TOKEN["nourishing_larvae"]] == 0
 
 
 def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
     s = outside.s
     s.first_player = 0
-    s.invention_state[st.DAM] = st.FUTURE_ITEM
+    s.invention_state[ITEM["dam"]] = st.FUTURE_ITEM
     outside.end_of_actions()
     assert s.available[st.DURABLE_FOOD] == 2
     assert s.own.sum() == 0

@@ -2,8 +2,10 @@
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
+from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
 SOLO = {"starting_items": 0, "characters": ["explorer"]}
@@ -39,7 +41,10 @@ def test_the_amulet_before_an_effect_that_speaks_of_its_token(table):
     game.run(game.t.resolve_program[card], card)
     s.space_tokens[4] |= s.new_space_tokens[4]
     s.new_space_tokens[4], s.now, s.camp, s.phase = 0, st.NONE, 4, st.EVENT_PHASE
-    s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
+    s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
+        st.MYSTERY_KEPT,
+        1,
+    )
     s.event_deck[:2] = [game.card("event", "exhausting_night"), card]
     s.events_left, s.threat[:] = 2, st.NONE
     game.step(stack.REVEAL_EVENT, *NOBODY)
@@ -54,8 +59,8 @@ def test_large_leaves_against_rain_that_was_snow(table):
         game = table(**SOLO)
         s = game.s
         s.phase, s.rounds, s.weather_rolled, s.rain, s.snow = st.WEATHER_PHASE, 5, 1, 0, 1
-        s.mystery_state[st.MYSTERY_IDS.index("old_clothes")] = st.MYSTERY_KEPT
-        s.discovery[st.LARGE_LEAVES] = 1
+        s.mystery_state[components.MYSTERY_IDS.index("old_clothes")] = st.MYSTERY_KEPT
+        s.discovery[TOKEN["large_leaves"]] = 1
         s.available[:] = 0
         game.step(stack.WEATHER, *NOBODY)
         game.do("use token large_leaves" if used else "pass")
@@ -67,7 +72,7 @@ def test_one_use_of_the_pistol_serves_one_thing(table):
     """Current edition: what was used for a card's requirement does not serve in the fight after it."""
     game = table(edition="current", **SOLO)
     s = game.s
-    s.phase, s.starting_uses[st.PISTOL] = st.EVENT_PHASE, 1
+    s.phase, s.starting_uses[STARTING["pistol"]] = st.EVENT_PHASE, 1
     signs, puma = game.card("gather_adventure", "signs_of_a_predator"), game.card("explore_adventure", "puma")
     s.event_deck[:3] = game.card("event", "exhausting_night"), puma, signs
     s.events_left, s.threat[:] = 3, st.NONE
@@ -111,7 +116,7 @@ def rich(table):
     game = table(**SOLO)
     game.open_tile(4, 4)
     game.s.space_tokens[4] = st.SHORTCUT_TOKEN
-    game.s.invention_state[[st.SHORTCUT, st.PIT]] = st.BUILT
+    game.s.invention_state[[ITEM["shortcut"], ITEM["pit"]]] = st.BUILT
     return game
 
 

@@ -14,7 +14,7 @@ LONGEST = 3000
 def play(table: Table, seed: int, immortal: bool) -> int:
     """Play at random to the end; `immortal`: all wounds are healed after every action."""
     rng = np.random.default_rng(seed)
-    seen = np.full(observation.SIZE, np.nan, np.float32)
+    seen = np.full(observation.LAYOUT.size, np.nan, np.float32)
     table.start()
     steps = 0
     while not table.s.over:

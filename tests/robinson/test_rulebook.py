@@ -2,12 +2,14 @@
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import morale, night, planning, weather
 from crusoe_env.robinson.rules.world import items, people, storage
 from crusoe_env.robinson.rules.world.island import in_reach, measure
 from crusoe_env.robinson.rules.world.requirements import cost, possible
+from tests.robinson.ids import CHARACTER, ITEM, STARTING, TREASURE
 
 SOLO = {"starting_items": 0}
 
@@ -20,8 +22,8 @@ def test_setup(table, players):
     s = table(players=players).s
     sheets = list(s.character[:players])
     assert len(set(sheets)) == players
-    assert players > 2 or st.SOLDIER not in sheets
-    on_board = [i for i in range(st.CARD_INVENTIONS) if s.invention_state[i] == st.ON_BOARD]
+    assert players > 2 or CHARACTER["soldier"] not in sheets
+    on_board = [i for i in range(components.CARD_INVENTIONS) if s.invention_state[i] == st.ON_BOARD]
     assert len(on_board) == 9 + 5 + players
     assert s.inventions_left == 30 - len(on_board)
     assert (s.with_friday, s.with_dog) == (players <= 2, players == 1)
@@ -43,11 +45,11 @@ def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
 
 def test_starting_items_can_be_used_twice_at_once(table):
     game = table(**SOLO)
-    game.s.starting_uses[st.EMPTY_BOTTLE] = 2
+    game.s.starting_uses[STARTING["empty_bottle"]] = 2
     game.step(stack.OPEN_WINDOW, st.BEFORE_MORALE, 0, st.NONE, st.NONE, 0)
     game.do("use empty_bottle", "use empty_bottle")
     assert game.s.weapon == 2
-    assert game.s.starting_uses[st.EMPTY_BOTTLE] == 0
+    assert game.s.starting_uses[STARTING["empty_bottle"]] == 0
 
 
 # ------------------------------------------------------------------ life tracks
@@ -185,13 +187,13 @@ def test_bow_needs_a_knife_built_in_an_earlier_round(table):
     s.available[st.WOOD] = 5
     game.open_tile(4, 2)  # mountains
     measure(s, game.t)
-    s.invention_state[st.BOW] = st.ON_BOARD
-    s.invention_state[st.ROPE] = st.BUILT
+    s.invention_state[ITEM["bow"]] = st.ON_BOARD
+    s.invention_state[ITEM["rope"]] = st.BUILT
     assert "plan knife" in game.legal()
     assert "plan bow" not in game.legal()
-    s.invention_state[st.KNIFE] = st.FUTURE_ITEM
+    s.invention_state[ITEM["knife"]] = st.FUTURE_ITEM
     assert "plan bow" not in game.legal()
-    s.invention_state[st.KNIFE] = st.BUILT
+    s.invention_state[ITEM["knife"]] = st.BUILT
     assert "plan bow" in game.legal()
 
 
@@ -204,9 +206,9 @@ def test_threat_actions_need_their_weapon_level_or_payment(table):
     assert not {"plan threat left", "plan threat right"} & set(game.legal())
     s.weapon = 2
     assert "plan threat left" in game.legal()
-    s.invention_state[st.SHOVEL] = st.BUILT
+    s.invention_state[ITEM["shovel"]] = st.BUILT
     assert "plan threat right" in game.legal()
-    s.invention_state[st.SHOVEL] = st.ON_BOARD
+    s.invention_state[ITEM["shovel"]] = st.ON_BOARD
     s.available[st.WOOD] = 1
     game.do("plan threat right")
     assert s.available[st.WOOD] == 0
@@ -215,8 +217,8 @@ def test_threat_actions_need_their_weapon_level_or_payment(table):
 def test_a_personal_invention_is_built_by_its_owner_only(table):
     game = table(players=2, characters=["carpenter", "cook"], starting_items=0)
     s = game.s
-    s.invention_state[st.ROPE] = st.BUILT
-    target = st.FIRST_INVENTION + st.SNARE
+    s.invention_state[ITEM["rope"]] = st.BUILT
+    target = st.FIRST_INVENTION + ITEM["snare"]
     assert possible(s, game.t, st.BUILD, target, 0)
     assert not possible(s, game.t, st.BUILD, target, 1)
 
@@ -253,7 +255,7 @@ def test_additional_pawns_never_act_alone(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.invention_state[st.MAP] = st.BUILT
+    s.invention_state[ITEM["map"]] = st.BUILT
     s.free_pawns[:] = 0
     assert not planning.may_open(s, game.t, 0, st.EXPLORE, 4)
     s.free_pawns[0] = 1
@@ -402,7 +404,7 @@ def test_exploring_draws_beast_and_discoveries(table):
     act(game)
     assert s.tile[4] == 0
     assert s.hunting_left == 1
-    assert s.discoveries_left == st.DISCOVERY_TOKENS - 2
+    assert s.discoveries_left == components.DISCOVERY_TOKENS - 2
     assert s.discovery_future.sum() == 2
 
 
@@ -447,7 +449,7 @@ def test_a_weapon_loss_that_cannot_be_borne_wounds_too(table):
 def test_the_pistol_serves_one_fight(table):
     game = table(**SOLO)
     s = game.s
-    s.starting_uses[st.PISTOL] = 2
+    s.starting_uses[STARTING["pistol"]] = 2
     game.step(stack.FIGHT, 4, 0, 0, st.NONE, 0)
     assert game.decision == "window"
     game.do("use pistol", "pass")
@@ -542,7 +544,7 @@ def test_food_rots_unless_it_is_stored(table):
     storage.rot(s, game.t)
     assert list(s.available) == [2, 0, 1, 2]
     s.available[st.FOOD] = 3
-    s.invention_state[st.CELLAR] = st.BUILT
+    s.invention_state[ITEM["cellar"]] = st.BUILT
     storage.rot(s, game.t)
     assert s.available[st.FOOD] == 3
 
@@ -595,11 +597,11 @@ def test_drawing_mystery_cards(table):
     s.phase = st.RESOLUTION
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
     game.draw_mysteries(treasure=2, creature=1)
-    assert s.mystery_state[st.MYSTERY_IDS.index("cave_with_furs")] == st.MYSTERY_FUTURE
+    assert s.mystery_state[components.MYSTERY_IDS.index("cave_with_furs")] == st.MYSTERY_FUTURE
     game.do("choose A")
     assert s.wounds[0] == 1  # the creature bites
     game.do("pass")
-    assert s.mysteries_left == st.MYSTERY_CARDS - 2
+    assert s.mysteries_left == components.MYSTERY_CARDS - 2
     assert s.mysteries_passed == 0
 
 
@@ -607,14 +609,14 @@ def test_losing_bricks_lowers_the_palisade_if_it_can(table):
     game = table(**SOLO)
     s = game.s
     s.phase = st.NIGHT_PHASE
-    s.invention_state[st.BRICKS] = st.BUILT
+    s.invention_state[ITEM["bricks"]] = st.BUILT
     s.palisade = 1
     stack.clear_stack(s)
-    items.lose_item(s, game.t, st.BRICKS, st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["bricks"], st.ON_BOARD)
     turn.advance(s, game.t)
     assert s.palisade == 0
     assert s.wounds[0] == 0
-    assert s.invention_state[st.BRICKS] == st.ON_BOARD
+    assert s.invention_state[ITEM["bricks"]] == st.ON_BOARD
 
 
 def test_exhausted_source_and_token(table):
@@ -648,7 +650,7 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
     s = game.s
     s.counter[0] = 14
     s.available[st.WOOD] = 3
-    s.invention_state[st.FIRE] = st.BUILT
+    s.invention_state[ITEM["fire"]] = st.BUILT
     s.rounds = 10
     game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
     game.do("lay 1")
@@ -692,8 +694,8 @@ def test_compass_and_map_together_explore_nothing_without_a_person(table):
     game = table(**SOLO)
     s = game.s
     game.to_planning()
-    s.invention_state[st.MAP] = st.BUILT
-    s.mystery_state[st.COMPASS] = st.MYSTERY_KEPT
+    s.invention_state[ITEM["map"]] = st.BUILT
+    s.mystery_state[TREASURE["compass"]] = st.MYSTERY_KEPT
     game.do("plan explore 4")
     assert {"support: map", "support: compass"} <= set(game.legal())
     s.free_pawns[:] = 0
@@ -717,12 +719,12 @@ def test_fire_raises_the_palisade_and_lets_the_fireplace_be_built(table):
     """Building, items."""
     game = table(characters=["cook"], **SOLO)
     s = game.s
-    target = st.FIRST_INVENTION + st.FIREPLACE
+    target = st.FIRST_INVENTION + ITEM["fireplace"]
     s.shelter = 1
     assert not possible(s, game.t, st.BUILD, target, 0)
     s.phase = st.WEATHER_PHASE
     stack.clear_stack(s)
-    items.become_item(s, game.t, st.FIRE)
+    items.become_item(s, game.t, ITEM["fire"])
     turn.advance(s, game.t)
     assert s.palisade == 1
     assert possible(s, game.t, st.BUILD, target, 0)
@@ -732,12 +734,12 @@ def test_a_map_is_needed_for_the_shortcut_and_a_shovel_for_its_threat_action(tab
     """Turning items: what is lost is needed again."""
     game = table(characters=["explorer"], **SOLO)
     s = game.s
-    shortcut = st.FIRST_INVENTION + st.SHORTCUT
+    shortcut = st.FIRST_INVENTION + ITEM["shortcut"]
     s.threat[:] = [game.card("event", "body_on_the_beach"), st.NONE]
-    s.invention_state[[st.MAP, st.SHOVEL]] = st.BUILT
+    s.invention_state[[ITEM["map"], ITEM["shovel"]]] = st.BUILT
     assert possible(s, game.t, st.BUILD, shortcut, 0)
     assert possible(s, game.t, st.THREAT, 0, 0)
-    for item in (st.MAP, st.SHOVEL):
+    for item in (ITEM["map"], ITEM["shovel"]):
         items.lose_item(s, game.t, item, st.ON_BOARD)
     assert not possible(s, game.t, st.BUILD, shortcut, 0)
     assert not possible(s, game.t, st.THREAT, 0, 0)
@@ -748,10 +750,10 @@ def test_a_lost_shortcut_takes_its_token_away(table):
     game = table(characters=["explorer"], **SOLO)
     s = game.s
     game.open_tile(4, 4)
-    s.invention_state[st.SHORTCUT] = st.BUILT
+    s.invention_state[ITEM["shortcut"]] = st.BUILT
     s.space_tokens[4] = st.SHORTCUT_TOKEN
     stack.clear_stack(s)
-    items.lose_item(s, game.t, st.SHORTCUT, st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["shortcut"], st.ON_BOARD)
     assert s.space_tokens[4] == 0
 
 
@@ -761,8 +763,8 @@ def test_the_first_plains_make_basket_cure_and_rope_possible(table):
     s = game.s
     at = list(s.tiles[: s.tiles_left]).index(0)  # tile 1: plains, wood, beast, two tokens
     s.tiles[at], s.tiles[s.tiles_left - 1] = s.tiles[s.tiles_left - 1], 0
-    s.invention_state[st.BASKET] = st.ON_BOARD
-    of_plains = [st.FIRST_INVENTION + item for item in (st.BASKET, st.CURE, st.ROPE)]
+    s.invention_state[ITEM["basket"]] = st.ON_BOARD
+    of_plains = [st.FIRST_INVENTION + item for item in (ITEM["basket"], ITEM["cure"], ITEM["rope"])]
     assert not any(possible(s, game.t, st.BUILD, target, 0) for target in of_plains)
     game.to_planning()
     s.field_tokens[:] = 0
@@ -782,7 +784,7 @@ def test_basket_and_sack_help_the_same_gathering(table):
     game.to_planning()
     measure(s, game.t)
     s.field_tokens[:] = 0
-    s.invention_state[[st.BASKET, st.SACK, st.BELTS]] = st.BUILT
+    s.invention_state[[ITEM["basket"], ITEM["sack"], ITEM["belts"]]] = st.BUILT
     game.do("plan gather wood on 4", "support: belts")
     act(game)
     assert s.future[st.WOOD] == 3
@@ -823,7 +825,7 @@ def test_a_second_food_token_on_a_tile_is_left_out(table):
     s.phase = st.WEATHER_PHASE
     s.space_tokens[3] = st.PLUS_FOOD
     stack.clear_stack(s)
-    items.become_item(s, game.t, st.SNARE)
+    items.become_item(s, game.t, ITEM["snare"])
     turn.advance(s, game.t)
     assert s.space_tokens[3] == st.PLUS_FOOD
     assert s.wounds[0] == 0
@@ -878,7 +880,7 @@ def test_the_only_mountains_lost_make_knife_and_fire_impossible(table):
     game = table(**SOLO)
     s = game.s
     game.open_tile(4, 2)
-    targets = [st.FIRST_INVENTION + item for item in (st.KNIFE, st.FIRE)]
+    targets = [st.FIRST_INVENTION + item for item in (ITEM["knife"], ITEM["fire"])]
     assert all(possible(s, game.t, st.BUILD, target, 0) for target in targets)
     s.phase = st.EVENT_PHASE
     card = game.card("event", "earthquake")
@@ -897,10 +899,10 @@ def test_mystery_example_of_the_rulebook(table):
     game.next_mysteries("sharp_blade", "cave_with_furs", "net", "bite", "antique_rapier")
     game.draw_mysteries(treasure=2, creature=1)
     game.do("choose A", "choose A")
-    found = [m for m in range(st.MYSTERY_CARDS) if s.mystery_state[m] == st.MYSTERY_FUTURE]
-    assert [st.MYSTERY_IDS[m] for m in found] == ["cave_with_furs", "antique_rapier"]
+    found = [m for m in range(components.MYSTERY_CARDS) if s.mystery_state[m] == st.MYSTERY_FUTURE]
+    assert [components.MYSTERY_IDS[m] for m in found] == ["cave_with_furs", "antique_rapier"]
     assert s.wounds[0] == 1
-    assert s.mysteries_left == st.MYSTERY_CARDS - 3
+    assert s.mysteries_left == components.MYSTERY_CARDS - 3
     assert s.decision == st.NO_DECISION
 
 
@@ -910,7 +912,7 @@ def test_a_pawn_of_a_lost_map_that_is_in_use_stays(table):
     s = game.s
     game.to_planning()
     s.field_tokens[:] = 0
-    s.invention_state[st.MAP] = st.BUILT
+    s.invention_state[ITEM["map"]] = st.BUILT
     game.do("plan explore 4", "support: map")
-    items.lose_item(s, game.t, st.MAP, st.ON_BOARD)
+    items.lose_item(s, game.t, ITEM["map"], st.ON_BOARD)
     assert not planning.dice_are_rolled(s, 0)

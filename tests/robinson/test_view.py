@@ -10,6 +10,7 @@ import pytest
 
 from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.icons import LARGE, SMALL
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules.world.log import clear_log, log_event
@@ -19,6 +20,7 @@ from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import look
 from tests.robinson.conftest import Table
+from tests.robinson.ids import ITEM, TOKEN, TREASURE
 
 SVG = "{http://www.w3.org/2000/svg}"
 TOKENS_TO_BE_SEEN = ("reroll", "danger", "minus_pawn", "shortcut")
@@ -80,7 +82,7 @@ def sight(table: Table):
 
 def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
     assert tuple(icons.TERRAINS) == tuple(icons.GROUND) == st.TERRAINS
-    assert tuple(icons.PEOPLE) == (*st.CHARACTER_IDS, "friday", "dog")
+    assert tuple(icons.PEOPLE) == (*components.CHARACTER_IDS, "friday", "dog")
     assert {*st.RESOURCES, *st.STRUCTURES, *st.ACTION_KINDS, *st.COVERS[:3]} - {"terrain"} <= set(
         icons.BY_NAME
     )
@@ -218,15 +220,15 @@ def test_plans_show_their_pawns_and_whether_dice_decide(table):
 
 def test_what_is_built_and_what_it_needs(table):
     one = table()
-    one.s.invention_state[st.FIRE] = st.BUILT
-    one.s.invention_state[st.ROPE] = st.FUTURE_ITEM
+    one.s.invention_state[ITEM["fire"]] = st.BUILT
+    one.s.invention_state[ITEM["rope"]] = st.FUTURE_ITEM
     words, plain = both(one)
     assert "inventions: 1 built".upper() in words
     assert "Items Fire, Rope (next phase)" in plain
     assert "Dam (river, 1 wood)" in plain
     assert "Mast (Rope, 1 wood + 1 fur)" in plain
-    assert sight(one).item_effect(st.BOW) == "weapon +3"
-    assert sight(one).item_effect(st.RAFT) == "+1 pawn: gather or explore"
+    assert sight(one).item_effect(ITEM["bow"]) == "weapon +3"
+    assert sight(one).item_effect(ITEM["raft"]) == "+1 pawn: gather or explore"
 
 
 def test_the_woodpile_the_dice_and_the_weather(table):
@@ -245,8 +247,8 @@ def test_the_woodpile_the_dice_and_the_weather(table):
 
 def test_scenario_tokens_have_the_names_of_the_scenario(table):
     one = table()
-    one.s.discovery[st.SALTIRE] = 1
-    one.s.mystery_state[st.COMPASS] = st.MYSTERY_KEPT
+    one.s.discovery[TOKEN["symbol_saltire"]] = 1
+    one.s.mystery_state[TREASURE["compass"]] = st.MYSTERY_KEPT
     for shown in both(one):
         assert "Pirate Sabre" in shown
         assert "Compass" in shown

@@ -2,10 +2,12 @@
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions, weather
 from crusoe_env.robinson.rules.world.island import measure
+from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
 
 SOLO = {"starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -33,7 +35,7 @@ def test_resources_for_a_card_that_has_just_been_revealed(table):
     game = table(**SOLO)
     s = game.s
     s.available[:] = [1, 0, 0, 0]
-    s.discovery[st.FALLEN_TREE] = 1
+    s.discovery[TOKEN["fallen_tree"]] = 1
     reveal(game, "unusually_cold_night")
     assert window(game) == "card"
     assert s.choice[1] == game.card("event", "unusually_cold_night")
@@ -46,7 +48,7 @@ def test_resources_for_a_card_that_has_just_been_revealed(table):
 def test_nobody_is_asked_where_nothing_can_matter(table):
     """A tree does not help against bad morale, nor anything against nothing."""
     game = table(**SOLO)
-    game.s.discovery[st.FALLEN_TREE] = 1
+    game.s.discovery[TOKEN["fallen_tree"]] = 1
     reveal(game, "body_on_the_beach")
     assert game.decision == "nothing"
 
@@ -89,14 +91,14 @@ def test_all_players_are_asked_from_the_first_player_on(table):
 def test_a_new_idea_before_inventions_are_lost(table):
     game = table(**SOLO)
     s = game.s
-    s.invention_state[: st.CARD_INVENTIONS] = st.BUILT
-    s.invention_state[[st.RAFT, st.WALL]] = st.IN_DECK
-    s.inventions[:2] = [st.RAFT, st.WALL]
+    s.invention_state[: components.CARD_INVENTIONS] = st.BUILT
+    s.invention_state[[ITEM["raft"], ITEM["wall"]]] = st.IN_DECK
+    s.inventions[:2] = [ITEM["raft"], ITEM["wall"]]
     s.inventions_left = 2
     s.determination[0] = 3
     reveal(game, "council")
     game.do("use skill 3", "card raft")
-    assert s.invention_state[st.RAFT] == st.DISCARDED
+    assert s.invention_state[ITEM["raft"]] == st.DISCARDED
     assert s.wounds[0] == 2  # one of the three could go
 
 
@@ -104,13 +106,13 @@ def test_the_pot_gives_a_cure_before_the_illness(table):
     game = table(**SOLO)
     s = game.s
     s.phase = st.EVENT_PHASE
-    s.invention_state[st.POT] = st.BUILT
-    s.discovery[st.HEALING_HERBS] = 1
+    s.invention_state[ITEM["pot"]] = st.BUILT
+    s.discovery[TOKEN["healing_herbs"]] = 1
     s.event_deck[0] = game.card("gather_adventure", "mushrooms")
     s.events_left = 1
     game.step(stack.REVEAL_EVENT, *NOBODY)
     game.do("use token healing_herbs")
-    assert s.invention_state[st.CURE] == st.BUILT
+    assert s.invention_state[ITEM["cure"]] == st.BUILT
     assert s.wounds[0] == 0
 
 
@@ -151,8 +153,8 @@ def test_tracking_before_the_hunt(table):
     game.to_planning()
     s.field_tokens[:] = 0
     s.hunting[:2] = [0, 2]
-    s.beasts[:] = [b for b in range(st.BEASTS) if b not in (0, 2)] + [0, 0]
-    s.beasts_left, s.hunting_left = st.BEASTS - 2, 2
+    s.beasts[:] = [b for b in range(components.BEASTS) if b not in (0, 2)] + [0, 0]
+    s.beasts_left, s.hunting_left = components.BEASTS - 2, 2
     game.do("plan hunt", "support: own pawn")
     s.determination[:] = [2, 0, 0, 0, 0]
     resolve(game)
@@ -171,8 +173,8 @@ def test_danger_on_a_tile_can_be_met_at_the_last_moment(table, thing):
     game.open_tile(4, 7)
     s.space_tokens[4] = st.DANGER
     plan(game, "plan gather wood on 4", "support: own pawn")
-    s.starting_uses[st.PISTOL] = 1
-    s.discovery[st.OLD_MACHETE] = 1
+    s.starting_uses[STARTING["pistol"]] = 1
+    s.discovery[TOKEN["old_machete"]] = 1
     resolve(game)
     assert window(game) == "before action"
     game.do(thing)
@@ -248,7 +250,7 @@ def test_stone_soup_while_actions_are_resolved(table):
         s = game.s
         s.phase = st.RESOLUTION
         s.available[:] = 0
-        row = int(game.t.skill_program[st.STONE_SOUP])
+        row = int(game.t.skill_program[SKILL["stone_soup"]])
         stack.clear_stack(s)
         game.run(row, st.USED)
         assert (s.available[st.FOOD], s.future[st.FOOD]) == (available, future)
@@ -259,7 +261,7 @@ def test_scouting_while_actions_are_resolved(table):
         game = table(characters=["explorer"], edition=edition, **SOLO)
         s = game.s
         s.phase = st.RESOLUTION
-        game.run(int(game.t.skill_program[st.SCOUTING]), st.USED)
+        game.run(int(game.t.skill_program[SKILL["scouting"]]), st.USED)
         game.do("shown 1")
         assert (s.discovery.sum(), s.discovery_future.sum()) == (available, future)
 
@@ -284,7 +286,7 @@ def test_the_helmet_spares_only_its_bearer_the_hungry_animals(table):
     s = game.s
     s.rounds = 5
     s.first_player = 0
-    s.mystery_state[st.HELMET] = st.MYSTERY_KEPT
+    s.mystery_state[TREASURE["helmet"]] = st.MYSTERY_KEPT
     game.step(stack.FIGHT, 3, 0, st.NONE, st.NONE, 0)
     game.do("use treasure helmet")
     while game.decision == "window":
@@ -297,8 +299,8 @@ def test_a_helmet_found_today_serves_from_the_next_round_on(table, found, usable
     game = table(**SOLO)
     s = game.s
     s.rounds = 5
-    s.mystery_state[st.HELMET] = st.MYSTERY_KEPT
-    s.mystery_round[st.HELMET] = found
+    s.mystery_state[TREASURE["helmet"]] = st.MYSTERY_KEPT
+    s.mystery_round[TREASURE["helmet"]] = found
     game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
     assert (game.decision == "window") == usable
 
@@ -308,7 +310,7 @@ def test_the_goat_is_exchanged_before_the_weapon_is_lost(table):
     s = game.s
     s.phase = st.RESOLUTION
     s.weapon = 2
-    s.discovery[st.GOAT] = 1
+    s.discovery[TOKEN["goat"]] = 1
     boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
     game.step(stack.BEAST, boa, 0, 0, st.NONE, 0)
     game.do("use token goat")
@@ -322,7 +324,10 @@ def test_a_token_taken_away_brings_no_cloud(table):
     s.rounds = 1
     s.weather_tokens = st.SNOW
     s.available[:] = 0
-    s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
+    s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
+        st.MYSTERY_KEPT,
+        1,
+    )
     game.step(stack.WEATHER, *NOBODY)
     assert window(game) == "weather"
     assert weather.snow_clouds(s) == 1
@@ -337,7 +342,10 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
     s = game.s
     s.rounds = 1
     s.weather_tokens = st.HUNGRY_ANIMALS
-    s.mystery_state[st.AMULET], s.mystery_uses[st.AMULET] = st.MYSTERY_KEPT, 1
+    s.mystery_state[TREASURE["protective_amulet"]], s.mystery_uses[TREASURE["protective_amulet"]] = (
+        st.MYSTERY_KEPT,
+        1,
+    )
     game.step(stack.WEATHER, *NOBODY)
     assert window(game) == "before weather"
     game.do("use treasure protective_amulet", "from the weather space")

@@ -9,9 +9,9 @@ from typing import Any
 from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
+from crusoe_env.robinson.components import DECK_TABLES
 from crusoe_env.robinson.state import HOOKS, NONE, TOTEMS
 
-DECK_TABLES = ("build_adventure", "gather_adventure", "explore_adventure")
 FILES = {
     "morale": "board.toml",
     "camp": "board.toml",

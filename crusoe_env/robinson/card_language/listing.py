@@ -12,19 +12,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES
 from crusoe_env.robinson.card_language.compiler import Row, decompile_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER, WHENS
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
+from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
+    DECK_TABLES,
     FIRST_ADVENTURE,
     FIRST_EVENT,
     FIRST_MYSTERY,
     INVENTION_IDS,
-    NONE,
-    TERRAINS,
 )
+from crusoe_env.robinson.state import ACTION_KINDS, NONE, TERRAINS
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES
 from crusoe_env.robinson.tables.loading import load

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.vocabulary import COMPARISONS
-from crusoe_env.robinson.state import INVENTION_IDS
+from crusoe_env.robinson.components import INVENTION_IDS
 
 PLAIN = {
     "round": "the rounds begun",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crusoe_env.robinson import state
+from crusoe_env.robinson import components, state
 
 ALL = 99
 """The number "all": as many as there are."""
@@ -133,8 +133,8 @@ ARGUMENTS = {
     "looked_at": Argument("what", numbered(LOOKED_AT)),
     "time": Argument("what", numbered(TIMES)),
     "invention_from": Argument("what", numbered(INVENTION_FROM)),
-    "item": Argument("what", numbered(state.INVENTION_IDS)),
-    "items": Argument("what", bits(state.INVENTION_IDS[:SEVERAL_ITEMS]), several=True),
+    "item": Argument("what", numbered(components.INVENTION_IDS)),
+    "items": Argument("what", bits(components.INVENTION_IDS[:SEVERAL_ITEMS]), several=True),
     "beast_from": Argument("what", numbered(BEAST_PLACES)),
     "beast_to": Argument("where", numbered(BEAST_PLACES)),
     "place": Argument("where", numbered(PLACES)),

@@ -11,6 +11,20 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import (
+    CARDS,
+    DISCOVERIES,
+    ECONOMICAL_CONSTRUCTION,
+    FIREPLACE,
+    FIRST_MYSTERY,
+    HELMET,
+    HELPERS,
+    POT,
+    SABRE,
+    SKILLS_EACH,
+    STARTING_ITEMS,
+    USABLE_TREASURES,
+)
 from crusoe_env.robinson.rules.effects.relevance import matters
 from crusoe_env.robinson.rules.phases.planning import plans_change
 from crusoe_env.robinson.rules.stack import run_program
@@ -25,26 +39,14 @@ from crusoe_env.robinson.state import (
     AT_NIGHT,
     AT_PLANNING,
     BEFORE_ACT,
-    CARDS,
-    DISCOVERIES,
-    ECONOMICAL_CONSTRUCTION,
-    FIREPLACE,
-    FIRST_MYSTERY,
     FOOD,
     FRIDAY,
-    HELMET,
-    HELPERS,
     IN_FIGHT,
     LOG_USE,
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
-    POT,
     RESOLUTION,
-    SABRE,
-    SKILLS_EACH,
-    STARTING_ITEMS,
-    USABLE_TREASURES,
     USED,
     WOOD,
 )

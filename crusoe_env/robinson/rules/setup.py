@@ -7,29 +7,35 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import below, shuffle
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
-from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
-from crusoe_env.robinson.rules.world.decks import draw_starting_item
-from crusoe_env.robinson.rules.world.log import clear_log
-from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import (
+from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
     BEASTS,
     CARD_INVENTIONS,
     CARDS,
     CHARACTERS,
-    COUNTERS,
-    DECKS,
     DISCOVERIES,
-    DRAWS,
     EVENT_KINDS,
-    EVENT_PHASE,
     FIRST_ADVENTURE,
     FIRST_EVENT,
-    IN_DECK,
     INVENTIONS,
+    MYSTERY_CARDS,
+    SOLDIER,
+    STARTING_ITEMS,
+    TILES,
+    WRECKAGE_CARDS,
+)
+from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
+from crusoe_env.robinson.rules.world.decks import draw_starting_item
+from crusoe_env.robinson.rules.world.log import clear_log
+from crusoe_env.robinson.scenarios.hooks import run_hook
+from crusoe_env.robinson.state import (
+    COUNTERS,
+    DECKS,
+    DRAWS,
+    EVENT_PHASE,
+    IN_DECK,
     KINDS,
     KINDS_OF_RESOURCE,
-    MYSTERY_CARDS,
     MYSTERY_IN_DECK,
     NONE,
     ON_BOARD,
@@ -37,11 +43,7 @@ from crusoe_env.robinson.state import (
     PEOPLE,
     PLANS,
     PLAYERS,
-    SOLDIER,
     SPACES,
-    STARTING_ITEMS,
-    TILES,
-    WRECKAGE_CARDS,
 )
 
 DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)

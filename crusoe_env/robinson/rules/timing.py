@@ -7,14 +7,13 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CARDS, DISCOVERIES
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, is_planned
 from crusoe_env.robinson.state import (
     ARRANGING,
     AT_NIGHT,
     AT_PLANNING,
     BEFORE_ACT,
-    CARDS,
-    DISCOVERIES,
     EXPLORED,
     FRIDAY,
     IN_FIGHT,

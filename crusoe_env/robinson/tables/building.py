@@ -7,22 +7,19 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs
+from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.relevance import totals
 from crusoe_env.robinson.card_language.vocabulary import WHENS
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
+from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
-    COVERS,
+    DECK_TABLES,
     DISCOVERY_IDS,
     FIRST_ADVENTURE,
     FIRST_EVENT,
     FIRST_MYSTERY,
     INVENTION_IDS,
-    NONE,
-    PLAYERS,
-    TERRAINS,
 )
+from crusoe_env.robinson.state import ACTION_KINDS, COVERS, NONE, PLAYERS, TERRAINS
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenarios import Start, fill_scenario
 from crusoe_env.robinson.tables.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES

@@ -9,22 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from crusoe_env.robinson.card_language.compiler import ROW_LENGTH
-from crusoe_env.robinson.state import (
+from crusoe_env.robinson.components import (
     BEASTS,
     CARDS,
     CHARACTERS,
-    COUNTERS,
     DISCOVERIES,
-    HOOKS,
     INVENTIONS,
     MYSTERY_CARDS,
-    PLAYERS,
     SKILLS,
-    SPACES,
     STARTING_ITEMS,
     TILES,
-    TOTEMS,
 )
+from crusoe_env.robinson.state import COUNTERS, HOOKS, PLAYERS, SPACES, TOTEMS
 from crusoe_env.robinson.tables.editions import SWITCHES
 
 ROWS = 1024

@@ -8,38 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.core.facts import FactsError, Schema, load_facts
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES, compiled_programs
-from crusoe_env.robinson.state import (
-    BEASTS,
-    CHARACTER_IDS,
-    DISCOVERY_IDS,
-    INVENTION_IDS,
-    MYSTERY_IDS,
-    SKILL_IDS,
-    SPACES,
-    STARTING_ITEM_IDS,
-    TILES,
-)
-from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES, check_switches, edition_of, in_edition
+from crusoe_env.robinson.card_language.catalogue import compiled_programs
+from crusoe_env.robinson.components import BOX, CHARACTER_IDS, DECK_TABLES, FOLDER, SKILLS_EACH, copies_in
+from crusoe_env.robinson.state import SPACES
+from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
 from crusoe_env.robinson.tables.layout import ROWS
 from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
 from crusoe_env.robinson.tables.scenarios import check_scenario, scenario_file
 from crusoe_env.robinson.tables.schema import SCHEMA
 
-FOLDER = Path(__file__).parent.parent / "data"
 DEFAULT_SCENARIO = "castaways"
 ALL_TABLES = Schema({**SCHEMA.singles, **SCENARIO_SCHEMA.singles}, {**SCHEMA.lists, **SCENARIO_SCHEMA.lists})
-IDS = {
-    "invention": INVENTION_IDS,
-    "mystery": MYSTERY_IDS,
-    "starting_item": STARTING_ITEM_IDS,
-    "discovery": DISCOVERY_IDS,
-    "character": CHARACTER_IDS,
-    "skill": SKILL_IDS,
-    "tile": tuple(f"tile_{i + 1}" for i in range(TILES)),
-    "switch": tuple(SWITCHES),
-}
-"""The ids of these tables, in the order in which the rules number them."""
+COPIED = {"event": "events", **{table: f"cards of [[{table}]]" for table in DECK_TABLES}}
+COPIED["discovery"] = "discovery tokens"
+"""Tables whose entries stand for several copies."""
+KINDS_IN_BOX = (("mystery", "type", "mystery cards of type"), ("invention", "kind", "inventions of kind"))
+"""Tables with entries of several kinds, and the field that says which."""
 
 
 def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -69,27 +53,20 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
 # ---------------------------------------------------------------- checks
 def _check(facts: Mapping[str, Any], edition: str, file: str) -> None:
     """The facts of an edition fit together."""
-    _check_ids(facts, file)
+    _check_owners(facts, file)
     _check_box(facts, edition, file)
     _check_island(facts, file)
 
 
-def _check_ids(facts: Mapping[str, Any], file: str) -> None:
-    """Entries that the rules know by name must all be there, in their order."""
-    for table, expected in IDS.items():
-        found = tuple(entry["id"] for entry in facts[table])
-        for i, identity in enumerate(expected):
-            if i >= len(found) or found[i] != identity:
-                raise FactsError(f"{file}: entry {i + 1} of [[{table}]]: expected id {identity!r}")
-        if len(found) > len(expected):
-            raise FactsError(f"{file}: [[{table}]] has {len(found)} entries; expected {len(expected)}")
+def _check_owners(facts: Mapping[str, Any], file: str) -> None:
+    """Each character has his invention, and his skills in the order of the sheets."""
     for entry in facts["character"]:
         invention = next(i for i in facts["invention"] if i["id"] == entry["invention"])
         if invention.get("owner") != entry["id"]:
             expected_owner = f"expected owner {entry['id']!r}"
             raise FactsError(f"{file}: invention {invention['id']!r}, field 'owner': {expected_owner}")
     for i, entry in enumerate(facts["skill"]):
-        character = CHARACTER_IDS[i // 4]
+        character = CHARACTER_IDS[i // SKILLS_EACH]
         if entry["character"] != character:
             raise FactsError(f"{file}: skill {entry['id']!r}, field 'character': expected {character!r}")
 
@@ -100,24 +77,13 @@ def _count(name: str, found: int, expected: int, file: str) -> None:
 
 
 def _check_box(facts: Mapping[str, Any], edition: str, file: str) -> None:
-    """As many cards and tokens as the box of an edition holds."""
-
-    def copies(table: str) -> int:
-        return sum(entry.get("copies", 1) for entry in facts[table])
-
-    _count(f"events of the {edition} edition", copies("event"), 73, file)
-    for table in DECK_TABLES:
-        _count(f"cards of [[{table}]]", copies(table), 30, file)
-    _count("discovery tokens", copies("discovery"), 22, file)
-    _count("wreckage cards", len(facts["wreckage"]), 3, file)
-    _count("beasts", len(facts["beast"]), BEASTS, file)
-    types = Counter(entry["type"] for entry in facts["mystery"])
-    for kind, expected in (("treasure", 26), ("creature", 13), ("trap", 13)):
-        _count(f"mystery cards of type {kind!r}", types[kind], expected, file)
-    kinds = Counter(entry["kind"] for entry in facts["invention"])
-    for kind, expected in (("default", 9), ("deck", 17), ("personal", 4)):
-        _count(f"inventions of kind {kind!r}", kinds[kind], expected, file)
-    _count("discovery tokens by scenario", sum("by_scenario" in e for e in facts["discovery"]), 4, file)
+    """As many cards and tokens in an edition, and as many of each kind, as the data files list."""
+    for table, what in COPIED.items():
+        _count(f"{what} of the {edition} edition", copies_in(facts[table]), copies_in(BOX[table]), file)
+    for table, field, what in KINDS_IN_BOX:
+        found, printed = (Counter(entry[field] for entry in box[table]) for box in (facts, BOX))
+        for kind, expected in printed.items():
+            _count(f"{what} {kind!r}", found[kind], expected, file)
 
 
 def _check_island(facts: Mapping[str, Any], file: str) -> None:

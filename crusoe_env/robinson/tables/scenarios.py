@@ -13,15 +13,16 @@ from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.measures import condition_of, known_measures, measure_of
+from crusoe_env.robinson.components import FOLDER as DATA
+from crusoe_env.robinson.components import SCENARIO_INVENTIONS
 from crusoe_env.robinson.state import HOOKS, NONE, RESOURCES
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
 from crusoe_env.robinson.tables.schema import WEATHER_DICE
 
-FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
+FOLDER = DATA / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 """The scenarios of the suite."""
-INVENTIONS_EACH = 2
 
 Start = Callable[[str, str, str], int]
 """(table, id, field) -> the row where the program begins; 0 if there is none."""
@@ -58,8 +59,10 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
         found = f"{len(scenario['weather'])} entries for {scenario['rounds']} rounds"
         raise FactsError(f"{file}: [scenario], field 'weather': {found}")
     inventions = len(facts.get("scenario_invention", []))
-    if inventions != INVENTIONS_EACH:
-        raise FactsError(f"{file}: [[scenario_invention]]: expected {INVENTIONS_EACH}, found {inventions}")
+    if inventions != SCENARIO_INVENTIONS:
+        raise FactsError(
+            f"{file}: [[scenario_invention]]: expected {SCENARIO_INVENTIONS}, found {inventions}"
+        )
     for table, most in MOST.items():
         if len(facts.get(table, [])) > most:
             raise FactsError(f"{file}: [[{table}]]: at most {most} are possible, found {len(facts[table])}")

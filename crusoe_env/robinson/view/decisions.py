@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_THING, seat_of_place
+from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases.planning import CALLED
 from crusoe_env.robinson.rules.world.requirements import cost
@@ -10,7 +11,6 @@ from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BRANCH,
-    CARDS,
     CHOOSE_ITEM,
     CHOOSE_PERSON,
     CHOOSE_PLACE,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.state import (
-    FIRST_EVENT,
-    FIRST_MYSTERY,
     FRIDAY,
     LOG_ACTION,
     LOG_ANIMALS,

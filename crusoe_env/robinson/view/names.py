@@ -7,23 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.card_language.catalogue import DECK_TABLES
 from crusoe_env.robinson.card_language.measures import scenario_words
+from crusoe_env.robinson.components import (
+    CHARACTER_IDS,
+    DECK_TABLES,
+    FIRST_ADVENTURE,
+    FIRST_EVENT,
+    FIRST_MYSTERY,
+    SKILLS_EACH,
+)
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILD,
-    CHARACTER_IDS,
     EXPLORE,
-    FIRST_ADVENTURE,
-    FIRST_EVENT,
     FIRST_INVENTION,
-    FIRST_MYSTERY,
     FRIDAY,
     GATHER,
     NONE,
     ON_TREASURE_MAP,
     PEOPLE,
-    SKILLS_EACH,
     STRUCTURES,
     THREAT,
 )

@@ -12,6 +12,14 @@ import numpy as np
 from crusoe_env.robinson.actions import LAYOUT, write_mask
 from crusoe_env.robinson.card_language.measures import ROUND
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
+from crusoe_env.robinson.components import (
+    DISCOVERIES,
+    FIRST_MYSTERY,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    SKILLS_EACH,
+    STARTING_ITEMS,
+)
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.people import alive
@@ -33,23 +41,17 @@ from crusoe_env.robinson.state import (
     CHARACTER_DIED,
     COVERS,
     DECKS,
-    DISCOVERIES,
-    FIRST_MYSTERY,
     FRIDAY,
     FUTURE_ITEM,
     GOAL_MET,
-    INVENTIONS,
     KINDS_OF_RESOURCE,
-    MYSTERY_CARDS,
     MYSTERY_FUTURE,
     MYSTERY_KEPT,
     NONE,
     ON_BOARD,
     ON_TREASURE_MAP,
     RESOURCES,
-    SKILLS_EACH,
     SPACES,
-    STARTING_ITEMS,
     SUPPORTS,
     TERRAINS,
     TOKENS,

@@ -15,7 +15,8 @@ from agents.robinson.fit import Seen, fit
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
-from crusoe_env.robinson.state import BUILT, FEED, FIRE, PLAYERS, WOOD
+from crusoe_env.robinson.components import FIRE
+from crusoe_env.robinson.state import BUILT, FEED, PLAYERS, WOOD
 from tests.support import UNCOMPILED
 
 ROBINSON = game("robinson")

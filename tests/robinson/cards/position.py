@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules import stack, turn
@@ -56,7 +57,7 @@ class Position(Table):
 
     def __init__(self, players: int = 3, **options: Any) -> None:
         super().__init__(
-            0, players=players, characters=list(st.CHARACTER_IDS[:players]), friday=True,
+            0, players=players, characters=list(components.CHARACTER_IDS[:players]), friday=True,
             **{"starting_items": 0, **options},
         )  # fmt: skip
         key = (players, *sorted(options.items()))
@@ -85,12 +86,12 @@ class Position(Table):
 
     def _lay_out_inventions(self) -> None:
         s = self.s
-        board = [st.INVENTION_IDS.index(name) for name in BOARD]
-        top = st.INVENTION_IDS.index(NEXT_INVENTION)
+        board = [components.INVENTION_IDS.index(name) for name in BOARD]
+        top = components.INVENTION_IDS.index(NEXT_INVENTION)
         state = s.invention_state
-        state[[i for i in range(st.CARD_INVENTIONS) if self._from_deck(i)]] = st.IN_DECK
+        state[[i for i in range(components.CARD_INVENTIONS) if self._from_deck(i)]] = st.IN_DECK
         state[board] = st.ON_BOARD
-        deck = [i for i in range(st.CARD_INVENTIONS) if state[i] == st.IN_DECK and i != top]
+        deck = [i for i in range(components.CARD_INVENTIONS) if state[i] == st.IN_DECK and i != top]
         deck.append(top)
         s.inventions[: len(deck)] = deck
         s.inventions_left = len(deck)
@@ -137,11 +138,13 @@ class Position(Table):
 
     def _next_tokens(self, tokens: list[str]) -> None:
         stack = self.s.discovery_stack
-        self._on_top(stack, self.s.discoveries_left, [st.DISCOVERY_IDS.index(token) for token in tokens])
+        self._on_top(
+            stack, self.s.discoveries_left, [components.DISCOVERY_IDS.index(token) for token in tokens]
+        )
 
     def _next_starting(self, given: list[str]) -> None:
         deck = self.s.starting_deck
-        self._on_top(deck, self.s.starting_left, [st.STARTING_ITEM_IDS.index(item) for item in given])
+        self._on_top(deck, self.s.starting_left, [components.STARTING_ITEM_IDS.index(item) for item in given])
 
     def _next_dice(self, faces: list[str]) -> None:
         self.roll(*map(int, faces))
@@ -274,7 +277,7 @@ class Position(Table):
         self, mystery: int, kind: int, phase: int = st.RESOLUTION, person: int = CARPENTER
     ) -> None:
         """A card of this kind is wanted, and this is the next one."""
-        self.next_mysteries(st.MYSTERY_IDS[mystery])
+        self.next_mysteries(components.MYSTERY_IDS[mystery])
         if phase == st.RESOLUTION:
             self.action_under_way("explore", person)
         else:
@@ -297,7 +300,7 @@ class Position(Table):
 
     def lose(self, item: str) -> None:
         """An item is turned back now; what is to be done next stays as it is."""
-        items.lose_item(self.s, self.t, st.INVENTION_IDS.index(item), st.ON_BOARD)
+        items.lose_item(self.s, self.t, components.INVENTION_IDS.index(item), st.ON_BOARD)
 
     def arrive(self) -> None:
         """What was built becomes an item."""

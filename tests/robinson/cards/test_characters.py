@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import people
@@ -13,8 +14,9 @@ from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Case, Posit
 from tests.robinson.cards.test_uses import OCCASIONS, WINDOWS
 from tests.robinson.cards.uses import ANY_TIME
 from tests.robinson.cards.view import FACTS
+from tests.robinson.ids import CHARACTER
 
-SOLDIER = st.SOLDIER
+SOLDIER = CHARACTER["soldier"]
 
 
 class Character(NamedTuple):
@@ -164,11 +166,11 @@ IN_ACTIONS = {"economical_construction", "craftsmanship", "handyman", "searching
 
 
 def test_every_skill_has_its_expectations():
-    assert {*SKILLS, *IN_ACTIONS} == set(st.SKILL_IDS)
+    assert {*SKILLS, *IN_ACTIONS} == set(components.SKILL_IDS)
     places = {identity: (entry["character"], at % 4 + 1) for at, entry in enumerate(FACTS["skill"])
               for identity in [entry["id"]]}  # fmt: skip
     for identity, skill in SKILLS.items():
-        assert places[identity] == (st.CHARACTER_IDS[skill.person], skill.place)
+        assert places[identity] == (components.CHARACTER_IDS[skill.person], skill.place)
 
 
 def at(window: str, skill: Skill, given: str) -> Position:
@@ -199,7 +201,7 @@ def test_skill(identity: str, case: Case):
     before = position.photo()
     position.do(f"use skill {skill.place}")
     position.choose(case.do)
-    name = st.CHARACTER_IDS[skill.person]
+    name = components.CHARACTER_IDS[skill.person]
     position.expect(
         before,
         f"{case.change}; {name} determination -{skill.cost}; {name} used +skill {skill.place}",
@@ -217,7 +219,7 @@ def test_when_a_skill_can_be_used(identity: str):
     for window in ("planning", *(window for window in OCCASIONS if skill.windows != ANY_TIME)):
         position = at(window, skill, skill.cases[0].given)
         assert offered(position, skill) == (window in skill.windows), window
-    name = st.CHARACTER_IDS[skill.person]
+    name = components.CHARACTER_IDS[skill.person]
     limits = (
         f"{name} determination {skill.cost - 1}",
         f"{name} used skill {skill.place}",
@@ -287,7 +289,7 @@ def test_rerolls(person: int, place: int, plan: str, change: str):
     assert position.decision == "reroll"
     assert position.legal() == ["pass", "reroll wound", "reroll success", "reroll adventure"]
     position.do("reroll success")
-    name = st.CHARACTER_IDS[person]
+    name = components.CHARACTER_IDS[person]
     if person == EXPLORER:
         change += "; beasts -bear; hunting deck -> bear; discovery tokens -goat; discovery tokens -tobacco;"
         change += "future token goat +1; future token tobacco +1"

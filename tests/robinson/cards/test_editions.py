@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.cards.position import CARPENTER, Position
+from tests.robinson.ids import CHARACTER
 
 EDITIONS = ("first", "current")
 
@@ -25,7 +27,7 @@ def test_biscuits(edition: str, change: str):
 def test_old_map(edition: str, more: str):
     position = Position(edition=edition)
     before = position.photo()
-    position.draw_mystery(st.MYSTERY_IDS.index("old_map"), st.TREASURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("old_map"), st.TREASURE_TYPE)
     position.end_of_actions()
     position.expect(before, f"each determination +1; mysteries -old_map; treasure old_map -> gone{more}")
 
@@ -61,7 +63,7 @@ def test_copies_of_events(edition: str):
 def test_defence_plan_costs_three(edition: str):
     position = Position(4, edition=edition).given("soldier determination 3")
     before = position.photo()
-    position.plan(st.SOLDIER)
+    position.plan(CHARACTER["soldier"])
     position.do("use skill 4", "choose A")
     position.expect(before, "palisade +1; soldier determination -3; soldier used +skill 4")
 
@@ -71,9 +73,9 @@ def test_defence_plan_costs_three(edition: str):
 
 def find(position: Position, treasure: str) -> None:
     """The treasure is drawn in this round, and kept."""
-    position.draw_mystery(st.MYSTERY_IDS.index(treasure), st.TREASURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index(treasure), st.TREASURE_TYPE)
     position.end_of_actions()
-    assert position.s.mystery_state[st.MYSTERY_IDS.index(treasure)] == st.MYSTERY_KEPT
+    assert position.s.mystery_state[components.MYSTERY_IDS.index(treasure)] == st.MYSTERY_KEPT
 
 
 @pytest.mark.parametrize(("later", "offered"), [(0, False), (1, True)])
@@ -90,7 +92,7 @@ def test_the_whip_helps_from_the_next_round(later: int, offered: bool):
     position = Position().given("round 1")
     find(position, "whip")
     position.given(f"round {1 + later}")
-    position.draw_mystery(st.MYSTERY_IDS.index("net"), st.TRAP_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("net"), st.TRAP_TYPE)
     assert position.offers("use treasure whip") == offered
 
 

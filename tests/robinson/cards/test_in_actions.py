@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from tests.robinson.cards.position import CARPENTER, COOK, Position
+from tests.robinson.ids import TREASURE
 
 KINDS = {
     "build": "plan weapon",
@@ -152,7 +154,7 @@ def test_the_whip_against_a_trap():
     """The trap counts as resolved."""
     position = Position().given("treasure whip kept")
     before = position.photo()
-    position.draw_mystery(st.MYSTERY_IDS.index("blunt_spear"), st.TRAP_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("blunt_spear"), st.TRAP_TYPE)
     assert position.legal() == ["pass", "use treasure whip"]
     position.do("use treasure whip")
     position.ended()
@@ -162,7 +164,7 @@ def test_the_whip_against_a_trap():
 def test_the_whip_against_nothing_else():
     position = Position().given("treasure whip kept")
     before = position.photo()
-    position.draw_mystery(st.MYSTERY_IDS.index("bite"), st.CREATURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("bite"), st.CREATURE_TYPE)
     position.ended()
     position.expect(before, "carpenter wounds +1; mysteries -bite; treasure bite -> gone")
 
@@ -197,7 +199,7 @@ def test_treasure_map():
     position.resolve()
     position.do("choose A")
     position.ended()
-    assert position.s.mystery_state[st.TREASURE_MAP] == st.MYSTERY_GONE
+    assert position.s.mystery_state[TREASURE["treasure_map"]] == st.MYSTERY_GONE
     position.given("uses of treasure_map 1")
     position.expect(
         before,

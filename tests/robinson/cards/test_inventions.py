@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.world import items
@@ -18,6 +19,7 @@ from tests.robinson.cards.inventions import (
 )
 from tests.robinson.cards.position import CARPENTER, Case, Position
 from tests.robinson.cards.view import FACTS, ITEM_NAMES, PEOPLE
+from tests.robinson.ids import ITEM
 
 
 def cases(part: str) -> list:
@@ -40,9 +42,9 @@ def test_every_invention_has_its_expectations():
 
 def action(identity: str) -> str:
     """The action that plans its building."""
-    if ITEM_NAMES.index(identity) < st.CARD_INVENTIONS:
+    if ITEM_NAMES.index(identity) < components.CARD_INVENTIONS:
         return f"plan {identity}"
-    return f"plan scenario invention {ITEM_NAMES.index(identity) - st.CARD_INVENTIONS + 1}"
+    return f"plan scenario invention {ITEM_NAMES.index(identity) - components.CARD_INVENTIONS + 1}"
 
 
 def builder(invention: Invention) -> int:
@@ -103,7 +105,7 @@ def test_lost(identity: str, invention: Invention, case: Case):
     position = Position().given(f"{identity} item; {case.given}")
     before = position.photo()
     stack.clear_stack(position.s)
-    items.lose_item(position.s, position.t, st.INVENTION_IDS.index(identity), st.ON_BOARD)
+    items.lose_item(position.s, position.t, components.INVENTION_IDS.index(identity), st.ON_BOARD)
     turn.advance(position.s, position.t)
     position.ended()
     position.expect(before, f"{case.change}; {identity} -> board")
@@ -119,7 +121,7 @@ def test_a_personal_invention_is_its_owners(identity: str):
 
 def test_the_personal_invention_of_a_character_not_in_play_is_everybodys():
     position = Position()
-    assert position.s.invention_state[st.SPEAR] == st.IN_DECK
+    assert position.s.invention_state[ITEM["spear"]] == st.IN_DECK
     position.given("spear board; knife item; owner of spear none")
     before = position.photo()
     position.plan()

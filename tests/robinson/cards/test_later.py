@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import people
@@ -16,9 +17,11 @@ GAME_OVER = "over +1; cause -> out of rounds"
 
 def drawn(position: Position, card: str, person: int = CARPENTER) -> None:
     """A trap, creature or adventure is drawn."""
-    if card in st.MYSTERY_IDS:
-        mystery = st.MYSTERY_IDS.index(card)
-        kind = st.TRAP_TYPE if mystery >= st.MYSTERY_IDS.index("terrible_scream") else st.CREATURE_TYPE
+    if card in components.MYSTERY_IDS:
+        mystery = components.MYSTERY_IDS.index(card)
+        kind = (
+            st.TRAP_TYPE if mystery >= components.MYSTERY_IDS.index("terrible_scream") else st.CREATURE_TYPE
+        )
         position.draw_mystery(mystery, kind, person=person)
     else:
         position.draw_adventure(2, number_of(card), person)

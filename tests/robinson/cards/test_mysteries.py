@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from tests.robinson.cards.mysteries import CREATURES, KINDS, MYSTERIES, TRAPS, TREASURES
 from tests.robinson.cards.position import CARPENTER, COOK, Case, Position, names, number_of
@@ -40,7 +41,7 @@ def test_every_mystery_has_its_expectations():
 def test_drawn(kind: int, identity: str, case: Case):
     position = Position().given(case.given)
     before = position.photo()
-    position.draw_mystery(st.MYSTERY_IDS.index(identity), kind)
+    position.draw_mystery(components.MYSTERY_IDS.index(identity), kind)
     if kind == st.TREASURE_TYPE:
         position.ended()
         position.expect(before, f"mysteries -{identity}; treasure {identity} -> to come")
@@ -80,7 +81,7 @@ def test_cards_that_end_the_drawing(card: str):
     position = Position().given(f"mysteries {card} gold boxes")
     position.draw_mysteries(treasure=2, creature=1, trap=1)
     position.ended()
-    assert position.s.mysteries_left == st.MYSTERY_CARDS - 1
+    assert position.s.mysteries_left == components.MYSTERY_CARDS - 1
 
 
 def test_the_trapdoor_takes_the_treasures_of_the_same_action():
@@ -98,7 +99,7 @@ def test_the_trapdoor_takes_the_treasures_of_the_same_action():
 
 def test_the_spyglass_lays_the_tiles_in_the_order_chosen():
     position = Position().given("tiles 1 2 3")
-    position.draw_mystery(st.MYSTERY_IDS.index("captain_stones_spyglass"), st.TREASURE_TYPE)
+    position.draw_mystery(components.MYSTERY_IDS.index("captain_stones_spyglass"), st.TREASURE_TYPE)
     position.end_of_actions()
     for printed in (3, 1):
         position.do(f"shown {list(position.s.shown).index(printed - 1) + 1}")
@@ -118,7 +119,7 @@ def test_friday_draws(card: str, kind: int, change: str):
     """Friday can be wounded; he has no determination to lose."""
     position = Position()
     before = position.photo()
-    position.draw_mystery(st.MYSTERY_IDS.index(card), kind, person=st.FRIDAY)
+    position.draw_mystery(components.MYSTERY_IDS.index(card), kind, person=st.FRIDAY)
     position.ended()
     position.expect(before, f"{change}; mysteries -{card}; treasure {card} -> gone")
 
@@ -126,6 +127,6 @@ def test_friday_draws(card: str, kind: int, change: str):
 def test_the_performer_and_nobody_else_is_concerned():
     position = Position()
     before = position.photo()
-    position.draw_mystery(st.MYSTERY_IDS.index("snake"), st.CREATURE_TYPE, person=COOK)
+    position.draw_mystery(components.MYSTERY_IDS.index("snake"), st.CREATURE_TYPE, person=COOK)
     position.expect(before, "cook wounds +2; mysteries -snake; treasure snake -> gone")
     assert position.s.wounds[CARPENTER] == 0

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import island
@@ -46,8 +47,8 @@ TILES = {
 def empty_island() -> Position:
     """Only the camp's tile is explored."""
     position = Position().given("tile 4 none; tile 5 none; tile 7 none; tile 8 none")
-    position.s.tiles[: st.TILES - 1] = [printed - 1 for printed in TILES if printed != AT_START]
-    position.s.tiles_left = st.TILES - 1
+    position.s.tiles[: components.TILES - 1] = [printed - 1 for printed in TILES if printed != AT_START]
+    position.s.tiles_left = components.TILES - 1
     return position.given("beasts bear; tokens " + " ".join(TOKENS))
 
 

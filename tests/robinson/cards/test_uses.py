@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from tests.robinson.cards.position import CARPENTER, Case, Position
@@ -54,7 +55,7 @@ def cases() -> list:
 def test_every_token_and_starting_item_has_its_expectations():
     tokens = [entry["id"] for entry in FACTS["discovery"]]
     assert {*TOKENS, "candles_token"} == set(tokens)
-    assert {*STARTING_ITEMS, "pistol", "hammer_and_nails", "bible"} == set(st.STARTING_ITEM_IDS)
+    assert {*STARTING_ITEMS, "pistol", "hammer_and_nails", "bible"} == set(components.STARTING_ITEM_IDS)
     twice = [entry["id"] for entry in FACTS["discovery"] if entry.get("copies", 1) == 2]
     assert set(twice) == {"goat", "nourishing_larvae", "candles_token", "fallen_tree", "treasure"}
     assert all(entry["uses"] == 2 for entry in FACTS["starting_item"])
@@ -79,7 +80,7 @@ def _last_use(name: str, position: Position) -> bool:
     treasure = name.split()[-1]
     if "treasure " not in name or treasure == "barrel":
         return False
-    return bool(position.s.mystery_uses[st.MYSTERY_IDS.index(treasure)] == 0)
+    return bool(position.s.mystery_uses[components.MYSTERY_IDS.index(treasure)] == 0)
 
 
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing[3])

@@ -11,19 +11,20 @@ import collections
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.tables.loading import load
 
 FACTS = load()
 WITHOUT = "none"
-PEOPLE = (*st.CHARACTER_IDS, "friday")
+PEOPLE = (*components.CHARACTER_IDS, "friday")
 """The names of the seats: in these tests the characters sit in the order of their sheets."""
 CARD_TABLES = (
     "wreckage", "event", "build_adventure", "gather_adventure", "explore_adventure", "mystery",
 )  # fmt: skip
 CARD_NAMES = tuple(entry["id"] for table in CARD_TABLES for entry in FACTS[table])
 BEAST_NAMES = tuple(entry["id"] for entry in FACTS["beast"])
-ITEM_NAMES = (*st.INVENTION_IDS, *(entry["id"] for entry in FACTS["scenario_invention"]))
+ITEM_NAMES = (*components.INVENTION_IDS, *(entry["id"] for entry in FACTS["scenario_invention"]))
 DECK_NAMES = tuple(st.ACTION_KINDS[kind] for kind in st.DECKS)
 SPACE_NAMES = tuple(str(space) for space in range(st.SPACES))
 RESOURCE_NAMES = tuple(name.replace("_", " ") for name in st.RESOURCES)
@@ -72,7 +73,7 @@ FIELDS = {
     "available": Field("{}", (RESOURCE_NAMES,)),
     "future": Field("future {}", (RESOURCE_NAMES,)),
     "camp": Field("camp", words=SPACE_NAMES),
-    "tile": Field("tile {}", (SPACE_NAMES,), words=tuple(str(tile + 1) for tile in range(st.TILES))),
+    "tile": Field("tile {}", (SPACE_NAMES,), words=tuple(str(tile + 1) for tile in range(components.TILES))),
     "face_down": Field("space {} face down", (SPACE_NAMES,)),
     "covered": Field("space {} covered", (SPACE_NAMES,), bits=st.COVERS),
     "waiting_cover": Field("space {} awaits cover", (SPACE_NAMES,), bits=st.COVERS),
@@ -89,16 +90,16 @@ FIELDS = {
     "threat": Field("threat {}", (("left", "right"),), words=CARD_NAMES),
     "ambush": Field("ambush", words=BEAST_NAMES),
     "marked_items": Field("marked items", bits=ITEM_NAMES),
-    "mystery_state": Field("treasure {}", (st.MYSTERY_IDS,), words=TREASURE_STATES),
-    "mystery_uses": Field("uses of {}", (st.MYSTERY_IDS,)),
+    "mystery_state": Field("treasure {}", (components.MYSTERY_IDS,), words=TREASURE_STATES),
+    "mystery_uses": Field("uses of {}", (components.MYSTERY_IDS,)),
     "hunting_known": Field("hunting known"),
     "invention_state": Field("{}", (ITEM_NAMES,), words=ITEM_STATES),
     "invention_owner": Field("owner of {}", (ITEM_NAMES,), words=PEOPLE),
     "lost_items": Field("of use to the end of the round", bits=ITEM_NAMES),
-    "starting_uses": Field("uses of {}", (st.STARTING_ITEM_IDS,)),
-    "starting_future": Field("future uses of {}", (st.STARTING_ITEM_IDS,)),
-    "discovery": Field("token {}", (st.DISCOVERY_IDS,)),
-    "discovery_future": Field("future token {}", (st.DISCOVERY_IDS,)),
+    "starting_uses": Field("uses of {}", (components.STARTING_ITEM_IDS,)),
+    "starting_future": Field("future uses of {}", (components.STARTING_ITEM_IDS,)),
+    "discovery": Field("token {}", (components.DISCOVERY_IDS,)),
+    "discovery_future": Field("future token {}", (components.DISCOVERY_IDS,)),
     "pawn_limit": Field("{} pawns", (PEOPLE[:4],)),
     "allowed_kinds": Field("{} actions", (PEOPLE[:4],), bits=KIND_NAMES),
     "skills_barred": Field("{} without skills", (PEOPLE[:4],)),
@@ -109,7 +110,7 @@ FIELDS = {
     "production_extra": Field("production {}", (RESOURCE_NAMES,)),
     "production_half": Field("production half"),
     "production_skip": Field("production skipped"),
-    "pot_used": Field("used this night", bits=st.USABLE_ITEMS),
+    "pot_used": Field("used this night", bits=components.USABLE_ITEMS),
     "basket_used": Field("used this round", bits=("basket", "sack")),
     "extra_pawns": Field("{} pawns lent", (KIND_NAMES,)),
     "economy": Field("economical"),
@@ -200,12 +201,14 @@ def decks(s: Any) -> dict[str, list[str]]:
     found = {
         "tiles": names(s.tiles, s.tiles_left, lambda tile: str(tile + 1)),
         "event deck": names(s.event_deck, s.events_left, CARD_NAMES.__getitem__),
-        "mysteries": names(s.mysteries, s.mysteries_left, st.MYSTERY_IDS.__getitem__),
-        "mysteries aside": names(s.passed_over, s.mysteries_passed, st.MYSTERY_IDS.__getitem__),
+        "mysteries": names(s.mysteries, s.mysteries_left, components.MYSTERY_IDS.__getitem__),
+        "mysteries aside": names(s.passed_over, s.mysteries_passed, components.MYSTERY_IDS.__getitem__),
         "beasts": names(s.beasts, s.beasts_left, BEAST_NAMES.__getitem__),
         "invention deck": names(s.inventions, s.inventions_left, ITEM_NAMES.__getitem__),
-        "starting items": names(s.starting_deck, s.starting_left, st.STARTING_ITEM_IDS.__getitem__),
-        "discovery tokens": names(s.discovery_stack, s.discoveries_left, st.DISCOVERY_IDS.__getitem__),
+        "starting items": names(s.starting_deck, s.starting_left, components.STARTING_ITEM_IDS.__getitem__),
+        "discovery tokens": names(
+            s.discovery_stack, s.discoveries_left, components.DISCOVERY_IDS.__getitem__
+        ),
     }
     for deck, name in enumerate(DECK_NAMES):
         cards, left = s.adventures[deck], s.adventures_left[deck]

@@ -8,6 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import shuffle
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import FIRST_MYSTERY
 from crusoe_env.robinson.rules.effects.inventions import invention_effect
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.stack import (
@@ -39,7 +40,6 @@ from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     CHOOSE_PERSON,
     CHOOSE_SHOWN,
-    FIRST_MYSTERY,
     FRIDAY,
     LOG_TOKEN,
     MYSTERY_KEPT,

@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.stack import ITEM_STEP, PICK_INVENTION, ask, push, take_answer
 from crusoe_env.robinson.rules.world.decks import discard_invention, next_invention, take_invention
 from crusoe_env.robinson.rules.world.demand import lacking
@@ -14,7 +15,6 @@ from crusoe_env.robinson.rules.world.items import become_item, lose_item
 from crusoe_env.robinson.state import (
     BUILD,
     BUILT,
-    CARD_INVENTIONS,
     CHOOSE_ITEM,
     DISCARDED,
     FIRST_INVENTION,

@@ -7,12 +7,13 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.effects.tokens import token_on_board
 from crusoe_env.robinson.rules.phases.weather import milder_by_treasures, rain_clouds, snow_clouds
 from crusoe_env.robinson.rules.world.people import HIGHEST_MORALE, people_to_heal
 from crusoe_env.robinson.rules.world.stores import has_shelter
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
-from crusoe_env.robinson.state import CARD_INVENTIONS, DISCARDED, ON_BOARD, PALISADE, ROOF
+from crusoe_env.robinson.state import DISCARDED, ON_BOARD, PALISADE, ROOF
 
 
 @compiled

@@ -6,6 +6,16 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import (
+    BASKET,
+    CARD_INVENTIONS,
+    CARPENTER,
+    DISCOVERIES,
+    FIRST_MYSTERY,
+    MYSTERY_CARDS,
+    SACK,
+    TREASURE_MAP,
+)
 from crusoe_env.robinson.rules.effects.stores import gathered_resource
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
@@ -53,18 +63,13 @@ from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     ARRANGE_CAMP,
     ARRANGING,
-    BASKET,
     BEFORE_ACT,
     BRANCH,
     BUILD,
-    CARD_INVENTIONS,
-    CARPENTER,
     DANGER,
-    DISCOVERIES,
     EXPLORE,
     EXPLORED,
     FIRST_INVENTION,
-    FIRST_MYSTERY,
     FRIDAY,
     FUTURE_ITEM,
     GATHER,
@@ -80,7 +85,6 @@ from crusoe_env.robinson.state import (
     LOG_TILE,
     MARKER,
     MINUS_PAWN,
-    MYSTERY_CARDS,
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
@@ -92,10 +96,8 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
     REST,
     ROOF,
-    SACK,
     SHELTER,
     THREAT,
-    TREASURE_MAP,
     WEAPON,
     WOOD,
 )

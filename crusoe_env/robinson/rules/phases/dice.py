@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CRAFTSMANSHIP, LUCKY, SEARCHING_TALENT, SKILLS_EACH
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ADVENTURE_DIE,
@@ -32,7 +33,6 @@ from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     AFTER_THROW,
     BUILD,
-    CRAFTSMANSHIP,
     DECKS,
     EXPLORE,
     EXPLORED,
@@ -41,12 +41,9 @@ from crusoe_env.robinson.state import (
     IN_RESOLUTION,
     LOG_CARD,
     LOG_FAILURE,
-    LUCKY,
     NONE,
     REROLL,
     REROLL_TOKEN,
-    SEARCHING_TALENT,
-    SKILLS_EACH,
 )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import DISCOVERIES
 from crusoe_env.robinson.rules.stack import WEATHER, later, run_program
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.items import items_arrive
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.world.people import is_apart
-from crusoe_env.robinson.state import DISCOVERIES, KINDS, KINDS_OF_RESOURCE, NONE, SPACES, WEATHER_PHASE
+from crusoe_env.robinson.state import KINDS, KINDS_OF_RESOURCE, NONE, SPACES, WEATHER_PHASE
 
 
 @compiled

@@ -5,21 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import EVENT_KINDS, FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card
 from crusoe_env.robinson.rules.world.decks import discard_adventure
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import (
-    ADVENTURE_TOKEN,
-    EVENT_KINDS,
-    FIRST_EVENT,
-    FIRST_MYSTERY,
-    LOG_EVENT,
-    LOG_THREAT,
-    MYSTERY_GONE,
-    NONE,
-    ON_BOOK,
-)
+from crusoe_env.robinson.state import ADVENTURE_TOKEN, LOG_EVENT, LOG_THREAT, MYSTERY_GONE, NONE, ON_BOOK
 
 
 @compiled

@@ -5,21 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import CARPENTER, ECONOMICAL_CONSTRUCTION, SKILLS_EACH
 from crusoe_env.robinson.rules.phases.actions import prepare
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.requirements import affordable, option_count, possible, saving_of
-from crusoe_env.robinson.state import (
-    AT_PLANNING,
-    CARPENTER,
-    ECONOMICAL_CONSTRUCTION,
-    FIRST_INVENTION,
-    FRIDAY,
-    NONE,
-    PLAN,
-    PLANS,
-    SKILLS_EACH,
-)
+from crusoe_env.robinson.state import AT_PLANNING, FIRST_INVENTION, FRIDAY, NONE, PLAN, PLANS
 
 
 @compiled

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.stack import GIVE_MORALE, later, run_program
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import (
@@ -16,7 +17,7 @@ from crusoe_env.robinson.rules.world.people import (
     has_item,
     lose_determination,
 )
-from crusoe_env.robinson.state import CARD_INVENTIONS, LOG_PHASE, MORALE_PHASE, NONE
+from crusoe_env.robinson.state import LOG_PHASE, MORALE_PHASE, NONE
 
 
 @compiled

@@ -11,6 +11,20 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import (
+    BELTS,
+    CANDLES,
+    CANDLES_TOKEN,
+    CARPENTER,
+    COMPASS,
+    HAMMER_AND_NAILS,
+    HANDYMAN,
+    LANTERN,
+    MAP,
+    RAFT,
+    SHIELD,
+    SKILLS_EACH,
+)
 from crusoe_env.robinson.rules.stack import (
     PASS,
     PAY_STEP,
@@ -39,7 +53,6 @@ from crusoe_env.robinson.rules.world.stores import pay
 from crusoe_env.robinson.rules.world.wood_token import bear_wood_token
 from crusoe_env.robinson.state import (
     AT_PLANNING,
-    BELTS,
     BUILD,
     BY_BELTS,
     BY_CANDLES,
@@ -57,19 +70,11 @@ from crusoe_env.robinson.state import (
     BY_SCENARIO,
     BY_SHIELD,
     BY_THIRD_NEXT,
-    CANDLES,
-    CANDLES_TOKEN,
-    CARPENTER,
-    COMPASS,
     EXPLORE,
     FRIDAY,
     GATHER,
-    HAMMER_AND_NAILS,
-    HANDYMAN,
     HUNT,
-    LANTERN,
     LOG_PHASE,
-    MAP,
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
@@ -78,9 +83,6 @@ from crusoe_env.robinson.state import (
     PLAN,
     PLANNING,
     PLANS,
-    RAFT,
-    SHIELD,
-    SKILLS_EACH,
     SUPPORT,
     SUPPORTS,
     THREAT,

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
+from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.stack import (
     END_PRODUCTION,
     KEEP_PRODUCED,
@@ -18,16 +19,7 @@ from crusoe_env.robinson.rules.stack import (
 from crusoe_env.robinson.rules.world.island import shortcut_space, yield_of
 from crusoe_env.robinson.rules.world.log import log_amount, log_event
 from crusoe_env.robinson.rules.world.people import has_item
-from crusoe_env.robinson.state import (
-    BRANCH,
-    CARD_INVENTIONS,
-    FOOD,
-    LOG_PHASE,
-    LOG_STORES,
-    NONE,
-    PRODUCTION_PHASE,
-    WOOD,
-)
+from crusoe_env.robinson.state import BRANCH, FOOD, LOG_PHASE, LOG_STORES, NONE, PRODUCTION_PHASE, WOOD
 
 
 @compiled

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import DISCOVERIES
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.stack import (
     BEFORE_ACTION_PHASE,
@@ -27,7 +28,6 @@ from crusoe_env.robinson.state import (
     BEFORE_EVENT,
     BEFORE_MORALE,
     COUNTERS,
-    DISCOVERIES,
     EVENT_PHASE,
     KINDS,
     KINDS_OF_RESOURCE,

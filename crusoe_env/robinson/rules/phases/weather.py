@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CARD_INVENTIONS, MYSTERY_CARDS
 from crusoe_env.robinson.rules.stack import (
     FACE_WEATHER,
     FIGHT,
@@ -25,14 +26,12 @@ from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.stores import lower_level, pay
 from crusoe_env.robinson.state import (
     BEFORE_WEATHER,
-    CARD_INVENTIONS,
     FOOD,
     HUNGRY_ANIMALS,
     IN_WEATHER,
     LOG_ANIMALS,
     LOG_STORM,
     LOG_WEATHER,
-    MYSTERY_CARDS,
     NONE,
     PALISADE,
     RAIN,

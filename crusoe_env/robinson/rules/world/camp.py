@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import MYSTERY_CARDS, SHORTCUT
 from crusoe_env.robinson.rules.stack import MOVE_TOKEN, PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import giver, shortcut_space
 from crusoe_env.robinson.rules.world.items import lose_item
@@ -14,7 +15,6 @@ from crusoe_env.robinson.state import (
     BRANCH,
     BUILT,
     LOG_CAMP,
-    MYSTERY_CARDS,
     MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
@@ -23,7 +23,6 @@ from crusoe_env.robinson.state import (
     PLUS_FOOD,
     PLUS_WOOD,
     ROOF,
-    SHORTCUT,
     SHORTCUT_TOKEN,
 )
 

@@ -7,24 +7,26 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import shuffle
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.people import is_apart
-from crusoe_env.robinson.state import (
+from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
     ADVENTURES_EACH,
     CARD_INVENTIONS,
-    DECKS,
-    DISCARDED,
     EVENT_DECK,
     FIRST_ADVENTURE,
     FIRST_MYSTERY,
+    STARTING_ITEMS,
+)
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.state import (
+    DECKS,
+    DISCARDED,
     IN_DECK,
     LOG_TOKEN,
     MYSTERY_IN_EVENT_DECK,
     NONE,
     PEOPLE,
     RESOLUTION,
-    STARTING_ITEMS,
 )
 
 

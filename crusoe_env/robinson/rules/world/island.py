@@ -7,13 +7,12 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import INVENTIONS, MYSTERY_CARDS
 from crusoe_env.robinson.state import (
     BIRD_SOURCE,
     BUILT,
     FISH_SOURCE,
     FOOD_SOURCE,
-    INVENTIONS,
-    MYSTERY_CARDS,
     MYSTERY_KEPT,
     NONE,
     PLUS_FOOD,

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS, SHORTCUT
 from crusoe_env.robinson.rules.stack import run_card, run_program
 from crusoe_env.robinson.rules.world.island import shortcut_space
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.state import (
     BUILT,
-    CARD_INVENTIONS,
     FUTURE_ITEM,
-    INVENTIONS,
     LOG_ITEM,
     LOG_ITEM_LOST,
     NONE,
     RESOLUTION,
-    SHORTCUT,
     SHORTCUT_TOKEN,
 )
 

@@ -11,6 +11,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import FIRST_MYSTERY, MYSTERY_CARDS
 from crusoe_env.robinson.rules.stack import (
     DRAW_MYSTERY,
     MORE_MYSTERY,
@@ -27,9 +28,7 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import is_apart
 from crusoe_env.robinson.state import (
     BRANCH,
-    FIRST_MYSTERY,
     LOG_CARD,
-    MYSTERY_CARDS,
     MYSTERY_FUTURE,
     MYSTERY_GONE,
     NONE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import CARD_INVENTIONS, CARPENTER, INVENTIONS, TREASURE_MAP
 from crusoe_env.robinson.rules.world.island import (
     can_explore,
     explored_terrains,
@@ -17,8 +18,6 @@ from crusoe_env.robinson.rules.world.wood_token import wood_token_is_due
 from crusoe_env.robinson.state import (
     ARRANGE_CAMP,
     BUILD,
-    CARD_INVENTIONS,
-    CARPENTER,
     DANGER,
     EXPLORE,
     FIRST_INVENTION,
@@ -26,7 +25,6 @@ from crusoe_env.robinson.state import (
     FUR,
     GATHER,
     HUNT,
-    INVENTIONS,
     MINUS_PAWN,
     MYSTERY_KEPT,
     NONE,
@@ -38,7 +36,6 @@ from crusoe_env.robinson.state import (
     ROOF,
     SHELTER,
     THREAT,
-    TREASURE_MAP,
     WEAPON,
     WOOD,
 )

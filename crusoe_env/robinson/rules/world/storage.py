@@ -6,9 +6,10 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
 from crusoe_env.robinson.rules.world.outside import serves_camp
 from crusoe_env.robinson.rules.world.people import has_item
-from crusoe_env.robinson.state import CARD_INVENTIONS, DISCOVERIES, FOOD, MYSTERY_CARDS
+from crusoe_env.robinson.state import FOOD
 
 
 @compiled

@@ -1,0 +1,15 @@
+"""The numbers of what is in the box, by id."""
+
+from crusoe_env.robinson import components
+
+
+def numbered(ids: tuple[str, ...]) -> dict[str, int]:
+    return {identity: i for i, identity in enumerate(ids)}
+
+
+CHARACTER = numbered(components.CHARACTER_IDS)
+SKILL = numbered(components.SKILL_IDS)
+ITEM = numbered(components.INVENTION_IDS)
+STARTING = numbered(components.STARTING_ITEM_IDS)
+TOKEN = numbered(components.DISCOVERY_IDS)
+TREASURE = numbered(components.MYSTERY_IDS)
