@@ -20,6 +20,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
+from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
@@ -28,6 +29,7 @@ from crusoe_env.robinson.state import (
     BUILD,
     COVERS,
     DECISIONS,
+    DELAYED_CARD,
     EXPLORE,
     FIRST_INVENTION,
     FOOD,
@@ -481,8 +483,8 @@ def write_cards(s: Any, out: Any) -> None:
         if s.event_known == 1:
             out[EVENT + card] = 1
     for i in range(s.delayed_count):
-        if s.delayed[i, 2] >= 0:
-            out[WAITING + s.delayed[i, 2]] = 1
+        if s.delayed[i, DELAYED_CARD] >= 0:
+            out[WAITING + s.delayed[i, DELAYED_CARD]] = 1
 
 
 @compiled
@@ -534,7 +536,7 @@ def write_target(s: Any, i: int, out: Any) -> None:
     if kind == BUILD and target >= FIRST_INVENTION:
         out[INVENTIONS_AT + (target - FIRST_INVENTION) * INVENTION.row_width + INVENTION.planned] = 1
     elif kind == GATHER:
-        out[SPACES_AT + (target >> 1) * SPACE.row_width + SPACE.gathering + (target & 1)] = 1
+        out[SPACES_AT + source_space(target) * SPACE.row_width + SPACE.gathering + source_food(target)] = 1
     elif kind == EXPLORE and target < SPACES:
         out[SPACES_AT + target * SPACE.row_width + SPACE.exploring] = 1
 

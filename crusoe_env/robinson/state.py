@@ -92,7 +92,7 @@ SUPPORTS = (
 
 # What a plan aims at: a number whose meaning depends on the kind of action.
 # threat: the threat space; build: a structure, or FIRST_INVENTION + invention;
-# gather: 2 * space + (0 wood, 1 food);
+# gather: a source, packed (rules/packed.py);
 # explore: the space, or ON_TREASURE_MAP; others: 0.
 FIRST_INVENTION = len(STRUCTURES)
 ON_TREASURE_MAP = SPACES
@@ -125,17 +125,17 @@ WINDOWS = (
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost", "lost by the scenario")
 LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST, SCENARIO_LOSS = range(len(CAUSES))
 
-# The log: what is noted, with what its two numbers are; see rules/notes.py.
+# The log: what is noted, with what its two numbers are; see rules/world/log.py.
 LOG_KINDS = (
     "",
     "round",  # its number
     "event",  # card
     "threat",  # card
-    "action",  # 100 * kind + target, person
+    "action",  # kind and target, packed (rules/packed.py); person
     "success",
     "failure",
     "card",  # card, person
-    "use",  # as in rules/uses.py, person
+    "use",  # place in the action block "use", person
     "tile",  # tile, space
     "token",  # discovery token
     "item",  # invention
@@ -177,8 +177,10 @@ DRAWS = DISCOVERY_TOKENS + 1
 STACK_ROOM = 64
 """Entries of the stack of what is still to be done; see rules/stack.py."""
 ENTRY = 6
+"""Numbers in an entry; `rules/stack.py` names them."""
 DELAYED = 16
 """Parts of card programs that can wait for the night or the next round at the same time."""
+DELAYED_TIME, DELAYED_ROW, DELAYED_CARD, DELAYED_PERFORMER = range(4)
 
 DTYPE = record_dtype(
     [
@@ -197,7 +199,7 @@ DTYPE = record_dtype(
         ("stack_size", "i2"),
         ("stack", "i2", (STACK_ROOM, ENTRY)),
         ("answer", "i2"),  # to the decision just taken, NONE: not yet given
-        ("window", "i2"),  # which window of the round this is, for skills and items; see rules/uses.py
+        ("window", "i2"),  # which window of the round this is, for skills and items; see rules/windows.py
         ("relevant", "i2"),  # what can matter at this window: bits of vocabulary.ASPECTS
         ("choice", "i4", (6,)),  # what the decision is about; meaning by decision
         ("shown", "i2", (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
@@ -234,7 +236,7 @@ DTYPE = record_dtype(
         ("shelter", "i2"),
         ("available", "i2", (KINDS_OF_RESOURCE,)),
         ("future", "i2", (KINDS_OF_RESOURCE,)),
-        # parts of card programs kept for later: time, first row, card, performer
+        # parts of card programs kept for later: DELAYED_TIME, ...
         ("delayed", "i2", (DELAYED, 4)),
         ("delayed_count", "i2"),
         # island

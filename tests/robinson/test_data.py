@@ -17,11 +17,10 @@ from crusoe_env.core.facts import FactsError, entries
 from crusoe_env.robinson import components, state
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import FILES, PROGRAM_FIELDS, compiled_programs, programs
+from crusoe_env.robinson.card_language.columns import ROW_LENGTH, Row
 from crusoe_env.robinson.card_language.compiler import (
     BLOCKS,
-    ROW_LENGTH,
     Context,
-    Row,
     compile_program,
     decompile_program,
 )

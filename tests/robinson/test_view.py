@@ -13,6 +13,7 @@ from crusoe_env.core.icons import LARGE, SMALL
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.rules.packed import pack_plan, pack_source
 from crusoe_env.robinson.rules.world.log import clear_log, log_event
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.effects import said
@@ -322,7 +323,7 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
         (st.LOG_WOUND, 1, 0),
         (st.LOG_WOUND, 1, 1),
         (st.LOG_PHASE, st.WEATHER_PHASE, st.NONE),
-        (st.LOG_ACTION, 100 * st.GATHER + 2 * 4 + 1, 1),
+        (st.LOG_ACTION, pack_plan(st.GATHER, pack_source(4, 1)), 1),
         (st.LOG_SUCCESS, 0, st.NONE),
         (st.LOG_STORES, 2, st.FOOD),
         (st.LOG_MORALE, -1, st.NONE),
@@ -341,7 +342,7 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
 def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
     one = table()
     clear_log(one.s)
-    log_event(one.s, st.LOG_ACTION, 100 * st.BUILD + st.ROOF, st.FRIDAY)
+    log_event(one.s, st.LOG_ACTION, pack_plan(st.BUILD, st.ROOF), st.FRIDAY)
     log_event(one.s, st.LOG_USE, 0, 0)
     log_event(one.s, st.LOG_FAILURE, 0, st.NONE)
     lines = ["Friday, build roof", "Carpenter uses Economical construction", "Friday, build roof: failure"]

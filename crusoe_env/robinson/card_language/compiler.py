@@ -63,10 +63,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.words import nearest
+from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.operations import (
     AT,
     CHOOSE,
@@ -97,21 +97,6 @@ NO_WORDS: Words = {}
 LARGEST = 99
 PAYERS = {"performer": PERFORMER, "each": EACH}
 """Who can be wounded for an unfulfilled demand."""
-
-
-class Row(NamedTuple):
-    """One row of a program."""
-
-    op: int
-    who: int = NONE
-    what: int = NONE
-    where: int = NONE
-    number: int = 0
-    flags: int = 0
-    jump: int = 0
-
-
-ROW_LENGTH = len(Row._fields)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.robinson.card_language.compiler import Row, decompile_program
+from crusoe_env.robinson.card_language.columns import Row
+from crusoe_env.robinson.card_language.compiler import decompile_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER, WHENS
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.card_language.compiler import Row
+from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.state import PALISADE, WEAPON
 
 LEVEL = {WEAPON: v.WEAPON_ASPECT, PALISADE: v.PALISADE_ASPECT}

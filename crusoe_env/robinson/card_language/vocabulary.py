@@ -1,4 +1,4 @@
-"""The words of the card data, and their numbers in compiled rows. `effects.py` puts them together.
+"""The words of the card data, and their numbers in compiled rows. `compiler.py` puts them together.
 
 The rules import constants from here and from `state.py`; the operations stand in `operations.py`.
 """

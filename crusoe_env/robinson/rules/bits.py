@@ -17,11 +17,15 @@ def count_bits(bits: int) -> int:
 
 
 @compiled
-def only_bit(bits: int) -> int:
-    """The place of the only bit that is set, NONE if there is another number of them."""
-    if bits == 0 or bits & (bits - 1):
-        return NONE
+def first_bit(bits: int) -> int:
+    """The place of the lowest bit that is set; one must be."""
     place = 0
     while not (bits >> place) & 1:
         place += 1
     return place
+
+
+@compiled
+def only_bit(bits: int) -> int:
+    """The place of the only bit that is set, NONE if there is another number of them."""
+    return NONE if bits == 0 or bits & (bits - 1) else first_bit(bits)

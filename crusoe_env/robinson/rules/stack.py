@@ -11,6 +11,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
+from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.state import ENTRY, NO_DECISION, NONE, ON_CARD, STACK_ROOM, WINDOW
 
 (
@@ -32,6 +33,8 @@ from crusoe_env.robinson.state import ENTRY, NO_DECISION, NONE, ON_CARD, STACK_R
     ITEM_STEP, HEAL, SHARE, PICK_DISCOVERY, PICK_INVENTION, PICK_TILE, ORDER_TILES, COVER_ARROW, REMOVE_TOKEN,
     EXTRA_ACTION, ARRANGE, GATHER_BONUS, FEED_STEP, TILE_FOUND, MOVE_TOKEN,
 ) = range(69)  # fmt: skip
+STEP, X, Y, WHO, CARD, N = range(ENTRY)
+"""The numbers of an entry."""
 PASS = 9999
 """The answer that nothing (more) is wanted."""
 
@@ -41,12 +44,12 @@ def push(s: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None
     """Put an entry on top of the stack."""
     at = s.stack_size
     if at < STACK_ROOM:
-        s.stack[at, 0] = step
-        s.stack[at, 1] = x
-        s.stack[at, 2] = y
-        s.stack[at, 3] = who
-        s.stack[at, 4] = card
-        s.stack[at, 5] = n
+        s.stack[at, STEP] = step
+        s.stack[at, X] = x
+        s.stack[at, Y] = y
+        s.stack[at, WHO] = who
+        s.stack[at, CARD] = card
+        s.stack[at, N] = n
         s.stack_size = at + 1
 
 
@@ -86,6 +89,13 @@ def take_answer(s: Any) -> int:
     answer = s.answer
     s.answer = NONE
     return int(answer)
+
+
+@compiled
+def answer_or_only(s: Any, bits: int) -> int:
+    """The answer to the decision just taken; where nobody had to be asked, the only possibility in `bits`."""
+    answer = take_answer(s)
+    return first_bit(bits) if answer == NONE else answer
 
 
 @compiled

@@ -93,8 +93,9 @@ def advance(s: Any, t: Any) -> None:
     while s.over == 0 and s.decision == NO_DECISION and s.stack_size > 0:
         top = s.stack_size - 1
         s.stack_size = top
-        step, x, y = int(s.stack[top, 0]), int(s.stack[top, 1]), int(s.stack[top, 2])
-        who, card, n = int(s.stack[top, 3]), int(s.stack[top, 4]), int(s.stack[top, 5])
+        entry = s.stack[top]
+        step, x, y = int(entry[stack.STEP]), int(entry[stack.X]), int(entry[stack.Y])
+        who, card, n = int(entry[stack.WHO]), int(entry[stack.CARD]), int(entry[stack.N])
         if step <= stack.BEGIN_PLANNING:
             round_step(s, t, step, x, who, card)
         elif step <= stack.FINISH_ACTION:

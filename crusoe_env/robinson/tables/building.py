@@ -1,4 +1,4 @@
-"""From the facts to the record of tables that the rules read; `tables.py` says what its fields mean."""
+"""From the facts to the record of tables that the rules read; `layout.py` says what its fields mean."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""The tables that the compiled rules read: one record, filled by `facts.py` from the data files.
+"""The tables that the compiled rules read: one record, filled by `building.py` from the data files.
 
-A program is the row of `rows` where it begins (see `effects.py`); 0 is the empty one. Cards are numbered
-as in `state.py`; an event stands once however many copies there are.
+A program is the row of `rows` where it begins (see `card_language`); 0 is the empty one. Cards are numbered
+as in `components.py`; an event stands once however many copies there are.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from crusoe_env.robinson.card_language.compiler import ROW_LENGTH
+from crusoe_env.robinson.card_language.columns import ROW_LENGTH
 from crusoe_env.robinson.components import (
     BEASTS,
     CARDS,
@@ -33,7 +33,7 @@ TABLES = np.dtype(
     (
         np.record,
         [
-            ("rows", "i2", (ROWS, ROW_LENGTH)),  # op, who, what, where, number, flags, jump
+            ("rows", "i2", (ROWS, ROW_LENGTH)),  # card_language.columns
             ("depends_on", "i2", (ROWS,)),  # what a program from this row on depends on: vocabulary.ASPECTS
             ("affects", "i2", (ROWS,)),  # what a use from this row on changes
             *((name, "i2") for name in SWITCHES),  # of the rules, by edition

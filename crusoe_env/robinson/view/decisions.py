@@ -168,7 +168,7 @@ def _plan(sight: Sight, plan: int) -> str:
 def _step(sight: Sight) -> int:
     """The step of the stack that asks."""
     s = sight.s
-    return int(s.stack[s.stack_size - 1, 0]) if s.stack_size else NONE
+    return int(s.stack[s.stack_size - 1, stack.STEP]) if s.stack_size else NONE
 
 
 def _asked(sight: Sight) -> Words:

@@ -1,11 +1,12 @@
-"""Card effects in words for people: clauses of the data, as `effects.py` writes them, made readable."""
+"""Card effects in words for people: clauses of the data, as `card_language` writes them, made readable."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Row, Words, decompile_program
+from crusoe_env.robinson.card_language.columns import Row
+from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, decompile_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 
 LONGEST_PROGRAM = 80

@@ -7,6 +7,7 @@ import math
 from crusoe_env.core.sheet import Style
 from crusoe_env.robinson.actions import PLAN_EXPLORE, PLAN_GATHER, SOURCE, SPACE
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
+from crusoe_env.robinson.rules.packed import pack_source, source_space
 from crusoe_env.robinson.state import EXPLORE, GATHER, NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
@@ -84,7 +85,7 @@ def _draw_space(table: Table, space: int) -> None:
 def _may_choose(table: Table, space: int) -> bool:
     """Is an action on this space legal now?"""
     single = (PLAN_EXPLORE + space, SPACE + space)
-    double = [block + 2 * space + food for block in (PLAN_GATHER, SOURCE) for food in range(2)]
+    double = [block + pack_source(space, food) for block in (PLAN_GATHER, SOURCE) for food in range(2)]
     return not table.sight.legal.isdisjoint([*single, *double])
 
 
@@ -144,7 +145,7 @@ def _draw_pawns(table: Table, space: int) -> None:
     owners = []
     for plan in [*sight.plans(GATHER), *sight.plans(EXPLORE)]:
         target = int(sight.s.plan_target[plan])
-        at = target >> 1 if sight.s.plan_kind[plan] == GATHER else target
+        at = source_space(target) if sight.s.plan_kind[plan] == GATHER else target
         if at == space and not sight.s.plan_done[plan]:
             owners += sight.pawns(plan)
     size = 16 if len(owners) < 4 else 12

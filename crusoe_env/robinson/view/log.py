@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
+from crusoe_env.robinson.rules.packed import kind_of, target_of
 from crusoe_env.robinson.state import (
     FRIDAY,
     LOG_ACTION,
@@ -65,7 +66,7 @@ def log_lines(sight: Sight) -> list[str]:
     action = ""
     for before, note in zip([(NO_ENTRY, 0, NONE), *notes], notes):
         head = HEADS.get(note[0])
-        answered = before[0] == LOG_ACTION and before[1] // 100 == THREAT
+        answered = before[0] == LOG_ACTION and kind_of(before[1]) == THREAT
         if head and not (note[0] == LOG_CARD and answered):
             lines.append([head(sight, note)])
             action = lines[-1][0] if note[0] == LOG_ACTION else action
@@ -98,7 +99,7 @@ def _who(sight: Names, person: int) -> str:
 
 
 def _action(sight: Names, note: Note) -> str:
-    kind, target = note[1] // 100, note[1] % 100
+    kind, target = kind_of(note[1]), target_of(note[1])
     words = "threat" if kind == THREAT else sight.action_words(kind, target)
     return f"{_who(sight, note[2])}, {words}"
 

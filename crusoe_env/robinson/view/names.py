@@ -16,6 +16,7 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     SKILLS_EACH,
 )
+from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILD,
@@ -103,7 +104,7 @@ class Names:
         return str(self.entry("skill", SKILLS_EACH * int(self.s.character[person]) + place)["name"])
 
     def use_name(self, which: int, person: int) -> str:
-        """What is used, by its number in rules/uses.py."""
+        """What is used, by its place in the action block "use"."""
         if which < SKILLS_EACH:
             return self.skill_name(person, which)
         words = LAYOUT.names[LAYOUT.start["use"] + which].removeprefix("use ")
@@ -119,7 +120,7 @@ class Names:
                 return STRUCTURES[target]
             return self.item_name(target - FIRST_INVENTION)
         if kind == GATHER:
-            return f"{'food' if target & 1 else 'wood'} on {target >> 1}"
+            return f"{'food' if source_food(target) else 'wood'} on {source_space(target)}"
         if kind == EXPLORE:
             return "Treasure map" if target == ON_TREASURE_MAP else f"space {target}"
         return plain(ACTION_KINDS[kind])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import count_bits
@@ -20,7 +21,7 @@ def choosable(s: Any, t: Any, row: int, performer: int) -> int:
 
     First edition: all. Current: those whose demands can be met; if none can, all, and it is a demand not met.
     """
-    count = int(t.rows[row, 4])
+    count = int(t.rows[row, col.NUMBER])
     every = (1 << count) - 1
     if t.alternatives_must_be_met == 0:
         return every
@@ -34,9 +35,9 @@ def choosable(s: Any, t: Any, row: int, performer: int) -> int:
 @compiled
 def can_meet(s: Any, t: Any, row: int, branch: int, performer: int) -> bool:
     """Can each demand of a branch be met, taken by itself?"""
-    start = row + 1 + branch + int(t.rows[row + 1 + branch, 6])
+    start = row + 1 + branch + int(t.rows[row + 1 + branch, col.JUMP])
     end = end_of_choice(t, row)
-    while start < end and t.rows[start, 0] not in (op.JUMP, op.END):
+    while start < end and t.rows[start, col.OP] not in (op.JUMP, op.END):
         if not demand_met(s, t, start, performer):
             return False
         start += 1
@@ -46,19 +47,19 @@ def can_meet(s: Any, t: Any, row: int, branch: int, performer: int) -> bool:
 @compiled
 def end_of_choice(t: Any, row: int) -> int:
     """The row behind all branches: the first one ends with a jump there."""
-    second = row + 2 + int(t.rows[row + 2, 6])
-    return second - 1 + int(t.rows[second - 1, 6])
+    second = row + 2 + int(t.rows[row + 2, col.JUMP])
+    return second - 1 + int(t.rows[second - 1, col.JUMP])
 
 
 @compiled
 def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
     """Is there what the demand of this row takes? Other operations demand nothing."""
-    what = t.rows[row, 0]
-    which = int(t.rows[row, 2])
-    number = int(t.rows[row, 4])
-    if t.rows[row, 5] & v.IF_POSSIBLE or number == v.ALL:
+    what = t.rows[row, col.OP]
+    which = int(t.rows[row, col.WHAT])
+    number = int(t.rows[row, col.NUMBER])
+    if t.rows[row, col.FLAGS] & v.IF_POSSIBLE or number == v.ALL:
         return True
-    if t.rows[row, 5] & v.PER_PLAYER:
+    if t.rows[row, col.FLAGS] & v.PER_PLAYER:
         number *= s.players
     if what == op.DISCARD:
         return which == v.EVERYTHING or stock(s, which) >= number
@@ -67,7 +68,7 @@ def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
     if what == op.HALVE:
         return level(s, which) > 0
     if what == op.LOSE_DETERMINATION:
-        return has_determination(s, t, person_of(s, int(t.rows[row, 1]), performer), number)
+        return has_determination(s, t, person_of(s, int(t.rows[row, col.WHO]), performer), number)
     if what in (op.LOSE_ITEMS, op.DISCARD_ITEMS, op.DISCARD_INVENTIONS):
         return count_bits(item_choices(s, int(what), which)) >= number
     return True

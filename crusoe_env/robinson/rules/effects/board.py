@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
@@ -28,14 +29,14 @@ from crusoe_env.robinson.state import CAMP_LOST, NONE, PALISADE, ROOF, SPACES, T
 @compiled
 def board_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Operations on tokens, sources, tiles and the camp."""
-    what = t.rows[row, 0]
-    number = int(t.rows[row, 4])
+    what = t.rows[row, col.OP]
+    number = int(t.rows[row, col.NUMBER])
     if what == op.PLACE or what == op.REMOVE:
-        place = int(t.rows[row, 3])
+        place = int(t.rows[row, col.WHERE])
         if place < v.HERE:
             field_token(s, t, row, performer)
         elif what == op.REMOVE:
-            remove_from_tile(s, t, int(t.rows[row, 2]), place)
+            remove_from_tile(s, t, int(t.rows[row, col.WHAT]), place)
         else:
             push(s, PLACE_TOKEN, row, 0, performer, card, 0)
     elif what == op.REMOVE_ANY_TOKEN:
@@ -55,8 +56,8 @@ def board_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def cover_terrain(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """A tile's terrain counts as unexplored."""
-    terrain = int(t.rows[row, 2])
-    place = int(t.rows[row, 3])
+    terrain = int(t.rows[row, col.WHAT])
+    place = int(t.rows[row, col.WHERE])
     bits = 0
     for space in range(SPACES):
         if not is_open(s, space) or s.covered[space] & TERRAIN or not is_at(s, t, space, place, card):
@@ -79,7 +80,7 @@ def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         return
     bits = 0
     for space in range(SPACES):
-        if is_open(s, space) and is_at(s, t, space, int(t.rows[row, 3]), card):
+        if is_open(s, space) and is_at(s, t, space, int(t.rows[row, col.WHERE]), card):
             bits |= 1 << space
     if bits == 0:
         s.answer = NONE

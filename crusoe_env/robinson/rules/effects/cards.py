@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import shuffle
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import FIRST_MYSTERY
@@ -18,6 +19,7 @@ from crusoe_env.robinson.rules.stack import (
     ORDER_TILES,
     PICK_DISCOVERY,
     PICK_TILE,
+    answer_or_only,
     ask,
     push,
     run_card,
@@ -56,8 +58,8 @@ SHOWN = 5
 @compiled
 def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Operations on cards."""
-    what = t.rows[row, 0]
-    number = int(t.rows[row, 4])
+    what = t.rows[row, col.OP]
+    number = int(t.rows[row, col.NUMBER])
     if what <= op.STRONGEST_BEAST:
         beast_effect(s, t, row, performer, card)
     elif what <= op.BUILD_ITEM:
@@ -69,7 +71,7 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.KEEP:
         keep_card(s, t, performer, card)
     elif what == op.LOOK:
-        if t.rows[row, 2] == v.LOOK_AT_EVENT_DECK:
+        if t.rows[row, col.WHAT] == v.LOOK_AT_EVENT_DECK:
             s.event_known = 1 if s.events_left > 0 else 0
         else:
             s.hunting_known = 1 if s.hunting_left > 0 else 0
@@ -86,7 +88,7 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.NEXT_FIRST_PLAYER:
         s.first_player = (s.first_player + 1) % s.players
     elif what == op.EXTRA_ACTION:
-        push(s, EXTRA_ACTION, int(t.rows[row, 2]), 0, performer, card, 0)
+        push(s, EXTRA_ACTION, int(t.rows[row, col.WHAT]), 0, performer, card, 0)
     elif what == op.COVER_MORALE_ARROWS:
         push(s, COVER_ARROW, number, 0, performer, card, 0)
 
@@ -94,18 +96,18 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def beast_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Fights with beast cards, and beast cards that change place."""
-    what = t.rows[row, 0]
+    what = t.rows[row, col.OP]
     if what == op.STRONGEST_BEAST:
-        strongest_beast(s, t, int(t.rows[row, 4]))
+        strongest_beast(s, t, int(t.rows[row, col.NUMBER]))
         return
-    beast = take_beast(s, int(t.rows[row, 2]))
+    beast = take_beast(s, int(t.rows[row, col.WHAT]))
     if beast == NONE:
         return
     if what == op.MOVE_BEAST:
-        put_beast(s, beast, int(t.rows[row, 3]))
+        put_beast(s, beast, int(t.rows[row, col.WHERE]))
     else:
-        fighter = performer if t.rows[row, 1] == v.PERFORMER else int(s.first_player)
-        push(s, BEAST, beast, int(t.rows[row, 5]), fighter, card, 0)
+        fighter = performer if t.rows[row, col.WHO] == v.PERFORMER else int(s.first_player)
+        push(s, BEAST, beast, int(t.rows[row, col.FLAGS]), fighter, card, 0)
 
 
 @compiled
@@ -134,12 +136,12 @@ def keep_card(s: Any, t: Any, performer: int, card: int) -> None:
 @compiled
 def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Mysteries sought and drawn, discovery tokens, starting items."""
-    what = t.rows[row, 0]
-    number = int(t.rows[row, 4])
+    what = t.rows[row, col.OP]
+    number = int(t.rows[row, col.NUMBER])
     if what == op.SEEK:
-        seek(s, int(t.rows[row, 2]), number)
+        seek(s, int(t.rows[row, col.WHAT]), number)
     elif what == op.DRAW_MYSTERIES:
-        drawer = performer if is_apart(s, performer) else person_of(s, int(t.rows[row, 1]), performer)
+        drawer = performer if is_apart(s, performer) else person_of(s, int(t.rows[row, col.WHO]), performer)
         begin_draw(s, drawer)
     elif what == op.STOP_MYSTERIES:
         stop_draw(s)
@@ -255,12 +257,7 @@ def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: i
             push(s, COVER_ARROW, count, 0, performer, card, 0)
             ask(s, CHOOSE_PERSON, performer, bits, card, 3, 0)
             return
-        player = take_answer(s)
-        if player == NONE:
-            player = 0
-            while not (bits >> player) & 1:
-                player += 1
-        push(s, COVER_ARROW, count, player + 1, performer, card, 0)
+        push(s, COVER_ARROW, count, answer_or_only(s, bits) + 1, performer, card, 0)
         return
     arrows = show_arrows(s, t, chosen - 1)
     if s.answer == NONE and arrows > 1:

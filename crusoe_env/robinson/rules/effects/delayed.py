@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.stack import run_card
-from crusoe_env.robinson.state import DELAYED
+from crusoe_env.robinson.state import DELAYED, DELAYED_CARD, DELAYED_PERFORMER, DELAYED_ROW, DELAYED_TIME
 
 
 @compiled
@@ -15,10 +15,10 @@ def delay(s: Any, time: int, row: int, performer: int, card: int) -> None:
     """Keep a part of a program for later."""
     at = s.delayed_count
     if at < DELAYED:
-        s.delayed[at, 0] = time
-        s.delayed[at, 1] = row
-        s.delayed[at, 2] = card
-        s.delayed[at, 3] = performer
+        s.delayed[at, DELAYED_TIME] = time
+        s.delayed[at, DELAYED_ROW] = row
+        s.delayed[at, DELAYED_CARD] = card
+        s.delayed[at, DELAYED_PERFORMER] = performer
         s.delayed_count = at + 1
 
 
@@ -28,10 +28,11 @@ def run_delayed(s: Any, t: Any, time: int) -> None:
     kept = 0
     count = s.delayed_count
     for i in range(count):
-        if s.delayed[i, 0] == time:
-            run_card(s, t, int(s.delayed[i, 1]), int(s.delayed[i, 3]), int(s.delayed[i, 2]))
-        if s.delayed[i, 0] != time or time == v.AT_EVERY_NIGHT:
-            for k in range(4):
+        if s.delayed[i, DELAYED_TIME] == time:
+            row, card = int(s.delayed[i, DELAYED_ROW]), int(s.delayed[i, DELAYED_CARD])
+            run_card(s, t, row, int(s.delayed[i, DELAYED_PERFORMER]), card)
+        if s.delayed[i, DELAYED_TIME] != time or time == v.AT_EVERY_NIGHT:
+            for k in range(len(s.delayed[i])):
                 s.delayed[kept, k] = s.delayed[i, k]
             kept += 1
     s.delayed_count = kept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.alternatives import choosable
@@ -25,16 +26,16 @@ from crusoe_env.robinson.state import BRANCH, NONE
 @compiled
 def run(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Carry out one row of a program; what follows it is put on the stack first."""
-    what = t.rows[row, 0]
+    what = t.rows[row, col.OP]
     if what == op.END:
         return
-    jump = int(t.rows[row, 6])
+    jump = int(t.rows[row, col.JUMP])
     if what == op.JUMP:
         push(s, RUN, row + jump, 0, performer, card, 0)
     elif what == op.CHOOSE:
         push(s, BRANCH_STEP, row, 0, performer, card, 0)
     elif what == op.AT:
-        delay(s, int(t.rows[row, 2]), row + 1, performer, card)
+        delay(s, int(t.rows[row, col.WHAT]), row + 1, performer, card)
         push(s, RUN, row + jump, 0, performer, card, 0)
     elif what <= op.IF_OUTSIDE:
         push(s, RUN, row + 1 if holds(s, t, row, performer, card) else row + jump, 0, performer, card, 0)
@@ -70,15 +71,17 @@ def branch_step(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
     """Is the condition of a row true?"""
-    what = t.rows[row, 0]
+    what = t.rows[row, col.OP]
     if what == op.IF_ITEM:
-        return has_item(s, t.rows[row, 2])
+        return has_item(s, t.rows[row, col.WHAT])
     if what == op.IF_NO_ITEM:
-        return not has_item(s, t.rows[row, 2])
+        return not has_item(s, t.rows[row, col.WHAT])
     if what == op.IF_WEAPON_BELOW:
-        return weapon_for_requirements(s, t) < t.rows[row, 4]
+        return weapon_for_requirements(s, t) < t.rows[row, col.NUMBER]
     if what == op.IF:
-        return condition_holds(s, t, int(t.rows[row, 2]), int(t.rows[row, 3]), int(t.rows[row, 4]))
+        return condition_holds(
+            s, t, int(t.rows[row, col.WHAT]), int(t.rows[row, col.WHERE]), int(t.rows[row, col.NUMBER])
+        )
     if what == op.IF_IN_CAMP:
         return performer == NONE or s.outside[performer] == 0
     if what == op.IF_OUTSIDE:

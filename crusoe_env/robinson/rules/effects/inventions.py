@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
-from crusoe_env.robinson.rules.stack import ITEM_STEP, PICK_INVENTION, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import ITEM_STEP, PICK_INVENTION, answer_or_only, ask, push, take_answer
 from crusoe_env.robinson.rules.world.decks import discard_invention, next_invention, take_invention
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.items import become_item, lose_item
@@ -28,8 +29,8 @@ from crusoe_env.robinson.state import (
 @compiled
 def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Inventions that come or go, items lost, marked or built."""
-    what = t.rows[row, 0]
-    number = int(t.rows[row, 4])
+    what = t.rows[row, col.OP]
+    number = int(t.rows[row, col.NUMBER])
     if what == op.PICK_INVENTION:
         push(s, PICK_INVENTION, 0, number, performer, card, 0)
     elif what == op.LOSE_MARKED_ITEMS:
@@ -38,10 +39,10 @@ def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> Non
                 lose_item(s, t, item, ON_BOARD)
         s.marked_items = 0
     elif what == op.BUILD_ITEM:
-        item = int(t.rows[row, 2])
+        item = int(t.rows[row, col.WHAT])
         if s.invention_state[item] == ON_BOARD:
             become_item(s, t, item)
-    elif what == op.GAIN_INVENTION and t.rows[row, 2] == v.TOP_INVENTION:
+    elif what == op.GAIN_INVENTION and t.rows[row, col.WHAT] == v.TOP_INVENTION:
         item = next_invention(s)
         if item != NONE:
             s.invention_state[item] = ON_BOARD
@@ -82,23 +83,19 @@ def is_being_built(s: Any, item: int) -> bool:
 @compiled
 def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
     """One by one the players choose inventions or items."""
-    what = int(t.rows[row, 0])
-    bits = item_choices(s, what, int(t.rows[row, 2]))
+    what = int(t.rows[row, col.OP])
+    bits = item_choices(s, what, int(t.rows[row, col.WHAT]))
     if bits == 0:
         s.answer = NONE
         demand = what not in (op.MARK_ITEMS, op.GAIN_INVENTION, op.BUILD_ONE)
-        if demand and not t.rows[row, 5] & v.IF_POSSIBLE:
-            lacking(s, t, performer if t.rows[row, 1] == v.PERFORMER else NONE, count)
+        if demand and not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
+            lacking(s, t, performer if t.rows[row, col.WHO] == v.PERFORMER else NONE, count)
         return
     if s.answer == NONE and bits & (bits - 1):
         push(s, ITEM_STEP, row, count, performer, card, 0)
         ask(s, CHOOSE_ITEM, performer, bits, card, what, 0)
         return
-    item = take_answer(s)
-    if item == NONE:
-        item = 0
-        while not (bits >> item) & 1:
-            item += 1
+    item = answer_or_only(s, bits)
     if count > 1:
         push(s, ITEM_STEP, row, count - 1, performer, card, 0)
     if what == op.DISCARD_INVENTIONS:

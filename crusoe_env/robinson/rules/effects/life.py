@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.who import person_of
-from crusoe_env.robinson.rules.stack import HEAL, SHARE, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import HEAL, SHARE, answer_or_only, ask, push
 from crusoe_env.robinson.rules.world.people import (
     alive,
     gain_determination,
@@ -28,9 +29,9 @@ OF_PLAYERS, FRIDAY_TOO = 1, 2
 @compiled
 def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Operations on wounds and determination."""
-    what = t.rows[row, 0]
-    who = int(t.rows[row, 1])
-    number = int(t.rows[row, 4])
+    what = t.rows[row, col.OP]
+    who = int(t.rows[row, col.WHO])
+    number = int(t.rows[row, col.NUMBER])
     person = person_of(s, who, performer)
     if what == op.WOUND:
         if who == v.EACH:
@@ -47,12 +48,12 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             heal(s, t, person, number)
     elif what == op.SPECIAL_WOUND:
         if person != FRIDAY and person != NONE:
-            s.special_wounds[person, t.rows[row, 2]] |= 1 << int(t.rows[row, 3])
+            s.special_wounds[person, t.rows[row, col.WHAT]] |= 1 << int(t.rows[row, col.WHERE])
     elif what == op.REMOVE_SPECIAL_WOUND:
         for player in range(s.players):
-            s.special_wounds[player, t.rows[row, 2]] &= ~(1 << int(t.rows[row, 3]))
+            s.special_wounds[player, t.rows[row, col.WHAT]] &= ~(1 << int(t.rows[row, col.WHERE]))
     elif what == op.SHARE_NIGHT_WOUNDS or what == op.SHARE_DETERMINATION:
-        if t.rows[row, 5] & v.PER_PLAYER:
+        if t.rows[row, col.FLAGS] & v.PER_PLAYER:
             number *= s.players
         markers = 0
         if what == op.SHARE_NIGHT_WOUNDS:
@@ -63,9 +64,9 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             s.markers[anybody] = number if anybody == person else 0
     elif who == v.EACH:
         for player in range(s.players):
-            determination_effect(s, t, what, player, number, int(t.rows[row, 5]))
+            determination_effect(s, t, what, player, number, int(t.rows[row, col.FLAGS]))
     elif person != NONE:
-        determination_effect(s, t, what, person, number, int(t.rows[row, 5]))
+        determination_effect(s, t, what, person, number, int(t.rows[row, col.FLAGS]))
 
 
 @compiled
@@ -91,8 +92,7 @@ def heal_step(s: Any, t: Any, count: int, performer: int, card: int) -> None:
         s.answer = NONE
         return
     if s.answer != NONE or only_bit(bits) != NONE:
-        person = take_answer(s)
-        heal(s, t, only_bit(bits) if person == NONE else person, 1)
+        heal(s, t, answer_or_only(s, bits), 1)
         if count > 1:
             push(s, HEAL, count - 1, 0, performer, card, 0)
         return
@@ -110,9 +110,7 @@ def share_step(s: Any, t: Any, count: int, markers: int, performer: int, card: i
         push(s, SHARE, count, markers, performer, card, 0)
         ask(s, CHOOSE_PERSON, performer, bits, card, 1 + min(markers, 1), 0)
         return
-    person = take_answer(s)
-    if person == NONE:
-        person = 0
+    person = answer_or_only(s, bits)
     if markers != 0:
         s.markers[person] += 1
     else:

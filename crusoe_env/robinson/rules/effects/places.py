@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.stack import ask, push, take_answer
+from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.stack import answer_or_only, ask, push
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import adjacent
 from crusoe_env.robinson.rules.world.requirements import here
@@ -40,14 +42,14 @@ def remembered_space(s: Any, card: int) -> int:
 @compiled
 def is_gone(s: Any, t: Any, row: int, card: int) -> bool:
     """Does a row speak of a token that is no longer there? Then nothing happens."""
-    return t.rows[row, 3] == v.REMEMBERED and remembered_space(s, card) == NONE
+    return t.rows[row, col.WHERE] == v.REMEMBERED and remembered_space(s, card) == NONE
 
 
 @compiled
 def failed(s: Any, t: Any, row: int, performer: int, count: int) -> None:
     """A demand on the board could not be met."""
-    if not t.rows[row, 5] & v.IF_POSSIBLE:
-        payer = performer if t.rows[row, 1] == v.PERFORMER else NONE
+    if not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
+        payer = performer if t.rows[row, col.WHO] == v.PERFORMER else NONE
         lacking(s, t, payer, count)
 
 
@@ -62,13 +64,8 @@ def remember(s: Any, card: int, space: int, mark: int) -> None:
 @compiled
 def choose_space(s: Any, step: int, bits: int, row: int, y: int, performer: int, card: int) -> int:
     """The space chosen, or the only one; NONE when the players have yet to choose."""
-    if s.answer != NONE:
-        return take_answer(s)
-    if bits & (bits - 1) == 0:
-        space = 0
-        while not (bits >> space) & 1:
-            space += 1
-        return space
+    if s.answer != NONE or only_bit(bits) != NONE:
+        return answer_or_only(s, bits)
     push(s, step, row, y, performer, card, 0)
     ask(s, CHOOSE_SPACE, performer, bits, card, step, row)
     return NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
@@ -19,11 +20,11 @@ from crusoe_env.robinson.state import DISCARDED, ON_BOARD, PALISADE, ROOF
 @compiled
 def matters(s: Any, t: Any, row: int) -> bool:
     """Can the first operation of a use, or of one of its branches, do anything now?"""
-    if t.rows[row, 0] != op.CHOOSE:
+    if t.rows[row, col.OP] != op.CHOOSE:
         return row_matters(s, t, row)
-    for branch in range(t.rows[row, 4]):
+    for branch in range(t.rows[row, col.NUMBER]):
         at = row + 1 + branch
-        if row_matters(s, t, at + int(t.rows[at, 6])):
+        if row_matters(s, t, at + int(t.rows[at, col.JUMP])):
             return True
     return False
 
@@ -31,8 +32,8 @@ def matters(s: Any, t: Any, row: int) -> bool:
 @compiled
 def row_matters(s: Any, t: Any, row: int) -> bool:
     """Can the operation of this row do anything now?"""
-    what = t.rows[row, 0]
-    which = t.rows[row, 2]
+    what = t.rows[row, col.OP]
+    which = t.rows[row, col.WHAT]
     if what == op.HEAL:
         return people_to_heal(s, t) != 0
     if what == op.RAISE:

@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
-from crusoe_env.robinson.rules.stack import COVER_SOURCE, COVER_WAITING, ask, push, take_answer
+from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
+from crusoe_env.robinson.rules.stack import (
+    COVER_SOURCE,
+    COVER_WAITING,
+    answer_or_only,
+    ask,
+    push,
+    take_answer,
+)
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import FAR, distance, open_sources, source_bit
 from crusoe_env.robinson.rules.world.requirements import here
@@ -31,10 +40,10 @@ MOST_WAITING = 5
 @compiled
 def source_mask(s: Any, t: Any, row: int) -> int:
     """Bits of the sources that a row means; the source of the action under way for "gathered"."""
-    mask = int(t.rows[row, 2])
+    mask = int(t.rows[row, col.WHAT])
     if mask == v.GATHERED_SOURCE and s.now != NONE and s.plan_kind[s.now] == GATHER:
-        target = int(s.plan_target[s.now])
-        return source_bit(t, s.tile[target >> 1], target & 1)
+        source = int(s.plan_target[s.now])
+        return source_bit(t, s.tile[source_space(source)], source_food(source))
     return mask
 
 
@@ -43,14 +52,14 @@ def source_at(s: Any, t: Any, row: int, card: int) -> bool:
     """Is an uncovered source of this kind at such a place?"""
     mask = source_mask(s, t, row)
     for space in range(SPACES):
-        if open_sources(s, t, space) & mask and is_at(s, t, space, int(t.rows[row, 3]), card):
+        if open_sources(s, t, space) & mask and is_at(s, t, space, int(t.rows[row, col.WHERE]), card):
             return True
     return False
 
 
 @compiled
 def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
-    """Bits (2 * space + food) of the sources that may be covered; for the nearest only the nearest ones."""
+    """Bits by packed source: which may be covered; for the nearest place only the nearest ones."""
     nearest = FAR + 1
     bits = 0
     for space in range(SPACES):
@@ -64,9 +73,9 @@ def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
             nearest = steps
             bits = 0
         if sources & WOOD_SOURCE:
-            bits |= 1 << (2 * space)
+            bits |= 1 << pack_source(space, 0)
         if sources & FOOD_SOURCE:
-            bits |= 1 << (2 * space + 1)
+            bits |= 1 << pack_source(space, 1)
     return bits
 
 
@@ -84,7 +93,7 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
     """Sources are exhausted one by one, or all those of one tile; the players choose among the possible."""
     if is_gone(s, t, row, card):
         return
-    place = int(t.rows[row, 3])
+    place = int(t.rows[row, col.WHERE])
     mask = source_mask(s, t, row)
     space = here(s)
     if place == v.HERE and (space == NONE or s.tile[space] == NONE):
@@ -103,13 +112,9 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
         push(s, COVER_SOURCE, row, count, performer, card, 0)
         ask(s, CHOOSE_SOURCE, performer, bits, card, COVER_SOURCE, row)
         return
-    target = take_answer(s)
-    if target == NONE:
-        target = 0
-        while not (bits >> target) & 1:
-            target += 1
-    space = target >> 1
-    cover(s, t, space, source_bit(t, s.tile[space], target & 1) & ANY_SOURCE, card)
+    source = answer_or_only(s, bits)
+    space = source_space(source)
+    cover(s, t, space, source_bit(t, s.tile[space], source_food(source)) & ANY_SOURCE, card)
     if count > 1:
         push(s, COVER_SOURCE, row, count - 1, performer, card, 0)
 
@@ -154,7 +159,7 @@ def cover_tile(s: Any, t: Any, row: int, bits: int, performer: int, card: int) -
     """Every source of one tile, which the players choose."""
     spaces = 0
     for space in range(SPACES):
-        if (bits >> (2 * space)) & 3:
+        if (bits >> pack_source(space, 0)) & 3:
             spaces |= 1 << space
     space = choose_space(s, COVER_SOURCE, spaces, row, v.ALL, performer, card)
     if space != NONE:

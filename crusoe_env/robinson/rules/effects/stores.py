@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.packed import source_food
 from crusoe_env.robinson.rules.stack import FIGHT, push
 from crusoe_env.robinson.rules.world.demand import lacking, payer_of
 from crusoe_env.robinson.rules.world.people import change_morale
@@ -28,19 +30,18 @@ from crusoe_env.robinson.state import FOOD, GATHER, NONE, RESOLUTION, USED, WOOD
 @compiled
 def gathered_resource(s: Any) -> int:
     """What the action under way gathers, or gathered: wood or food."""
-    if s.now != NONE and s.plan_kind[s.now] == GATHER and s.plan_target[s.now] & 1 == 0:
-        return WOOD
-    return FOOD
+    gathers = s.now != NONE and s.plan_kind[s.now] == GATHER
+    return WOOD if gathers and source_food(int(s.plan_target[s.now])) == 0 else FOOD
 
 
 @compiled
 def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Operations on resources and levels; fights by strength."""
-    what = t.rows[row, 0]
-    which = int(t.rows[row, 2])
-    number = int(t.rows[row, 4])
-    flags = int(t.rows[row, 5])
-    payer = payer_of(t.rows[row, 1], performer)
+    what = t.rows[row, col.OP]
+    which = int(t.rows[row, col.WHAT])
+    number = int(t.rows[row, col.NUMBER])
+    flags = int(t.rows[row, col.FLAGS])
+    payer = payer_of(t.rows[row, col.WHO], performer)
     if flags & v.PER_PLAYER:
         number *= s.players
     if what == op.GAIN and card == USED and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
@@ -73,5 +74,5 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if (s.card_mark[card] >> which) & 1 and sheltered:
             raise_level(s, t, which, number)
     elif what == op.FIGHT:
-        who = int(t.rows[row, 1])
+        who = int(t.rows[row, col.WHO])
         push(s, FIGHT, number, 0, person_of(s, who, performer), card, 0)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.cards import card_effect
 from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.packed import source_space
 from crusoe_env.robinson.rules.stack import ROLL_WEATHER, later
 from crusoe_env.robinson.scenarios.counters import advance
 from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
@@ -17,15 +19,15 @@ from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
 @compiled
 def round_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Operations that hold for a round, a phase or an action."""
-    what = t.rows[row, 0]
+    what = t.rows[row, col.OP]
     if what <= op.CONFUSE:
-        who = int(t.rows[row, 1])
-        if what == op.FORBID and t.rows[row, 2] == v.FORBID_SHARED_ACTIONS:
+        who = int(t.rows[row, col.WHO])
+        if what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_SHARED_ACTIONS:
             if who == v.FRIDAY_HIMSELF:
                 s.no_pawn_of_friday = 1
             else:
                 s.no_mixed_pawns = 1
-        elif what == op.FORBID and t.rows[row, 2] == v.FORBID_ITEMS:
+        elif what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_ITEMS:
             s.items_unavailable = 1
         elif who == v.EACH:
             for player in range(s.players):
@@ -41,7 +43,7 @@ def round_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def limit(s: Any, t: Any, row: int, person: int) -> None:
     """What one person may do this round; Friday is only confused, or sent outside the camp."""
-    what = t.rows[row, 0]
+    what = t.rows[row, col.OP]
     if person == NONE:
         return
     if what == op.CONFUSE:
@@ -51,9 +53,9 @@ def limit(s: Any, t: Any, row: int, person: int) -> None:
     elif person == FRIDAY:
         return
     elif what == op.LIMIT_PAWNS:
-        s.pawn_limit[person] = min(s.pawn_limit[person], t.rows[row, 4])
+        s.pawn_limit[person] = min(s.pawn_limit[person], t.rows[row, col.NUMBER])
     elif what == op.LIMIT_ACTIONS:
-        s.allowed_kinds[person] &= t.rows[row, 2]
+        s.allowed_kinds[person] &= t.rows[row, col.WHAT]
     elif what == op.FORBID:
         s.skills_barred[person] = 1
 
@@ -68,15 +70,15 @@ def sleep_elsewhere(s: Any, person: int) -> None:
     if s.now != NONE and s.plan_kind[s.now] == EXPLORE and s.plan_target[s.now] < len(s.tile):
         s.outside_space[person] = s.plan_target[s.now]
     elif s.now != NONE and s.plan_kind[s.now] == GATHER:
-        s.outside_space[person] = s.plan_target[s.now] >> 1
+        s.outside_space[person] = source_space(int(s.plan_target[s.now]))
 
 
 @compiled
 def production_effect(s: Any, t: Any, row: int) -> None:
     """Changes of this round's production."""
-    what = t.rows[row, 0]
-    resource = int(t.rows[row, 2])
-    number = int(t.rows[row, 4])
+    what = t.rows[row, col.OP]
+    resource = int(t.rows[row, col.WHAT])
+    number = int(t.rows[row, col.NUMBER])
     if what == op.PRODUCE_HALF:
         s.production_half = 1
     elif what == op.PRODUCE_MORE:
@@ -92,12 +94,12 @@ def production_effect(s: Any, t: Any, row: int) -> None:
 @compiled
 def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """What items, treasures, tokens and skills do at the window of their use."""
-    what = t.rows[row, 0]
-    number = int(t.rows[row, 4])
-    which = int(t.rows[row, 2])
+    what = t.rows[row, col.OP]
+    number = int(t.rows[row, col.NUMBER])
+    which = int(t.rows[row, col.WHAT])
     if what == op.WEAPON_BONUS:
         s.weapon_bonus += number
-        if t.rows[row, 5] & v.FOR_ACTION:
+        if t.rows[row, col.FLAGS] & v.FOR_ACTION:
             s.action_bonus += number
     elif what == op.EXTRA_PAWN:
         s.extra_pawns[which] += 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
 from crusoe_env.robinson.rules.stack import PLACE_TOKEN, REMOVE_TOKEN, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import giver, is_open
@@ -45,9 +47,9 @@ TOKEN_PLACES = FIRST_SPACE_PLACE + SPACES
 @compiled
 def field_token(s: Any, t: Any, row: int, performer: int) -> None:
     """A token to or from a field, the weather or night space, a cost field, or a sheet."""
-    token = int(t.rows[row, 2])
-    place = int(t.rows[row, 3])
-    away = t.rows[row, 0] == op.REMOVE
+    token = int(t.rows[row, col.WHAT])
+    place = int(t.rows[row, col.WHERE])
+    away = t.rows[row, col.OP] == op.REMOVE
     if place < KINDS:
         if away:
             s.field_tokens[place] &= ~token
@@ -83,8 +85,8 @@ def waits(t: Any, token: int) -> bool:
 @compiled
 def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """A token to a space; next to the camp the players choose which."""
-    token = int(t.rows[row, 2])
-    place = int(t.rows[row, 3])
+    token = int(t.rows[row, col.WHAT])
+    place = int(t.rows[row, col.WHERE])
     bits = 0
     for space in range(SPACES):
         if is_at(s, t, space, place, card) and (is_open(s, space) or place == v.HERE):
@@ -102,10 +104,7 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if place == v.CAMP and not s.space_tokens[space] & token:
             s.item_tokens[space] |= token
         s.space_tokens[space] |= token
-    kind = 0
-    while token >> (kind + 1):
-        kind += 1
-    remember(s, card, space, kind)
+    remember(s, card, space, first_bit(token))
 
 
 @compiled

@@ -17,6 +17,7 @@ from crusoe_env.robinson.components import (
     TREASURE_MAP,
 )
 from crusoe_env.robinson.rules.effects.stores import gathered_resource
+from crusoe_env.robinson.rules.packed import pack_plan, source_food, source_space
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
@@ -31,6 +32,7 @@ from crusoe_env.robinson.rules.stack import (
     OPEN_WINDOW,
     PASS,
     TILE_FOUND,
+    answer_or_only,
     ask,
     later,
     push,
@@ -132,11 +134,7 @@ def next_action(s: Any, t: Any) -> None:
             s.window = IN_RESOLUTION
             ask(s, ORDER, int(s.first_player), bits, kind, 0, 0)
             return
-        chosen = take_answer(s)
-        if chosen == NONE:
-            chosen = 0
-            while not (bits >> chosen) & 1:
-                chosen += 1
+        chosen = answer_or_only(s, bits)
         later(s, NEXT_ACTION)
         prepare(s, t, chosen)
         return
@@ -154,7 +152,7 @@ def prepare(s: Any, t: Any, i: int) -> None:
     needed = items_needed(s, t, kind, target, int(s.plan_option[i]))
     if needed & built_items(s) != needed:
         s.plan_done[i] = 1
-        log_event(s, LOG_ACTION, 100 * kind + target, person)
+        log_event(s, LOG_ACTION, pack_plan(kind, target), person)
         log_event(s, LOG_FAILURE, 0, NONE)
         give_back(s, i)
         return
@@ -194,7 +192,7 @@ def act(s: Any, t: Any, i: int) -> None:
     for die in range(3):
         s.dice[die] = NONE
     kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
-    log_event(s, LOG_ACTION, 100 * kind + int(s.plan_target[i]), person)
+    log_event(s, LOG_ACTION, pack_plan(kind, int(s.plan_target[i])), person)
     save_wood(s, i)
     later(s, FINISH_ACTION)
     if kind == THREAT:
@@ -298,7 +296,8 @@ def outcome(s: Any, t: Any) -> None:
         wood_token_after_success(s, t, i)
         build(s, t, target, person)
     elif kind == GATHER:
-        gain(s, gathered_resource(s), max(1, yield_of(s, t, target >> 1, target & 1)), person)
+        found = yield_of(s, t, source_space(target), source_food(target))
+        gain(s, gathered_resource(s), max(1, found), person)
         later(s, GATHER_BONUS)
     elif target == ON_TREASURE_MAP:
         s.mystery_state[TREASURE_MAP] = MYSTERY_GONE

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import CARPENTER, ECONOMICAL_CONSTRUCTION, SKILLS_EACH
+from crusoe_env.robinson.rules.packed import target_of
 from crusoe_env.robinson.rules.phases.actions import prepare
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import measure
@@ -31,7 +32,7 @@ def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
     i = s.plans
     s.plans += 1
     s.plan_kind[i] = kind
-    s.plan_target[i] = answer % 100
+    s.plan_target[i] = target_of(answer)
     s.plan_person[i] = person
     s.plan_pawns[i] = 1
     s.plan_need[i] = 1

@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules.packed import pack_source
 from crusoe_env.robinson.rules.stack import (
     END_PRODUCTION,
     KEEP_PRODUCED,
@@ -61,7 +62,7 @@ def produce_shortcut(s: Any, t: Any) -> None:
     if wood > 0 or food > 0:
         found = wood if resource == WOOD else food
         s.future[resource] += found if t.shortcut_gathers == 1 else 1
-        s.shortcut_used = 2 * space + resource
+        s.shortcut_used = pack_source(space, resource)
 
 
 @compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import INVENTIONS, MYSTERY_CARDS
@@ -190,8 +191,12 @@ def giver(s: Any, t: Any, token: int) -> int:
     """A built item that puts this token on the camp's tile, or NONE."""
     for item in range(INVENTIONS):
         row = int(t.invention_build[item])
-        while s.invention_state[item] == BUILT and t.rows[row, 0] != op.END:
-            if t.rows[row, 0] == op.PLACE and t.rows[row, 2] == token and t.rows[row, 3] == v.CAMP:
+        while s.invention_state[item] == BUILT and t.rows[row, col.OP] != op.END:
+            if (
+                t.rows[row, col.OP] == op.PLACE
+                and t.rows[row, col.WHAT] == token
+                and t.rows[row, col.WHERE] == v.CAMP
+            ):
                 return item
             row += 1
     return NONE

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import FIRST_MYSTERY, MYSTERY_CARDS
@@ -162,7 +163,7 @@ def treasures_arrive(s: Any, t: Any) -> None:
         if s.mystery_state[mystery] == MYSTERY_FUTURE:
             card = FIRST_MYSTERY + mystery
             row = int(t.resolve_program[card])
-            if t.rows[row, 0] != op.KEEP and is_apart(s, int(s.mystery_holder[mystery])):
+            if t.rows[row, col.OP] != op.KEEP and is_apart(s, int(s.mystery_holder[mystery])):
                 continue
             s.mystery_state[mystery] = MYSTERY_GONE
             run_card(s, t, row, int(s.mystery_holder[mystery]), card)

@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, CARPENTER, INVENTIONS, TREASURE_MAP
+from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.rules.world.island import (
     can_explore,
     explored_terrains,
@@ -115,7 +116,7 @@ def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
 def space_of(s: Any, kind: int, target: int) -> int:
     """The space on which an action takes place; NONE for threat, hunt and the treasure map."""
     if kind == GATHER:
-        return target >> 1
+        return source_space(target)
     if kind == EXPLORE:
         return NONE if target == ON_TREASURE_MAP else target
     if kind in (BUILD, ARRANGE_CAMP, REST):
@@ -229,12 +230,12 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
     if kind == BUILD:
         return build_possible(s, t, target, person)
     if kind == GATHER:
-        space = target >> 1
+        space = source_space(target)
         if (s.gathered >> target) & 1 or space == s.camp:
             return False
         if t.shortcut_gathers == 1 and s.shortcut_used == target:
             return False
-        return in_reach(s, t, space) and has_source(s, t, space, target & 1)
+        return in_reach(s, t, space) and has_source(s, t, space, source_food(target))
     if kind == EXPLORE:
         if is_planned(s, EXPLORE, target):
             return False

@@ -1,0 +1,23 @@
+"""One row of a program: its columns, by name. `compiler.py` says what they mean."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from crusoe_env.robinson.state import NONE
+
+
+class Row(NamedTuple):
+    """One row of a program; in the table of all programs it is `t.rows[row]`, with the columns below."""
+
+    op: int
+    who: int = NONE
+    what: int = NONE
+    where: int = NONE
+    number: int = 0
+    flags: int = 0
+    jump: int = 0
+
+
+ROW_LENGTH = len(Row._fields)
+OP, WHO, WHAT, WHERE, NUMBER, FLAGS, JUMP = range(ROW_LENGTH)
