@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.game import SAMPLER, Game, Simulator, plain
+from crusoe_env.core.game import DECKS, SAMPLER, Game, Simulator, plain
 from crusoe_env.core.layout import DTYPES
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
@@ -243,7 +243,7 @@ class Batch:
             ValueError: for an unknown option or an outcome of chance that cannot come; nothing is changed.
         """
         chosen = np.arange(self.count) if which is None else np.flatnonzero(which)
-        forced = self.forced_by(options)
+        forced, decks = self.forced_by(options)
         self.states.forced_count[chosen] = 0
         if forced is not None:
             self.states.forced[chosen] = forced.forced
@@ -253,8 +253,13 @@ class Batch:
             self._keep_rows(chosen)
         self._begun[chosen] = True
         self._all_begun = bool(self._begun.all())
+        kernel = self._kernels.reset_range
+        if decks is not None:
+            for i in chosen:
+                decks(self.states[i])
+            kernel = self._kernels.view_range
         for start, stop in _runs(chosen):
-            self._kernels.reset_range(
+            kernel(
                 self._rows,
                 self._table_rows,
                 *self._view_arrays,
@@ -282,19 +287,39 @@ class Batch:
         """Records and tables, the first two arguments of every kernel."""
         return self._rows, self._table_rows
 
-    def forced_by(self, options: Mapping[str, Any] | None) -> Any:
-        """A blank record with the outcomes of chance that the options choose, or None. Raises ValueError."""
-        name = self.game.chance_option
+    def forced_by(self, options: Mapping[str, Any] | None) -> tuple[Any, Callable[[Any], None] | None]:
+        """What the options of `reset` choose of chance.
+
+        Returns:
+            a blank record with the queue of outcomes, or None; and what begins an episode in a record with
+            decks in the order chosen, or None.
+
+        Raises:
+            ValueError: an unknown option, or an outcome that cannot come.
+        """
+        game = self.game
         if options is not None and not isinstance(options, Mapping):
             raise TypeError(f"options must be a dict, not {options!r}")
         for given in options or {}:
-            if given != name:
-                raise ValueError(f"unknown reset option {given!r}; {nearest(str(given), [name])}")
-        if not options:
-            return None
-        blank = self.simulator.blank(1)[0]
-        self.simulator.force_chance(blank, options[name])
-        return blank
+            if given not in game.chance_options:
+                raise ValueError(
+                    f"unknown reset option {given!r}; {nearest(str(given), game.chance_options)}"
+                )
+        forced, begin = None, None
+        if options and game.chance_option in options:
+            forced = self.simulator.blank(1)[0]
+            self.simulator.force_chance(forced, options[game.chance_option])
+        if options and game.decks is not None and DECKS in options:
+            names, tables = game.decks.check(options[DECKS]), self.simulator.table_rows
+            begin_with = game.decks.begin_with
+
+            def begin(state: Any) -> None:
+                begin_with(state, tables[state.table], names)
+
+            trial = self.simulator.blank(1)[0]
+            trial.rng[:] = 1
+            begin(trial)
+        return forced, begin
 
     def actions_from(self, actions: Any) -> np.ndarray:
         """One action per game as int64 (count,), of anything that NumPy takes for whole numbers.

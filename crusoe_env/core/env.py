@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import gymnasium
@@ -209,8 +209,11 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         means = self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
         return {name: float(values[0]) for name, values in means.items()}
 
-    def force_chance(self, outcomes: Sequence[Any]) -> None:
+    def force_chance(self, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
         """Choose what chance brings next, for instance the next cards of the deck, by name.
+
+        Args:
+            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
 
         Raises:
             ValueError: for an outcome that cannot come; the game stays as it is.

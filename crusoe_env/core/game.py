@@ -30,6 +30,25 @@ SAMPLER = np.dtype((np.record, [("unused", "i8"), ("rng", "u4", (4,))]))
 """A generator without a game; not the beginning of a game's record, or Numba would take it for its base."""
 
 
+DECKS = "decks"
+"""The option of `reset` that chooses the order of decks, in games that have several."""
+
+
+@dataclass(frozen=True)
+class Decks:
+    """How the order of a game's decks is chosen.
+
+    Attributes:
+        check: names of cards by deck, from what a user gives. Raises ValueError.
+        arrange: brings them to the top of the decks of a record under way. Raises ValueError.
+        begin_with: begins a new episode in a record (record, tables, names by deck). Raises ValueError.
+    """
+
+    check: Callable[[Any], dict[str, list[str]]]
+    arrange: Callable[[Any, Mapping[str, Sequence[str]]], None]
+    begin_with: Callable[[Any, Any, Mapping[str, Sequence[str]]], None]
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game of the suite.
@@ -49,6 +68,7 @@ class Game:
         forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
         force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
+        decks: how the order of decks is chosen, in games that have several.
         view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
         possible_seats: of games of several players: the names that agents can have under a record's options.
@@ -72,6 +92,7 @@ class Game:
     options: Mapping[str, Any] = field(default_factory=dict)
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
+    decks: Decks | None = None
     possible_seats: Callable[[Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None
 
@@ -109,6 +130,11 @@ class Game:
     def kernels(self) -> SimpleNamespace:
         """The loops of `core.stepping`, compiled for this game."""
         return bind([stepping], self._names, self.name)
+
+    @property
+    def chance_options(self) -> tuple[str, ...]:
+        """The options of `reset` that fix chance."""
+        return (self.chance_option,) if self.decks is None else (self.chance_option, DECKS)
 
     def cause(self, number: int) -> str:
         """The name of a cause, as reported in `info["cause"]`."""
@@ -356,8 +382,30 @@ class Simulator:
         names = ("victory", "score", "goal_progress", "rounds")
         return {name: means[:, i] for i, name in enumerate(names)}
 
-    def force_chance(self, state: Any, outcomes: Sequence[Any]) -> None:
-        """Choose the next outcomes of chance of one game, in place. ValueError for one that cannot come."""
+    def force_chance(self, state: Any, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
+        """Choose the next outcomes of chance of one game, in place.
+
+        Args:
+            state: one record.
+            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
+
+        Raises:
+            ValueError: for one that cannot come; the game stays as it is.
+        """
+        chosen = outcomes if isinstance(outcomes, Mapping) else {self.game.chance_option: outcomes}
+        after = state.copy()
+        for name, value in chosen.items():
+            if name not in self.game.chance_options:
+                hint = nearest(str(name), self.game.chance_options)
+                raise ValueError(f"unknown source of chance {name!r}; {hint}")
+            if name == DECKS and self.game.decks is not None:
+                self.game.decks.arrange(after, self.game.decks.check(value))
+            else:
+                self._queue(after, value)
+        for name in self.game.dtype.names or ():
+            state[name] = after[name]
+
+    def _queue(self, state: Any, outcomes: Any) -> None:
         name = self.game.chance_option
         if isinstance(outcomes, str) or not isinstance(outcomes, Sequence | np.ndarray):
             raise ValueError(

@@ -8,12 +8,13 @@ from types import ModuleType
 from typing import Any
 
 from crusoe_env.core.env import GameEnv
-from crusoe_env.core.game import Game
+from crusoe_env.core.game import Decks, Game
 from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, observation
 from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEMS
+from crusoe_env.robinson.forced import arrange, begin_with, check_decks
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
 from crusoe_env.robinson.state import CAUSES, DTYPE, NONE, PLAYERS
@@ -120,6 +121,7 @@ GAME = Game(
     load=loading.load,
     tables=building.tables,
     forced=forced_dice,
+    decks=Decks(check_decks, arrange, begin_with),
     view="crusoe_env.robinson.view",
     chance_option="dice",
     longest_episode=3000,
@@ -168,10 +170,13 @@ class Env(GameEnv):
 
     ## Information
     At the end `victory`, `score`, `goal_progress`, `rounds`, `cause` ("goal met", "a character died", "out of
-    rounds", "camp lost").
+    rounds", "camp lost", "lost by the scenario").
 
     ## Reset options
-    `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on.
+    `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on. `decks`: lists of names by deck,
+    the next card first ("events", "tiles", "adventures_build", "adventures_gather", "adventures_explore",
+    "mysteries", "beasts", "inventions", "discoveries", "starting_items"); the rest of a deck is shuffled.
+    `force_chance({"dice": ..., "decks": ...})` does the same on the way.
 
     ## Version history
     v0: first release.

@@ -52,6 +52,13 @@ DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)
 @compiled
 def set_up(s: Any, t: Any) -> None:
     """Set up the game; the first round is on the stack."""
+    prepare_decks(s, t)
+    deal(s, t)
+
+
+@compiled
+def prepare_decks(s: Any, t: Any) -> None:
+    """Everything in its place, all decks shuffled, nothing drawn from them yet."""
     clear_stack(s)
     clear_course(s, t)
     clear_people(s)
@@ -62,6 +69,16 @@ def set_up(s: Any, t: Any) -> None:
     set_up_events(s, t)
     set_up_adventures(s, t)
     set_up_other_decks(s, t)
+
+
+@compiled
+def deal(s: Any, t: Any) -> None:
+    """Inventions for the board and starting items are drawn; the first round is on the stack."""
+    for _ in range(t.inventions_drawn):
+        s.inventions_left -= 1
+        s.invention_state[s.inventions[s.inventions_left]] = ON_BOARD
+    for _ in range(s.starting_item_count):
+        draw_starting_item(s, t, NONE)
     later(s, BEGIN_ROUND)
     run_hook(s, t, ON_SETUP, NONE)
 
@@ -213,7 +230,7 @@ def may_be_drawn(s: Any, sheet: int, taken: int) -> bool:
 
 @compiled
 def set_up_inventions(s: Any, t: Any) -> None:
-    """Nine inventions and five more on the board, personal ones on their sheets, the rest is the deck."""
+    """Nine inventions on the board, personal ones on their sheets, the others shuffled as the deck."""
     s.inventions_left = 0
     s.marked_items = s.lost_items = 0
     for item in range(INVENTIONS):
@@ -232,9 +249,6 @@ def set_up_inventions(s: Any, t: Any) -> None:
             s.inventions[s.inventions_left] = item
             s.inventions_left += 1
     shuffle(s, s.inventions, 0, int(s.inventions_left))
-    for _ in range(t.inventions_drawn):
-        s.inventions_left -= 1
-        s.invention_state[s.inventions[s.inventions_left]] = ON_BOARD
 
 
 @compiled
@@ -315,8 +329,6 @@ def set_up_other_decks(s: Any, t: Any) -> None:
         s.starting_finder[item] = NONE
     s.starting_left = STARTING_ITEMS
     shuffle(s, s.starting_deck, 0, STARTING_ITEMS)
-    for _ in range(s.starting_item_count):
-        draw_starting_item(s, t, NONE)
     s.discoveries_left = 0
     for token in range(DISCOVERIES):
         s.discovery[token] = s.discovery_future[token] = 0

@@ -60,7 +60,7 @@ from crusoe_env.robinson.rules.phases.weather import (
     storm,
     weather_phase,
 )
-from crusoe_env.robinson.rules.setup import set_up
+from crusoe_env.robinson.rules.setup import deal, set_up
 from crusoe_env.robinson.rules.windows import open_window
 from crusoe_env.robinson.rules.world.camp import token_step
 from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, fight_beast
@@ -84,6 +84,13 @@ def apply_action(s: Any, t: Any, action: int) -> None:
 def new_game(s: Any, t: Any) -> None:
     """Set up, and play to the first decision."""
     set_up(s, t)
+    advance(s, t)
+
+
+@compiled
+def begin_game(s: Any, t: Any) -> None:
+    """Deal from decks that are prepared, and play to the first decision."""
+    deal(s, t)
     advance(s, t)
 
 
