@@ -173,7 +173,7 @@ class Env(GameEnv):
     rounds", "camp lost", "lost by the scenario").
 
     ## Reset options
-    `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on. `decks`: lists of names by deck,
+    `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on. `decks`: lists of names,
     the next card first ("events", "tiles", "adventures_build", "adventures_gather", "adventures_explore",
     "mysteries", "beasts", "inventions", "discoveries", "starting_items"); the rest of a deck is shuffled.
     `force_chance({"dice": ..., "decks": ...})` does the same on the way.
