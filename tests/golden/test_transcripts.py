@@ -19,8 +19,8 @@ def test_games_read_as_they_were_written_down(name):
     lines = recorded(name)
     assert lines, f"{name} is not written down: {WRITE} {name}"
     diff = list(unified_diff(lines, replayed(CASES[name], lines), "on file", "now", lineterm="", n=2))
-    shown = "\n".join(diff[:60])
-    assert not diff, f"if this is meant: {WRITE} {name}\n{shown}"
+    if diff:
+        pytest.fail("\n".join([f"if this is meant: {WRITE} {name}", *diff[:60]]), pytrace=False)
 
 
 def test_every_game_is_written_down_and_nothing_else():
