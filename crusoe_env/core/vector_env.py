@@ -171,8 +171,9 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
         facts["action_mask"][ended] = 1
         facts["_action_mask"] = ended.copy()
         finals = np.full(self.num_envs, None, dtype=object)
-        for i, last in zip(which.tolist(), self.batch.final_observations[which], strict=True):
-            finals[i] = self._formed(last)
+        last = self.batch.final_observations[which]
+        for i, row in zip(which.tolist(), last, strict=True):
+            finals[i] = row if self.observation_form == "flat" else self._formed(row)
         infos |= {"final_info": facts, "_final_info": ended.copy()}
         infos |= {"final_obs": finals, "_final_obs": ended.copy()}
 
