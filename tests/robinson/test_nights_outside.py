@@ -192,20 +192,52 @@ def test_the_dam_feeds_the_camp_also_when_the_first_player_is_outside(outside):
 # ------------------------------------------------------------------ from the action to the next morning
 
 
-def explore_in_vain(position: Position, adventure: str) -> None:
-    """The Carpenter explores space 0 and finds nothing but this adventure; the others place no pawns."""
+def explore(position: Position, adventure: str, *dice: int) -> None:
+    """The Carpenter explores space 0 with one pawn and has this adventure; other pawns stay idle, or rest."""
     position.plan()
     position.next_adventure(2, number_of(adventure))
-    position.roll(6, 6, 1)
+    position.roll(*dice, 1)
     position.do("plan explore 0", "pass")
+    while position.s.phase == st.PLANNING:
+        position.do("pass" if "pass" in position.legal() else "plan rest")
+
+
+def caught_in_a_net(edition: str, mysteries: str, tokens: str) -> Position:
+    """The Carpenter finds these tokens, and in a cave a treasure and the Net: he sleeps outside."""
+    position = Position(1, edition=edition)
+    position.given(f"food 0; durable food 0; mysteries {mysteries}; tiles 9; tokens {tokens}")
+    explore(position, "secret_cave", 6, 1)
+    position.until("choose B")
+    position.do("choose B", "choose A")
+    assert position.s.outside[CARPENTER] == 1
+    return position
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])
 def test_the_camp_moves_also_when_everybody_is_outside(edition):
     position = Position(1, edition=edition)
-    explore_in_vain(position, "lost")
+    explore(position, "lost", 6, 6)
     position.until("space 4")
     assert position.s.outside[CARPENTER] == 1
     assert "pass" in position.legal()  # or it stays
     position.do("space 4")
     assert position.s.camp == 4
+
+
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_a_hatchet_found_outside_waits_for_its_finder(edition):
+    """Its wood token is put on the camp's tile when he brings the hatchet."""
+    position = caught_in_a_net(edition, "hatchet_treasure net", "tobacco herbs goat")
+    position.until_phase(st.NIGHT_PHASE)
+    assert position.shows("treasure hatchet_treasure to come; space 3 none")
+    position.to_planning()
+    assert position.shows("treasure hatchet_treasure kept; space 3 plus_wood")
+
+
+def test_a_treasure_that_a_token_brings_outside_waits_too():
+    position = caught_in_a_net("first", "compass net hatchet_treasure", "treasure herbs goat")
+    position.until("use token treasure")
+    position.do("use token treasure")
+    assert position.shows("treasure hatchet_treasure to come; space 3 none; treasure compass kept")
+    position.to_planning()
+    assert position.shows("treasure hatchet_treasure kept; space 3 plus_wood")

@@ -140,11 +140,15 @@ def more_mystery(s: Any, performer: int) -> None:
 
 @compiled
 def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
-    """Creatures and traps act at once; treasures at the end of the action phase, or at once outside it."""
+    """Creatures and traps act at once; treasures at the end of the action phase, or at once outside it.
+
+    What a treasure brings the camp waits until a finder who is outside is back.
+    """
     s.mystery_holder[mystery] = performer
     s.mystery_round[mystery] = s.rounds
     log_event(s, LOG_CARD, FIRST_MYSTERY + mystery, performer)
-    if t.mystery_type[mystery] == TREASURE_TYPE and s.phase == RESOLUTION:
+    waits = s.phase == RESOLUTION or waits_for_finder(s, t, mystery)
+    if t.mystery_type[mystery] == TREASURE_TYPE and waits:
         s.mystery_state[mystery] = MYSTERY_FUTURE
         s.mystery_draw[mystery] = s.draws
         return
@@ -157,13 +161,18 @@ def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
 
 
 @compiled
+def waits_for_finder(s: Any, t: Any, mystery: int) -> bool:
+    """Is its finder outside the camp now, and does the treasure do more than stay with him?"""
+    row = int(t.resolve_program[FIRST_MYSTERY + mystery])
+    only_kept = t.rows[row, col.OP] == op.KEEP and t.rows[row + 1, col.OP] == op.END
+    return not only_kept and is_apart(s, int(s.mystery_holder[mystery]))
+
+
+@compiled
 def treasures_arrive(s: Any, t: Any) -> None:
-    """End of the action phase: treasures take effect; outside the camp only those that the finder keeps."""
+    """End of the action phase: treasures take effect, but for those that wait for their finder."""
     for mystery in range(MYSTERY_CARDS - 1, -1, -1):
-        if s.mystery_state[mystery] == MYSTERY_FUTURE:
+        if s.mystery_state[mystery] == MYSTERY_FUTURE and not waits_for_finder(s, t, mystery):
             card = FIRST_MYSTERY + mystery
-            row = int(t.resolve_program[card])
-            if t.rows[row, col.OP] != op.KEEP and is_apart(s, int(s.mystery_holder[mystery])):
-                continue
             s.mystery_state[mystery] = MYSTERY_GONE
-            run_card(s, t, row, int(s.mystery_holder[mystery]), card)
+            run_card(s, t, int(t.resolve_program[card]), int(s.mystery_holder[mystery]), card)
