@@ -298,6 +298,13 @@ def a_reroll_token_of_an_adventure(game: Table) -> object:
     return game.s.field_tokens[st.BUILD] == 0
 
 
+def food_found_by_who_sleeps_outside(game: Table) -> object:
+    game.s.outside[0] = 1
+    game.s.own[0, st.FOOD] = 2
+    game.rot()
+    return game.s.own[0, st.FOOD] == 0
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -319,6 +326,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "mysteries_take_from_friday": ("carpenter", spiders_found_by_friday),
     "weapon_bonus_serves_once": ("carpenter", two_fights_in_an_action),
     "field_tokens_wait": ("carpenter", a_reroll_token_of_an_adventure),
+    "food_rots_outside": ("carpenter", food_found_by_who_sleeps_outside),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

@@ -241,3 +241,33 @@ def test_a_treasure_that_a_token_brings_outside_waits_too():
     assert position.shows("treasure hatchet_treasure to come; space 3 none; treasure compass kept")
     position.to_planning()
     assert position.shows("treasure hatchet_treasure kept; space 3 plus_wood")
+
+
+def to_the_event(position: Position) -> None:
+    """Go on to the next round, before the event card takes effect: it is the cave's."""
+    while position.s.phase != st.EVENT_PHASE:
+        position.do("pass" if "pass" in position.legal() else position.legal()[0])
+
+
+@pytest.mark.parametrize(("treasure", "larvae"), [("compass", 0), ("boxes", 1)])
+def test_his_food_does_not_rot_but_tokens_of_food_do_unless_he_found_boxes(treasure, larvae):
+    """First edition: only what lies in the camp rots, and the token says of itself that it does."""
+    position = caught_in_a_net("first", f"{treasure} net", "nourishing_larvae nourishing_larvae goat")
+    position.until_phase(st.NIGHT_PHASE)
+    position.do("use token nourishing_larvae")
+    to_the_event(position)
+    assert position.shows(f"food {2 - 1}; token nourishing_larvae {larvae}")
+
+
+@pytest.mark.parametrize(("treasure", "left"), [("compass", 0), ("boxes", 3)])
+def test_in_the_current_edition_his_food_rots_unless_he_found_boxes(treasure, left):
+    position = caught_in_a_net("current", f"{treasure} net", "nourishing_larvae nourishing_larvae goat")
+    to_the_event(position)
+    assert position.shows(f"food {left}")
+
+
+def test_the_boxes_of_the_camp_do_not_serve_who_is_outside():
+    position = caught_in_a_net("current", "compass net", "nourishing_larvae goat herbs")
+    position.given("treasure boxes kept")
+    to_the_event(position)
+    assert position.shows("food 0")

@@ -9,6 +9,7 @@ from crusoe_env.robinson.rules.phases import morale, night, planning, weather
 from crusoe_env.robinson.rules.world import items, people, storage
 from crusoe_env.robinson.rules.world.island import in_reach, measure
 from crusoe_env.robinson.rules.world.requirements import cost, possible
+from tests.robinson.cards.position import Position
 from tests.robinson.ids import CHARACTER, ITEM, STARTING, TREASURE
 
 SOLO = {"starting_items": 0}
@@ -547,6 +548,18 @@ def test_food_rots_unless_it_is_stored(table):
     s.invention_state[ITEM["cellar"]] = st.BUILT
     storage.rot(s, game.t)
     assert s.available[st.FOOD] == 3
+
+
+@pytest.mark.parametrize(
+    ("stores", "kept"),
+    [("", 0), ("treasure barrel kept; uses of barrel 1", 0), ("treasure barrel kept", 1), ("cellar item", 1)],
+)
+def test_a_token_of_food_rots_unless_something_stores_food(stores, kept):
+    """The Barrel stores two food once it has been used; the token takes no room in it."""
+    position = Position(1).given(f"food 3; token nourishing_larvae 1; {stores}")
+    position.rot()
+    assert position.shows(f"token nourishing_larvae {kept}")
+    assert position.s.available[st.FOOD] == (3 if "cellar" in stores else 2 * kept)
 
 
 # ------------------------------------------------------------------ additional rules

@@ -174,7 +174,7 @@ def test_one_food_more_in_the_night(given: str, do: str, change: str):
     ("given", "space", "change"),
     [
         ("", 8, "carpenter wounds +3"),
-        ("carpenter own food 2", 8, "carpenter own food -2; carpenter wounds +1"),
+        ("carpenter own food 2", 8, "carpenter own food -1; carpenter wounds +1"),
         ("carpenter own durable food 2", 8, "carpenter own durable food -1; carpenter wounds +1"),
         ("tile 8 11; carpenter own food 1", 8, "carpenter own food -1"),
         ("carpenter own food 1", st.NONE, "carpenter own food -1; carpenter wounds +1"),

@@ -56,6 +56,13 @@ def serves_camp(s: Any, mystery: int) -> bool:
 
 
 @compiled
+def serves_outside(s: Any, mystery: int, player: int) -> bool:
+    """Is this treasure kept by a player who found it today and sleeps outside the camp?"""
+    kept = s.mystery_state[mystery] == MYSTERY_KEPT and is_kept_apart(s, mystery)
+    return kept and s.mystery_holder[mystery] == player
+
+
+@compiled
 def stock_of(s: Any, person: int, resource: int) -> int:
     """How much a player has to pay with: the group's resources, or outside the camp his own."""
     if not is_apart(s, person):

@@ -5,37 +5,62 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
-from crusoe_env.robinson.rules.world.outside import serves_camp
-from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
+from crusoe_env.robinson.rules.world.people import has_item, is_apart
 from crusoe_env.robinson.state import FOOD
 
 
 @compiled
 def storage(s: Any, t: Any) -> int:
-    """How much food can be stored."""
+    """How much food can be stored in the camp."""
     room = 0
     for item in range(CARD_INVENTIONS):
         if has_item(s, item):
             room += t.invention_stores[item]
     for mystery in range(MYSTERY_CARDS):
         if serves_camp(s, mystery):
-            room += t.mystery_stores[mystery]
-            if s.mystery_uses[mystery] == 0:
-                room += t.mystery_stores_when_used[mystery]
+            room += stored_in(s, t, mystery)
     return int(room)
 
 
 @compiled
+def storage_outside(s: Any, t: Any, player: int) -> int:
+    """How much food a player outside the camp can store in treasures that he has found today."""
+    room = 0
+    for mystery in range(MYSTERY_CARDS):
+        if serves_outside(s, mystery, player):
+            room += stored_in(s, t, mystery)
+    return int(room)
+
+
+@compiled
+def stored_in(s: Any, t: Any, mystery: int) -> int:
+    """How much food a treasure stores now; some only once their uses are gone."""
+    used = s.mystery_uses[mystery] == 0
+    return int(t.mystery_stores[mystery]) + (int(t.mystery_stores_when_used[mystery]) if used else 0)
+
+
+@compiled
 def rot(s: Any, t: Any) -> None:
-    """Food that is not stored rots, tokens of food too."""
+    """Food of the camp that is not stored rots, and tokens of food where nothing stores food."""
     room = storage(s, t)
     s.available[FOOD] = min(int(s.available[FOOD]), room)
-    for player in range(s.players):
-        s.own[player, FOOD] = 0
     for token in range(DISCOVERIES):
-        if t.discovery_rots[token] == 1:
-            s.discovery_future[token] = 0
-            if room < v.ALL:
-                s.discovery[token] = 0
+        if t.discovery_rots[token] == 1 and room == 0:
+            s.discovery[token] = 0
+    for player in range(s.players):
+        if is_apart(s, player):
+            rot_outside(s, t, player)
+
+
+@compiled
+def rot_outside(s: Any, t: Any, player: int) -> None:
+    """What a player outside the camp has of food is not in the camp's store; his tokens of food do rot."""
+    room = storage_outside(s, t, player)
+    if t.food_rots_outside == 1:
+        s.own[player, FOOD] = min(int(s.own[player, FOOD]), room)
+    for token in range(DISCOVERIES):
+        if t.discovery_rots[token] == 1 and room == 0:
+            s.discovery_future[token] -= s.found[player, token]
+            s.found[player, token] = 0
