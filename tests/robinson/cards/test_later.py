@@ -295,6 +295,39 @@ def test_argument_at_work():
     assert "plan threat left" in position.legal() or "plan threat right" in position.legal()
 
 
+@pytest.mark.parametrize(("edition", "supports"), [("first", True), ("current", False)])
+def test_friday_under_the_argument(edition: str, supports: bool):
+    """First edition: events do not concern him. Current: he supports nobody, but in the Agreement."""
+    position = Position(2, edition=edition)
+    position.draw_event(number_of("argument"))
+    position.plan()
+    position.do("plan threat right")
+    if edition == "current":  # where the other player could come to it as well
+        position.do("support: Friday")
+    assert position.s.free_pawns[st.FRIDAY] == 0
+    while position.s.planner != CARPENTER:
+        position.do("pass" if "pass" in position.legal() else "plan rest")
+    position.s.free_pawns[st.FRIDAY] = 1
+    position.do("plan weapon")
+    assert "support: pawn of the next player" not in position.legal()
+    assert ("support: Friday" in position.legal()) == supports
+
+
+@pytest.mark.parametrize(
+    ("given", "chosen", "lost"),
+    [("shovel item", ["card rope", "card shovel"], "rope board; shovel board; pot item"),
+     ("", ["card rope"], "rope board; pot board"), ("rope board", [], "pot board")],
+)  # fmt: skip
+def test_up_to_two_items_are_lost_as_many_as_there_are(given: str, chosen: list[str], lost: str):
+    """Natural Dam Breaks, unanswered: two, or the only one; the players do not choose how many."""
+    position = Position().given(given)
+    position.push_off(number_of("natural_dam_breaks"), number_of("mist"))
+    for name in chosen:
+        assert "pass" not in position.legal()
+        position.do(name)
+    assert position.shows(f"{lost}; each wounds 0")
+
+
 def test_weakness_at_work():
     position = Position().given("first player carpenter")
     position.draw_event(number_of("weakness"))
