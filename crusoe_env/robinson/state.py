@@ -212,6 +212,7 @@ DTYPE = record_dtype(
         ("covered_arrows", "i2", (PLAYERS,)),  # bits of morale marks that a card has covered
         ("outside", "i2", (PEOPLE,)),  # 1 when the coming night is spent outside the camp
         ("outside_space", "i2", (PLAYERS,)),
+        ("outside_now", "i2"),  # bits of the people whom the action under way has sent there
         ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
         ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside
         ("found", "i1", (PEOPLE, DISCOVERIES)),  # tokens found in this action phase, by who acted
@@ -278,6 +279,7 @@ DTYPE = record_dtype(
         ("mystery_uses", "i1", (MYSTERY_CARDS,)),
         ("mystery_holder", "i1", (MYSTERY_CARDS,)),  # who drew it
         ("mystery_round", "i1", (MYSTERY_CARDS,)),  # the round in which it was found
+        ("apart_treasures", "i8"),  # bits: its finder keeps it if he sleeps outside the camp this round
         ("beasts", "i1", (BEASTS,)),  # next one last
         ("beasts_left", "i2"),
         ("hunting", "i1", (BEASTS,)),  # next one last

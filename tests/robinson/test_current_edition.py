@@ -317,13 +317,15 @@ def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(t
 
 
 def test_the_first_player_draws_the_treasure_of_a_token(table):
-    """He bears what it does to its finder; outside the camp the finder of the token draws himself."""
-    for edition, outside, drawer in (("first", 0, 1), ("current", 0, 0), ("current", 1, 1)):
+    """He bears what it does to its finder; if either is outside, who uses the token draws himself."""
+    for edition, outside, drawer in (
+        ("first", [0, 0], 1), ("current", [0, 0], 0), ("current", [0, 1], 1), ("current", [1, 0], 1),
+    ):  # fmt: skip
         game = table(players=2, characters=["cook", "explorer"], starting_items=0, edition=edition)
         s = game.s
         s.first_player = 0
         s.phase = st.WEATHER_PHASE
-        s.outside[1] = outside
+        s.outside[:2] = outside
         game.next_mysteries("ceremonial_bowl")
         game.run(int(game.t.discovery_use[TOKEN["treasure"]]), st.USED, performer=1)
         assert s.mystery_holder[components.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
@@ -398,6 +400,78 @@ def test_a_weapon_bonus_against_danger_does_not_serve_in_a_fight_too(table):
             game.do("pass")
         assert game.decision == "branch"  # whether to draw more
         assert s.wounds[0] == wounds
+
+
+@pytest.fixture
+def explorer_outside(table):
+    """The Explorer gathers wood, then finds a tile with a token, and a puma: he will sleep outside."""
+
+    def make(edition: str):
+        game = table(players=2, characters=["explorer", "cook"], starting_items=0, edition=edition)
+        s = game.s
+        game.to_planning()
+        s.field_tokens[:] = 0
+        s.threat[:] = st.NONE
+        s.first_player = s.planner = s.acting = 0
+        game.open_tile(4, 7)
+        measure(s, game.t)
+        s.free_pawns[:2] = 4, 0
+        s.free_pawns[st.FRIDAY] = 0
+        s.available[:] = s.future[:] = s.determination[:] = 0
+        s.tiles[s.tiles_left - 1] = 2
+        s.discovery_stack[: s.discoveries_left] = st.TOBACCO
+        game.do("plan gather wood on 4", "pass", "plan explore 7", "pass", "plan rest")
+        game.next_adventure(2, game.card("explore_adventure", "puma"))
+        return game
+
+    return make
+
+
+def test_who_is_outside_keeps_what_the_action_brought_that_sent_him_there(explorer_outside):
+    for edition, wood in (("first", 1), ("current", 0)):
+        game = explorer_outside(edition)
+        s = game.s
+        game.roll(6, 1, 6)
+        game.resolve(0)
+        game.roll(6, 1, 1)
+        game.resolve(1)
+        game.do("choose A")
+        found = int(s.discovery_future[st.TOBACCO])
+        assert found > 0
+        game.end_of_actions()
+        assert (s.own[0, st.WOOD], s.available[st.WOOD]) == (wood, 1 - wood)
+        assert (s.found[0, st.TOBACCO], s.discovery[st.TOBACCO]) == (found, 0)
+
+
+def test_a_treasure_of_an_earlier_action_serves_the_camp(explorer_outside):
+    for edition, serves in (("first", False), ("current", True)):
+        game = explorer_outside(edition)
+        s = game.s
+        s.phase = st.RESOLUTION
+        game.next_mysteries("boxes")
+        game.run(game.t.threat_reward[game.card("event", "wrecked_balloon"), 0])
+        game.roll(6, 1, 1)
+        game.resolve(1)
+        game.do("choose A")
+        game.end_of_actions()
+        s.available[st.FOOD] = 3
+        game.rot()
+        assert s.available[st.FOOD] == (3 if serves else 0)
+
+
+def test_what_a_later_action_brings_goes_to_the_group(explorer_outside):
+    for edition, wood in (("first", 1), ("current", 0)):
+        game = explorer_outside(edition)
+        s = game.s
+        game.roll(6, 1, 1)
+        game.resolve(1)
+        game.do("choose A")
+        found = int(s.discovery_future[st.TOBACCO])
+        game.roll(6, 1, 6)
+        game.resolve(0)
+        game.end_of_actions()
+        assert (s.own[0, st.WOOD], s.available[st.WOOD]) == (wood, 1 - wood)
+        assert (s.found[0, st.TOBACCO], s.discovery[st.TOBACCO]) == (found, 0)
 
 
 # ------------------------------------------------------------ what a finder outside the camp bears alone

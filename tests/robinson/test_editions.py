@@ -305,6 +305,21 @@ def food_found_by_who_sleeps_outside(game: Table) -> object:
     return game.s.own[0, st.FOOD] == 0
 
 
+def a_token_found_before_the_action_that_led_outside(game: Table) -> object:
+    s = game.s
+    planning(game)
+    s.free_pawns[st.FRIDAY] = 0
+    game.do("plan rest", "plan explore 0")
+    game.resolve(0)
+    s.found[0, TOKEN["tobacco"]] = 1
+    game.next_adventure(2, game.card("explore_adventure", "puma"))
+    game.roll(6, 6, 1)
+    game.resolve(1)
+    game.do("choose A")
+    assert s.outside[0] == 1
+    return s.found[0, TOKEN["tobacco"]] == 0
+
+
 DECIDED: dict[str, tuple[str, Play]] = {
     "all_pawns_assigned": ("carpenter", who_passes_is_asked_again),
     "tiles_between": ("carpenter", a_place_behind_two_tiles),
@@ -327,6 +342,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "weapon_bonus_serves_once": ("carpenter", two_fights_in_an_action),
     "field_tokens_wait": ("carpenter", a_reroll_token_of_an_adventure),
     "food_rots_outside": ("carpenter", food_found_by_who_sleeps_outside),
+    "outside_keeps_one_action": ("explorer", a_token_found_before_the_action_that_led_outside),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

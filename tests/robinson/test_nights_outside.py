@@ -88,7 +88,7 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     for treasure in (wine, boxes, furs):
         s.mystery_state[treasure] = st.MYSTERY_FUTURE
         s.mystery_holder[treasure] = 0
-        s.mystery_round[treasure] = s.rounds
+        s.apart_treasures |= 1 << treasure
     outside.end_of_actions()
     assert s.available[st.FUR] == 0
     assert s.mystery_state[furs] == st.MYSTERY_FUTURE

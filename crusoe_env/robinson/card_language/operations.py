@@ -196,7 +196,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "draw_mysteries",
         "who",
         "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. "
-        "Outside the camp the performer draws himself.",
+        "If either is outside the camp the performer draws himself.",
         choice="after each resolved card: stop or pass",
     ),
     _op("stop_mysteries", "", "No more mystery cards in this draw."),

@@ -35,6 +35,7 @@ SWITCHES = {
     "weapon_bonus_serves_once": _YES_OR_NO,
     "field_tokens_wait": _YES_OR_NO,
     "food_rots_outside": _YES_OR_NO,
+    "outside_keeps_one_action": _YES_OR_NO,
 }
 """The switches that the rules read as `t.<id>`, with the values that each may have."""
 

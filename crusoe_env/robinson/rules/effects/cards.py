@@ -141,7 +141,9 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if what == op.SEEK:
         seek(s, int(t.rows[row, col.WHAT]), number)
     elif what == op.DRAW_MYSTERIES:
-        drawer = performer if is_apart(s, performer) else person_of(s, int(t.rows[row, col.WHO]), performer)
+        drawer = person_of(s, int(t.rows[row, col.WHO]), performer)
+        if is_apart(s, performer) or is_apart(s, drawer):
+            drawer = performer
         begin_draw(s, drawer)
     elif what == op.STOP_MYSTERIES:
         stop_draw(s)
@@ -149,7 +151,7 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         lose_treasures(s)
     elif what == op.DRAW_DISCOVERIES:
         for _ in range(number):
-            gain_discovery(s, next_discovery(s), performer)
+            gain_discovery(s, t, next_discovery(s), performer)
     elif what == op.PICK_DISCOVERY:
         push(s, PICK_DISCOVERY, number, 0, performer, card, 0)
     else:
@@ -179,7 +181,7 @@ def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card
         s.discovery[token] += 1
         log_event(s, LOG_TOKEN, token, NONE)
     else:
-        gain_discovery(s, token, performer)
+        gain_discovery(s, t, token, performer)
     forget_shown(s)
 
 

@@ -47,7 +47,7 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if what == op.GAIN and card == USED and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
         gain_at_once(s, which, number)
     elif what == op.GAIN:
-        gain(s, gathered_resource(s) if which == v.GATHERED else which, number, performer)
+        gain(s, t, gathered_resource(s) if which == v.GATHERED else which, number, performer)
     elif what == op.DISCARD:
         if which == v.EVERYTHING:
             discard_everything(s)

@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.effects.cards import card_effect
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.packed import source_space
 from crusoe_env.robinson.rules.stack import ROLL_WEATHER, later
+from crusoe_env.robinson.rules.world.outside import sheltered
 from crusoe_env.robinson.scenarios.counters import advance
 from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
 
@@ -49,7 +50,7 @@ def limit(s: Any, t: Any, row: int, person: int) -> None:
     if what == op.CONFUSE:
         s.confused[person] = 1
     elif what == op.NIGHT_OUTSIDE:
-        sleep_elsewhere(s, person)
+        sleep_elsewhere(s, t, person)
     elif person == FRIDAY:
         return
     elif what == op.LIMIT_PAWNS:
@@ -61,10 +62,16 @@ def limit(s: Any, t: Any, row: int, person: int) -> None:
 
 
 @compiled
-def sleep_elsewhere(s: Any, person: int) -> None:
-    """The coming night is spent outside the camp, on the tile of the action; Friday needs no shelter."""
+def sleep_elsewhere(s: Any, t: Any, person: int) -> None:
+    """The coming night is spent outside the camp, on the tile of the action; Friday needs no shelter.
+
+    Of two such tiles a sheltered one is taken, else the later one.
+    """
+    again = person != FRIDAY and s.outside[person] == 1 and sheltered(s, t, person)
     s.outside[person] = 1
-    if person == FRIDAY:
+    if s.now != NONE and s.plan_person[s.now] == person:
+        s.outside_now |= 1 << person
+    if person == FRIDAY or again:
         return
     s.outside_space[person] = NONE
     if s.now != NONE and s.plan_kind[s.now] == EXPLORE and s.plan_target[s.now] < len(s.tile):

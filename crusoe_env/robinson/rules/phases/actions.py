@@ -50,6 +50,7 @@ from crusoe_env.robinson.rules.world.decks import (
 from crusoe_env.robinson.rules.world.fights import push_end_of_fight, spend_weapon_bonus
 from crusoe_env.robinson.rules.world.island import yield_of
 from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.outside import leave_finds
 from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
 from crusoe_env.robinson.rules.world.requirements import (
     built_items,
@@ -158,6 +159,7 @@ def prepare(s: Any, t: Any, i: int) -> None:
         return
     s.now = i
     s.weapon_bonus = s.action_bonus = 0
+    leave_finds(s, t, int(s.plan_person[i]))
     push(s, ACT, i, 0, NONE, NONE, 0)
     push(s, OPEN_WINDOW, BEFORE_ACT, 0, person, NONE, aspects_of_action(s, t, i))
 
@@ -297,7 +299,7 @@ def outcome(s: Any, t: Any) -> None:
         build(s, t, target, person)
     elif kind == GATHER:
         found = yield_of(s, t, source_space(target), source_food(target))
-        gain(s, gathered_resource(s), max(1, found), person)
+        gain(s, t, gathered_resource(s), max(1, found), person)
         later(s, GATHER_BONUS)
     elif target == ON_TREASURE_MAP:
         s.mystery_state[TREASURE_MAP] = MYSTERY_GONE
@@ -338,7 +340,7 @@ def gather_bonus(s: Any, t: Any) -> None:
             return
         s.basket_used |= 1 << place
         bonus = int(t.invention_gather_bonus[item])
-        gain(s, gathered_resource(s), bonus, int(s.plan_person[s.now]))
+        gain(s, t, gathered_resource(s), bonus, int(s.plan_person[s.now]))
     s.answer = NONE
 
 
@@ -361,6 +363,6 @@ def explore(s: Any, t: Any, space: int, person: int) -> None:
 def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
     """The discovery tokens of a new tile, and its totem."""
     for _ in range(t.tile_discoveries[tile]):
-        gain_discovery(s, next_discovery(s), person)
+        gain_discovery(s, t, next_discovery(s), person)
     if t.tile_totem[tile] == 1:
         find_totem(s, t, person)

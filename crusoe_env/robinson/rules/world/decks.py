@@ -17,7 +17,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
     DECKS,
     DISCARDED,
@@ -25,7 +25,6 @@ from crusoe_env.robinson.state import (
     LOG_TOKEN,
     MYSTERY_IN_EVENT_DECK,
     NONE,
-    PEOPLE,
     RESOLUTION,
 )
 
@@ -145,14 +144,14 @@ def next_discovery(s: Any) -> int:
 
 
 @compiled
-def gain_discovery(s: Any, token: int, who: int) -> None:
+def gain_discovery(s: Any, t: Any, token: int, who: int) -> None:
     """A discovery token, face up: it waits in the action phase, else at once; his own outside the camp."""
     if token == NONE:
         return
     log_event(s, LOG_TOKEN, token, NONE)
     if s.phase == RESOLUTION:
         s.discovery_future[token] += 1
-        if 0 <= who < PEOPLE:
+        if keeps_finds(s, t, who):
             s.found[who, token] += 1
     elif is_apart(s, who):
         s.discovery_future[token] += 1
@@ -170,7 +169,7 @@ def draw_starting_item(s: Any, t: Any, who: int) -> None:
     item = s.starting_deck[s.starting_left]
     if s.phase == RESOLUTION:
         s.starting_future[item] = t.starting_uses[item]
-        s.starting_finder[item] = who
+        s.starting_finder[item] = who if keeps_finds(s, t, who) else NONE
     else:
         s.starting_uses[item] = t.starting_uses[item]
 
@@ -180,7 +179,7 @@ def starting_items_arrive(s: Any) -> None:
     """Starting items found in the action phase can be used, but not those of who is outside the camp."""
     for item in range(STARTING_ITEMS):
         finder = int(s.starting_finder[item])
-        if 0 <= finder < PEOPLE and is_apart(s, finder):
+        if is_apart(s, finder):
             continue
         s.starting_uses[item] += s.starting_future[item]
         s.starting_future[item] = 0

@@ -70,6 +70,6 @@ def spend_weapon_bonus(s: Any, t: Any) -> None:
 def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     """The weapon suffers, food and fur are gained, then anything else on the card; it is discarded."""
     lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
-    gain(s, FOOD, int(t.beast_food[beast]), who)
-    gain(s, FUR, int(t.beast_fur[beast]), who)
+    gain(s, t, FOOD, int(t.beast_food[beast]), who)
+    gain(s, t, FUR, int(t.beast_fur[beast]), who)
     run_card(s, t, int(t.beast_extra[beast]), who, card)

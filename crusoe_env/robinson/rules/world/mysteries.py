@@ -26,7 +26,8 @@ from crusoe_env.robinson.rules.stack import (
 )
 from crusoe_env.robinson.rules.world.decks import pass_over, shuffle_passed_over
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.rules.world.outside import is_kept_apart
+from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
     BRANCH,
     LOG_CARD,
@@ -146,6 +147,8 @@ def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
     """
     s.mystery_holder[mystery] = performer
     s.mystery_round[mystery] = s.rounds
+    if is_apart(s, performer) or (s.phase == RESOLUTION and keeps_finds(s, t, performer)):
+        s.apart_treasures |= 1 << mystery
     log_event(s, LOG_CARD, FIRST_MYSTERY + mystery, performer)
     waits = s.phase == RESOLUTION or waits_for_finder(s, t, mystery)
     if t.mystery_type[mystery] == TREASURE_TYPE and waits:
@@ -165,7 +168,7 @@ def waits_for_finder(s: Any, t: Any, mystery: int) -> bool:
     """Is its finder outside the camp now, and does the treasure do more than stay with him?"""
     row = int(t.resolve_program[FIRST_MYSTERY + mystery])
     only_kept = t.rows[row, col.OP] == op.KEEP and t.rows[row + 1, col.OP] == op.END
-    return not only_kept and is_apart(s, int(s.mystery_holder[mystery]))
+    return not only_kept and is_kept_apart(s, mystery)
 
 
 @compiled

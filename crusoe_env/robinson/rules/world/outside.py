@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import DISCOVERIES, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.people import is_apart, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
-from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, MYSTERY_KEPT, NONE
+from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE
 
 
 @compiled
@@ -26,10 +27,36 @@ def eat_outside(s: Any, t: Any) -> None:
 def sleep_outside(s: Any, t: Any) -> None:
     """Outside the camp a player sleeps in the open, unless the tile of his action shows a shelter."""
     for player in range(s.players):
-        space = s.outside_space[player]
-        sheltered = space != NONE and is_open(s, space) and t.tile_shelter[s.tile[space]] == 1
-        if s.outside[player] == 1 and not sheltered:
+        if s.outside[player] == 1 and not sheltered(s, t, player):
             wound(s, t, player, int(t.open_air_wounds))
+
+
+@compiled
+def sheltered(s: Any, t: Any, player: int) -> bool:
+    """Does the tile show a shelter on which this player sleeps outside the camp?"""
+    space = s.outside_space[player]
+    return space != NONE and is_open(s, space) and t.tile_shelter[s.tile[space]] == 1
+
+
+@compiled
+def leave_finds(s: Any, t: Any, person: int) -> None:
+    """An action of this person begins: what he has found before goes to the group in the current edition.
+
+    Not if he is to sleep outside the camp already: then it is his.
+    """
+    s.outside_now = 0
+    if t.outside_keeps_one_action == 0 or s.outside[person] == 1:
+        return
+    for resource in range(KINDS_OF_RESOURCE):
+        s.gained[person, resource] = 0
+    for token in range(DISCOVERIES):
+        s.found[person, token] = 0
+    for item in range(STARTING_ITEMS):
+        if s.starting_finder[item] == person:
+            s.starting_finder[item] = NONE
+    for mystery in range(MYSTERY_CARDS):
+        if s.mystery_holder[mystery] == person:
+            s.apart_treasures &= ~(1 << mystery)
 
 
 @compiled
@@ -44,9 +71,8 @@ def in_camp(s: Any) -> int:
 
 @compiled
 def is_kept_apart(s: Any, mystery: int) -> bool:
-    """Has somebody who is outside the camp now found this treasure today?"""
-    finder = int(s.mystery_holder[mystery])
-    return 0 <= finder < s.players and s.mystery_round[mystery] == s.rounds and is_apart(s, finder)
+    """Has somebody who is outside the camp now found this treasure today, and keeps it?"""
+    return (s.apart_treasures >> mystery) & 1 == 1 and is_apart(s, int(s.mystery_holder[mystery]))
 
 
 @compiled

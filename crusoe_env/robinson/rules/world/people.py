@@ -118,6 +118,18 @@ def people_to_heal(s: Any, t: Any) -> int:
 
 
 @compiled
+def keeps_finds(s: Any, t: Any, person: int) -> bool:
+    """If he sleeps outside the camp, is what this person finds now in the action phase his own?
+
+    Current edition: only what the action brings that sends him there; what others before it have brought is
+    taken from him as it begins (`outside.leave_finds`).
+    """
+    if not 0 <= person < PEOPLE:
+        return False
+    return t.outside_keeps_one_action == 0 or s.outside[person] == 0 or (s.outside_now >> person) & 1 == 1
+
+
+@compiled
 def is_apart(s: Any, person: int) -> bool:
     """Is this player outside the camp now, from the end of the action phase to the next morning?"""
     return s.phase >= WEATHER_PHASE and 0 <= person < s.players and s.outside[person] == 1

@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.log import log_amount
-from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
     DURABLE_FOOD,
     FOOD,
@@ -15,7 +15,6 @@ from crusoe_env.robinson.state import (
     LOG_LEVEL,
     LOG_STORES,
     PALISADE,
-    PEOPLE,
     RESOLUTION,
     ROOF,
     WEAPON,
@@ -23,12 +22,12 @@ from crusoe_env.robinson.state import (
 
 
 @compiled
-def gain(s: Any, resource: int, count: int, who: int) -> None:
+def gain(s: Any, t: Any, resource: int, count: int, who: int) -> None:
     """Resources gained: during the action phase they wait in the Future Resources space."""
     log_amount(s, LOG_STORES, count, resource)
     if s.phase == RESOLUTION:
         s.future[resource] += count
-        if 0 <= who < PEOPLE:
+        if keeps_finds(s, t, who):
             s.gained[who, resource] += count
     elif 0 <= who < s.players and is_apart(s, who):
         s.own[who, resource] += count
