@@ -419,7 +419,7 @@ def explorer_outside(table):
         s.free_pawns[st.FRIDAY] = 0
         s.available[:] = s.future[:] = s.determination[:] = 0
         s.tiles[s.tiles_left - 1] = 2
-        s.discovery_stack[: s.discoveries_left] = st.TOBACCO
+        s.discovery_stack[: s.discoveries_left] = TOKEN["tobacco"]
         game.do("plan gather wood on 4", "pass", "plan explore 7", "pass", "plan rest")
         game.next_adventure(2, game.card("explore_adventure", "puma"))
         return game
@@ -436,11 +436,11 @@ def test_who_is_outside_keeps_what_the_action_brought_that_sent_him_there(explor
         game.roll(6, 1, 1)
         game.resolve(1)
         game.do("choose A")
-        found = int(s.discovery_future[st.TOBACCO])
+        found = int(s.discovery_future[TOKEN["tobacco"]])
         assert found > 0
         game.end_of_actions()
         assert (s.own[0, st.WOOD], s.available[st.WOOD]) == (wood, 1 - wood)
-        assert (s.found[0, st.TOBACCO], s.discovery[st.TOBACCO]) == (found, 0)
+        assert (s.found[0, TOKEN["tobacco"]], s.discovery[TOKEN["tobacco"]]) == (found, 0)
 
 
 def test_a_treasure_of_an_earlier_action_serves_the_camp(explorer_outside):
@@ -466,12 +466,12 @@ def test_what_a_later_action_brings_goes_to_the_group(explorer_outside):
         game.roll(6, 1, 1)
         game.resolve(1)
         game.do("choose A")
-        found = int(s.discovery_future[st.TOBACCO])
+        found = int(s.discovery_future[TOKEN["tobacco"]])
         game.roll(6, 1, 6)
         game.resolve(0)
         game.end_of_actions()
         assert (s.own[0, st.WOOD], s.available[st.WOOD]) == (wood, 1 - wood)
-        assert (s.found[0, st.TOBACCO], s.discovery[st.TOBACCO]) == (found, 0)
+        assert (s.found[0, TOKEN["tobacco"]], s.discovery[TOKEN["tobacco"]]) == (found, 0)
 
 
 # ------------------------------------------------------------ what a finder outside the camp bears alone

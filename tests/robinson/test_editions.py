@@ -18,7 +18,7 @@ from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY, SWITCHES
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table
-from tests.robinson.ids import ITEM, SKILL, STARTING
+from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN
 
 FACTS = {edition: load(None, {"edition": edition}) for edition in EDITIONS}
 Play = Callable[[Table], object]
