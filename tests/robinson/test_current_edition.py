@@ -317,7 +317,7 @@ def test_in_the_first_edition_the_wood_token_goes_with_the_action_that_paid_it(t
 
 
 def test_the_first_player_draws_the_treasure_of_a_token(table):
-    """He bears what it does to its finder; if either is outside, who uses the token draws himself."""
+    """He bears what it does to its finder; if either is outside the camp, who uses the token draws."""
     for edition, outside, drawer in (
         ("first", [0, 0], 1), ("current", [0, 0], 0), ("current", [0, 1], 1), ("current", [1, 0], 1),
     ):  # fmt: skip

@@ -10,6 +10,8 @@ from crusoe_env.robinson.rules.world.island import yield_of
 from tests.robinson.ids import ITEM
 
 SOLO = {"starting_items": 0}
+WITHOUT_FOOD = 7
+"""A tile that shows wood only."""
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
 
 
@@ -136,6 +138,37 @@ def test_new_flock_is_gone_with_all_sources_of_its_tile(table):
     assert game.s.space_tokens[4] == st.PLUS_FOOD
     game.run(game.t.event_program[card], card)
     assert game.s.covered[4] == st.WOOD_SOURCE | st.FISH_SOURCE
+
+
+def test_where_a_tile_shows_no_food_the_token_of_a_card_is_a_source_until_it_is_covered(table):
+    """Current edition: New Flock, which is covered with all sources of its tile; not the token of an item."""
+    game = table(characters=["carpenter"], starting_items=0, edition="current")
+    s = game.s
+    game.open_tile(4, WITHOUT_FOOD)
+    s.space_tokens[4] = st.PLUS_FOOD
+    assert yield_of(s, game.t, 4, 1) == 1
+    s.item_tokens[4] = st.PLUS_FOOD
+    assert yield_of(s, game.t, 4, 1) == 0
+    s.item_tokens[4] = 0
+    card = game.card("gather_adventure", "new_flock")
+    s.card_space[card], s.card_mark[card] = 4, st.TOKENS.index("plus_food")
+    s.phase = st.EVENT_PHASE
+    game.run(game.t.event_program[card], card)
+    assert yield_of(s, game.t, 4, 1) == 0
+    assert yield_of(s, game.t, 4, 0) == 0
+
+
+def test_predators_drive_away_a_flock_where_there_is_no_other_food(table):
+    for identity, food in (("otters", 1), ("predators", 0)):  # fish; any food
+        game = table(characters=["carpenter"], starting_items=0, edition="current")
+        s = game.s
+        game.open_tile(4, WITHOUT_FOOD)
+        s.covered[s.camp] = st.ANY_SOURCE
+        s.space_tokens[4] = st.PLUS_FOOD
+        s.phase = st.EVENT_PHASE
+        card = game.card("event", identity)
+        game.run(game.t.event_program[card], card)
+        assert yield_of(s, game.t, 4, 1) == food
 
 
 @pytest.mark.parametrize("identity", ["new_flock", "after_the_hurricane"])

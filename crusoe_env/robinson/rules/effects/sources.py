@@ -19,7 +19,13 @@ from crusoe_env.robinson.rules.stack import (
     take_answer,
 )
 from crusoe_env.robinson.rules.world.demand import lacking
-from crusoe_env.robinson.rules.world.island import FAR, distance, open_sources, source_bit
+from crusoe_env.robinson.rules.world.island import (
+    FAR,
+    distance,
+    open_sources,
+    source_bit,
+    token_is_source,
+)
 from crusoe_env.robinson.rules.world.requirements import here
 from crusoe_env.robinson.state import (
     ANY_SOURCE,
@@ -42,8 +48,7 @@ def source_mask(s: Any, t: Any, row: int) -> int:
     """Bits of the sources that a row means; the source of the action under way for "gathered"."""
     mask = int(t.rows[row, col.WHAT])
     if mask == v.GATHERED_SOURCE and s.now != NONE and s.plan_kind[s.now] == GATHER:
-        source = int(s.plan_target[s.now])
-        return source_bit(t, s.tile[source_space(source)], source_food(source))
+        return FOOD_SOURCE if source_food(int(s.plan_target[s.now])) == 1 else WOOD_SOURCE
     return mask
 
 
@@ -64,6 +69,8 @@ def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
     bits = 0
     for space in range(SPACES):
         sources = open_sources(s, t, space) & mask
+        if mask & FOOD_SOURCE == FOOD_SOURCE and token_is_source(s, t, space):
+            sources |= FOOD_SOURCE
         if sources == 0 or not is_at(s, t, space, place, card):
             continue
         steps = distance(s, t, space) if place == v.NEAREST_CAMP else 0
@@ -163,4 +170,5 @@ def cover_tile(s: Any, t: Any, row: int, bits: int, performer: int, card: int) -
             spaces |= 1 << space
     space = choose_space(s, COVER_SOURCE, spaces, row, v.ALL, performer, card)
     if space != NONE:
-        cover(s, t, space, open_sources(s, t, space), card)
+        of_token = source_bit(t, s.tile[space], 1) if token_is_source(s, t, space) else 0
+        cover(s, t, space, open_sources(s, t, space) | of_token, card)

@@ -102,11 +102,22 @@ def yield_of(s: Any, t: Any, space: int, food: int) -> int:
     token = PLUS_FOOD if food == 1 else PLUS_WOOD
     amount = 1 if open_sources(s, t, space) & kind else 0
     if s.space_tokens[space] & token:
-        printed = t.tile_sources[s.tile[space]] & kind
-        alone = printed == 0 if food == 1 else wood_without_source(s, t, space)
+        alone = token_is_source(s, t, space) if food == 1 else wood_without_source(s, t, space)
         if amount == 1 or alone or t.plus_tokens_need_sources == 0:
             amount += 1
     return amount
+
+
+@compiled
+def token_is_source(s: Any, t: Any, space: int) -> bool:
+    """Is the +1 food token of a card here a source itself, which no marker covers, as the tile shows none?
+
+    Only where +1 tokens need a source. Its marker is that of a source of birds; a token of an item is none.
+    """
+    if t.plus_tokens_need_sources == 0 or not is_open(s, space):
+        return False
+    of_card = s.space_tokens[space] & ~s.item_tokens[space] & PLUS_FOOD
+    return of_card != 0 and (t.tile_sources[s.tile[space]] | s.covered[space]) & FOOD_SOURCE == 0
 
 
 @compiled
