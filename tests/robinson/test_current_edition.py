@@ -329,7 +329,8 @@ def test_the_first_player_draws_the_treasure_of_a_token(table):
         game.next_mysteries("ceremonial_bowl")
         game.run(int(game.t.discovery_use[TOKEN["treasure"]]), st.USED, performer=1)
         assert s.mystery_holder[components.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
-        assert list(s.cursed[:2]) == [2 * (drawer == 0), 2 * (drawer == 1)]
+        game.step(stack.BEGIN_ROUND, *NOBODY)
+        assert list(s.cursed[:2]) == [drawer == 0, drawer == 1]
 
 
 def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table):

@@ -105,6 +105,18 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     assert s.available[st.FUR] == 2
 
 
+def test_a_curse_found_outside_works_from_the_next_round_on(outside):
+    s = outside.s
+    bowl = st.MYSTERY_IDS.index("ceremonial_bowl")
+    s.mystery_state[bowl] = st.MYSTERY_FUTURE
+    s.mystery_holder[bowl] = 0
+    s.mystery_round[bowl] = s.rounds
+    outside.end_of_actions()
+    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    assert s.mystery_state[bowl] == st.MYSTERY_IN_EVENT_DECK
+    assert s.cursed[0] == 1
+
+
 def test_starting_items_found_by_who_is_outside(outside):
     s = outside.s
     s.starting_future[STARTING["biscuits"]] = 2

@@ -34,7 +34,7 @@ def board_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if what == op.PLACE or what == op.REMOVE:
         place = int(t.rows[row, col.WHERE])
         if place < v.HERE:
-            field_token(s, t, row, performer)
+            field_token(s, t, row, performer, card)
         elif what == op.REMOVE:
             remove_from_tile(s, t, int(t.rows[row, col.WHAT]), place)
         else:

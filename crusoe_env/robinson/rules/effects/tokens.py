@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
 from crusoe_env.robinson.rules.stack import PLACE_TOKEN, REMOVE_TOKEN, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import giver, is_open
+from crusoe_env.robinson.rules.world.outside import found_before
 from crusoe_env.robinson.state import (
     CHOOSE_PLACE,
     CHOOSE_TOKEN,
@@ -45,7 +46,7 @@ TOKEN_PLACES = FIRST_SPACE_PLACE + SPACES
 
 
 @compiled
-def field_token(s: Any, t: Any, row: int, performer: int) -> None:
+def field_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """A token to or from a field, the weather or night space, a cost field, or a sheet."""
     token = int(t.rows[row, col.WHAT])
     place = int(t.rows[row, col.WHERE])
@@ -66,8 +67,8 @@ def field_token(s: Any, t: Any, row: int, performer: int) -> None:
         if away:
             for person in range(PEOPLE):
                 s.cursed[person] = 0
-        elif performer != NONE:
-            s.cursed[performer] = 2  # from the next round on
+        elif performer != NONE:  # from the round after the card was found
+            s.cursed[performer] = 1 if found_before(s, card) else 2
     else:
         cost = place - v.FIRST_COST
         s.cost_tokens[cost] = s.cost_tokens[cost] & ~token if away else s.cost_tokens[cost] | token

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.components import DISCOVERIES, MYSTERY_CARDS, STARTING_ITEMS
+from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.people import is_apart, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
@@ -86,6 +86,12 @@ def serves_outside(s: Any, mystery: int, player: int) -> bool:
     """Is this treasure kept by a player who found it today and sleeps outside the camp?"""
     kept = s.mystery_state[mystery] == MYSTERY_KEPT and is_kept_apart(s, mystery)
     return kept and s.mystery_holder[mystery] == player
+
+
+@compiled
+def found_before(s: Any, card: int) -> bool:
+    """Is this a treasure found in an earlier round, which has waited for its finder?"""
+    return card >= FIRST_MYSTERY and s.mystery_round[card - FIRST_MYSTERY] < s.rounds
 
 
 @compiled
