@@ -6,7 +6,7 @@ from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from tests.robinson.cards.position import CARPENTER, Position, number_of
-from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN
+from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
 NOBODY = (0, 0, st.NONE, st.NONE, 0)
@@ -107,9 +107,10 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
 
 def test_a_curse_found_outside_works_from_the_next_round_on(outside):
     s = outside.s
-    bowl = st.MYSTERY_IDS.index("ceremonial_bowl")
+    bowl = TREASURE["ceremonial_bowl"]
     s.mystery_state[bowl] = st.MYSTERY_FUTURE
     s.mystery_holder[bowl] = 0
+    s.apart_treasures = 1 << bowl
     s.mystery_round[bowl] = s.rounds
     outside.end_of_actions()
     outside.step(stack.BEGIN_ROUND, *NOBODY)
