@@ -21,12 +21,12 @@ from crusoe_env.robinson.components import (
     USABLE_TREASURES,
 )
 from crusoe_env.robinson.rules.abilities import ABILITIES, usable
-from crusoe_env.robinson.rules.effects.tokens import TOKEN_PLACES
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
-from crusoe_env.robinson.rules.stack import PASS
+from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS
 from crusoe_env.robinson.rules.world.island import explored_terrains
 from crusoe_env.robinson.rules.world.requirements import built_items, invention_possible, saving_of
+from crusoe_env.robinson.scenarios.counters import MOST_FED
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     ARRANGE_CAMP,
@@ -39,6 +39,7 @@ from crusoe_env.robinson.state import (
     CHOOSE_SOURCE,
     CHOOSE_SPACE,
     CHOOSE_TOKEN,
+    DECISIONS,
     EXPLORE,
     FEED,
     FIRST_INVENTION,
@@ -58,11 +59,9 @@ from crusoe_env.robinson.state import (
     SUPPORTS,
     THREAT,
     TOKENS,
-    WINDOW,
 )
 
 BRANCHES = 4
-MOST_FED = 8
 SHOWN = 5
 _ITEMS = (*INVENTION_IDS, "scenario invention 1", "scenario invention 2")
 _PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday")
@@ -153,7 +152,24 @@ LAY = _START["feed"]
 PLACE, TOKEN = _START["place"], _START["token"]
 USE = _START["use"]
 BUILD_TARGETS = len(STRUCTURES) + INVENTIONS
-TOKEN_KINDS = len(TOKENS)
+_BLOCK_OF_DECISION = {
+    PAYMENT: "choose",
+    BRANCH: "choose",
+    SUPPORT: "support",
+    ORDER: "order",
+    REROLL: "reroll",
+    CHOOSE_SPACE: "space",
+    CHOOSE_SOURCE: "source",
+    CHOOSE_ITEM: "item",
+    CHOOSE_SHOWN: "shown",
+    FEED: "feed",
+    CHOOSE_PLACE: "place",
+    CHOOSE_TOKEN: "token",
+}
+_SIZE = {block.name: len(block.actions) for block in LAYOUT.blocks}
+FIRST_OPTION = tuple(_START[_BLOCK_OF_DECISION.get(i, "pass")] for i in range(len(DECISIONS)))
+OPTIONS = tuple(_SIZE[_BLOCK_OF_DECISION[i]] if i in _BLOCK_OF_DECISION else 0 for i in range(len(DECISIONS)))
+"""By decision: the block of actions whose bits are the options of a question, and how many it has."""
 
 
 @compiled
@@ -161,76 +177,31 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0
-    decision = s.decision
-    bits = int(s.choice[0])
-    if decision == PLAN:
+    options = int(s.question_options)
+    mask[PASS_ACTION] = s.question_may_pass
+    if s.decision == PLAN:
         mask_plan(s, t, mask)
-    elif decision in (PAYMENT, BRANCH):
-        mask_bits(mask, CHOOSE, BRANCHES, bits)
-        mask[PASS_ACTION] = decision == BRANCH and s.choice[3] == 1
-    elif decision == SUPPORT:
-        mask_bits(mask, SUPPORT_BY, len(SUPPORTS), bits)
-        mask[PASS_ACTION] = s.choice[1] <= 0
-    elif decision == ORDER:
-        mask_bits(mask, RESOLVE, PLANS, bits)
-    elif decision == REROLL:
-        mask_bits(mask, REROLL_DIE, 3, bits)
-        mask[PASS_ACTION] = 1
-    elif decision == WINDOW:
-        mask[PASS_ACTION] = 1
-    elif decision == FEED:
-        for i in range(min(bits, MOST_FED)):
-            mask[LAY + i] = 1
-        mask[PASS_ACTION] = 1
+    elif s.decision == CHOOSE_PERSON:
+        for i in range(PEOPLE):
+            if (options >> seat_of_place(s, i)) & 1 and (i == FRIDAY or i < s.players):
+                mask[PERSON + i] = 1
     else:
-        mask_choice(s, mask, decision, bits)
+        first = FIRST_OPTION[s.decision]
+        for i in range(OPTIONS[s.decision]):
+            mask[first + i] = (options >> i) & 1
     if s.window != 0:
         for which in range(ABILITIES):
             mask[USE + which] = usable(s, t, int(s.acting), which)
 
 
 @compiled
-def mask_choice(s: Any, mask: Any, decision: int, bits: int) -> None:
-    """Choices of spaces, sources, items, people, things laid out, tokens."""
-    if decision == CHOOSE_SPACE:
-        mask_bits(mask, SPACE, SPACES, bits)
-        mask[PASS_ACTION] = s.choice[3] == 1
-    elif decision == CHOOSE_SOURCE:
-        mask_bits(mask, SOURCE, 2 * SPACES, bits)
-    elif decision == CHOOSE_ITEM:
-        mask_bits(mask, ITEM, INVENTIONS, bits)
-    elif decision == CHOOSE_PERSON:
-        for i in range(PEOPLE):
-            if (bits >> seat_of_place(s, i)) & 1 and (i == FRIDAY or i < s.players):
-                mask[PERSON + i] = 1
-    elif decision == CHOOSE_SHOWN:
-        mask_bits(mask, SHOWN_THING, SHOWN, bits)
-    elif decision == CHOOSE_PLACE:
-        mask_bits(mask, PLACE, TOKEN_PLACES, bits)
-    elif decision == CHOOSE_TOKEN:
-        mask_bits(mask, TOKEN, TOKEN_KINDS, bits)
-
-
-@compiled
-def mask_bits(mask: Any, start: int, count: int, bits: int) -> None:
-    """Allow the actions of a block whose bit is set."""
-    for i in range(count):
-        mask[start + i] = (bits >> i) & 1
-
-
-@compiled
 def mask_plan(s: Any, t: Any, mask: Any) -> None:
-    """Where the planner may place a pawn.
-
-    `choice[1]` = 1: one extra action of the kind `choice[2]`; with `choice[3]` = 1 none unless something is
-    used first.
-    """
-    person = int(s.choice[0])
-    if s.choice[1] == 1:
-        saving = saving_of(s, person)
+    """Where the planner may place a pawn, or which extra action he may take."""
+    person = int(s.question_person)
+    if s.question_step == EXTRA_ACTION:
+        kind, saving = int(s.question_detail), saving_of(s, person)
         for target in range(BUILD_TARGETS):
-            mask[PLAN_BUILD + target] = may_take_extra(s, t, person, int(s.choice[2]), target, saving)
-        mask[PASS_ACTION] = s.choice[3]
+            mask[PLAN_BUILD + target] = may_take_extra(s, t, person, kind, target, saving)
         return
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
@@ -247,7 +218,6 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         mask[PLAN_EXPLORE + target] = may_open(s, t, person, EXPLORE, target)
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
-    mask[PASS_ACTION] = 1
     if t.all_pawns_assigned == 1 and s.last_call == CALLED:  # whoever can place a pawn must
         for action in range(PLAN_THREAT, SUPPORT_BY):
             if mask[action] == 1:

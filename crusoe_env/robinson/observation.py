@@ -52,7 +52,6 @@ from crusoe_env.robinson.state import (
     STRUCTURES,
     SUPPORTS,
     TOKENS,
-    WINDOW,
     WINDOWS,
     WOOD,
 )
@@ -320,8 +319,6 @@ SHOWN = START["shown"]
 LIMITS_AT, LIMITS = START["limits"], LAYOUT.offsets("limits")
 PILE_AT, PILE = START["pile"], LAYOUT.offsets("pile")
 
-FIRST_CARD_DECISION, PILE_DECISION = DECISIONS.index("branch"), DECISIONS.index("feed")
-
 
 @compiled
 def put(out: Any, at: int, amount: int) -> None:
@@ -355,9 +352,8 @@ def write_course(s: Any, t: Any, out: Any) -> None:
     out[PHASE + s.phase] = 1
     out[DECISION + s.decision] = 1
     out[WINDOW_AT + s.window] = 1
-    card = s.choice[1]
-    if asks_for_card(s.decision) and 0 <= card < CARDS:
-        out[CARD + card] = 1
+    if 0 <= s.question_card < CARDS:
+        out[CARD + s.question_card] = 1
     put(out, ROUND_AT + ROUND.begun, s.rounds)
     put(out, ROUND_AT + ROUND.left, t.rounds - s.rounds)
     put(out, LEVELS_AT + LEVELS.morale, s.morale - LOWEST_MORALE)
@@ -368,12 +364,6 @@ def write_course(s: Any, t: Any, out: Any) -> None:
     for resource in range(KINDS_OF_RESOURCE):
         put(out, STORES + resource, s.available[resource])
         put(out, STORES + KINDS_OF_RESOURCE + resource, s.future[resource])
-
-
-@compiled
-def asks_for_card(decision: int) -> bool:
-    """Does `choice[1]` of this decision name a card?"""
-    return decision == WINDOW or (decision >= FIRST_CARD_DECISION and decision != PILE_DECISION)
 
 
 @compiled

@@ -12,6 +12,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as names
+from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import island, people, requirements, stores
 from crusoe_env.robinson.scenarios import counters
@@ -54,25 +55,25 @@ def is_before_a_pawn(s: Any) -> bool:
 @compiled
 def planner(s: Any) -> int:
     """Who places a pawn, in a plan."""
-    return int(s.choice[0])
+    return int(s.question_person)
 
 
 @compiled
 def is_extra_action(s: Any) -> bool:
     """Is the plan for one more action, carried out at once?"""
-    return s.choice[1] == 1
+    return s.question_step == stack.EXTRA_ACTION
 
 
 @compiled
 def pawns_missing(s: Any) -> int:
     """How many pawns the action just planned still needs; what is asked in a decision about support."""
-    return int(s.choice[1])
+    return int(s.question_left)
 
 
 @compiled
 def is_person_healed(s: Any) -> bool:
     """Does the person who is to be chosen heal, rather than carry a burden?"""
-    return s.choice[2] == 0
+    return s.question_step == stack.HEAL
 
 
 @compiled

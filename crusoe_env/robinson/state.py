@@ -201,7 +201,15 @@ DTYPE = record_dtype(
         ("answer", "i2"),  # to the decision just taken, NONE: not yet given
         ("window", "i2"),  # which window of the round this is, for skills and items; see rules/windows.py
         ("relevant", "i2"),  # what can matter at this window: bits of vocabulary.ASPECTS
-        ("choice", "i4", (6,)),  # what the decision is about; meaning by decision
+        # the question under way; see rules/stack.py, `ask`
+        ("question_step", "i2"),  # the step of the stack that asks
+        ("question_person", "i2"),  # whom it is about: who plans, acts, performs the card; NONE: nobody
+        ("question_options", "i4"),  # bits of the answers, in the block of actions of the decision
+        ("question_may_pass", "i2"),
+        ("question_card", "i2"),  # the card whose effect asks; NONE, USED
+        ("question_row", "i2"),  # the row of its program that asks, 0: none
+        ("question_left", "i2"),  # how many more such answers there are to come, this one included
+        ("question_detail", "i2"),  # what else tells it from others of its step, as the step says
         ("shown", "i2", (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
         # people
         ("character", "i2", (PLAYERS,)),

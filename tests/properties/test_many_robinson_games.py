@@ -149,7 +149,7 @@ def check_cards(s: np.recarray, live: np.ndarray, t: np.record) -> None:
 
     inventions = members(s.inventions, s.inventions_left, components.INVENTIONS)
     offered = (s.decision == st.CHOOSE_ITEM)[:, None] & (
-        s.choice[:, :1] >> np.arange(components.INVENTIONS) & 1 == 1
+        s.question_options[:, None] >> np.arange(components.INVENTIONS) & 1 == 1
     )
     not_out = s.invention_state == st.IN_DECK
     assert (inventions <= not_out).all()

@@ -78,7 +78,7 @@ def test_program_runs(key, row):
                 break
             actions.write_mask(s, table.t, table.mask)
             legal = np.flatnonzero(table.mask)
-            assert len(legal), f"{table.decision} {s.choice}"
+            assert len(legal), f"{table.decision} {s.question_options:b}"
             turn.apply_action(s, table.t, int(rng.choice(legal)))
         else:
             pytest.fail("the program does not end")

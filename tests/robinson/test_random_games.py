@@ -20,7 +20,7 @@ def play(table: Table, seed: int, immortal: bool) -> int:
     while not table.s.over:
         actions.write_mask(table.s, table.t, table.mask)
         legal = np.flatnonzero(table.mask)
-        assert len(legal), f"no legal action: {table.decision} {table.s.choice}"
+        assert len(legal), f"no legal action: {table.decision} {table.s.question_options:b}"
         before = table.s.rng.copy()
         turn.apply_action(table.s, table.t, int(rng.choice(legal)))
         assert before.shape == (4,)

@@ -38,7 +38,7 @@ def test_resources_for_a_card_that_has_just_been_revealed(table):
     s.discovery[TOKEN["fallen_tree"]] = 1
     reveal(game, "unusually_cold_night")
     assert window(game) == "card"
-    assert s.choice[1] == game.card("event", "unusually_cold_night")
+    assert s.question_card == game.card("event", "unusually_cold_night")
     assert game.legal() == ["pass", "use token fallen_tree"]
     game.do("use token fallen_tree", "choose A")
     assert s.available[st.WOOD] == 0

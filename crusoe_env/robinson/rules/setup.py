@@ -92,8 +92,6 @@ def clear_course(s: Any, t: Any) -> None:
     s.phase = EVENT_PHASE
     s.window = 0
     s.relevant = 0
-    for i in range(len(s.choice)):
-        s.choice[i] = 0
     for i in range(len(s.shown)):
         s.shown[i] = NONE
     s.morale = t.morale_start

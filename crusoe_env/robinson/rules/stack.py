@@ -12,7 +12,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.rules.bits import first_bit
-from crusoe_env.robinson.state import ENTRY, NO_DECISION, NONE, ON_CARD, STACK_ROOM, WINDOW
+from crusoe_env.robinson.state import ENTRY, NO_DECISION, NO_WINDOW, NONE, ON_CARD, STACK_ROOM, WINDOW
 
 (
     # the first three phases
@@ -63,24 +63,75 @@ def later(s: Any, step: int) -> None:
 def clear_stack(s: Any) -> None:
     """Nothing is to be done."""
     s.stack_size = 0
-    s.decision = NO_DECISION
     s.answer = NONE
+    ask_nothing(s)
     for i in range(STACK_ROOM):
         for j in range(ENTRY):
             s.stack[i, j] = 0
 
 
+# ------------------------------------------------------------------ questions
 @compiled
-def ask(s: Any, decision: int, who: int, a: int, b: int, c: int, d: int) -> None:
-    """Stop for a decision of player `who`; `a` .. `d` say what it is about."""
+def ask(
+    s: Any, decision: int, step: int, person: int, options: int, left: int, detail: int, may_pass: int
+) -> None:
+    """Stop for a question of play; one that a card asks goes through `ask_for_card`.
+
+    A step that asks puts itself back on the stack first: it is carried out again with the answer, which
+    `take_answer` gives. To let a new step ask: choose the decision whose block of actions fits the answers,
+    give `options` as bits of that block, and a title and a sentence in view/decisions.py. Mask and
+    observation follow from what is given here.
+
+    Args:
+        s: the record.
+        decision: the kind of answer, one of state.DECISIONS.
+        step: the step of the stack that asks.
+        person: whom it is about. A player answers himself; for Friday, or NONE, the First Player does.
+        options: bits of the possible answers; 0 where the mask finds them itself (planning, windows).
+        left: how many such answers there are to come, this one included, where the step counts them; else 0.
+        detail: a number that tells this question from others of the same step (which token, which plan).
+        may_pass: 1 if the answer PASS is possible.
+    """
     s.decision = decision
     if decision != WINDOW:
         s.relevant = ALL_ASPECTS
-    s.acting = who if 0 <= who < s.players else s.first_player
-    s.choice[0] = a
-    s.choice[1] = b
-    s.choice[2] = c
-    s.choice[3] = d
+    s.acting = person if 0 <= person < s.players else s.first_player
+    s.question_step = step
+    s.question_person = person
+    s.question_options = options
+    s.question_may_pass = may_pass
+    s.question_card = NONE
+    s.question_row = 0
+    s.question_left = left
+    s.question_detail = detail
+
+
+@compiled
+def ask_for_card(
+    s: Any,
+    decision: int,
+    step: int,
+    person: int,
+    options: int,
+    card: int,
+    row: int,
+    left: int,
+    detail: int,
+) -> None:
+    """Stop for a question that a row of a program asks, of a card or (USED, NONE) of something else."""
+    ask(s, decision, step, person, options, left, detail, 0)
+    s.question_card = card
+    s.question_row = row
+
+
+@compiled
+def ask_nothing(s: Any) -> None:
+    """Nothing is asked (any more)."""
+    s.decision = NO_DECISION
+    s.window = NO_WINDOW
+    s.question_step = s.question_options = s.question_may_pass = 0
+    s.question_row = s.question_left = s.question_detail = 0
+    s.question_person = s.question_card = NONE
 
 
 @compiled

@@ -107,7 +107,7 @@ def weapon_compared(s: Any, t: Any, person: int) -> bool:
                 return True
         if threat_too_strong(s, t):
             return True
-    card = s.choice[1]
+    card = s.question_card
     if s.window == ON_CARD and 0 <= card < CARDS:
         row = int(t.event_program[card])
         return t.rows[row, 0] == op.IF_WEAPON_BELOW and level < t.rows[row, 4]

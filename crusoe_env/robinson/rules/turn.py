@@ -67,7 +67,7 @@ from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, f
 from crusoe_env.robinson.rules.world.mysteries import draw_mystery, more_mystery, resolve_mystery
 from crusoe_env.robinson.rules.world.storage import rot
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
-from crusoe_env.robinson.state import NO_DECISION, NO_WINDOW, NONE
+from crusoe_env.robinson.state import NO_DECISION, NONE
 
 
 @compiled
@@ -113,15 +113,14 @@ def advance(s: Any, t: Any) -> None:
             effect_step(s, t, step, x, y, who, card, n)
         check_ending(s, t, AT_ONCE)
     if s.over == 1:
-        s.decision = NO_DECISION
+        stack.ask_nothing(s)
         s.score = victory_points(s, t)
 
 
 @compiled
 def give_answer(s: Any, value: int) -> None:
     """The decision is made."""
-    s.decision = NO_DECISION
-    s.window = NO_WINDOW
+    stack.ask_nothing(s)
     s.answer = value
 
 
@@ -129,8 +128,7 @@ def give_answer(s: Any, value: int) -> None:
 def use_thing(s: Any, t: Any, which: int) -> None:
     """A skill or item is used; the decision under way is asked again afterwards."""
     person = int(s.acting)
-    s.decision = NO_DECISION
-    s.window = NO_WINDOW
+    stack.ask_nothing(s)
     s.answer = NONE
     use(s, t, person, which)
 
@@ -292,24 +290,23 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     if step == stack.ITEM_STEP:
         item_step(s, t, x, y, who, card)
     elif step == stack.HEAL:
-        heal_step(s, t, x, who, card)
+        heal_step(s, t, x, y, who, card)
     elif step == stack.SHARE:
-        share_step(s, t, x, y, who, card)
+        share_step(s, t, x, y, who, card, n)
     elif step == stack.PICK_DISCOVERY:
-        pick_discovery(s, t, x, y, who, card)
+        pick_discovery(s, t, x, y, who, card, n)
     elif step == stack.PICK_INVENTION:
-        drawn = x | y << 15 if n == 1 else 0
-        pick_invention(s, t, drawn, y, who, card)
+        pick_invention(s, t, x | y << 15, who, card, n)
     elif step == stack.PICK_TILE:
-        pick_tile(s, x, who, card)
+        pick_tile(s, x, y, who, card)
     elif step == stack.ORDER_TILES:
-        order_tiles(s, x, y, who, card)
+        order_tiles(s, x, y, who, card, n)
     elif step == stack.COVER_ARROW:
-        cover_arrow(s, t, x, y, who, card)
+        cover_arrow(s, t, x, y, who, card, n)
     elif step == stack.REMOVE_TOKEN:
-        remove_token(s, t, x, y, who, card)
+        remove_token(s, t, x, y, who, card, n)
     elif step == stack.EXTRA_ACTION:
-        extra_action(s, t, x, who, card)
+        extra_action(s, t, x, y, who, card)
     elif step == stack.ARRANGE:
         arrange(s, t, who)
     elif step == stack.GATHER_BONUS:

@@ -46,7 +46,7 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
     if not asks_now(s, t, window, who, relevant):
         return
     s.window = window
-    s.choice[1] = card
+    s.question_card = card
     for i in range(turn, s.players if group else turn + 1):
         person = (s.first_player + i) % s.players if group else who
         if not 0 <= person < s.players:
@@ -55,9 +55,24 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
         s.relevant |= missing_for_skills(s, t, person)
         if anything_usable(s, t, person):
             push_window(s, window, i, who, card, relevant)
-            stack.ask(s, WINDOW, person, window, card, i, relevant)
+            ask_at_window(s, person, who, card)
             return
     s.window = NO_WINDOW
+
+
+@compiled
+def ask_at_window(s: Any, person: int, who: int, card: int) -> None:
+    """Ask what a player uses before the step that lies below the window, or the program that does."""
+    below = s.stack_size - 2
+    comes = row = 0
+    if below >= 0:
+        comes = int(s.stack[below, stack.STEP])
+        if comes == stack.RUN:
+            row = int(s.stack[below, stack.X])
+    stack.ask(s, WINDOW, stack.OPEN_WINDOW, person, 0, 0, comes, 1)
+    s.question_person = who
+    s.question_card = card
+    s.question_row = row
 
 
 @compiled

@@ -12,6 +12,9 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.state import LOG_COUNTER, NONE
 
+MOST_FED = 8
+"""How much can be laid onto a counter at a time."""
+
 
 @compiled
 def most_of(t: Any, counter: int) -> int:
@@ -78,7 +81,8 @@ def can_feed(s: Any, t: Any, counter: int) -> int:
     """How much may be laid onto a counter now."""
     if not may_be_fed(s, t, counter):
         return 0
-    return min(missing_in_stage(s, t, counter), int(s.available[t.counter_fed_with[counter]]))
+    there = int(s.available[t.counter_fed_with[counter]])
+    return min(MOST_FED, missing_in_stage(s, t, counter), there)
 
 
 @compiled

@@ -15,8 +15,6 @@ from crusoe_env.robinson.state import (
     CHOOSE_PERSON,
     CHOOSE_PLACE,
     CHOOSE_SHOWN,
-    CHOOSE_SOURCE,
-    CHOOSE_SPACE,
     CHOOSE_TOKEN,
     EVENT_PHASE,
     FEED,
@@ -40,9 +38,9 @@ from crusoe_env.robinson.view.words import Sight, cost_words
 Words = tuple[str, str]
 """A title and a sentence."""
 ASKED_BY_STEP: dict[int, Words] = {
-    stack.GATHER_BONUS: ("Basket or Sack", "One more of what was gathered: now, or pass and keep it."),
+    stack.GATHER_BONUS: ("Gathering", "One more of what was gathered: now, or pass and keep it."),
     stack.MORE_MYSTERY: ("Mysteries", "Draw for what is still sought, or pass and stop."),
-    stack.MOVE_TOKEN: ("Moving the camp", "A +1 token: take it along, or pass and leave it."),
+    stack.MOVE_TOKEN: ("Moving the camp", "Its {} token: take it along, or pass and leave it."),
     stack.EAT_MORE: ("Night", "Eat one food more, or take a wound."),
     stack.PRODUCE_SHORTCUT: ("Production", "What does the Shortcut bring?"),
     stack.KEEP_PRODUCED: ("Production", "Only half is kept: which resource?"),
@@ -74,8 +72,8 @@ STEP_BRANCHES = {
 ASKED: dict[int, Words] = {
     CHOOSE_ITEM: ("Inventions and items", "Which one?"),
     CHOOSE_PERSON: ("People", "Who?"),
-    CHOOSE_PLACE: ("Take a token off the board", "From which place?"),
-    CHOOSE_TOKEN: ("Take a token off the board", "Which one?"),
+    CHOOSE_PLACE: ("Tokens", "Take a token off the board: from which place?"),
+    CHOOSE_TOKEN: ("Tokens", "Take a token off the board: which one?"),
     REROLL: ("The dice are thrown", "Throw one of them again for determination, or pass."),
 }
 
@@ -83,12 +81,8 @@ ASKED: dict[int, Words] = {
 def decider(sight: Sight) -> str:
     """The name of who decides; a pawn of Friday is placed in the name of a player."""
     s = sight.s
-    person = int(s.acting)
-    if s.decision == PLAN and s.choice[1] == 0:
-        person = int(s.choice[0])
-    elif s.decision in (PAYMENT, SUPPORT):
-        person = int(s.plan_person[s.choice[1] if s.decision == PAYMENT else s.choice[2]])
-    return sight.person_name(person)
+    planning = s.decision in (PLAN, PAYMENT, SUPPORT)
+    return sight.person_name(int(s.question_person if planning else s.acting))
 
 
 def decision(sight: Sight) -> Words:
@@ -102,14 +96,14 @@ def decision(sight: Sight) -> Words:
     if s.decision == PLAN:
         return _planning(sight)
     if s.decision == PAYMENT:
-        return "Payment", f"How is this action taken: {_plan(sight, int(s.choice[1]))}?"
+        return "Payment", f"How is this action taken: {_plan(sight, int(s.question_detail))}?"
     if s.decision == SUPPORT:
         return _support(sight)
     if s.decision == ORDER:
-        kind = plain(ACTION_KINDS[s.choice[1]])
+        kind = plain(ACTION_KINDS[s.question_detail])
         return "Resolving actions", f"Which {kind} action comes next?"
     if s.decision == FEED:
-        return _feeding(sight, int(s.choice[1]))
+        return _feeding(sight, int(s.question_detail))
     return _asked(sight)
 
 
@@ -127,7 +121,7 @@ def _feeding(sight: Sight, counter: int) -> Words:
 
 def _window(sight: Sight) -> Words:
     s = sight.s
-    window, card = int(s.choice[0]), int(s.choice[1])
+    window, card = int(s.window), int(s.question_card)
     sentence = "Use a skill, an item or a token, or pass."
     if window == ON_CARD and 0 <= card < CARDS:
         return f"Before {sight.card_name(card, event=_is_event_phase(sight))}", sentence
@@ -145,9 +139,9 @@ def _is_event_phase(sight: Sight) -> bool:
 
 def _planning(sight: Sight) -> Words:
     s = sight.s
-    if s.choice[1] == 1:
-        return "One more action", f"{plain(ACTION_KINDS[s.choice[2]]).capitalize()} what?"
-    free = int(s.free_pawns[s.choice[0]])
+    if s.question_step == stack.EXTRA_ACTION:
+        return "One more action", f"{plain(ACTION_KINDS[s.question_detail]).capitalize()} what?"
+    free = int(s.free_pawns[s.question_person])
     must = sight.t.all_pawns_assigned == 1 and s.last_call == CALLED
     rest = "; it must be placed" if must else ", or pass and place no more"
     return "Planning", f"Place a pawn ({free} free){rest}."
@@ -155,7 +149,7 @@ def _planning(sight: Sight) -> Words:
 
 def _support(sight: Sight) -> Words:
     s = sight.s
-    words, missing = _plan(sight, int(s.choice[2])), int(s.choice[1])
+    words, missing = _plan(sight, int(s.question_detail)), int(s.question_left)
     if missing > 0:
         return "Supporting pawns", f"{words.capitalize()} needs {missing} more."
     return "Supporting pawns", f"{words.capitalize()}: one more makes it sure; or pass and roll the dice."
@@ -165,22 +159,22 @@ def _plan(sight: Sight, plan: int) -> str:
     return sight.action_words(int(sight.s.plan_kind[plan]), int(sight.s.plan_target[plan]))
 
 
-def _step(sight: Sight) -> int:
-    """The step of the stack that asks."""
-    s = sight.s
-    return int(s.stack[s.stack_size - 1, stack.STEP]) if s.stack_size else NONE
-
-
 def _asked(sight: Sight) -> Words:
     """Choices that a card or a step of play asks for."""
-    s, step = sight.s, _step(sight)
+    s, step, detail = sight.s, int(sight.s.question_step), int(sight.s.question_detail)
     title, sentence = ASKED_BY_STEP.get(step, ASKED.get(int(s.decision), ("Choose", "Which of these?")))
     if step == stack.SHARE:
-        sentence = "Who takes the next wound tonight?" if s.choice[2] == 2 else "Who gets the next token?"
-    card = int(s.choice[1])
-    names_card = s.decision in (BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE, CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN)
-    if names_card and step not in STEP_BRANCHES and 0 <= card < CARDS:
-        title = sight.card_name(card, event=_is_event_phase(sight))
+        sentence = "Who takes the next wound tonight?" if detail else "Who gets the next token?"
+    elif step == stack.MOVE_TOKEN:
+        sentence = sentence.format(*sight.tokens(detail))
+    elif step == stack.GATHER_BONUS:
+        title = sight.item_name(detail)
+    elif step == stack.COVER_ARROW and s.decision == CHOOSE_SHOWN:
+        sentence = f"Which mark of the {sight.person_name(int(s.question_person))} is covered?"
+    if 0 <= s.question_card < CARDS:
+        title = sight.card_name(int(s.question_card), event=_is_event_phase(sight))
+    if s.question_left > 1:
+        sentence += f" {s.question_left} to go."
     return title, sentence
 
 
@@ -191,16 +185,14 @@ def meanings(sight: Sight) -> dict[int, str]:
     if s.over == 1:
         return words
     if s.decision == BRANCH:
-        step = _step(sight)
-        row = int(s.choice[2])
+        step, row = int(s.question_step), int(s.question_row)
+        asked_by_card = step == stack.BRANCH_STEP
         listed = (
-            branches(sight.t, row, sight.scenario_words)
-            if step == stack.BRANCH_STEP
-            else STEP_BRANCHES.get(step, ())
+            branches(sight.t, row, sight.scenario_words) if asked_by_card else STEP_BRANCHES.get(step, ())
         )
         words = {CHOOSE + i: branch for i, branch in enumerate(listed)}
     elif s.decision == PAYMENT:
-        words = {CHOOSE + i: way for i, way in enumerate(_ways(sight, int(s.choice[1])))}
+        words = {CHOOSE + i: way for i, way in enumerate(_ways(sight, int(s.question_detail)))}
     elif s.decision == ORDER:
         words = {RESOLVE + i: _resolved(sight, i) for i in range(int(s.plans))}
     elif s.decision == CHOOSE_PERSON:
@@ -233,8 +225,8 @@ def _shown(sight: Sight, thing: int) -> str:
     """One of the things laid out."""
     if thing == NONE:
         return ""
-    if _step(sight) == stack.COVER_ARROW:
+    if sight.s.question_step == stack.COVER_ARROW:
         return f"the mark at wound {thing}"
-    if _step(sight) == stack.PICK_DISCOVERY:
+    if sight.s.question_step == stack.PICK_DISCOVERY:
         return sight.token_name(thing)
     return TERRAINS[sight.t.tile_terrain[thing]]

@@ -113,7 +113,7 @@ def test_lays_the_last_wood_when_that_wins():
     states.counter_stages_fed[:] = 0
     states.invention_state[:, FIRE] = BUILT
     states.available[:, WOOD] = last_stage
-    states.choice[:, 0] = last_stage
+    states.question_options = (1 << last_stage) - 1
     action = ScriptedRobinson(simulator()).act_state(states, simulator().masks(states))
     assert action.tolist() == [LAY + last_stage - 1]
     assert simulator().step(states, action).victory.tolist() == [1]

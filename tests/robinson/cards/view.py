@@ -142,7 +142,9 @@ NOT_ON_THE_TABLE = {
     },
     "course of play": {
         "rng", "forced", "forced_count", "steps", "score", "acting", "phase", "decision", "stack",
-        "stack_size", "answer", "window", "relevant", "choice", "shown", "log", "log_at",
+        "stack_size", "answer", "window", "relevant", "shown", "log", "log_at",
+        "question_step", "question_person", "question_options", "question_may_pass", "question_card",
+        "question_row", "question_left", "question_detail",
     },
     "planning and the action under way; its results show elsewhere": {
         "gathered", "free_pawns", "passed", "last_call", "planner", "pawns_used", "plans", "plan_kind",

@@ -40,7 +40,7 @@ def board_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         else:
             push(s, PLACE_TOKEN, row, 0, performer, card, 0)
     elif what == op.REMOVE_ANY_TOKEN:
-        push(s, REMOVE_TOKEN, number, 0, performer, card, 0)
+        push(s, REMOVE_TOKEN, number, 0, performer, card, row)
     elif what == op.COVER:
         push(s, COVER_SOURCE, row, number, performer, card, 0)
     elif what == op.COVER_TERRAIN:

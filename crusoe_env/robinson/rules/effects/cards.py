@@ -20,7 +20,7 @@ from crusoe_env.robinson.rules.stack import (
     PICK_DISCOVERY,
     PICK_TILE,
     answer_or_only,
-    ask,
+    ask_for_card,
     push,
     run_card,
     take_answer,
@@ -76,9 +76,9 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         else:
             s.hunting_known = 1 if s.hunting_left > 0 else 0
     elif what == op.PICK_TILE:
-        push(s, PICK_TILE, number, 0, performer, card, 0)
+        push(s, PICK_TILE, number, row, performer, card, 0)
     elif what == op.REORDER_TILES:
-        push(s, ORDER_TILES, min(number, int(s.tiles_left)), 0, performer, card, 0)
+        push(s, ORDER_TILES, min(number, int(s.tiles_left)), 0, performer, card, row)
     elif what == op.RESOLVE_BOOK:
         run_hook(s, t, ON_BOOK, card)
     elif what == op.RESOLVE_OWN_EVENT:
@@ -88,9 +88,9 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.NEXT_FIRST_PLAYER:
         s.first_player = (s.first_player + 1) % s.players
     elif what == op.EXTRA_ACTION:
-        push(s, EXTRA_ACTION, int(t.rows[row, col.WHAT]), 0, performer, card, 0)
+        push(s, EXTRA_ACTION, int(t.rows[row, col.WHAT]), row, performer, card, 0)
     elif what == op.COVER_MORALE_ARROWS:
-        push(s, COVER_ARROW, number, 0, performer, card, 0)
+        push(s, COVER_ARROW, number, 0, performer, card, row)
 
 
 @compiled
@@ -153,13 +153,13 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         for _ in range(number):
             gain_discovery(s, t, next_discovery(s), performer)
     elif what == op.PICK_DISCOVERY:
-        push(s, PICK_DISCOVERY, number, 0, performer, card, 0)
+        push(s, PICK_DISCOVERY, number, 0, performer, card, row)
     else:
         draw_starting_item(s, t, performer)
 
 
 @compiled
-def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card: int) -> None:
+def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card: int, row: int) -> None:
     """Draw discovery tokens, keep one, discard the others."""
     if drawn == 0:
         count = 0
@@ -172,8 +172,8 @@ def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card
             return
         drawn = count
     if s.answer == NONE and drawn > 1:
-        push(s, PICK_DISCOVERY, number, drawn, performer, card, 0)
-        ask(s, CHOOSE_SHOWN, performer, (1 << drawn) - 1, card, PICK_DISCOVERY, 0)
+        push(s, PICK_DISCOVERY, number, drawn, performer, card, row)
+        ask_for_card(s, CHOOSE_SHOWN, PICK_DISCOVERY, performer, (1 << drawn) - 1, card, row, 0, 0)
         return
     answer = take_answer(s)
     token = int(s.shown[max(0, answer)])
@@ -200,15 +200,15 @@ def show_tiles(s: Any, count: int) -> None:
 
 
 @compiled
-def pick_tile(s: Any, number: int, performer: int, card: int) -> None:
+def pick_tile(s: Any, number: int, row: int, performer: int, card: int) -> None:
     """Look at the top tiles: one goes back on top, the others are shuffled into the stack."""
     count = min(number, int(s.tiles_left))
     if count == 0:
         return
     if s.answer == NONE:
         show_tiles(s, count)
-        push(s, PICK_TILE, number, 0, performer, card, 0)
-        ask(s, CHOOSE_SHOWN, performer, (1 << count) - 1, card, PICK_TILE, 0)
+        push(s, PICK_TILE, number, row, performer, card, 0)
+        ask_for_card(s, CHOOSE_SHOWN, PICK_TILE, performer, (1 << count) - 1, card, row, 0, 0)
         return
     top = int(s.tiles_left) - 1
     at = top - take_answer(s)
@@ -221,7 +221,7 @@ def pick_tile(s: Any, number: int, performer: int, card: int) -> None:
 
 
 @compiled
-def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int) -> None:
+def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int, row: int) -> None:
     """The top tiles go back face up in an order that the players choose: which is the next one, and so on."""
     left = count - fixed
     if left <= 1:
@@ -231,8 +231,8 @@ def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int) -> No
     if s.answer == NONE:
         for i in range(left):
             s.shown[i] = s.tiles[s.tiles_left - 1 - fixed - i]
-        push(s, ORDER_TILES, count, fixed, performer, card, 0)
-        ask(s, CHOOSE_SHOWN, performer, (1 << left) - 1, card, ORDER_TILES, 0)
+        push(s, ORDER_TILES, count, fixed, performer, card, row)
+        ask_for_card(s, CHOOSE_SHOWN, ORDER_TILES, performer, (1 << left) - 1, card, row, left - 1, fixed)
         return
     top = int(s.tiles_left) - 1 - fixed
     at = top - take_answer(s)
@@ -240,11 +240,11 @@ def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int) -> No
     s.tiles[at] = s.tiles[top]
     s.tiles[top] = tile
     forget_shown(s)
-    push(s, ORDER_TILES, count, fixed + 1, performer, card, 0)
+    push(s, ORDER_TILES, count, fixed + 1, performer, card, row)
 
 
 @compiled
-def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: int) -> None:
+def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: int, row: int) -> None:
     """A morale mark on a life track works no more: first whose (`chosen` - 1), then which one."""
     if chosen == 0:
         bits = 0
@@ -256,20 +256,21 @@ def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: i
             s.answer = NONE
             return
         if s.answer == NONE and bits & (bits - 1):
-            push(s, COVER_ARROW, count, 0, performer, card, 0)
-            ask(s, CHOOSE_PERSON, performer, bits, card, 3, 0)
+            push(s, COVER_ARROW, count, 0, performer, card, row)
+            ask_for_card(s, CHOOSE_PERSON, COVER_ARROW, performer, bits, card, row, count, 0)
             return
-        push(s, COVER_ARROW, count, answer_or_only(s, bits) + 1, performer, card, 0)
+        push(s, COVER_ARROW, count, answer_or_only(s, bits) + 1, performer, card, row)
         return
     arrows = show_arrows(s, t, chosen - 1)
     if s.answer == NONE and arrows > 1:
-        push(s, COVER_ARROW, count, chosen, performer, card, 0)
-        ask(s, CHOOSE_SHOWN, performer, (1 << arrows) - 1, card, COVER_ARROW, chosen - 1)
+        push(s, COVER_ARROW, count, chosen, performer, card, row)
+        ask_for_card(s, CHOOSE_SHOWN, COVER_ARROW, performer, (1 << arrows) - 1, card, row, count, 0)
+        s.question_person = chosen - 1
         return
     s.covered_arrows[chosen - 1] |= 1 << int(s.shown[max(0, take_answer(s))])
     forget_shown(s)
     if count > 1:
-        push(s, COVER_ARROW, count - 1, 0, performer, card, 0)
+        push(s, COVER_ARROW, count - 1, 0, performer, card, row)
 
 
 @compiled

@@ -16,7 +16,7 @@ from crusoe_env.robinson.rules.effects.life import life_effect
 from crusoe_env.robinson.rules.effects.sources import source_at
 from crusoe_env.robinson.rules.effects.stores import store_effect
 from crusoe_env.robinson.rules.effects.this_round import round_effect
-from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.requirements import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
@@ -63,7 +63,7 @@ def branch_step(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         branch = only_bit(bits)
         if branch == NONE:
             push(s, BRANCH_STEP, row, 0, performer, card, 0)
-            ask(s, BRANCH, performer, bits, card, row, 0)
+            ask_for_card(s, BRANCH, BRANCH_STEP, performer, bits, card, row, 0, 0)
             return
     push(s, RUN, row + 1 + branch, 0, performer, card, 0)
 

@@ -9,7 +9,14 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
-from crusoe_env.robinson.rules.stack import ITEM_STEP, PICK_INVENTION, answer_or_only, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import (
+    ITEM_STEP,
+    PICK_INVENTION,
+    answer_or_only,
+    ask_for_card,
+    push,
+    take_answer,
+)
 from crusoe_env.robinson.rules.world.decks import discard_invention, next_invention, take_invention
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.items import become_item, lose_item
@@ -32,7 +39,7 @@ def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> Non
     what = t.rows[row, col.OP]
     number = int(t.rows[row, col.NUMBER])
     if what == op.PICK_INVENTION:
-        push(s, PICK_INVENTION, 0, number, performer, card, 0)
+        push(s, PICK_INVENTION, 0, 0, performer, card, row)
     elif what == op.LOSE_MARKED_ITEMS:
         for item in range(CARD_INVENTIONS):
             if (s.marked_items >> item) & 1 and s.invention_state[item] == BUILT:
@@ -93,7 +100,7 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
         return
     if s.answer == NONE and bits & (bits - 1):
         push(s, ITEM_STEP, row, count, performer, card, 0)
-        ask(s, CHOOSE_ITEM, performer, bits, card, what, 0)
+        ask_for_card(s, CHOOSE_ITEM, ITEM_STEP, performer, bits, card, row, count, 0)
         return
     item = answer_or_only(s, bits)
     if count > 1:
@@ -115,18 +122,18 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
 
 
 @compiled
-def pick_invention(s: Any, t: Any, bits: int, number: int, performer: int, card: int) -> None:
-    """Draw inventions, keep one on the board, the others are discarded (A new idea)."""
+def pick_invention(s: Any, t: Any, bits: int, performer: int, card: int, row: int) -> None:
+    """Draw inventions (`bits`), keep one on the board, the others are discarded (A new idea)."""
     if s.answer == NONE and bits == 0:
-        for _ in range(number):
+        for _ in range(int(t.rows[row, col.NUMBER])):
             item = next_invention(s)
             if item != NONE:
                 bits |= 1 << item
         if bits == 0:
             return
     if s.answer == NONE:
-        push(s, PICK_INVENTION, bits & 0x7FFF, bits >> 15, performer, card, 1)
-        ask(s, CHOOSE_ITEM, performer, bits, card, op.PICK_INVENTION, 0)
+        push(s, PICK_INVENTION, bits & 0x7FFF, bits >> 15, performer, card, row)
+        ask_for_card(s, CHOOSE_ITEM, PICK_INVENTION, performer, bits, card, row, 0, 0)
         return
     chosen = take_answer(s)
     for item in range(CARD_INVENTIONS):

@@ -10,7 +10,7 @@ from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.who import person_of
-from crusoe_env.robinson.rules.stack import HEAL, SHARE, answer_or_only, ask, push
+from crusoe_env.robinson.rules.stack import HEAL, SHARE, answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.world.people import (
     alive,
     gain_determination,
@@ -40,7 +40,7 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             wound(s, t, person, number)
     elif what == op.HEAL:
         if who == v.CHOSEN:
-            push(s, HEAL, number, 0, performer, card, 0)
+            push(s, HEAL, number, row, performer, card, 0)
         elif who == v.EACH:
             for player in range(s.players):
                 heal(s, t, player, number)
@@ -58,7 +58,7 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         markers = 0
         if what == op.SHARE_NIGHT_WOUNDS:
             markers = FRIDAY_TOO if who == v.CHOSEN else OF_PLAYERS
-        push(s, SHARE, number, markers, performer, card, 0)
+        push(s, SHARE, number, markers, performer, card, row)
     elif what == op.BEAR_NIGHT_WOUNDS:
         for anybody in range(PEOPLE):
             s.markers[anybody] = number if anybody == person else 0
@@ -85,7 +85,7 @@ def determination_effect(s: Any, t: Any, what: int, person: int, number: int, fl
 
 
 @compiled
-def heal_step(s: Any, t: Any, count: int, performer: int, card: int) -> None:
+def heal_step(s: Any, t: Any, count: int, row: int, performer: int, card: int) -> None:
     """For each wound healed the players choose whose."""
     bits = people_to_heal(s, t)
     if bits == 0:
@@ -94,21 +94,21 @@ def heal_step(s: Any, t: Any, count: int, performer: int, card: int) -> None:
     if s.answer != NONE or only_bit(bits) != NONE:
         heal(s, t, answer_or_only(s, bits), 1)
         if count > 1:
-            push(s, HEAL, count - 1, 0, performer, card, 0)
+            push(s, HEAL, count - 1, row, performer, card, 0)
         return
-    push(s, HEAL, count, 0, performer, card, 0)
-    ask(s, CHOOSE_PERSON, performer, bits, card, 0, 0)
+    push(s, HEAL, count, row, performer, card, 0)
+    ask_for_card(s, CHOOSE_PERSON, HEAL, performer, bits, card, row, count, 0)
 
 
 @compiled
-def share_step(s: Any, t: Any, count: int, markers: int, performer: int, card: int) -> None:
+def share_step(s: Any, t: Any, count: int, markers: int, performer: int, card: int, row: int) -> None:
     """Tokens, or markers that will wound at night, one by one to whom the players choose."""
     bits = (1 << int(s.players)) - 1
     if markers == FRIDAY_TOO and alive(s, t, FRIDAY):
         bits |= 1 << FRIDAY
     if bits & (bits - 1) and s.answer == NONE:
-        push(s, SHARE, count, markers, performer, card, 0)
-        ask(s, CHOOSE_PERSON, performer, bits, card, 1 + min(markers, 1), 0)
+        push(s, SHARE, count, markers, performer, card, row)
+        ask_for_card(s, CHOOSE_PERSON, SHARE, performer, bits, card, row, count, markers)
         return
     person = answer_or_only(s, bits)
     if markers != 0:
@@ -116,4 +116,4 @@ def share_step(s: Any, t: Any, count: int, markers: int, performer: int, card: i
     else:
         gain_determination(s, t, person, 1)
     if count > 1:
-        push(s, SHARE, count - 1, markers, performer, card, 0)
+        push(s, SHARE, count - 1, markers, performer, card, row)

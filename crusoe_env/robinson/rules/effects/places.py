@@ -8,7 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import only_bit
-from crusoe_env.robinson.rules.stack import answer_or_only, ask, push
+from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import adjacent
 from crusoe_env.robinson.rules.world.requirements import here
@@ -67,5 +67,5 @@ def choose_space(s: Any, step: int, bits: int, row: int, y: int, performer: int,
     if s.answer != NONE or only_bit(bits) != NONE:
         return answer_or_only(s, bits)
     push(s, step, row, y, performer, card, 0)
-    ask(s, CHOOSE_SPACE, performer, bits, card, step, row)
+    ask_for_card(s, CHOOSE_SPACE, step, performer, bits, card, row, 0, 0)
     return NONE

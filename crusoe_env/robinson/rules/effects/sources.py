@@ -15,6 +15,7 @@ from crusoe_env.robinson.rules.stack import (
     COVER_WAITING,
     answer_or_only,
     ask,
+    ask_for_card,
     push,
     take_answer,
 )
@@ -117,7 +118,7 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
         return
     if s.answer == NONE and bits & (bits - 1):
         push(s, COVER_SOURCE, row, count, performer, card, 0)
-        ask(s, CHOOSE_SOURCE, performer, bits, card, COVER_SOURCE, row)
+        ask_for_card(s, CHOOSE_SOURCE, COVER_SOURCE, performer, bits, card, row, count, 0)
         return
     source = answer_or_only(s, bits)
     space = source_space(source)
@@ -150,7 +151,7 @@ def cover_waiting(s: Any, t: Any, space: int, performer: int) -> None:
     bits = coverable(s, t, int(s.waiting_cover[space]) & ANY_SOURCE, v.HERE, NONE)
     if bits & (bits - 1) and s.answer == NONE:
         push(s, COVER_WAITING, space, 0, performer, NONE, 0)
-        ask(s, CHOOSE_SOURCE, performer, bits, NONE, COVER_WAITING, 0)
+        ask(s, CHOOSE_SOURCE, COVER_WAITING, performer, bits, waiting_markers(s, space), space, 0)
         return
     target = only_bit(bits) if s.answer == NONE else take_answer(s)
     s.waiting_cover[space] >>= MARKER_BITS

@@ -10,7 +10,7 @@ from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
-from crusoe_env.robinson.rules.stack import PLACE_TOKEN, REMOVE_TOKEN, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import PLACE_TOKEN, REMOVE_TOKEN, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.island import giver, is_open
 from crusoe_env.robinson.rules.world.outside import found_before
 from crusoe_env.robinson.state import (
@@ -134,7 +134,7 @@ def tokens_at(s: Any, place: int) -> int:
 
 
 @compiled
-def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: int) -> None:
+def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: int, row: int) -> None:
     """Take any token off the board: the place (`chosen` - 1), then the token if several lie there."""
     if chosen == 0:
         places = 0
@@ -144,20 +144,20 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
         if places == 0:
             s.answer = NONE
         elif s.answer == NONE:
-            push(s, REMOVE_TOKEN, count, 0, performer, card, 0)
-            ask(s, CHOOSE_PLACE, performer, places, card, 0, 0)
+            push(s, REMOVE_TOKEN, count, 0, performer, card, row)
+            ask_for_card(s, CHOOSE_PLACE, REMOVE_TOKEN, performer, places, card, row, count, 0)
         else:
-            push(s, REMOVE_TOKEN, count, take_answer(s) + 1, performer, card, 0)
+            push(s, REMOVE_TOKEN, count, take_answer(s) + 1, performer, card, row)
         return
     tokens = tokens_at(s, chosen - 1)
     if s.answer == NONE and tokens & (tokens - 1):
-        push(s, REMOVE_TOKEN, count, chosen, performer, card, 0)
-        ask(s, CHOOSE_TOKEN, performer, tokens, card, 0, 0)
+        push(s, REMOVE_TOKEN, count, chosen, performer, card, row)
+        ask_for_card(s, CHOOSE_TOKEN, REMOVE_TOKEN, performer, tokens, card, row, count, chosen)
         return
     answer = take_answer(s)
     take_token(s, chosen - 1, tokens if answer == NONE else 1 << answer)
     if count > 1:
-        push(s, REMOVE_TOKEN, count - 1, 0, performer, card, 0)
+        push(s, REMOVE_TOKEN, count - 1, 0, performer, card, row)
 
 
 @compiled

@@ -133,7 +133,7 @@ def next_action(s: Any, t: Any) -> None:
         if bits & (bits - 1) and s.answer == NONE:
             later(s, NEXT_ACTION)
             s.window = IN_RESOLUTION
-            ask(s, ORDER, int(s.first_player), bits, kind, 0, 0)
+            ask(s, ORDER, NEXT_ACTION, int(s.first_player), bits, 0, kind, 0)
             return
         chosen = answer_or_only(s, bits)
         later(s, NEXT_ACTION)
@@ -334,7 +334,7 @@ def gather_bonus(s: Any, t: Any) -> None:
             others = others or (s.plan_kind[i] == GATHER and s.plan_done[i] == 0)
         if others and s.answer == NONE:
             later(s, GATHER_BONUS)
-            ask(s, BRANCH, int(s.plan_person[s.now]), 1, NONE, GATHER_BONUS, 1)
+            ask(s, BRANCH, GATHER_BONUS, int(s.plan_person[s.now]), 1, 0, item, 1)
             return
         if take_answer(s) == PASS:
             return

@@ -46,7 +46,7 @@ def feed_step(s: Any, t: Any, counter: int) -> None:
     if most > 0 and s.answer == NONE:
         push(s, FEED_STEP, counter, 0, NONE, NONE, 0)
         s.window = AT_PLANNING
-        ask(s, FEED, int(s.first_player), most, counter, 0, 0)
+        ask(s, FEED, FEED_STEP, int(s.first_player), (1 << most) - 1, 0, counter, 1)
         return
     answer = take_answer(s)
     if answer != NONE and answer != PASS:

@@ -157,7 +157,7 @@ def reroll_step(s: Any, t: Any) -> None:
             for die in range(3):
                 thrown |= (1 if s.dice[die] != NONE else 0) << die
             later(s, REROLL_STEP)
-            ask(s, REROLL, person, thrown, 0, 0, 0)
+            ask(s, REROLL, REROLL_STEP, person, thrown, 0, 0, 1)
         return
     die = take_answer(s)
     if die == PASS:

@@ -8,14 +8,14 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import CARPENTER, ECONOMICAL_CONSTRUCTION, SKILLS_EACH
 from crusoe_env.robinson.rules.packed import target_of
 from crusoe_env.robinson.rules.phases.actions import prepare
-from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.requirements import affordable, option_count, possible, saving_of
 from crusoe_env.robinson.state import AT_PLANNING, FIRST_INVENTION, FRIDAY, NONE, PLAN, PLANS
 
 
 @compiled
-def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
+def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) -> None:
     """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
     if s.answer == NONE:
         possible_now = extra_action_possible(s, t, kind, person, saving_of(s, person))
@@ -23,8 +23,9 @@ def extra_action(s: Any, t: Any, kind: int, person: int, card: int) -> None:
             measure(s, t)
             s.planner = person
             s.window = AT_PLANNING
-            push(s, EXTRA_ACTION, kind, 0, person, card, 0)
-            ask(s, PLAN, person, person, 1, kind, 0 if possible_now else 1)
+            push(s, EXTRA_ACTION, kind, row, person, card, 0)
+            ask_for_card(s, PLAN, EXTRA_ACTION, person, 0, card, row, 0, kind)
+            s.question_may_pass = 0 if possible_now else 1
         return
     answer = take_answer(s)
     if answer == PASS:

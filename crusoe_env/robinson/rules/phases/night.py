@@ -75,7 +75,8 @@ def eat(s: Any, t: Any, hungry: int) -> None:
     elif count_bits(hungry) < short:
         if s.answer == NONE:
             push(s, EAT, hungry, 0, NONE, NONE, 0)
-            ask(s, CHOOSE_PERSON, int(s.first_player), eaters & ~hungry, NONE, 2, 0)
+            left = short - count_bits(hungry)
+            ask(s, CHOOSE_PERSON, EAT, int(s.first_player), eaters & ~hungry, left, 0, 0)
             return
         push(s, EAT, hungry | 1 << take_answer(s), 0, NONE, NONE, 0)
         return
@@ -100,7 +101,7 @@ def eat_more(s: Any, t: Any, player: int) -> None:
         wound(s, t, player, 1)
     elif s.answer == NONE:
         push(s, EAT_MORE, player, 0, NONE, NONE, 0)
-        ask(s, BRANCH, player, 3, NONE, EAT_MORE, 0)
+        ask(s, BRANCH, EAT_MORE, player, 3, 0, 0, 0)
         return
     elif take_answer(s) == 0:
         pay_by(s, player, FOOD, 1)
@@ -121,7 +122,7 @@ def move_camp_step(s: Any, t: Any) -> None:
         return
     if s.answer == NONE:
         later(s, MOVE_CAMP)
-        ask(s, CHOOSE_SPACE, int(s.first_player), bits, NONE, MOVE_CAMP, 1)
+        ask(s, CHOOSE_SPACE, MOVE_CAMP, int(s.first_player), bits, 0, 0, 1)
         return
     space = take_answer(s)
     if space != PASS:

@@ -152,7 +152,7 @@ def plan_step(s: Any, t: Any, same: int) -> None:
         s.planner = person
         push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
         s.window = AT_PLANNING
-        ask(s, PLAN, person, person, 0, 0, 0)
+        ask(s, PLAN, PLAN_STEP, person, 0, 0, 0, 1)
         return
     answer = take_answer(s)
     if answer == PASS:
@@ -244,7 +244,7 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
     if ways & (ways - 1) and s.answer == NONE:
         s.plans += 1
         push(s, PAY_STEP, i, 0, NONE, NONE, extra)
-        ask(s, PAYMENT, person, ways, i, 0, 0)
+        ask(s, PAYMENT, PAY_STEP, person, ways, 0, i, 0)
         return
     if s.answer != NONE:
         option = take_answer(s)
@@ -398,7 +398,7 @@ def support_step(s: Any, t: Any, i: int) -> None:
         push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
         return
     push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
-    ask(s, SUPPORT, s.plan_person[i], bits, missing, i, 0)
+    ask(s, SUPPORT, SUPPORT_STEP, int(s.plan_person[i]), bits, max(0, missing), i, 1 if missing <= 0 else 0)
 
 
 @compiled

@@ -54,7 +54,7 @@ def produce_shortcut(s: Any, t: Any) -> None:
     food = yield_of(s, t, space, 1)
     if wood > 0 and food > 0 and s.answer == NONE:
         later(s, PRODUCE_SHORTCUT)
-        ask(s, BRANCH, int(s.first_player), 3, NONE, PRODUCE_SHORTCUT, 0)
+        ask(s, BRANCH, PRODUCE_SHORTCUT, int(s.first_player), 3, 0, 0, 0)
         return
     resource = take_answer(s)
     if resource == NONE:
@@ -91,7 +91,7 @@ def keep_produced(s: Any, t: Any, left: int) -> None:
         return
     if s.future[WOOD] > 0 and s.future[FOOD] > 0 and s.answer == NONE:
         push(s, KEEP_PRODUCED, left, 0, NONE, NONE, 0)
-        ask(s, BRANCH, int(s.first_player), 3, NONE, KEEP_PRODUCED, 0)
+        ask(s, BRANCH, KEEP_PRODUCED, int(s.first_player), 3, left, 0, 0)
         return
     resource = take_answer(s)
     if resource == NONE:

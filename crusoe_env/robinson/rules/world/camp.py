@@ -84,7 +84,7 @@ def token_step(s: Any, old: int, token: int) -> None:
     """The players take the token along, or leave it on the old tile."""
     if s.answer == NONE:
         push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
-        ask(s, BRANCH, int(s.first_player), 1, NONE, MOVE_TOKEN, 1)
+        ask(s, BRANCH, MOVE_TOKEN, int(s.first_player), 1, 0, token, 1)
     elif take_answer(s) != PASS:
         carry_token(s, old, token)
 

@@ -131,7 +131,7 @@ def more_mystery(s: Any, performer: int) -> None:
         return
     if s.answer == NONE:
         push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
-        ask(s, BRANCH, performer, 1, NONE, MORE_MYSTERY, 1)
+        ask(s, BRANCH, MORE_MYSTERY, performer, 1, 0, 0, 1)
         return
     if take_answer(s) == PASS:
         end_draw(s)
