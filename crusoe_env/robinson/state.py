@@ -16,6 +16,7 @@ from crusoe_env.robinson.components import (
     DISCOVERIES,
     DISCOVERY_TOKENS,
     EVENT_DECK,
+    FIRST_ADVENTURE,
     HELPERS,
     INVENTIONS,
     MYSTERY_CARDS,
@@ -24,8 +25,6 @@ from crusoe_env.robinson.components import (
 )
 
 NONE = -1
-USED = -2
-"""In the place of a card: a program is the use of a skill, item or token."""
 
 # ---------------------------------------------- people
 PLAYERS = 4
@@ -75,6 +74,12 @@ IN_DECK, ON_BOARD, BUILT, FUTURE_ITEM, DISCARDED = range(5)
 TREASURE_TYPE, CREATURE_TYPE, TRAP_TYPE = range(3)
 # Where a mystery card is.
 MYSTERY_IN_DECK, MYSTERY_GONE, MYSTERY_KEPT, MYSTERY_FUTURE, MYSTERY_IN_EVENT_DECK = range(5)
+
+# ---------------------------------------------- whose effect it is: in the place of a card
+# The cards themselves; an invention that is built or lost; a skill, item or token that is used, by its place
+# in the action block "use" (treasures are cards). NONE: the board.
+FIRST_ITEM_EFFECT = CARDS
+FIRST_USE = FIRST_ITEM_EFFECT + INVENTIONS
 
 # ---------------------------------------------- planning
 PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
@@ -206,7 +211,7 @@ DTYPE = record_dtype(
         ("question_person", "i2"),  # whom it is about: who plans, acts, performs the card; NONE: nobody
         ("question_options", "i4"),  # bits of the answers, in the block of actions of the decision
         ("question_may_pass", "i2"),
-        ("question_card", "i2"),  # the card whose effect asks; NONE, USED
+        ("question_card", "i2"),  # whose effect asks: a card, FIRST_ITEM_EFFECT + .., FIRST_USE + .., NONE
         ("question_row", "i2"),  # the row of its program that asks, 0: none
         ("question_left", "i2"),  # how many more such answers there are to come, this one included
         ("question_detail", "i2"),  # what else tells it from others of its step, as the step says
@@ -270,6 +275,7 @@ DTYPE = record_dtype(
         # cards
         ("event_deck", "i2", (EVENT_DECK,)),  # next one last
         ("events_left", "i2"),
+        ("events_discarded", "i1", (FIRST_ADVENTURE[0],)),  # how many of each wreckage and event card
         ("event_known", "i2"),  # 1 when the players have looked at the top card
         ("threat", "i2", (2,)),  # left and right space of the threat row
         ("ambush", "i2"),  # beast that attacks before the next event card

@@ -39,6 +39,7 @@ from crusoe_env.robinson.state import (
     AT_NIGHT,
     AT_PLANNING,
     BEFORE_ACT,
+    FIRST_USE,
     FOOD,
     FRIDAY,
     IN_FIGHT,
@@ -47,7 +48,6 @@ from crusoe_env.robinson.state import (
     MYSTERY_KEPT,
     NONE,
     RESOLUTION,
-    USED,
     WOOD,
 )
 
@@ -250,7 +250,7 @@ def use(s: Any, t: Any, person: int, which: int) -> None:
             s.starting_future[item] -= 1
         else:
             s.starting_uses[item] -= 1
-        run_program(s, int(t.starting_use[item]), person, USED)
+        run_program(s, int(t.starting_use[item]), person, FIRST_USE + which)
     elif which < DISCOVERY_USES:
         use_token(s, t, person, which - STARTING_USES)
     elif which < TREASURE_USES:
@@ -259,12 +259,12 @@ def use(s: Any, t: Any, person: int, which: int) -> None:
         s.kept_weapon[person] -= 1
         card = kept_card(t)
         discard_adventure(s, card)
-        run_program(s, int(t.kept_use[card]), person, USED)
+        run_program(s, int(t.kept_use[card]), person, FIRST_USE + which)
     else:
         s.pot_used |= 1 << (which - POT_USE)
         item = POT if which == POT_USE else FIREPLACE
         pay_by(s, person, FOOD, int(t.invention_use_cost[item, FOOD]))
-        run_program(s, int(t.invention_use[item]), person, USED)
+        run_program(s, int(t.invention_use[item]), person, FIRST_USE + which)
 
 
 @compiled
@@ -284,7 +284,7 @@ def use_skill(s: Any, t: Any, person: int, place: int) -> None:
     s.determination[person] -= t.skill_cost[skill]
     for resource in range(3):
         pay_by(s, person, resource, int(t.skill_use_cost[skill, resource]))
-    run_program(s, int(t.skill_program[skill]), person, USED)
+    run_program(s, int(t.skill_program[skill]), person, FIRST_USE + place)
 
 
 @compiled
@@ -297,7 +297,7 @@ def use_token(s: Any, t: Any, person: int, token: int) -> None:
         s.discovery[token] -= 1
     if s.weapon < t.discovery_weapon[token]:
         s.weapon_bonus = 0
-    run_program(s, int(t.discovery_use[token]), person, USED)
+    run_program(s, int(t.discovery_use[token]), person, FIRST_USE + STARTING_USES + token)
 
 
 @compiled

@@ -18,7 +18,7 @@ def redeal(s: Any, t: Any, viewer: int) -> None:
         shuffle(s, s.adventures[deck], 0, int(s.adventures_left[deck]))
     shuffle(s, s.mysteries, 0, int(s.mysteries_left))
     redeal_beasts(s)
-    shuffle(s, s.inventions, 0, int(s.inventions_left))
+    shuffle(s, s.inventions, 0, max(0, int(s.inventions_left) - 1))  # it lies face up
     shuffle(s, s.discovery_stack, 0, int(s.discoveries_left))
     shuffle(s, s.starting_deck, 0, int(s.starting_left))
     shuffle(s, s.tiles, 0, max(0, int(s.tiles_left) - s.tiles_known))

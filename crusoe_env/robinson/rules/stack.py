@@ -14,6 +14,23 @@ from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.state import ENTRY, NO_DECISION, NO_WINDOW, NONE, ON_CARD, STACK_ROOM, WINDOW
 
+STEPS = (
+    # the first three phases
+    "begin round", "reveal event", "place event", "morale", "give morale", "production", "produce shortcut",
+    "end production", "keep produced", "before action phase", "begin planning",
+    # the action phase
+    "plan", "pay", "support", "resolution", "next action", "act", "roll", "reroll", "wound die",
+    "success die", "adventure die", "outcome", "finish action",
+    # from its end to the end of the round
+    "end of action phase", "weather", "roll weather", "face weather", "hungry animals", "storm", "night",
+    "eat", "eat more", "move camp", "open air", "rot", "night wounds", "end of round",
+    # programs of cards, windows for skills and items
+    "run", "window", "branch", "fight", "combat", "after fight", "beast", "draw mystery", "more mysteries",
+    "resolve mystery", "cover source", "cover of a waiting marker", "cover terrain", "place token",
+    "flip tile", "forced move", "choose item", "heal", "share", "pick discovery", "pick invention",
+    "pick tile", "order tiles", "cover morale mark", "remove token", "extra action", "arrange camp",
+    "gather bonus", "feed", "tile found", "move token",
+)  # fmt: skip
 (
     # the first three phases
     BEGIN_ROUND, REVEAL_EVENT, PLACE_EVENT, MORALE, GIVE_MORALE, PRODUCTION, PRODUCE_SHORTCUT, END_PRODUCTION,
@@ -32,7 +49,7 @@ from crusoe_env.robinson.state import ENTRY, NO_DECISION, NO_WINDOW, NONE, ON_CA
     COVER_SOURCE, COVER_WAITING, COVER_TERRAIN, PLACE_TOKEN, FLIP_TILE, FORCED_MOVE,
     ITEM_STEP, HEAL, SHARE, PICK_DISCOVERY, PICK_INVENTION, PICK_TILE, ORDER_TILES, COVER_ARROW, REMOVE_TOKEN,
     EXTRA_ACTION, ARRANGE, GATHER_BONUS, FEED_STEP, TILE_FOUND, MOVE_TOKEN,
-) = range(69)  # fmt: skip
+) = range(len(STEPS))  # fmt: skip
 STEP, X, Y, WHO, CARD, N = range(ENTRY)
 """The numbers of an entry."""
 PASS = 9999
@@ -118,7 +135,7 @@ def ask_for_card(
     left: int,
     detail: int,
 ) -> None:
-    """Stop for a question that a row of a program asks, of a card or (USED, NONE) of something else."""
+    """Stop for a question of a program: of a card, or another thing as in state.py; nobody may pass."""
     ask(s, decision, step, person, options, left, detail, 0)
     s.question_card = card
     s.question_row = row

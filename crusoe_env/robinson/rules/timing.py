@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARDS, DISCOVERIES
@@ -110,7 +111,7 @@ def weapon_compared(s: Any, t: Any, person: int) -> bool:
     card = s.question_card
     if s.window == ON_CARD and 0 <= card < CARDS:
         row = int(t.event_program[card])
-        return t.rows[row, 0] == op.IF_WEAPON_BELOW and level < t.rows[row, 4]
+        return t.rows[row, col.OP] == op.IF_WEAPON_BELOW and level < t.rows[row, col.NUMBER]
     return False
 
 

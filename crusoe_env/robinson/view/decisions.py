@@ -166,7 +166,7 @@ def _asked(sight: Sight) -> Words:
     if step == stack.SHARE:
         sentence = "Who takes the next wound tonight?" if detail else "Who gets the next token?"
     elif step == stack.MOVE_TOKEN:
-        sentence = sentence.format(*sight.tokens(detail))
+        sentence = sentence.format(*map(plain, sight.tokens(detail)))
     elif step == stack.GATHER_BONUS:
         title = sight.item_name(detail)
     elif step == stack.COVER_ARROW and s.decision == CHOOSE_SHOWN:

@@ -8,6 +8,9 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import (
+    CARDS,
+)
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
 from crusoe_env.robinson.rules.effects.sources import cover
 from crusoe_env.robinson.rules.effects.tokens import field_token, remove_from_tile
@@ -23,7 +26,14 @@ from crusoe_env.robinson.rules.stack import (
 from crusoe_env.robinson.rules.world.camp import move_camp
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.island import can_camp, clear_space, is_open
-from crusoe_env.robinson.state import CAMP_LOST, NONE, PALISADE, ROOF, SPACES, TERRAIN
+from crusoe_env.robinson.state import (
+    CAMP_LOST,
+    NONE,
+    PALISADE,
+    ROOF,
+    SPACES,
+    TERRAIN,
+)
 
 
 @compiled
@@ -99,7 +109,7 @@ def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def undo(s: Any, card: int) -> None:
     """What this card's event covered or turned down is open again."""
-    space = int(s.card_space[card]) if card >= 0 else NONE
+    space = int(s.card_space[card]) if 0 <= card < CARDS else NONE
     if space == NONE:
         return
     s.covered[space] &= ~s.card_mark[card]

@@ -26,6 +26,7 @@ from crusoe_env.robinson.rules.stack import (
     take_answer,
 )
 from crusoe_env.robinson.rules.world.decks import (
+    discard_event,
     draw_starting_item,
     gain_discovery,
     keep_from_discard,
@@ -42,13 +43,13 @@ from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     CHOOSE_PERSON,
     CHOOSE_SHOWN,
+    FIRST_USE,
     FRIDAY,
     LOG_TOKEN,
     MYSTERY_KEPT,
     NONE,
     ON_BOOK,
     RESOLUTION,
-    USED,
 )
 
 SHOWN = 5
@@ -117,6 +118,7 @@ def resolve_threats(s: Any, t: Any) -> None:
         card = int(s.threat[place])
         s.threat[place] = NONE
         if card != NONE:
+            discard_event(s, card)
             run_card(s, t, int(t.threat_effect[card]), int(s.first_player), card)
 
 
@@ -177,7 +179,7 @@ def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card
         return
     answer = take_answer(s)
     token = int(s.shown[max(0, answer)])
-    if card == USED and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:  # Scouting: at once
+    if card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:  # Scouting: at once
         s.discovery[token] += 1
         log_event(s, LOG_TOKEN, token, NONE)
     else:

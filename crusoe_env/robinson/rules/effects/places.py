@@ -7,12 +7,18 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import (
+    CARDS,
+)
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import adjacent
 from crusoe_env.robinson.rules.world.requirements import here
-from crusoe_env.robinson.state import CHOOSE_SPACE, NONE
+from crusoe_env.robinson.state import (
+    CHOOSE_SPACE,
+    NONE,
+)
 
 
 @compiled
@@ -32,7 +38,7 @@ def is_at(s: Any, t: Any, space: int, place: int, card: int) -> bool:
 @compiled
 def remembered_space(s: Any, card: int) -> int:
     """Where the token lies that this card has put on a tile; NONE if it is gone."""
-    space = int(s.card_space[card]) if card >= 0 else NONE
+    space = int(s.card_space[card]) if 0 <= card < CARDS else NONE
     if space == NONE:
         return NONE
     tokens = int(s.space_tokens[space]) | int(s.new_space_tokens[space])
@@ -56,7 +62,7 @@ def failed(s: Any, t: Any, row: int, performer: int, count: int) -> None:
 @compiled
 def remember(s: Any, card: int, space: int, mark: int) -> None:
     """A card remembers a space, and what it covered there or the kind of its token."""
-    if card >= 0:
+    if 0 <= card < CARDS:
         s.card_space[card] = space
         s.card_mark[card] = mark
 

@@ -7,6 +7,9 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import (
+    CARDS,
+)
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
 from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
@@ -91,7 +94,7 @@ def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
 def cover(s: Any, t: Any, space: int, sources: int, card: int) -> None:
     """Black markers on sources; the card remembers which."""
     s.covered[space] |= sources
-    if card >= 0:
+    if 0 <= card < CARDS:
         before = int(s.card_mark[card]) if s.card_space[card] == space else 0
         remember(s, card, space, before | sources)
 

@@ -8,6 +8,9 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.components import (
+    CARDS,
+)
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.packed import source_food
 from crusoe_env.robinson.rules.stack import FIGHT, push
@@ -24,7 +27,14 @@ from crusoe_env.robinson.rules.world.stores import (
     raise_level,
     stock,
 )
-from crusoe_env.robinson.state import FOOD, GATHER, NONE, RESOLUTION, USED, WOOD
+from crusoe_env.robinson.state import (
+    FIRST_USE,
+    FOOD,
+    GATHER,
+    NONE,
+    RESOLUTION,
+    WOOD,
+)
 
 
 @compiled
@@ -44,7 +54,7 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     payer = payer_of(t.rows[row, col.WHO], performer)
     if flags & v.PER_PLAYER:
         number *= s.players
-    if what == op.GAIN and card == USED and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
+    if what == op.GAIN and card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
         gain_at_once(s, which, number)
     elif what == op.GAIN:
         gain(s, t, gathered_resource(s) if which == v.GATHERED else which, number, performer)
@@ -71,7 +81,7 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         halve_level(s, which)
     elif what == op.REGAIN:
         sheltered = s.shelter == 1 or t.regaining_needs_built_shelter == 0
-        if (s.card_mark[card] >> which) & 1 and sheltered:
+        if 0 <= card < CARDS and (s.card_mark[card] >> which) & 1 and sheltered:
             raise_level(s, t, which, number)
     elif what == op.FIGHT:
         who = int(t.rows[row, col.WHO])

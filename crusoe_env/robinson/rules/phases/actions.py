@@ -42,6 +42,7 @@ from crusoe_env.robinson.rules.stack import (
 )
 from crusoe_env.robinson.rules.world.decks import (
     beast_for_hunting,
+    discard_event,
     gain_discovery,
     next_discovery,
     next_tile,
@@ -240,6 +241,7 @@ def act_threat(s: Any, t: Any, i: int) -> None:
     card = int(s.threat[place])
     s.threat[place] = NONE
     if card != NONE:
+        discard_event(s, card)
         log_event(s, LOG_CARD, card, int(s.plan_person[i]))
         run_card(s, t, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
 

@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import EVENT_KINDS, FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card
-from crusoe_env.robinson.rules.world.decks import discard_adventure
+from crusoe_env.robinson.rules.world.decks import discard_adventure, discard_event
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import ADVENTURE_TOKEN, LOG_EVENT, LOG_THREAT, MYSTERY_GONE, NONE, ON_BOOK
@@ -49,5 +49,6 @@ def place_event(s: Any, t: Any, card: int) -> None:
         s.threat[0] = s.threat[1]
     s.threat[1] = card
     if leaving != NONE:
+        discard_event(s, leaving)
         log_event(s, LOG_THREAT, leaving, NONE)
         run_card(s, t, int(t.threat_effect[leaving]), int(s.first_player), leaving)

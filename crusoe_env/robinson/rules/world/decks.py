@@ -223,6 +223,12 @@ def discard_adventure(s: Any, card: int) -> None:
 
 
 @compiled
+def discard_event(s: Any, card: int) -> None:
+    """A wreckage or event card leaves the threat row; all may look at those discarded."""
+    s.events_discarded[card] += 1
+
+
+@compiled
 def keep_from_discard(s: Any, card: int) -> None:
     """An adventure does not stay on its discard pile: it is kept or shuffled into the event deck."""
     deck = deck_of_card(card)

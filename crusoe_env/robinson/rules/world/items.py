@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules.world.island import shortcut_space
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.state import (
     BUILT,
+    FIRST_ITEM_EFFECT,
     FUTURE_ITEM,
     LOG_ITEM,
     LOG_ITEM_LOST,
@@ -30,7 +31,7 @@ def become_item(s: Any, t: Any, item: int) -> None:
     if item < CARD_INVENTIONS:
         s.lost_items &= ~(1 << item)
     log_event(s, LOG_ITEM, item, NONE)
-    run_card(s, t, int(t.invention_build[item]), NONE, NONE)
+    run_card(s, t, int(t.invention_build[item]), NONE, FIRST_ITEM_EFFECT + item)
 
 
 @compiled
@@ -52,4 +53,4 @@ def lose_item(s: Any, t: Any, item: int, where: int) -> None:
         space = shortcut_space(s)
         if space != NONE:
             s.space_tokens[space] &= ~SHORTCUT_TOKEN
-    run_program(s, int(t.invention_loss[item]), NONE, NONE)
+    run_program(s, int(t.invention_loss[item]), NONE, FIRST_ITEM_EFFECT + item)

@@ -1,0 +1,133 @@
+"""The camp: levels, stores, things of the group; weather, fights, limits, counters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.encoding import write_bits
+from crusoe_env.robinson.components import (
+    DISCOVERIES,
+    HELPERS,
+    INVENTIONS,
+    STARTING_ITEMS,
+)
+from crusoe_env.robinson.observation.entries import place_of, put
+from crusoe_env.robinson.observation.layout import LAYOUT, LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
+from crusoe_env.robinson.scenarios.counters import missing_in_stage
+from crusoe_env.robinson.state import (
+    COUNTERS,
+    DISCARDED,
+    FOOD,
+    FUTURE_ITEM,
+    KINDS_OF_RESOURCE,
+    NONE,
+    ON_BOARD,
+    WOOD,
+)
+
+START = LAYOUT.start
+LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")
+STORES = START["stores"]
+INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
+STARTING_AT, STARTING = START["starting items"], LAYOUT.offsets("starting items")
+TOKENS_AT, TOKEN = START["discoveries"], LAYOUT.offsets("discoveries")
+FIGHT_AT, FIGHT = START["fight"], LAYOUT.offsets("fight")
+WEATHER_AT, WEATHER = START["weather"], LAYOUT.offsets("weather")
+SHOWN = START["shown"]
+LIMITS_AT, LIMITS = START["limits"], LAYOUT.offsets("limits")
+COUNTERS_AT, COUNTER = START["counters"], LAYOUT.offsets("counters")
+
+
+@compiled
+def write_camp(s: Any, t: Any, out: Any) -> None:
+    """Levels and stores."""
+    put(out, LEVELS_AT + LEVELS.morale, s.morale - LOWEST_MORALE)
+    put(out, LEVELS_AT + LEVELS.weapon, s.weapon)
+    put(out, LEVELS_AT + LEVELS.roof, s.roof)
+    put(out, LEVELS_AT + LEVELS.palisade, s.palisade)
+    out[LEVELS_AT + LEVELS.shelter] = s.shelter
+    for resource in range(KINDS_OF_RESOURCE):
+        put(out, STORES + resource, s.available[resource])
+        put(out, STORES + KINDS_OF_RESOURCE + resource, s.future[resource])
+
+
+@compiled
+def write_things(s: Any, viewer: int, out: Any) -> None:
+    """Inventions, starting items, discovery tokens, and what is laid out to choose from."""
+    for item in range(INVENTIONS):
+        write_invention(s, item, out, INVENTIONS_AT + item * INVENTION.row_width)
+    if s.inventions_left > 0:
+        item = int(s.inventions[s.inventions_left - 1])
+        out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.next] = 1
+    for item in range(STARTING_ITEMS):
+        at = STARTING_AT + item * STARTING.row_width
+        put(out, at + STARTING.uses, s.starting_uses[item])
+        if s.starting_future[item] > 0:
+            put(out, at + STARTING.future, s.starting_future[item])
+            put(out, at + STARTING.found_by, place_of(s, viewer, int(s.starting_finder[item])) + 1)
+    for i in range(s.starting_left):
+        out[STARTING_AT + s.starting_deck[i] * STARTING.row_width + STARTING.unseen] = 1
+    for token in range(DISCOVERIES):
+        at = TOKENS_AT + token * TOKEN.row_width
+        put(out, at + TOKEN.usable, s.discovery[token])
+        put(out, at + TOKEN.future, s.discovery_future[token])
+    for i in range(s.discoveries_left):
+        out[TOKENS_AT + int(s.discovery_stack[i]) * TOKEN.row_width + TOKEN.unseen] += 1
+    for i in range(SHOWN_THINGS):
+        if s.shown[i] != NONE:
+            put(out, SHOWN + i, s.shown[i] + 1)
+
+
+@compiled
+def write_invention(s: Any, item: int, out: Any, at: int) -> None:
+    """Where one invention is; in the deck if nothing is set."""
+    state = s.invention_state[item]
+    if ON_BOARD <= state <= FUTURE_ITEM:
+        out[at + INVENTION.on_board + state - ON_BOARD] = 1
+    out[at + INVENTION.discarded] = state == DISCARDED
+    out[at + INVENTION.lost] = (s.lost_items >> item) & 1
+    out[at + INVENTION.marked] = (s.marked_items >> item) & 1
+
+
+@compiled
+def write_weather(s: Any, out: Any) -> None:
+    """This round's weather, and the fight under way."""
+    put(out, WEATHER_AT + WEATHER.rain, s.rain)
+    put(out, WEATHER_AT + WEATHER.snow, s.snow)
+    out[WEATHER_AT + WEATHER.rolled] = s.weather_rolled
+    if s.animals != NONE:
+        out[WEATHER_AT + WEATHER.animals + s.animals] = 1
+    put(out, WEATHER_AT + WEATHER.ignored_rain, s.ignored_rain)
+    put(out, WEATHER_AT + WEATHER.ignored_snow, s.ignored_snow)
+    put(out, WEATHER_AT + WEATHER.snow_to_rain, s.snow_to_rain)
+    put(out, FIGHT_AT + FIGHT.strength, s.fight_strength)
+    put(out, FIGHT_AT + FIGHT.weapon_bonus, s.weapon_bonus)
+    put(out, FIGHT_AT + FIGHT.action_bonus, s.action_bonus)
+    put(out, FIGHT_AT + FIGHT.ignored_wounds, s.ignored_wounds)
+    write_bits(out, FIGHT_AT + FIGHT.used, s.fight_uses, len(HELPERS))
+
+
+@compiled
+def write_limits(s: Any, out: Any) -> None:
+    """What holds for production and items."""
+    out[LIMITS_AT + LIMITS.production_skip] = s.production_skip
+    out[LIMITS_AT + LIMITS.production_half] = s.production_half
+    write_bits(out, LIMITS_AT + LIMITS.production_none, s.production_none, 2)
+    put(out, LIMITS_AT + LIMITS.production_extra, s.production_extra[WOOD] - LOWEST_EXTRA)
+    put(out, LIMITS_AT + LIMITS.production_extra + 1, s.production_extra[FOOD] - LOWEST_EXTRA)
+    out[LIMITS_AT + LIMITS.no_mixed_pawns] = s.no_mixed_pawns
+    out[LIMITS_AT + LIMITS.items_unavailable] = s.items_unavailable
+    write_bits(out, LIMITS_AT + LIMITS.pots, s.pot_used, 2)
+    write_bits(out, LIMITS_AT + LIMITS.baskets, s.basket_used, 2)
+    out[LIMITS_AT + LIMITS.economy] = s.economy
+
+
+@compiled
+def write_counters(s: Any, t: Any, out: Any) -> None:
+    """The counters of the scenario."""
+    for counter in range(COUNTERS):
+        at = COUNTERS_AT + counter * COUNTER.row_width
+        put(out, at + COUNTER.value, s.counter[counter])
+        put(out, at + COUNTER.missing, missing_in_stage(s, t, counter))
+        put(out, at + COUNTER.fed, s.counter_stages_fed[counter])

@@ -1,0 +1,136 @@
+"""Cards: threats, adventures, mysteries, beasts, piles, effects that wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import (
+    CARDS,
+    FIRST_MYSTERY,
+    MYSTERY_CARDS,
+)
+from crusoe_env.robinson.observation.entries import place_of, put
+from crusoe_env.robinson.observation.layout import EVENT_CARDS, LAYOUT, WOUND_DECKS
+from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.state import (
+    DELAYED_CARD,
+    DELAYED_PERFORMER,
+    MYSTERY_FUTURE,
+    MYSTERY_GONE,
+    MYSTERY_IN_EVENT_DECK,
+    MYSTERY_KEPT,
+    NONE,
+)
+
+START = LAYOUT.start
+THREATS_AT, THREAT = START["threats"], LAYOUT.offsets("threats")
+DISCARDED = START["events discarded"]
+ADVENTURES_AT, ADVENTURE = START["adventures"], LAYOUT.offsets("adventures")
+MYSTERIES_AT, MYSTERY = START["mysteries"], LAYOUT.offsets("mysteries")
+SEARCH_AT, SEARCH = START["search"], LAYOUT.offsets("search")
+BEASTS_AT, BEASTS = START["beasts"], LAYOUT.offsets("beasts")
+PILES_AT, PILES = START["piles"], LAYOUT.offsets("piles")
+BACK, KNOWN_EVENT, WAITING = START["event back"], START["known event"], START["waiting"]
+
+
+@compiled
+def write_cards(s: Any, viewer: int, out: Any) -> None:
+    """All decks and what came out of them."""
+    write_events(s, out)
+    write_adventures(s, out)
+    write_mysteries(s, viewer, out)
+    write_beasts(s, out)
+    write_piles(s, out)
+    for i in range(s.delayed_count):
+        card = int(s.delayed[i, DELAYED_CARD])
+        if 0 <= card < CARDS:
+            put(out, WAITING + card, place_of(s, viewer, int(s.delayed[i, DELAYED_PERFORMER])) + 1)
+
+
+@compiled
+def write_events(s: Any, out: Any) -> None:
+    """The threat row, the discarded cards, the next card of the event deck."""
+    for place in range(2):
+        card = int(s.threat[place])
+        if card != NONE:
+            at = THREATS_AT + place * THREAT.row_width
+            out[at + THREAT.card + card] = 1
+            put(out, at + THREAT.space, s.card_space[card] + 1)
+            put(out, at + THREAT.mark, s.card_mark[card])
+    for card in range(EVENT_CARDS):
+        put(out, DISCARDED + card, s.events_discarded[card])
+    if s.events_left > 0:
+        card = int(s.event_deck[s.events_left - 1])
+        out[BACK + back_of(card)] = 1
+        if s.event_known == 1:
+            out[KNOWN_EVENT + card] = 1
+
+
+@compiled
+def write_adventures(s: Any, out: Any) -> None:
+    """Adventures on the discard piles, and those that all know to be in the event deck."""
+    for deck in range(WOUND_DECKS):
+        for i in range(s.adventures_discarded[deck]):
+            at = ADVENTURES_AT + (s.adventure_discard[deck, i] - EVENT_CARDS) * ADVENTURE.row_width
+            out[at + ADVENTURE.discarded] += 1
+    for i in range(s.events_left):
+        card = int(s.event_deck[i])
+        if EVENT_CARDS <= card < FIRST_MYSTERY:
+            at = ADVENTURES_AT + (card - EVENT_CARDS) * ADVENTURE.row_width
+            out[at + ADVENTURE.in_the_events] += 1
+            put(out, at + ADVENTURE.space, s.card_space[card] + 1)
+
+
+@compiled
+def write_mysteries(s: Any, viewer: int, out: Any) -> None:
+    """Where the mystery cards are, and which are sought."""
+    for mystery in range(MYSTERY_CARDS):
+        state = s.mystery_state[mystery]
+        if state == 0:
+            continue
+        at = MYSTERIES_AT + mystery * MYSTERY.row_width
+        out[at + MYSTERY.kept] = state == MYSTERY_KEPT
+        out[at + MYSTERY.future] = state == MYSTERY_FUTURE
+        out[at + MYSTERY.in_the_events] = state == MYSTERY_IN_EVENT_DECK
+        out[at + MYSTERY.gone] = state == MYSTERY_GONE
+        put(out, at + MYSTERY.uses, s.mystery_uses[mystery])
+        put(out, at + MYSTERY.draw, s.mystery_draw[mystery])
+        if s.mystery_round[mystery] == s.rounds:
+            put(out, at + MYSTERY.found_by, place_of(s, viewer, int(s.mystery_holder[mystery])) + 1)
+    for i in range(s.mysteries_passed):
+        out[MYSTERIES_AT + int(s.passed_over[i]) * MYSTERY.row_width + MYSTERY.laid_aside] = 1
+    put(out, SEARCH_AT + SEARCH.draws, s.draws)
+    for kind in range(len(s.wanted[0])):
+        put(out, SEARCH_AT + SEARCH.wanted + kind, s.wanted[max(0, s.draws - 1), kind])
+    out[SEARCH_AT + SEARCH.trap_ignored] = s.trap_ignored
+
+
+@compiled
+def write_beasts(s: Any, out: Any) -> None:
+    """Beasts that nobody has met, wherever they lie, and the one that the players have looked at."""
+    for i in range(s.beasts_left):
+        out[BEASTS_AT + BEASTS.unseen + int(s.beasts[i])] = 1
+    for i in range(s.hunting_left):
+        out[BEASTS_AT + BEASTS.unseen + int(s.hunting[i])] = 1
+    if s.ambush != NONE:
+        out[BEASTS_AT + BEASTS.unseen + s.ambush] = 1
+        out[BEASTS_AT + BEASTS.ambush] = 1
+    if s.hunting_known == 1 and s.hunting_left > 0:
+        out[BEASTS_AT + BEASTS.known + int(s.hunting[s.hunting_left - 1])] = 1
+
+
+@compiled
+def write_piles(s: Any, out: Any) -> None:
+    """How many cards, tokens and tiles lie in each pile."""
+    put(out, PILES_AT + PILES.events, s.events_left)
+    for deck in range(WOUND_DECKS):
+        put(out, PILES_AT + PILES.adventures + deck, s.adventures_left[deck])
+        put(out, PILES_AT + PILES.discarded + deck, s.adventures_discarded[deck])
+    put(out, PILES_AT + PILES.mysteries, s.mysteries_left)
+    put(out, PILES_AT + PILES.beasts, s.beasts_left)
+    put(out, PILES_AT + PILES.hunting, s.hunting_left)
+    put(out, PILES_AT + PILES.tiles, s.tiles_left)
+    put(out, PILES_AT + PILES.discoveries, s.discoveries_left)
+    put(out, PILES_AT + PILES.starting_items, s.starting_left)
+    put(out, PILES_AT + PILES.inventions, s.inventions_left)

@@ -1,0 +1,37 @@
+"""Writing single entries of an observation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.state import FRIDAY, NONE
+
+LARGEST = LAYOUT.largest
+
+
+@compiled
+def put(out: Any, at: int, amount: int) -> None:
+    """A number, kept within the bounds of its entry."""
+    out[at] = min(max(int(amount), 0), int(LARGEST[at]))
+
+
+@compiled
+def write_tokens(out: Any, at: int, now: int, later: int) -> None:
+    """Tokens that count now (1), and those that do after this phase (2)."""
+    bits = now | later
+    while bits != 0:
+        if bits & 1:
+            out[at] = 1 if now & 1 else 2
+        bits >>= 1
+        now >>= 1
+        at += 1
+
+
+@compiled
+def place_of(s: Any, viewer: int, person: int) -> int:
+    """0 for the viewer, 1 for the next player, .., 4 for Friday; NONE for nobody."""
+    if person in (FRIDAY, NONE):
+        return person
+    return (person - viewer) % int(s.players)

@@ -1,0 +1,67 @@
+"""The island, and the fields of the board with their tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.encoding import write_bits
+from crusoe_env.robinson.components import (
+    TILES,
+)
+from crusoe_env.robinson.observation.entries import put, write_tokens
+from crusoe_env.robinson.observation.layout import ITEM_TOKENS, KNOWN_TILES, LAYOUT, TOKEN_KINDS
+from crusoe_env.robinson.rules.effects.sources import MARKER_BITS, MOST_WAITING
+from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
+from crusoe_env.robinson.state import (
+    COVERS,
+    KINDS,
+    MARKS,
+    NONE,
+    SPACES,
+    STRUCTURES,
+)
+
+START = LAYOUT.start
+SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
+TILES_AT, KNOWN = START["tiles"], START["known tiles"]
+FIELDS, OTHERS = START["fields"], START["other tokens"]
+
+
+@compiled
+def write_island(s: Any, out: Any) -> None:
+    """Spaces, what is known of the stack of tiles, tokens on the fields."""
+    for space in range(SPACES):
+        write_space(s, space, out, SPACES_AT + space * SPACE.row_width)
+    if s.camp != NONE:
+        out[SPACES_AT + s.camp * SPACE.row_width + SPACE.camp] = 1
+    if s.shortcut_used != NONE:
+        at = SPACES_AT + source_space(s.shortcut_used) * SPACE.row_width
+        out[at + SPACE.shortcut + source_food(s.shortcut_used)] = 1
+    for i in range(s.tiles_left):
+        out[TILES_AT + s.tiles[i]] = 1
+    for i in range(min(KNOWN_TILES, int(s.tiles_known), int(s.tiles_left))):
+        out[KNOWN + i * TILES + s.tiles[s.tiles_left - 1 - i]] = 1
+    for kind in range(KINDS):
+        at = FIELDS + kind * TOKEN_KINDS
+        write_tokens(out, at, int(s.field_tokens[kind]), int(s.new_field_tokens[kind]))
+    write_bits(out, OTHERS, s.weather_tokens, TOKEN_KINDS)
+    write_bits(out, OTHERS + TOKEN_KINDS, s.night_tokens, TOKEN_KINDS)
+    for k in range(len(STRUCTURES)):
+        write_bits(out, OTHERS + (2 + k) * TOKEN_KINDS, s.cost_tokens[k], TOKEN_KINDS)
+
+
+@compiled
+def write_space(s: Any, space: int, out: Any, at: int) -> None:
+    """One space; a tile that nobody has explored is not there."""
+    if s.tile[space] != NONE:
+        out[at + SPACE.tile + s.tile[space]] = 1
+    out[at + SPACE.face_down] = s.face_down[space]
+    put(out, at + SPACE.distance, s.way[space])
+    write_bits(out, at + SPACE.waiting_markers, s.waiting_cover[space], MOST_WAITING * MARKER_BITS)
+    write_bits(out, at + SPACE.covered, s.covered[space], len(COVERS))
+    write_tokens(out, at + SPACE.tokens, int(s.space_tokens[space]), int(s.new_space_tokens[space]))
+    for k in range(len(ITEM_TOKENS)):
+        out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
+    write_bits(out, at + SPACE.gathered, s.gathered >> pack_source(space, 0), 2)
+    write_bits(out, at + SPACE.marks, s.marks[space], MARKS)

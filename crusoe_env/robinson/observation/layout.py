@@ -1,0 +1,409 @@
+"""The observation of Robinson Crusoe: its segments, their fields, and where each lies in the vector."""
+
+from __future__ import annotations
+
+from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.robinson.components import (
+    ADVENTURE_KINDS,
+    BEASTS,
+    CARDS,
+    CHARACTER_IDS,
+    CHARACTERS,
+    DISCOVERIES,
+    FIRST_ADVENTURE,
+    HELPERS,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    SKILLS_EACH,
+    STARTING_ITEMS,
+    TILES,
+)
+from crusoe_env.robinson.rules.abilities import ABILITIES
+from crusoe_env.robinson.rules.effects.sources import MARKER_BITS, MOST_WAITING
+from crusoe_env.robinson.rules.stack import STEPS
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    BODY_PARTS,
+    COUNTERS,
+    COVERS,
+    DECISIONS,
+    DECKS,
+    FIRST_USE,
+    KINDS,
+    KINDS_OF_RESOURCE,
+    MARKS,
+    PEOPLE,
+    PHASES,
+    PLANS,
+    PLUS_FOOD,
+    PLUS_WOOD,
+    RESOURCES,
+    SPACES,
+    STRUCTURES,
+    SUPPORTS,
+    TOKENS,
+    WINDOWS,
+)
+
+TOKEN_KINDS = len(TOKENS)
+WOUND_DECKS = len(DECKS)
+ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
+EVENT_CARDS = FIRST_ADVENTURE[0]
+"""Wreckage and event cards."""
+ADVENTURES = sum(ADVENTURE_KINDS)
+SOURCES = FIRST_USE + ABILITIES
+"""Whose effects there are; see state.py."""
+MORALE_MARKS = 4
+"""Morale marks on a sheet, at most."""
+BACKS = 5
+"""Backs of cards: event, the three adventure decks, mystery."""
+KNOWN_TILES = 3
+SHOWN_THINGS = 5
+LOWEST_MORALE = -3
+LOWEST_EXTRA = -2
+"""Production can fall so far below what is printed."""
+FARTHEST = 20
+"""A distance that stands for no way at all."""
+ROW_BITS = 11
+LATER, NEXT, NOW = 1, 2, 3
+"""What is still to come, what comes right after the question, what asks."""
+PERSON = "1 you, 2 the next player, .., 5 Friday"
+
+
+def count(name: str, meaning: str, divisor: int = 10, width: int = 1) -> Field:
+    """A field of numbers of things, which only the byte bounds."""
+    return Field(name, meaning, width, divisor, MOST)
+
+
+def person(name: str, meaning: str) -> Field:
+    """A field that names a person from the viewer, or nobody."""
+    return Field(name, f"{meaning}: {PERSON}; 0 nobody", divisor=PEOPLE, largest=PEOPLE)
+
+
+def coming(name: str, meaning: str, width: int) -> Segment:
+    """A segment that says of each entry whether it asks, comes next, or comes later."""
+    return single(name, f"{meaning}: 3 asks, 2 comes next, 1 comes later", width, divisor=NOW, largest=NOW)
+
+
+QUESTION_FIELDS = (
+    Field("decision", "the kind of answer (one-hot): " + ", ".join(DECISIONS), len(DECISIONS)),
+    Field("window", "for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS)),
+    count("left", "how many such answers are to come, where they are counted"),
+    count("detail", "what else tells it from others of its step: a token, place, item, plan, kind of action"),
+    Field("row", "the row of the card program that asks or comes next, as bits, lowest first", ROW_BITS),
+    Field("last turn", "of planning: to come; under way, so that passing is final", 2),
+)
+PERSON_FIELDS = (
+    Field("character", ", ".join(CHARACTER_IDS) + " (one-hot)", CHARACTERS),
+    count("wounds", "suffered", 13),
+    count("wounds to death", "left until death", 13),
+    count("determination", "tokens"),
+    count("free pawns", "not planned yet", 2),
+    Field("outside", "spends the night outside"),
+    Field("night space", "where: 1 + the space; 0 not known", divisor=SPACES, largest=SPACES),
+    Field("confused", "successes are rolled again this round"),
+    Field("reroll token", "lies on the sheet: 1 for good, 2 from the next round on", divisor=2, largest=2),
+    count("markers", "wounds that the night brings", 4),
+    Field("asked about", "the question is about him: he plans, acts, or the card is his"),
+    Field("fights", "in the fight under way"),
+    Field("plans now", "it is his turn to plan"),
+    Field("plans no more", "he has passed"),
+    Field("first player", "holds the First Player token"),
+    Field("acts now", "gives the answer"),
+    Field("skills forbidden", "this round"),
+    count("pawns allowed", "this round", 2),
+    Field(
+        "special wounds",
+        "by part of the body (" + ", ".join(BODY_PARTS) + ") and deck (build, gather, explore)",
+        len(BODY_PARTS) * WOUND_DECKS,
+    ),
+    Field("skills used", "each skill of the sheet", SKILLS_EACH),
+    count("gained", "in this action phase: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
+    count("own", "kept outside the camp: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
+    count("tokens found", "discovery tokens that come later, by kind", 2, width=DISCOVERIES),
+    count("cards kept", "for their weapon", 2),
+    Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
+    Field("helpers", "serving him today: helmet, sabre, whip, backpack", len(HELPERS)),
+    Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS),
+)
+SPACE_FIELDS = (
+    Field("tile", "the tile that lies there (one-hot)", TILES),
+    Field("face down", "the tile lies face down"),
+    Field("camp", "the camp is there"),
+    Field("distance", f"from the camp; {FARTHEST} for no way there", divisor=5, largest=FARTHEST),
+    Field(
+        "waiting markers",
+        "what each may cover, the one placed last first: " + ", ".join(COVERS[:MARKER_BITS]),
+        MOST_WAITING * MARKER_BITS,
+    ),
+    Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS)),
+    Field("tokens", "1 now, 2 after this phase: " + ", ".join(TOKENS), TOKEN_KINDS, divisor=2, largest=2),
+    Field("item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS)),
+    Field("gathered", "planned or done this round: wood, food", 2),
+    Field("exploring", "planned there: exploring"),
+    Field("shortcut", "gave this round: wood, food", 2),
+    Field("marks", "of the scenario", MARKS),
+)
+PLAN_FIELDS = (
+    Field("kind", ", ".join(ACTION_KINDS) + " (one-hot)", KINDS),
+    Field("person", "from the viewer, Friday last (one-hot)", PEOPLE),
+    count("pawns", "that take part", 4),
+    count("needed", "pawns that it takes", 4),
+    Field("all dice", "rolls all dice in any case"),
+    Field("asked about", "the question is about it"),
+    Field("wood token", "pays for the +1 wood token"),
+    Field("done", "it has been resolved, or is being resolved"),
+    Field("under way", "it is being resolved, or comes next"),
+    count("target", "its number, by kind", 40),
+    count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
+    count("paid", "wood, food, fur set aside", 5, width=3),
+)
+THREAT_FIELDS = (
+    Field("card", "wreckage and events (one-hot)", EVENT_CARDS),
+    Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
+    count("mark", "what it covered there, or which levels it lowered", 16),
+)
+MYSTERY_FIELDS = (
+    Field("kept", "a treasure that can be used"),
+    Field("future", "a treasure that comes later"),
+    Field("in the events", "shuffled into the event deck"),
+    Field("gone", "out of the game"),
+    Field("laid aside", "passed over in the draw under way"),
+    count("draw", "which of the draws under way found it, from 1; 0 none", 2),
+    person("found by", "who found it this round"),
+    count("uses", "uses left", 3),
+)
+ADVENTURE_FIELDS = (
+    count("discarded", "on the discard pile", 2),
+    count("in the events", "shuffled into the event deck", 2),
+    Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
+)
+INVENTION_FIELDS = (
+    Field("on board", "it can be built"),
+    Field("item", "it is built"),
+    Field("future", "an item from the next phase on"),
+    Field("discarded", "on the discard pile"),
+    Field("next", "on top of the deck, face up"),
+    Field("lost", "turned back this round, and still of use"),
+    Field("planned", "it is planned to be built"),
+    Field("marked", "by a marker"),
+)
+LAYOUT = ObservationLayout(
+    [
+        Segment(
+            "game",
+            "what is played",
+            (
+                count("players", "how many", 4),
+                Field("friday", "is in play"),
+                Field("dog", "is in play"),
+            ),
+        ),
+        single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES)),
+        Segment("question", "what is asked", QUESTION_FIELDS),
+        coming("steps", "steps of play, " + ", ".join(STEPS), len(STEPS)),
+        coming(
+            "effects",
+            "whose effects: cards (wreckage, events, build, gather, explore adventures, mysteries), "
+            'inventions, things that are used (as in the actions "use")',
+            SOURCES,
+        ),
+        Segment("round", "rounds", (count("begun", "so far", 12), count("left", "after this one", 12))),
+        Segment("people", "players in order from the viewer, Friday last", PERSON_FIELDS, rows=PEOPLE),
+        Segment(
+            "levels",
+            "of the camp",
+            (
+                Field("morale", "above its lowest, -3", divisor=6, largest=6),
+                count("weapon", "level"),
+                count("roof", "level"),
+                count("palisade", "level"),
+                Field("shelter", "built"),
+            ),
+        ),
+        single(
+            "stores",
+            "available, then future resources: " + ", ".join(RESOURCES),
+            KINDS_OF_RESOURCE,
+            divisor=10,
+            largest=MOST,
+            rows=2,
+        ),
+        Segment("spaces", "of the island, row by row", SPACE_FIELDS, rows=SPACES),
+        single("tiles", "tiles still in the stack", TILES),
+        single(
+            "known tiles",
+            "the top tiles of the stack, if the players know them (one-hot)",
+            TILES,
+            rows=KNOWN_TILES,
+        ),
+        single(
+            "fields",
+            "tokens on the fields by kind of action, 1 now, 2 after this phase: " + ", ".join(TOKENS),
+            TOKEN_KINDS,
+            divisor=2,
+            largest=2,
+            rows=KINDS,
+        ),
+        single(
+            "other tokens",
+            "tokens (same order) on weather, night, and the cost of " + ", ".join(STRUCTURES),
+            TOKEN_KINDS,
+            rows=2 + len(STRUCTURES),
+        ),
+        Segment("threats", "left and right card of the threat row", THREAT_FIELDS, rows=2),
+        single("events discarded", "wreckage and events", EVENT_CARDS, divisor=2, largest=MOST),
+        Segment("adventures", "build, gather, explore adventures", ADVENTURE_FIELDS, rows=ADVENTURES),
+        Segment("mysteries", "mystery cards", MYSTERY_FIELDS, rows=MYSTERY_CARDS),
+        Segment(
+            "search",
+            "for mystery cards",
+            (
+                count("draws", "under way, each within the one before", 2),
+                count("wanted", "in the last of them: treasures, creatures, traps, creatures or traps", 4, 4),
+                Field("trap ignored", "the trap just drawn"),
+            ),
+        ),
+        Segment(
+            "beasts",
+            "beast cards",
+            (
+                Field("unseen", "in the deck, in the hunting deck or in ambush", BEASTS),
+                Field("known", "on top of the hunting deck, if the players know it (one-hot)", BEASTS),
+                Field("fought", "its card takes effect after the fight", BEASTS),
+                Field("ambush", "one lies in wait"),
+            ),
+        ),
+        Segment(
+            "piles",
+            "how many cards, tokens or tiles",
+            (
+                count("events", "in the event deck", 50),
+                count("adventures", "in the adventure decks: build, gather, explore", 50, width=WOUND_DECKS),
+                count("discarded", "adventures on the discard piles", 50, width=WOUND_DECKS),
+                count("mysteries", "in the mystery deck", 52),
+                count("beasts", "in the beast deck", BEASTS),
+                count("hunting", "in the hunting deck"),
+                count("tiles", "in the stack", TILES),
+                count("discoveries", "tokens in the stack", 50),
+                count("starting items", "not drawn", STARTING_ITEMS),
+                count("inventions", "in the deck", 20),
+            ),
+        ),
+        single(
+            "event back",
+            "back of the next card of the event deck (one-hot): event, build, gather, explore, mystery",
+            BACKS,
+        ),
+        single("known event", "the next card of the event deck, if the players know it (one-hot)", CARDS),
+        single(
+            "waiting",
+            f"cards whose effects wait for the night or the next round: for whom, {PERSON}",
+            CARDS,
+            divisor=PEOPLE,
+            largest=PEOPLE,
+        ),
+        Segment(
+            "inventions",
+            "as in inventions.toml, then those of the scenario",
+            INVENTION_FIELDS,
+            rows=INVENTIONS,
+        ),
+        Segment(
+            "starting items",
+            "as in starting_items.toml",
+            (
+                count("uses", "uses left", 2),
+                count("future", "uses of one that comes later", 2),
+                person("found by", "who found the one that comes later"),
+                Field("unseen", "not drawn yet"),
+            ),
+            rows=STARTING_ITEMS,
+        ),
+        Segment(
+            "discoveries",
+            "tokens, as in discoveries.toml",
+            (
+                count("usable", "can be used", 2),
+                count("future", "come later", 2),
+                count("unseen", "in the stack", 2),
+            ),
+            rows=DISCOVERIES,
+        ),
+        Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=PLANS),
+        Segment(
+            "pawns",
+            "supporting pawns",
+            (
+                Field("on the board", ", ".join(SUPPORTS), len(SUPPORTS)),
+                count("of tokens", "for this round, by kind of action: " + ", ".join(ACTION_KINDS), 4, KINDS),
+            ),
+        ),
+        Segment(
+            "dice",
+            "wound, success, adventure die",
+            (
+                Field("named", "its named face"),
+                Field("other", "the other face"),
+                Field("again", "thrown again"),
+            ),
+            rows=3,
+        ),
+        Segment(
+            "fight",
+            "the fight under way",
+            (
+                count("strength", "of the beast"),
+                count("weapon bonus", "for this fight or action"),
+                count("action bonus", "that part of it which lasts for the action"),
+                count("ignored wounds", "of this fight", 2),
+                Field("used", "helmet, sabre, whip, backpack", len(HELPERS)),
+            ),
+        ),
+        Segment(
+            "weather",
+            "this round's weather",
+            (
+                count("rain", "clouds", 4),
+                count("snow", "clouds", 4),
+                Field("rolled", "the dice have been rolled"),
+                Field("animals", "hungry animals (one-hot): nothing, food, palisade, beast", 4),
+                count("ignored rain", "clouds", 4),
+                count("ignored snow", "clouds", 4),
+                count("snow to rain", "clouds", 4),
+            ),
+        ),
+        single(
+            "shown",
+            "things laid out to choose from: 1 + the number; 0 for none",
+            SHOWN_THINGS,
+            divisor=50,
+            largest=MOST,
+        ),
+        Segment(
+            "limits",
+            "on production and items",
+            (
+                Field("production skip", "none next time"),
+                Field("production half", "half of it next time"),
+                Field("production none", "no wood, no food", 2),
+                count("production extra", "2 + more or less wood, food", 4, width=2),
+                Field("no mixed pawns", "no actions of two players"),
+                Field("items unavailable", "no items this round"),
+                Field("pots", "used: pot, fireplace", 2),
+                Field("baskets", "used: basket, sack", 2),
+                Field("economy", "a wood saved on the Carpenter's next action"),
+            ),
+        ),
+        Segment(
+            "counters",
+            "of the scenario",
+            (
+                count("value", "how far it is", 15),
+                count("missing", "to the end of its stage", 5),
+                count("fed", "stages completed this round from the stores"),
+            ),
+            rows=COUNTERS,
+        ),
+    ]
+)

@@ -1,0 +1,154 @@
+"""People, and the actions that they have planned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.encoding import write_bits
+from crusoe_env.robinson.components import (
+    DISCOVERIES,
+    HELPERS,
+    SKILLS_EACH,
+)
+from crusoe_env.robinson.observation.entries import place_of, put
+from crusoe_env.robinson.observation.layout import LAYOUT, MORALE_MARKS, WOUND_DECKS
+from crusoe_env.robinson.state import (
+    BODY_PARTS,
+    BUILD,
+    EXPLORE,
+    FIRST_INVENTION,
+    FRIDAY,
+    KINDS,
+    KINDS_OF_RESOURCE,
+    PAYMENT,
+    RESOLUTION,
+    SPACES,
+    SUPPORT,
+    SUPPORTS,
+)
+
+START = LAYOUT.start
+PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")
+PLANS_AT, PLAN = START["plans"], LAYOUT.offsets("plans")
+PAWNS_AT, PAWNS = START["pawns"], LAYOUT.offsets("pawns")
+DICE_AT, DIE = START["dice"], LAYOUT.offsets("dice")
+SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
+INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
+
+
+@compiled
+def write_people(s: Any, t: Any, viewer: int, out: Any) -> None:
+    """Players from the one who looks, then Friday."""
+    for i in range(s.players):
+        write_player(s, t, (viewer + i) % s.players, out, PEOPLE_AT + i * PERSON.row_width)
+    if s.with_friday == 1:
+        write_person(s, FRIDAY, int(t.friday_dies_at), out, PEOPLE_AT + FRIDAY * PERSON.row_width)
+
+
+@compiled
+def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
+    """What players and Friday have in common."""
+    put(out, at + PERSON.wounds, s.wounds[person])
+    put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
+    put(out, at + PERSON.determination, s.determination[person])
+    put(out, at + PERSON.free_pawns, s.free_pawns[person])
+    out[at + PERSON.outside] = s.outside[person]
+    out[at + PERSON.confused] = s.confused[person]
+    put(out, at + PERSON.reroll_token, s.cursed[person])
+    put(out, at + PERSON.markers, s.markers[person])
+    out[at + PERSON.asked_about] = s.question_person == person
+    out[at + PERSON.fights] = s.fighter == person
+    out[at + PERSON.plans_now] = s.planner == person
+    out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
+    for place in range(len(HELPERS)):
+        out[at + PERSON.helpers + place] = s.helper[place] == person
+    if s.phase == RESOLUTION:
+        for resource in range(KINDS_OF_RESOURCE):
+            put(out, at + PERSON.gained + resource, s.gained[person, resource])
+    if s.phase >= RESOLUTION:
+        for token in range(DISCOVERIES):
+            put(out, at + PERSON.tokens_found + token, s.found[person, token])
+
+
+@compiled
+def write_player(s: Any, t: Any, player: int, out: Any, at: int) -> None:
+    """One player."""
+    sheet = s.character[player]
+    write_person(s, player, int(t.dies_at[sheet]), out, at)
+    out[at + PERSON.character + sheet] = 1
+    if s.outside[player] == 1:
+        put(out, at + PERSON.night_space, s.outside_space[player] + 1)
+    out[at + PERSON.first_player] = s.first_player == player
+    out[at + PERSON.acts_now] = s.acting == player
+    out[at + PERSON.skills_forbidden] = s.skills_barred[player]
+    put(out, at + PERSON.pawns_allowed, s.pawn_limit[player])
+    for k in range(len(BODY_PARTS)):
+        wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
+        write_bits(out, wounds_at, s.special_wounds[player, k], WOUND_DECKS)
+    write_bits(out, at + PERSON.skills_used, s.skills_used[player], SKILLS_EACH)
+    for resource in range(KINDS_OF_RESOURCE):
+        put(out, at + PERSON.own + resource, s.own[player, resource])
+    put(out, at + PERSON.cards_kept, s.kept_weapon[player])
+    write_marks(s, t, player, out, at + PERSON.marks)
+    write_bits(out, at + PERSON.allowed_kinds, s.allowed_kinds[player], KINDS)
+
+
+@compiled
+def write_marks(s: Any, t: Any, player: int, out: Any, at: int) -> None:
+    """Which morale marks of a sheet are covered, from the first to the last."""
+    sheet = s.character[player]
+    marks = int(t.morale_marks[sheet])
+    count = 0
+    for k in range(1, int(t.dies_at[sheet])):
+        if (marks >> k) & 1 and count < MORALE_MARKS:
+            out[at + count] = (s.covered_arrows[player] >> k) & 1
+            count += 1
+
+
+@compiled
+def write_plans(s: Any, viewer: int, out: Any) -> None:
+    """Planned actions, their pawns, and the dice of the one under way."""
+    supports = 0
+    for i in range(s.plans):
+        write_plan(s, viewer, i, out, PLANS_AT + i * PLAN.row_width)
+        supports |= int(s.plan_supports[i])
+        write_target(s, i, out)
+    write_bits(out, PAWNS_AT + PAWNS.on_the_board, supports, len(SUPPORTS))
+    for kind in range(KINDS):
+        put(out, PAWNS_AT + PAWNS.of_tokens + kind, s.extra_pawns[kind])
+    for die in range(3):
+        at = DICE_AT + die * DIE.row_width
+        out[at + DIE.named] = s.dice[die] == 1
+        out[at + DIE.other] = s.dice[die] == 0
+        out[at + DIE.again] = (s.rerolled >> die) & 1
+
+
+@compiled
+def write_plan(s: Any, viewer: int, i: int, out: Any, at: int) -> None:
+    """One planned action."""
+    out[at + PLAN.kind + s.plan_kind[i]] = 1
+    out[at + PLAN.person + place_of(s, viewer, int(s.plan_person[i]))] = 1
+    put(out, at + PLAN.pawns, s.plan_pawns[i])
+    put(out, at + PLAN.needed, s.plan_need[i])
+    out[at + PLAN.all_dice] = s.plan_all_dice[i] != 0
+    out[at + PLAN.asked_about] = (s.decision == PAYMENT or s.decision == SUPPORT) and s.question_detail == i
+    out[at + PLAN.wood_token] = s.wood_token_plan == i
+    out[at + PLAN.done] = s.plan_done[i]
+    out[at + PLAN.under_way] = s.now == i
+    put(out, at + PLAN.target, s.plan_target[i])
+    put(out, at + PLAN.way, s.plan_option[i] + 1)
+    for resource in range(3):
+        put(out, at + PLAN.paid + resource, s.plan_paid[i, resource])
+
+
+@compiled
+def write_target(s: Any, i: int, out: Any) -> None:
+    """Mark what a building or exploring action aims at, while it is still to be resolved."""
+    kind, target = int(s.plan_kind[i]), int(s.plan_target[i])
+    if s.plan_done[i] == 1:
+        return
+    if kind == BUILD and target >= FIRST_INVENTION:
+        out[INVENTIONS_AT + (target - FIRST_INVENTION) * INVENTION.row_width + INVENTION.planned] = 1
+    elif kind == EXPLORE and target < SPACES:
+        out[SPACES_AT + target * SPACE.row_width + SPACE.exploring] = 1

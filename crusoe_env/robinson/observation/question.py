@@ -1,0 +1,64 @@
+"""What is asked, by which step and whose effect, and what comes after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.core.encoding import write_bits
+from crusoe_env.robinson.components import (
+    FIRST_MYSTERY,
+)
+from crusoe_env.robinson.observation.entries import put
+from crusoe_env.robinson.observation.layout import LATER, LAYOUT, NEXT, NOW, ROW_BITS
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
+from crusoe_env.robinson.state import (
+    NO_DECISION,
+    NONE,
+)
+
+START = LAYOUT.start
+GAME_AT, GAME = START["game"], LAYOUT.offsets("game")
+PHASE = START["phase"]
+ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
+QUESTION_AT, QUESTION = START["question"], LAYOUT.offsets("question")
+STEPS_AT, EFFECTS_AT = START["steps"], START["effects"]
+BEASTS_AT, BEASTS = START["beasts"], LAYOUT.offsets("beasts")
+
+
+@compiled
+def write_question(s: Any, t: Any, out: Any) -> None:
+    """The game, its phase and round, and the question."""
+    put(out, GAME_AT + GAME.players, s.players)
+    out[GAME_AT + GAME.friday] = s.with_friday
+    out[GAME_AT + GAME.dog] = s.with_dog
+    out[PHASE + s.phase] = 1
+    put(out, ROUND_AT + ROUND.begun, s.rounds)
+    put(out, ROUND_AT + ROUND.left, t.rounds - s.rounds)
+    out[QUESTION_AT + QUESTION.decision + s.decision] = 1
+    out[QUESTION_AT + QUESTION.window + s.window] = 1
+    put(out, QUESTION_AT + QUESTION.left, s.question_left)
+    put(out, QUESTION_AT + QUESTION.detail, s.question_detail)
+    write_bits(out, QUESTION_AT + QUESTION.row, s.question_row, ROW_BITS)
+    out[QUESTION_AT + QUESTION.last_turn] = s.last_call == WANTED
+    out[QUESTION_AT + QUESTION.last_turn + 1] = s.last_call == CALLED
+    if s.decision != NO_DECISION:
+        write_stack(s, out)
+
+
+@compiled
+def write_stack(s: Any, out: Any) -> None:
+    """The entry on top of the stack asks, the one below it comes next."""
+    top = s.stack_size - 1
+    for i in range(s.stack_size):
+        when = NOW if i == top else NEXT if i == top - 1 else LATER
+        step = int(s.stack[i, stack.STEP])
+        out[STEPS_AT + step] = when
+        source = int(s.stack[i, stack.CARD])
+        if step == stack.RESOLVE_MYSTERY:
+            source = FIRST_MYSTERY + int(s.stack[i, stack.X])
+        if source != NONE:
+            out[EFFECTS_AT + source] = when
+        if step == stack.AFTER_FIGHT or step == stack.BEAST:
+            out[BEASTS_AT + BEASTS.fought + s.stack[i, stack.X]] = 1

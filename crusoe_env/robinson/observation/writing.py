@@ -1,0 +1,34 @@
+"""Writing an observation: all its parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.observation.camp import (
+    write_camp,
+    write_counters,
+    write_limits,
+    write_things,
+    write_weather,
+)
+from crusoe_env.robinson.observation.cards import write_cards
+from crusoe_env.robinson.observation.island import write_island
+from crusoe_env.robinson.observation.people import write_people, write_plans
+from crusoe_env.robinson.observation.question import write_question
+
+
+@compiled
+def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
+    """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
+    out[:] = 0
+    write_question(s, t, out)
+    write_people(s, t, viewer, out)
+    write_plans(s, viewer, out)
+    write_camp(s, t, out)
+    write_island(s, out)
+    write_cards(s, viewer, out)
+    write_things(s, viewer, out)
+    write_weather(s, out)
+    write_limits(s, out)
+    write_counters(s, t, out)
