@@ -92,6 +92,11 @@ class Table:
         """The production phase."""
         self.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
 
+    def push_and_go(self, step: int, x: int) -> None:
+        """Carry out a step before what is on the stack."""
+        stack.push(self.s, step, x, 0, st.NONE, st.NONE, 0)
+        turn.advance(self.s, self.t)
+
     def resolve(self, plan: int = 0) -> None:
         """One planned action, from the moment before it on."""
         self.s.phase = st.RESOLUTION

@@ -1,0 +1,230 @@
+"""What the observation says of the table: that which players know, in full, and nothing else."""
+
+import numpy as np
+import pytest
+
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.components import CARD_INVENTIONS, FIRST_MYSTERY
+from crusoe_env.robinson.observation import LAYOUT, write_observation
+from crusoe_env.robinson.rules import hidden, stack
+from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
+from tests.robinson.conftest import Table
+from tests.robinson.ids import ITEM, TOKEN, TREASURE
+
+YOU, NEXT = 1, 2
+"""A person in an entry: 1 the viewer, 2 the next player."""
+
+
+def bytes_of(game, viewer: int | None = None) -> np.ndarray:
+    out = np.empty(LAYOUT.size, np.uint8)
+    write_observation(game.s, game.t, int(game.s.acting) if viewer is None else viewer, out)
+    return out
+
+
+def seen(game, segment: str, field: str, row: int = 0, viewer: int | None = None) -> list[int]:
+    """The bytes of one field of a row."""
+    out = bytes_of(game, viewer)
+    (part,) = [
+        part for part in LAYOUT.fields() if (part.segment, part.field, part.row) == (segment, field, row)
+    ]
+    return out[part.start : part.stop].tolist()
+
+
+@pytest.fixture
+def pair(table):
+    """A game of two players in the action phase."""
+    game = table(players=2, characters=["carpenter", "cook"])
+    game.s.phase = st.RESOLUTION
+    return game
+
+
+# ------------------------------------------------------------------ the question
+
+
+def steps(game, when: int) -> list[str]:
+    values = seen(game, "steps", "steps")
+    return [name for name, value in zip(stack.STEPS, values, strict=True) if value == when]
+
+
+def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):
+    pair.s.wounds[:2] = 2
+    pair.s.available[:] = 0
+    pair.s.available[st.FOOD] = 1
+    pair.step(stack.EAT, 0, 0, st.NONE, st.NONE, 0)
+    hungry = pair.legal()
+    assert steps(pair, 3) == ["eat"]
+    assert seen(pair, "question", "left") == [1]
+    pair.step(stack.HEAL, 3, 0, 0, st.NONE, 0)
+    assert pair.legal() == hungry
+    assert steps(pair, 3) == ["heal"]
+    assert seen(pair, "question", "left") == [3]
+    pair.do("you")
+    assert seen(pair, "question", "left") == [2]
+
+
+def test_the_two_tokens_of_a_moving_camp(pair):
+    details = []
+    for token in (st.PLUS_WOOD, st.PLUS_FOOD):
+        pair.step(stack.MOVE_TOKEN, 0, token, st.NONE, st.NONE, 0)
+        details.append(seen(pair, "question", "detail"))
+    assert details == [[st.PLUS_WOOD], [st.PLUS_FOOD]]
+
+
+def test_a_window_says_what_comes_next(pair):
+    pair.s.phase = st.NIGHT_PHASE
+    pair.s.discovery[TOKEN["vegetables"]] = 1
+    pair.s.wounds[:2] = 2
+    pair.s.invention_state[ITEM["pot"]] = st.BUILT
+    pair.s.available[:] = 5
+    coming = []
+    for below in (stack.EAT, stack.ROT):
+        stack.clear_stack(pair.s)
+        stack.push(pair.s, below, 0, 0, st.NONE, st.NONE, 0)
+        pair.push_and_go(stack.OPEN_WINDOW, st.AT_NIGHT)
+        assert pair.decision == "window"
+        coming += steps(pair, 2)
+    assert coming == ["eat", "rot"]
+
+
+def test_passing_is_final_in_the_last_turn_of_planning(pair):
+    for last_call, expected in ((0, [0, 0]), (WANTED, [1, 0]), (CALLED, [0, 1])):
+        pair.s.last_call = last_call
+        assert seen(pair, "question", "last turn") == expected
+
+
+def test_what_is_still_wanted_when_mysteries_are_drawn(pair):
+    pair.next_mysteries("gold", "compass")
+    pair.draw_mysteries(treasure=2, creature=1)
+    assert pair.legal() == ["pass", "choose A"]
+    assert seen(pair, "search", "wanted") == [1, 1, 0, 0]
+
+
+# ------------------------------------------------------------------ cards, tokens, piles
+
+
+def test_the_deck_of_inventions_lies_face_up(pair):
+    deck = pair.s.inventions[: pair.s.inventions_left]
+    top = int(deck[-1])
+    assert [seen(pair, "inventions", "next", item) for item in range(CARD_INVENTIONS)].index([1]) == top
+    for _ in range(20):
+        hidden.redeal(pair.s, pair.t, 0)
+        assert pair.s.inventions[pair.s.inventions_left - 1] == top
+
+
+def test_discarded_cards_may_be_looked_at(pair):
+    card = pair.card("event", "council")
+    pair.s.threat[:] = card, st.NONE
+    pair.s.plans = 1
+    pair.s.plan_kind[0], pair.s.plan_target[0], pair.s.plan_option[0] = st.THREAT, 0, 0
+    pair.resolve()
+    assert seen(pair, "events discarded", "events discarded")[card] == 1
+    pair.s.invention_state[ITEM["raft"]] = st.DISCARDED
+    assert seen(pair, "inventions", "discarded", ITEM["raft"]) == [1]
+
+
+def test_an_event_that_leaves_the_threat_row_is_discarded(pair):
+    cards = [pair.card("event", identity) for identity in ("bear", "flood", "rain")]
+    pair.s.threat[:] = cards[:2]
+    pair.place_event(cards[2])
+    assert np.flatnonzero(seen(pair, "events discarded", "events discarded")).tolist() == cards[:1]
+
+
+def test_whom_a_delayed_effect_will_hit(pair):
+    card = FIRST_MYSTERY + TREASURE["blowgun"]
+    pair.run(int(pair.t.resolve_program[card]), card, performer=1)
+    assert seen(pair, "waiting", "waiting", viewer=0)[card] == NEXT
+    assert seen(pair, "waiting", "waiting", viewer=1)[card] == YOU
+
+
+def test_what_somebody_outside_the_camp_has(pair):
+    s = pair.s
+    s.phase = st.WEATHER_PHASE
+    s.outside[1] = 1
+    s.found[1, TOKEN["herbs"]] = s.discovery_future[TOKEN["herbs"]] = 1
+    s.starting_future[2], s.starting_finder[2] = 2, 1
+    assert seen(pair, "people", "tokens found", 1, viewer=0)[TOKEN["herbs"]] == 1
+    assert seen(pair, "starting items", "future", 2) == [2]
+    assert seen(pair, "starting items", "found by", 2, viewer=0) == [NEXT]
+
+
+def test_found_this_round_or_earlier(pair):
+    s, treasure = pair.s, TREASURE["barrel"]
+    s.mystery_state[treasure], s.mystery_holder[treasure] = st.MYSTERY_KEPT, 0
+    s.mystery_round[treasure] = s.rounds
+    assert seen(pair, "mysteries", "found by", treasure, viewer=0) == [YOU]
+    s.rounds += 1
+    assert seen(pair, "mysteries", "found by", treasure, viewer=0) == [0]
+
+
+PILES = {
+    "events": "events_left",
+    "adventures": "adventures_left",
+    "discarded": "adventures_discarded",
+    "mysteries": "mysteries_left",
+    "beasts": "beasts_left",
+    "hunting": "hunting_left",
+    "tiles": "tiles_left",
+    "discoveries": "discoveries_left",
+    "starting items": "starting_left",
+    "inventions": "inventions_left",
+}
+
+
+def test_the_sizes_of_all_piles(pair):
+    for pile, field in PILES.items():
+        assert seen(pair, "piles", pile) == np.ravel(pair.s[field]).tolist()
+
+
+@pytest.mark.parametrize("amount", [0, 9, 10, 11, 40, 255])
+def test_amounts_do_not_saturate(pair, amount):
+    pair.s.available[:] = amount
+    pair.s.determination[0] = amount
+    assert seen(pair, "stores", "stores") == [amount] * 4
+    assert seen(pair, "people", "determination", viewer=0) == [amount]
+
+
+def test_new_tokens_differ_from_those_that_count(pair):
+    at = st.TOKENS.index("danger")
+    pair.s.field_tokens[st.GATHER] = st.DANGER
+    pair.s.new_field_tokens[st.BUILD] = st.DANGER
+    assert seen(pair, "fields", "fields", st.GATHER)[at] == 1
+    assert seen(pair, "fields", "fields", st.BUILD)[at] == 2
+
+
+# ------------------------------------------------------------------ hidden things
+
+
+def shuffled(pile: np.ndarray, rng: np.random.Generator) -> None:
+    pile[:] = rng.permutation(pile)
+
+
+def test_the_order_of_hidden_cards_never_shows():
+    """Shuffled here by hand: all decks, below what the players have seen."""
+    rng = np.random.default_rng(5)
+    for seed in range(12):
+        game = Table(seed, players=1 + seed % 4, starting_items=2).start()
+        for _ in range(int(rng.integers(400))):
+            if game.s.over:
+                break
+            game.do(str(rng.choice(game.legal())))
+        s, before = game.s, bytes_of(game)
+        shuffled(s.event_deck[: max(0, s.events_left - 1)], rng)
+        for deck in range(3):
+            shuffled(s.adventures[deck, : s.adventures_left[deck]], rng)
+        shuffled(s.mysteries[: s.mysteries_left], rng)
+        shuffled(s.beasts[: s.beasts_left], rng)
+        shuffled(s.hunting[: max(0, s.hunting_left - s.hunting_known)], rng)
+        shuffled(s.inventions[: max(0, s.inventions_left - 1)], rng)
+        shuffled(s.discovery_stack[: s.discoveries_left], rng)
+        shuffled(s.starting_deck[: s.starting_left], rng)
+        shuffled(s.tiles[: max(0, s.tiles_left - s.tiles_known)], rng)
+        assert (bytes_of(game) == before).all()
+
+
+def test_a_beast_in_ambush_is_unknown(pair):
+    s = pair.s
+    s.ambush = s.beasts[s.beasts_left - 1]
+    s.beasts_left -= 1
+    before = bytes_of(pair)
+    s.ambush, s.beasts[0] = int(s.beasts[0]), int(s.ambush)
+    assert (bytes_of(pair) == before).all()
