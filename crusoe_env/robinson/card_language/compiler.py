@@ -2,8 +2,7 @@
 
 A *clause* is a short string, an operation with its arguments: `wound performer 1`,
 `cover wood 1 nearest_camp`, `raise palisade 1`. A *program* is a list of clauses, run in order.
-`operations.py` lists the operations with their arguments, what they do, which of them demand something
-and where players choose; `vocabulary.py` lists the words.
+`operations.py` declares the operations, `vocabulary.py` lists the words, `columns.py` the columns of a row.
 
 Heads. A clause may begin with a head, which rules all that follows in the same string; clauses there
 are separated by `; `:
@@ -67,29 +66,19 @@ from dataclasses import dataclass, field
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.columns import Row
+from crusoe_env.robinson.card_language.declaration import CLAUSE, HEAD, HIDDEN
 from crusoe_env.robinson.card_language.operations import (
     AT,
     CHOOSE,
     END,
-    IF,
-    IF_IN_CAMP,
-    IF_ITEM,
-    IF_NO_ITEM,
-    IF_OUTSIDE,
-    IF_SOURCE,
-    IF_WEAPON_BELOW,
     JUMP,
     NUMBER_OF,
     OPERATIONS,
-    REMOVE_SPECIAL_WOUND,
     SPECIAL_WOUND,
 )
 from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 
-HEADS = (CHOOSE, IF_ITEM, IF_NO_ITEM, IF_WEAPON_BELOW, IF, IF_SOURCE, IF_IN_CAMP, IF_OUTSIDE, AT)
-BLOCKS = HEADS[1:]
-HIDDEN = (END, JUMP)
 NOTHING = "nothing"
 Words = Mapping[str, Mapping[str, int]]
 """Words by kind of argument, with their numbers."""
@@ -136,7 +125,7 @@ def _sequence(text: str, clause: str, context: Context) -> list[Row]:
     """The rows of clauses separated by `;`; the last may have a head."""
     text = text.strip()
     first = text.split(" ", 1)[0].rstrip(":")
-    if NUMBER_OF.get(first, NONE) in HEADS:
+    if first in NUMBER_OF and OPERATIONS[NUMBER_OF[first]].form == HEAD:
         return _headed(text, clause, context)
     simple, semicolon, rest = text.partition(";")
     rows = [] if simple.strip() == NOTHING else [_row(simple.split(), clause, context)]
@@ -177,8 +166,8 @@ def _row(words: list[str], clause: str, context: Context, *, head: bool = False)
     """One operation with its arguments and flags."""
     name = words[0] if words else ""
     op = NUMBER_OF.get(name, NONE)
-    if op == NONE or op in HIDDEN or (op in HEADS and not head):
-        known = [o.name for i, o in enumerate(OPERATIONS) if i not in HIDDEN]
+    if op == NONE or OPERATIONS[op].form != (HEAD if head else CLAUSE):
+        known = [operation.name for operation in OPERATIONS if operation.form != HIDDEN]
         raise context.error(clause, f"{name!r} is no operation; {nearest(name, known)}")
     operation = OPERATIONS[op]
     kinds = operation.arguments
@@ -189,7 +178,7 @@ def _row(words: list[str], clause: str, context: Context, *, head: bool = False)
         columns["who"] = context.usual
     for kind, word in zip(kinds, words[1:]):
         columns[ARGUMENTS[kind].column] = _value(kind, word, clause, context)
-    if op in (SPECIAL_WOUND, REMOVE_SPECIAL_WOUND):
+    if operation.of_deck:
         columns["where"] = context.deck
     _flags(words[1 + len(kinds) :], columns, clause, context)
     return Row(**columns)
@@ -251,7 +240,7 @@ def _clause(rows: Sequence[Row], i: int, usual: int, words: Words) -> tuple[str,
         stops = [start - 1 for start in starts[1:]] + [end]
         branches = [_body(rows, start, stop, usual, words) for start, stop in zip(starts, stops)]
         return "choose: " + " | ".join(branches), end
-    if row.op in BLOCKS:
+    if OPERATIONS[row.op].form == HEAD:
         stop = i + row.jump
         inner = stop - 1 if row.op == AT else stop
         return f"{_text(row, usual, words)}: {_body(rows, i + 1, inner, usual, words)}", stop

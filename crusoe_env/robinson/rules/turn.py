@@ -292,7 +292,7 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     elif step == stack.HEAL:
         heal_step(s, t, x, y, who, card)
     elif step == stack.SHARE:
-        share_step(s, t, x, y, who, card, n)
+        share_step(s, t, x, y, who, card)
     elif step == stack.PICK_DISCOVERY:
         pick_discovery(s, t, x, y, who, card, n)
     elif step == stack.PICK_INVENTION:

@@ -7,6 +7,7 @@ from typing import Any
 
 from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, decompile_program
+from crusoe_env.robinson.card_language.operations import NUMBER_OF, OPERATIONS
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 
 LONGEST_PROGRAM = 80
@@ -18,53 +19,6 @@ WHO = {
     "first": "First Player ",
     "each": "each ",
     "bearer": "its bearer ",
-}
-PHRASES = {
-    "wound": "{0}{1} wound",
-    "heal": "{0}heal {1}",
-    "special_wound": "{0}special wound: {1}",
-    "remove_special_wound": "no special wound: {0}",
-    "bear_night_wounds": "{0}{1} wounds tonight, alone",
-    "share_night_wounds": "{1} wounds tonight, shared",
-    "determination": "{0}+{1} determination",
-    "lose_determination": "{0}−{1} determination",
-    "share_determination": "+{0} determination, shared",
-    "gain": "+{1} {0}",
-    "discard": "−{1} {0}",
-    "raise": "{0} +{1}",
-    "lower": "{0} −{1}",
-    "halve": "half of {0} lost",
-    "regain": "{0} +{1} if lost",
-    "fight": "{0}fight strength {1}",
-    "fight_beast": "{0}fight: {1}",
-    "place": "{0} token on {1}",
-    "remove": "{0} token off {1}",
-    "remove_any_token": "{0} token off the board",
-    "cover": "{0} source used up ({2})",
-    "cover_terrain": "terrain lost: {0} ({1})",
-    "flip_tile": "tile lost: {0}",
-    "undo": "undo its event",
-    "limit_pawns": "{0}only {1} own pawn",
-    "limit_actions": "{0}only {1}",
-    "forbid": "{0}no {1}",
-    "seek": "seek {1} {0}",
-    "draw_mysteries": "{0}draw mysteries",
-    "gain_invention": "invention: {0}",
-    "advance": "{0} +{1}",
-    "reduce": "{0} −{1}",
-    "extra_pawn": "+1 pawn: {0}",
-    "shuffle_into_events": "into the event deck",
-    "resolve_own_event": "its event effect again",
-}
-CONDITIONS = {
-    "if": "{0} {1} {2}",
-    "if_item": "with {0}",
-    "if_no_item": "without {0}",
-    "if_weapon_below": "weapon below {0}",
-    "if_source": "if {0} ({1})",
-    "if_in_camp": "in camp",
-    "if_outside": "outside the camp",
-    "at": "{0}",
 }
 FLAG_WORDS = {
     "if_possible": "if possible",
@@ -113,7 +67,7 @@ def _clause(clause: str) -> str:
         return _choice([_sequence(branch) for branch in rest.split(" | ")])
     words = [_plain(word) for word in head.split()]
     inner = _clause(rest) if rest.startswith("choose: ") else _sequence(rest)
-    return f"{CONDITIONS[words[0].replace(' ', '_')].format(*words[1:])}: {inner}"
+    return f"{_words_of(head.split()[0], words[1:])}: {inner}"
 
 
 def _choice(parts: Sequence[str]) -> str:
@@ -134,9 +88,13 @@ def _phrase(words: Sequence[str]) -> str:
     if "or_wounds" in arguments:
         arguments = arguments[: arguments.index("or_wounds")]
     shown = [_argument(word) for word in arguments if word not in FLAG_WORDS]
-    pattern = PHRASES.get(operation)
-    phrase = pattern.format(*shown) if pattern else " ".join([_plain(operation), *shown]).strip()
-    return " ".join([phrase, *flags])
+    return " ".join([_words_of(operation, shown), *flags])
+
+
+def _words_of(operation: str, arguments: Sequence[str]) -> str:
+    """The phrase that the operation declares, or its name with the arguments."""
+    phrase = OPERATIONS[NUMBER_OF[operation]].phrase
+    return phrase.format(*arguments) if phrase else " ".join([_plain(operation), *arguments]).strip()
 
 
 def _argument(word: str) -> str:

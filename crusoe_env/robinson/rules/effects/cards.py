@@ -10,12 +10,10 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import FIRST_MYSTERY
-from crusoe_env.robinson.rules.effects.inventions import invention_effect
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.stack import (
     BEAST,
     COVER_ARROW,
-    EXTRA_ACTION,
     ORDER_TILES,
     PICK_DISCOVERY,
     PICK_TILE,
@@ -58,16 +56,10 @@ SHOWN = 5
 
 @compiled
 def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """Operations on cards."""
+    """This card itself, decks that are looked at, and the event phase."""
     what = t.rows[row, col.OP]
     number = int(t.rows[row, col.NUMBER])
-    if what <= op.STRONGEST_BEAST:
-        beast_effect(s, t, row, performer, card)
-    elif what <= op.BUILD_ITEM:
-        invention_effect(s, t, row, performer, card)
-    elif what <= op.DRAW_STARTING_ITEM:
-        deck_effect(s, t, row, performer, card)
-    elif what == op.SHUFFLE_INTO_EVENTS:
+    if what == op.SHUFFLE_INTO_EVENTS:
         shuffle_into_events(s, card)
     elif what == op.KEEP:
         keep_card(s, t, performer, card)
@@ -88,10 +80,6 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         resolve_threats(s, t)
     elif what == op.NEXT_FIRST_PLAYER:
         s.first_player = (s.first_player + 1) % s.players
-    elif what == op.EXTRA_ACTION:
-        push(s, EXTRA_ACTION, int(t.rows[row, col.WHAT]), row, performer, card, 0)
-    elif what == op.COVER_MORALE_ARROWS:
-        push(s, COVER_ARROW, number, 0, performer, card, row)
 
 
 @compiled
@@ -106,7 +94,7 @@ def beast_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         return
     if what == op.MOVE_BEAST:
         put_beast(s, beast, int(t.rows[row, col.WHERE]))
-    else:
+    elif what == op.FIGHT_BEAST:
         fighter = performer if t.rows[row, col.WHO] == v.PERFORMER else int(s.first_player)
         push(s, BEAST, beast, int(t.rows[row, col.FLAGS]), fighter, card, 0)
 
@@ -156,7 +144,7 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             gain_discovery(s, t, next_discovery(s), performer)
     elif what == op.PICK_DISCOVERY:
         push(s, PICK_DISCOVERY, number, 0, performer, card, row)
-    else:
+    elif what == op.DRAW_STARTING_ITEM:
         draw_starting_item(s, t, performer)
 
 

@@ -6,16 +6,20 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
+from crusoe_env.robinson.card_language import declaration as family_of
 from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language.operations import FAMILY_OF
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.alternatives import choosable
 from crusoe_env.robinson.rules.effects.board import board_effect
-from crusoe_env.robinson.rules.effects.cards import card_effect
+from crusoe_env.robinson.rules.effects.cards import beast_effect, card_effect, deck_effect
 from crusoe_env.robinson.rules.effects.delayed import delay
+from crusoe_env.robinson.rules.effects.inventions import invention_effect
 from crusoe_env.robinson.rules.effects.life import life_effect
+from crusoe_env.robinson.rules.effects.scenario import scenario_effect
 from crusoe_env.robinson.rules.effects.sources import source_at
 from crusoe_env.robinson.rules.effects.stores import store_effect
-from crusoe_env.robinson.rules.effects.this_round import round_effect
+from crusoe_env.robinson.rules.effects.this_round import limit_effect, production_effect, use_effect
 from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.requirements import weapon_for_requirements
@@ -26,32 +30,55 @@ from crusoe_env.robinson.state import BRANCH, NONE
 @compiled
 def run(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """Carry out one row of a program; what follows it is put on the stack first."""
+    family = FAMILY_OF[t.rows[row, col.OP]]
+    if family == family_of.COURSE:
+        course(s, t, row, performer, card)
+    elif family == family_of.CONDITION:
+        step = 1 if holds(s, t, row, performer, card) else int(t.rows[row, col.JUMP])
+        push(s, RUN, row + step, 0, performer, card, 0)
+    else:
+        push(s, RUN, row + 1, 0, performer, card, 0)
+        effect(s, t, family, row, performer, card)
+
+
+@compiled
+def effect(s: Any, t: Any, family: int, row: int, performer: int, card: int) -> None:
+    """What a row does, by the family of its operation."""
+    if family == family_of.LIFE:
+        life_effect(s, t, row, performer, card)
+    elif family == family_of.STORES:
+        store_effect(s, t, row, performer, card)
+    elif family == family_of.BEASTS:
+        beast_effect(s, t, row, performer, card)
+    elif family == family_of.BOARD:
+        board_effect(s, t, row, performer, card)
+    elif family == family_of.INVENTION_CARDS:
+        invention_effect(s, t, row, performer, card)
+    elif family == family_of.LIMITS:
+        limit_effect(s, t, row, performer)
+    elif family == family_of.PRODUCTION:
+        production_effect(s, t, row)
+    elif family == family_of.DECKS:
+        deck_effect(s, t, row, performer, card)
+    elif family == family_of.CARDS:
+        card_effect(s, t, row, performer, card)
+    elif family == family_of.USES:
+        use_effect(s, t, row, performer, card)
+    elif family == family_of.SCENARIO:
+        scenario_effect(s, t, row)
+
+
+@compiled
+def course(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+    """The course of a program: its end, jumps, choices, parts for later."""
     what = t.rows[row, col.OP]
-    if what == op.END:
-        return
-    jump = int(t.rows[row, col.JUMP])
     if what == op.JUMP:
-        push(s, RUN, row + jump, 0, performer, card, 0)
+        push(s, RUN, row + int(t.rows[row, col.JUMP]), 0, performer, card, 0)
     elif what == op.CHOOSE:
         push(s, BRANCH_STEP, row, 0, performer, card, 0)
     elif what == op.AT:
         delay(s, int(t.rows[row, col.WHAT]), row + 1, performer, card)
-        push(s, RUN, row + jump, 0, performer, card, 0)
-    elif what <= op.IF_OUTSIDE:
-        push(s, RUN, row + 1 if holds(s, t, row, performer, card) else row + jump, 0, performer, card, 0)
-    else:
-        push(s, RUN, row + 1, 0, performer, card, 0)
-        if what <= op.SHARE_DETERMINATION:
-            life_effect(s, t, row, performer, card)
-        elif what <= op.FIGHT:
-            store_effect(s, t, row, performer, card)
-        elif what <= op.STRONGEST_BEAST or what >= op.DISCARD_INVENTIONS:
-            if op.LIMIT_PAWNS <= what <= op.PRODUCE_HALF or what >= op.WEAPON_BONUS:
-                round_effect(s, t, row, performer, card)
-            else:
-                card_effect(s, t, row, performer, card)
-        else:
-            board_effect(s, t, row, performer, card)
+        push(s, RUN, row + int(t.rows[row, col.JUMP]), 0, performer, card, 0)
 
 
 @compiled
@@ -86,4 +113,4 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
         return performer == NONE or s.outside[performer] == 0
     if what == op.IF_OUTSIDE:
         return performer != NONE and s.outside[performer] == 1
-    return source_at(s, t, row, card)
+    return what == op.IF_SOURCE and source_at(s, t, row, card)

@@ -32,6 +32,16 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
 )
 
+CHOSEN_BY_PLAYERS = (
+    op.GAIN_INVENTION,
+    op.DISCARD_INVENTIONS,
+    op.LOSE_ITEMS,
+    op.DISCARD_ITEMS,
+    op.MARK_ITEMS,
+    op.BUILD_ONE,
+)
+"""Operations for which the players choose inventions or items one by one."""
+
 
 @compiled
 def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
@@ -53,7 +63,7 @@ def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> Non
         item = next_invention(s)
         if item != NONE:
             s.invention_state[item] = ON_BOARD
-    else:
+    elif what in CHOSEN_BY_PLAYERS:
         push(s, ITEM_STEP, row, max(1, number), performer, card, 0)
 
 
@@ -94,8 +104,7 @@ def item_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -
     bits = item_choices(s, what, int(t.rows[row, col.WHAT]))
     if bits == 0:
         s.answer = NONE
-        demand = what not in (op.MARK_ITEMS, op.GAIN_INVENTION, op.BUILD_ONE)
-        if demand and not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
+        if op.IS_DEMAND[what] and not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
             lacking(s, t, performer if t.rows[row, col.WHO] == v.PERFORMER else NONE, count)
         return
     if s.answer == NONE and bits & (bits - 1):

@@ -22,9 +22,6 @@ from crusoe_env.robinson.rules.world.people import (
 )
 from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
 
-OF_PLAYERS, FRIDAY_TOO = 1, 2
-"""Who shares markers; 0: it is tokens that are shared."""
-
 
 @compiled
 def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
@@ -55,22 +52,21 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.SHARE_NIGHT_WOUNDS or what == op.SHARE_DETERMINATION:
         if t.rows[row, col.FLAGS] & v.PER_PLAYER:
             number *= s.players
-        markers = 0
-        if what == op.SHARE_NIGHT_WOUNDS:
-            markers = FRIDAY_TOO if who == v.CHOSEN else OF_PLAYERS
-        push(s, SHARE, number, markers, performer, card, row)
+        push(s, SHARE, row, number, performer, card, 0)
     elif what == op.BEAR_NIGHT_WOUNDS:
         for anybody in range(PEOPLE):
             s.markers[anybody] = number if anybody == person else 0
-    elif who == v.EACH:
-        for player in range(s.players):
-            determination_effect(s, t, what, player, number, int(t.rows[row, col.FLAGS]))
-    elif person != NONE:
-        determination_effect(s, t, what, person, number, int(t.rows[row, col.FLAGS]))
+    elif what == op.DETERMINATION or what == op.LOSE_DETERMINATION:
+        flags = int(t.rows[row, col.FLAGS])
+        if who == v.EACH:
+            for player in range(s.players):
+                change_determination(s, t, what, player, number, flags)
+        elif person != NONE:
+            change_determination(s, t, what, person, number, flags)
 
 
 @compiled
-def determination_effect(s: Any, t: Any, what: int, person: int, number: int, flags: int) -> None:
+def change_determination(s: Any, t: Any, what: int, person: int, number: int, flags: int) -> None:
     """Tokens gained or given up by one person."""
     if what == op.DETERMINATION:
         gain_determination(s, t, person, number)
@@ -101,19 +97,20 @@ def heal_step(s: Any, t: Any, count: int, row: int, performer: int, card: int) -
 
 
 @compiled
-def share_step(s: Any, t: Any, count: int, markers: int, performer: int, card: int, row: int) -> None:
+def share_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
     """Tokens, or markers that will wound at night, one by one to whom the players choose."""
+    markers = t.rows[row, col.OP] == op.SHARE_NIGHT_WOUNDS
     bits = (1 << int(s.players)) - 1
-    if markers == FRIDAY_TOO and alive(s, t, FRIDAY):
+    if markers and t.rows[row, col.WHO] == v.CHOSEN and alive(s, t, FRIDAY):
         bits |= 1 << FRIDAY
     if bits & (bits - 1) and s.answer == NONE:
-        push(s, SHARE, count, markers, performer, card, row)
-        ask_for_card(s, CHOOSE_PERSON, SHARE, performer, bits, card, row, count, markers)
+        push(s, SHARE, row, count, performer, card, 0)
+        ask_for_card(s, CHOOSE_PERSON, SHARE, performer, bits, card, row, count, int(markers))
         return
     person = answer_or_only(s, bits)
-    if markers != 0:
+    if markers:
         s.markers[person] += 1
     else:
         gain_determination(s, t, person, 1)
     if count > 1:
-        push(s, SHARE, count - 1, markers, performer, card, row)
+        push(s, SHARE, row, count - 1, performer, card, 0)

@@ -59,22 +59,14 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.GAIN:
         gain(s, t, gathered_resource(s) if which == v.GATHERED else which, number, performer)
     elif what == op.DISCARD:
-        if which == v.EVERYTHING:
-            discard_everything(s)
-        elif number == v.ALL:
-            pay(s, which, stock(s, which))
-        else:
-            left = pay(s, which, number)
-            if not flags & v.IF_POSSIBLE:
-                lacking(s, t, payer, left)
-    elif which == v.MORALE:
-        change_morale(s, number if what == op.RAISE else -number)
+        discard(s, t, which, number, payer, flags)
     elif what == op.RAISE:
-        raise_level(s, t, which, number)
+        if which == v.MORALE:
+            change_morale(s, number)
+        else:
+            raise_level(s, t, which, number)
     elif what == op.LOWER:
-        left = lower_level(s, t, which, number)
-        if not flags & v.IF_POSSIBLE and number != v.ALL:
-            lacking(s, t, payer, left)
+        lower(s, t, which, number, payer, flags)
     elif what == op.HALVE:
         if level(s, which) == 0 and not flags & v.IF_POSSIBLE:
             lacking(s, t, payer, 1)
@@ -86,3 +78,27 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.FIGHT:
         who = int(t.rows[row, col.WHO])
         push(s, FIGHT, number, 0, person_of(s, who, performer), card, 0)
+
+
+@compiled
+def discard(s: Any, t: Any, which: int, number: int, payer: int, flags: int) -> None:
+    """Available resources go; what is missing of a number costs wounds."""
+    if which == v.EVERYTHING:
+        discard_everything(s)
+    elif number == v.ALL:
+        pay(s, which, stock(s, which))
+    else:
+        left = pay(s, which, number)
+        if not flags & v.IF_POSSIBLE:
+            lacking(s, t, payer, left)
+
+
+@compiled
+def lower(s: Any, t: Any, which: int, number: int, payer: int, flags: int) -> None:
+    """A level falls; what is missing of a number costs wounds, but for morale."""
+    if which == v.MORALE:
+        change_morale(s, -number)
+        return
+    left = lower_level(s, t, which, number)
+    if not flags & v.IF_POSSIBLE and number != v.ALL:
+        lacking(s, t, payer, left)

@@ -8,37 +8,30 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.effects.cards import card_effect
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.packed import source_space
-from crusoe_env.robinson.rules.stack import ROLL_WEATHER, later
+from crusoe_env.robinson.rules.stack import COVER_ARROW, EXTRA_ACTION, ROLL_WEATHER, later, push
 from crusoe_env.robinson.rules.world.outside import sheltered
-from crusoe_env.robinson.scenarios.counters import advance
 from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
 
 
 @compiled
-def round_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """Operations that hold for a round, a phase or an action."""
+def limit_effect(s: Any, t: Any, row: int, performer: int) -> None:
+    """What one person, each player, or the group may do this round."""
     what = t.rows[row, col.OP]
-    if what <= op.CONFUSE:
-        who = int(t.rows[row, col.WHO])
-        if what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_SHARED_ACTIONS:
-            if who == v.FRIDAY_HIMSELF:
-                s.no_pawn_of_friday = 1
-            else:
-                s.no_mixed_pawns = 1
-        elif what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_ITEMS:
-            s.items_unavailable = 1
-        elif who == v.EACH:
-            for player in range(s.players):
-                limit(s, t, row, player)
+    who = int(t.rows[row, col.WHO])
+    if what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_SHARED_ACTIONS:
+        if who == v.FRIDAY_HIMSELF:
+            s.no_pawn_of_friday = 1
         else:
-            limit(s, t, row, person_of(s, who, performer))
-    elif what <= op.PRODUCE_HALF:
-        production_effect(s, t, row)
+            s.no_mixed_pawns = 1
+    elif what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_ITEMS:
+        s.items_unavailable = 1
+    elif who == v.EACH:
+        for player in range(s.players):
+            limit(s, t, row, player)
     else:
-        use_effect(s, t, row, performer, card)
+        limit(s, t, row, person_of(s, who, performer))
 
 
 @compiled
@@ -90,12 +83,13 @@ def production_effect(s: Any, t: Any, row: int) -> None:
         s.production_half = 1
     elif what == op.PRODUCE_MORE:
         s.production_extra[resource] += number
-    elif resource == v.EVERYTHING:
-        s.production_skip = 1
-    elif number == v.ALL:
-        s.production_none |= 1 << resource
-    else:
-        s.production_extra[resource] -= number
+    elif what == op.PRODUCE_LESS:
+        if resource == v.EVERYTHING:
+            s.production_skip = 1
+        elif number == v.ALL:
+            s.production_none |= 1 << resource
+        else:
+            s.production_extra[resource] -= number
 
 
 @compiled
@@ -125,9 +119,7 @@ def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         s.economy = 1
     elif what == op.ROLL_WEATHER:
         later(s, ROLL_WEATHER)
-    elif what == op.ADVANCE:
-        advance(s, t, which, number)
-    elif what == op.REDUCE:
-        advance(s, t, which, -number)
-    else:
-        card_effect(s, t, row, performer, card)
+    elif what == op.EXTRA_ACTION:
+        push(s, EXTRA_ACTION, which, row, performer, card, 0)
+    elif what == op.COVER_MORALE_ARROWS:
+        push(s, COVER_ARROW, number, 0, performer, card, row)
