@@ -60,6 +60,8 @@ def branches(t: Any, row: int, words: Words = NO_WORDS) -> list[str]:
 
 
 def _clause(clause: str) -> str:
+    if clause == NOTHING:
+        return NOTHING
     head, colon, rest = clause.partition(": ")
     if not colon:
         return _phrase(clause.split())
