@@ -367,8 +367,8 @@ SEEK = deck(
 )
 DRAW_MYSTERIES = deck(
     "draw_mysteries who",
-    "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. Outside the camp "
-    "the performer draws himself.",
+    "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. If either is "
+    "outside the camp the performer draws himself.",
     affects=FINDS,
     phrase="{0}draw mysteries",
     asks=Question(BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),
