@@ -44,13 +44,19 @@ OTHERS_PAWNS = tuple(
     LAYOUT.index(f"support: pawn of the {which} player") for which in ("next", "second next", "third next")
 )
 FREE_HELP = tuple(
-    LAYOUT.index(f"support: {thing}")
-    for thing in ("Dog", "lantern", "belts", "map", "shield", "raft", "compass")
+    LAYOUT.index(f"use {thing}")
+    for thing in ("dog", "lantern", "belts", "map", "shield", "raft", "treasure compass")
 )
 """Pawns that cost nothing."""
 COSTLY_HELP = tuple(
-    LAYOUT.index(f"support: {thing}")
-    for thing in ("candles", "candles token", "hammer and nails", "handyman", "scenario pawn")
+    LAYOUT.index(action)
+    for action in (
+        "use treasure candles",
+        "use token candles_token",
+        "use hammer_and_nails",
+        "use skill 4",
+        "support: extra pawn",
+    )
 )
 
 AGAINST_WEATHER = tuple(map(LAYOUT.index, ("use token large_leaves", "use treasure blankets")))

@@ -11,21 +11,16 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.components import (
-    DISCOVERY_IDS,
     INVENTION_IDS,
     INVENTIONS,
-    MYSTERY_IDS,
-    SKILLS_EACH,
-    STARTING_ITEM_IDS,
-    USABLE_ITEMS,
-    USABLE_TREASURES,
 )
-from crusoe_env.robinson.rules.abilities import ABILITIES, usable
+from crusoe_env.robinson.rules.abilities import usable
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS
 from crusoe_env.robinson.rules.world.island import explored_terrains
-from crusoe_env.robinson.rules.world.requirements import built_items, invention_possible, saving_of
+from crusoe_env.robinson.rules.world.requirements import built_items, invention_possible
+from crusoe_env.robinson.rules.world.supports import pawns_lent
 from crusoe_env.robinson.scenarios.counters import MOST_FED
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
@@ -56,10 +51,10 @@ from crusoe_env.robinson.state import (
     SPACES,
     STRUCTURES,
     SUPPORT,
-    SUPPORTS,
     THREAT,
     TOKENS,
 )
+from crusoe_env.robinson.things import BY_THING, SUPPORTERS, THINGS
 
 BRANCHES = 4
 SHOWN = 5
@@ -72,14 +67,6 @@ _PLACES = (
     "the night space",
     *(f"the cost of {name}" for name in STRUCTURES),
     *(f"space {i}" for i in range(SPACES)),
-)
-_USES = (
-    *(f"use skill {i + 1}" for i in range(SKILLS_EACH)),
-    *(f"use {name}" for name in STARTING_ITEM_IDS),
-    *(f"use token {name}" for name in DISCOVERY_IDS),
-    *(f"use treasure {MYSTERY_IDS[i]}" for i in USABLE_TREASURES),
-    *(f"use {name}" for name in USABLE_ITEMS),
-    "use kept card",
 )
 LAYOUT = ActionLayout(
     [
@@ -103,8 +90,8 @@ LAYOUT = ActionLayout(
         Block("camp", "a pawn to arrange the camp, or to rest", ("plan arrange camp", "plan rest")),
         Block(
             "support",
-            "another pawn to the action just planned",
-            tuple(f"support: {name}" for name in SUPPORTS),
+            "another pawn to the action just planned; things lend theirs by their own actions below",
+            tuple(f"support: {name}" for name in SUPPORTERS),
         ),
         Block("order", "resolve this planned action next", tuple(f"resolve {i}" for i in range(PLANS))),
         Block("reroll", "throw this die again", tuple(f"reroll {die}" for die in _DICE)),
@@ -132,7 +119,11 @@ LAYOUT = ActionLayout(
             "take a token off the board: this one of the place chosen",
             tuple(f"take {token}" for token in TOKENS),
         ),
-        Block("use", "use a skill, item, token or treasure", _USES),
+        Block(
+            "use",
+            "use a skill, item, token or treasure; among supports: the pawn that it lends",
+            tuple(f"use {name}" for name in THINGS),
+        ),
     ]
 )
 _START = LAYOUT.start
@@ -189,9 +180,12 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
         first = FIRST_OPTION[s.decision]
         for i in range(OPTIONS[s.decision]):
             mask[first + i] = (options >> i) & 1
+    if s.decision == SUPPORT:
+        mask_lenders(s, t, mask)
     if s.window != 0:
-        for which in range(ABILITIES):
-            mask[USE + which] = usable(s, t, int(s.acting), which)
+        for a in range(t.abilities):
+            if usable(s, t, int(s.acting), a):
+                mask[USE + t.ability_thing[a]] = 1
 
 
 @compiled
@@ -199,9 +193,9 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
     """Where the planner may place a pawn, or which extra action he may take."""
     person = int(s.question_person)
     if s.question_step == EXTRA_ACTION:
-        kind, saving = int(s.question_detail), saving_of(s, person)
+        kind = int(s.question_detail)
         for target in range(BUILD_TARGETS):
-            mask[PLAN_BUILD + target] = may_take_extra(s, t, person, kind, target, saving)
+            mask[PLAN_BUILD + target] = may_take_extra(s, t, person, kind, target, 0)
         return
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
@@ -222,6 +216,17 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         for action in range(PLAN_THREAT, SUPPORT_BY):
             if mask[action] == 1:
                 mask[PASS_ACTION] = 0
+
+
+@compiled
+def mask_lenders(s: Any, t: Any, mask: Any) -> None:
+    """Things whose pawns can support the action just planned."""
+    i = int(s.question_detail)
+    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    for k in range(t.lender_count[kind]):
+        a = int(t.lenders[kind, k])
+        if pawns_lent(s, t, person, a) > 0:
+            mask[USE + t.ability_thing[a]] = 1
 
 
 @compiled
@@ -259,7 +264,7 @@ def answer_of(s: Any, action: int) -> int:
         return action - LAY + 1
     if action < TOKEN:
         return action - PLACE
-    return action - TOKEN
+    return action - TOKEN if action < USE else BY_THING + action - USE
 
 
 @compiled

@@ -49,11 +49,7 @@ CHARACTERS = len(CHARACTER_IDS)
 SKILL_IDS = ids_of("skill")
 SKILLS = len(SKILL_IDS)  # skill = SKILLS_EACH * character + place on the sheet
 SKILLS_EACH = SKILLS // CHARACTERS
-CARPENTER, SOLDIER = map(CHARACTER_IDS.index, ("carpenter", "soldier"))
-(ECONOMICAL_CONSTRUCTION, CRAFTSMANSHIP, HANDYMAN, SEARCHING_TALENT, LUCKY) = map(
-    SKILL_IDS.index,
-    ("economical_construction", "craftsmanship", "handyman", "searching_talent", "lucky"),
-)
+SOLDIER = CHARACTER_IDS.index("soldier")
 
 # ---------------------------------------------- tiles and beasts
 TILE_IDS = ids_of("tile")
@@ -65,42 +61,18 @@ INVENTION_IDS = ids_of("invention")
 CARD_INVENTIONS = len(INVENTION_IDS)
 SCENARIO_INVENTIONS = 2
 INVENTIONS = CARD_INVENTIONS + SCENARIO_INVENTIONS
-USABLE_ITEMS = ("pot", "fireplace")
-(BASKET, BELTS, FIRE, FIREPLACE, LANTERN, MAP, POT, RAFT, SACK, SHIELD, SHORTCUT) = map(
-    INVENTION_IDS.index,
-    (
-        *("basket", "belts", "fire", "fireplace", "lantern", "map", "pot", "raft", "sack", "shield"),
-        "shortcut",
-    ),
-)
+SHORTCUT = INVENTION_IDS.index("shortcut")
 
 # ---------------------------------------------- starting items and discovery tokens
 STARTING_ITEM_IDS = ids_of("starting_item")
 STARTING_ITEMS = len(STARTING_ITEM_IDS)
-HAMMER_AND_NAILS = STARTING_ITEM_IDS.index("hammer_and_nails")
 DISCOVERY_IDS = ids_of("discovery")
 DISCOVERIES = len(DISCOVERY_IDS)
 DISCOVERY_TOKENS = copies_in(BOX["discovery"])
-CANDLES_TOKEN = DISCOVERY_IDS.index("candles_token")
 
 # ---------------------------------------------- mysteries
 MYSTERY_IDS = ids_of("mystery")
 MYSTERY_CARDS = len(MYSTERY_IDS)
-(CANDLES, COMPASS, HELMET, SABRE, TREASURE_MAP) = map(
-    MYSTERY_IDS.index, ("candles", "compass", "helmet", "sabre", "treasure_map")
-)
-USABLE_TREASURES = tuple(
-    map(
-        MYSTERY_IDS.index,
-        (
-            *("helmet", "old_rifle", "protective_amulet", "barrel", "sabre", "whip", "backpack", "blankets"),
-            *("bottle_of_wine", "herbal_mixture"),
-        ),
-    )
-)
-"""Treasures that the players use at a window of their choice; others work by themselves or lend pawns."""
-HELPERS = tuple(map(MYSTERY_IDS.index, ("helmet", "sabre", "whip", "backpack")))
-"""Treasures that serve one character a round."""
 
 # ---------------------------------------------- cards that can lie in the event deck
 WRECKAGE_CARDS = len(BOX["wreckage"])

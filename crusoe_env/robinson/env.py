@@ -13,11 +13,20 @@ from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, observation
-from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEMS
+from crusoe_env.robinson.components import (
+    CHARACTER_IDS,
+    SOLDIER,
+    STARTING_ITEMS,
+)
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
-from crusoe_env.robinson.state import CAUSES, DTYPE, NONE, PLAYERS
+from crusoe_env.robinson.state import (
+    CAUSES,
+    DTYPE,
+    NONE,
+    PLAYERS,
+)
 from crusoe_env.robinson.tables import building, loading
 
 OPTIONS: dict[str, Any] = {
@@ -145,7 +154,7 @@ class Env(GameEnv):
     names by `action_name(i)`. `info["action_mask"]` (int8) holds the legal ones.
 
     ## Observation space
-    `Box(0, high, (2657,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
+    `Box(0, high, (3895,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
     `observation="dict"` a `Dict` of its segments, from the view of the
     player who acts: all that lies on the table, never the order of a deck.
 

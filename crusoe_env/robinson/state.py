@@ -17,7 +17,6 @@ from crusoe_env.robinson.components import (
     DISCOVERY_TOKENS,
     EVENT_DECK,
     FIRST_ADVENTURE,
-    HELPERS,
     INVENTIONS,
     MYSTERY_CARDS,
     STARTING_ITEMS,
@@ -83,18 +82,6 @@ FIRST_USE = FIRST_ITEM_EFFECT + INVENTIONS
 
 # ---------------------------------------------- planning
 PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
-# Sources of supporting pawns, in the order of the action block "support".
-SUPPORTS = (
-    "own pawn", "pawn of the next player", "pawn of the second next player", "pawn of the third next player",
-    "Friday", "Dog", "lantern", "belts", "map", "shield", "raft", "compass",
-    "candles", "candles token", "hammer and nails", "handyman", "scenario pawn",
-)  # fmt: skip
-(
-    BY_OWN, BY_NEXT, BY_SECOND_NEXT, BY_THIRD_NEXT, BY_FRIDAY, BY_DOG, BY_LANTERN, BY_BELTS, BY_MAP,
-    BY_SHIELD,
-    BY_RAFT, BY_COMPASS, BY_CANDLES, BY_CANDLES_TOKEN, BY_HAMMER, BY_HANDYMAN, BY_SCENARIO,
-) = range(len(SUPPORTS))  # fmt: skip
-
 # What a plan aims at: a number whose meaning depends on the kind of action.
 # threat: the threat space; build: a structure, or FIRST_INVENTION + invention;
 # gather: a source, packed (rules/packed.py);
@@ -179,6 +166,8 @@ ON_SETUP, ON_ROUND_START, ON_BOOK, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END = r
 
 DRAWS = DISCOVERY_TOKENS + 1
 """Draws of mysteries under way at most: one, and one more within it for each token that begins one."""
+ABILITIES = 80
+"""Rows of the list of abilities, at most; see tables/abilities.py."""
 STACK_ROOM = 64
 """Entries of the stack of what is still to be done; see rules/stack.py."""
 ENTRY = 6
@@ -237,11 +226,10 @@ DTYPE = record_dtype(
         ("cursed", "i2", (PEOPLE,)),  # the reroll token lies on the sheet: successes are rolled again
         ("markers", "i2", (PEOPLE,)),  # wounds that the night will bring (Strange disease)
         ("kept_weapon", "i2", (PLAYERS,)),  # cards kept that raise the weapon once
-        (
-            "helper",
-            "i2",
-            (len(HELPERS),),
-        ),  # who has helmet, sabre, whip, backpack this round; NONE: nobody yet
+        ("saving", "i1", (PEOPLE, 3)),  # wood, food, fur that the next action of a person takes less
+        # abilities, by row of the tables' list
+        ("used_by", "i1", (ABILITIES,)),  # who has used it this round, if that is limited; NONE: nobody
+        ("things_in_use", "i8"),  # bits of things used in this fight that serve once in each
         # camp and stores
         ("morale", "i2"),
         ("weapon", "i2"),
@@ -325,16 +313,12 @@ DTYPE = record_dtype(
         ("production_skip", "i2"),
         ("shortcut_used", "i2"),  # space and source from which the Shortcut gave, as in gather; NONE
         ("gathered", "i4"),  # bits of sources gathered or planned to be gathered this round
-        ("pot_used", "i2"),  # bits: pot, fireplace this night
-        ("basket_used", "i2"),  # bits: basket, sack this round
         # planning
         ("free_pawns", "i2", (PEOPLE,)),
         ("passed", "i2"),  # bits: this person plans no more
         ("last_call", "i2"),  # the last turn of planning: CALLED, or WANTED; see rules/planning.py
         ("planner", "i2"),  # who plans now: a seat or FRIDAY
-        ("pawns_used", "i4"),  # bits of SUPPORTS that are on the board and come once a round
-        ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round from tokens of the scenario
-        ("economy", "i2"),  # 1: the Carpenter's next action, planned or resolved, costs 1 wood less
+        ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round that cards have given
         ("plans", "i2"),
         ("plan_kind", "i2", (PLANS,)),
         ("plan_target", "i2", (PLANS,)),
@@ -344,7 +328,7 @@ DTYPE = record_dtype(
         ("plan_option", "i2", (PLANS,)),  # way of paying, or which reward of a wreckage card
         ("plan_paid", "i1", (PLANS, 3)),  # wood, food, fur set aside
         ("plan_all_dice", "i1", (PLANS,)),  # bits: basket, sack, bible set aside for it
-        ("plan_supports", "i4", (PLANS,)),  # bits of SUPPORTS
+        ("plan_supports", "i2", (PLANS,)),  # bits of things.PAWNS
         ("plan_done", "i1", (PLANS,)),
         ("wood_token_plan", "i2"),  # the building that pays the +1 wood token of its field, or NONE
         # the action under way
@@ -358,10 +342,10 @@ DTYPE = record_dtype(
         ("succeeded", "i2"),
         ("fighter", "i2"),  # who fights, NONE: all players
         ("fight_strength", "i2"),  # of the beast fought now
-        ("fight_uses", "i2"),  # bits of helpers used in this fight
         ("weapon_bonus", "i2"),  # for the fight or action under way
         ("action_bonus", "i2"),  # that part of it which lasts for the whole action
         ("ignored_wounds", "i2"),
+        ("spared", "i2"),  # whose wounds those are
         ("draws", "i1"),  # draws of mysteries under way, each within the one before
         ("wanted", "i1", (DRAWS, 4)),  # still, in each: treasures, creatures, traps, creatures or traps
         ("passed_before", "i1", (DRAWS,)),  # cards passed over when it began

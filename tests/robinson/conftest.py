@@ -14,6 +14,7 @@ from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.world import items, mysteries
+from crusoe_env.robinson.things import FIRST_TOKEN
 
 SIMULATORS: dict[str, Simulator] = {}
 """Reading the data takes longer than most tests."""
@@ -75,6 +76,14 @@ class Table:
         }[table]
         ids = [entry["id"] for entry in self.simulator.facts[table]]
         return first + ids.index(identity)
+
+    def program_of_skill(self, skill: int) -> int:
+        """The row at which the program of a skill begins."""
+        return int(self.t.ability_program[self.t.skill_ability[skill]])
+
+    def program_of_token(self, token: int) -> int:
+        """The row at which the program of a discovery token begins."""
+        return int(self.t.ability_program[self.t.thing_ability[FIRST_TOKEN + token]])
 
     def run(self, row: int, card: int = st.NONE, performer: int = 0) -> None:
         """Run a card program now, with nothing else to be done, up to its first decision."""

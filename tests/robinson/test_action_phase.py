@@ -110,7 +110,7 @@ def test_economical_construction_saves_one_wood_in_fast_work(table, what, wood, 
     game.roll(6, 1, 6)
     game.do(what)
     assert s.available[st.WOOD] == left
-    assert s.economy == 0
+    assert s.saving.sum() == 0
 
 
 @pytest.mark.parametrize("edition", ["first", "current"])
@@ -207,7 +207,7 @@ def test_friday_is_healed_before_the_wound_of_his_adventure(table, sure):
     empty_fields(game)
     s = game.s
     s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN if sure else 0
-    game.do("pass", "plan explore 4", "support: Dog" if sure else "pass")
+    game.do("pass", "plan explore 4", "use dog" if sure else "pass")
     s.available[:] = [0, 1, 0, 0]
     s.determination[0], s.wounds[st.FRIDAY] = 2, 3
     game.roll(6, 6, 1)
@@ -244,7 +244,7 @@ def test_the_adventure_token_comes_to_the_treasure_map_too(table):
     s.mystery_state[TREASURE["treasure_map"]] = st.MYSTERY_KEPT
     s.mystery_uses[TREASURE["treasure_map"]] = 1
     s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
-    game.do("plan treasure_map", "support: Dog")
+    game.do("plan treasure_map", "use dog")
     left = int(s.adventures_left[2])
     resolve(game)
     for _ in range(30):  # the treasures first

@@ -98,7 +98,7 @@ def test_what_the_carpenter_does_not_keep_stays_apart(table):
     game = table(**CURRENT)
     s = game.s
     left = int(s.inventions_left)
-    game.run(int(game.t.skill_program[SKILL["a_new_idea"]]), st.FIRST_USE)
+    game.run(game.program_of_skill(SKILL["a_new_idea"]), st.FIRST_USE)
     game.do(game.legal()[0])
     assert s.inventions_left == left - 5
     assert (s.invention_state == st.DISCARDED).sum() == 4
@@ -327,7 +327,7 @@ def test_the_first_player_draws_the_treasure_of_a_token(table):
         s.phase = st.WEATHER_PHASE
         s.outside[:2] = outside
         game.next_mysteries("ceremonial_bowl")
-        game.run(int(game.t.discovery_use[TOKEN["treasure"]]), st.FIRST_USE, performer=1)
+        game.run(game.program_of_token(TOKEN["treasure"]), st.FIRST_USE, performer=1)
         assert s.mystery_holder[components.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
         game.step(stack.BEGIN_ROUND, *NOBODY)
         assert list(s.cursed[:2]) == [drawer == 0, drawer == 1]
@@ -340,7 +340,7 @@ def test_larvae_scouted_at_night_wait_for_the_end_of_the_next_action_phase(table
         s = game.s
         s.phase = st.NIGHT_PHASE
         s.discovery_stack[: s.discoveries_left] = TOKEN["nourishing_larvae"]
-        game.run(int(game.t.skill_program[SKILL["scouting"]]), st.FIRST_USE)
+        game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
         game.do("shown 1")
         assert s.discovery[TOKEN["nourishing_larvae"]] == 1
         game.rot()

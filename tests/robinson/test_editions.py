@@ -148,7 +148,7 @@ def a_pistol_against_the_jaguar(game: Table) -> object:
 def soup_while_an_action_is_resolved(game: Table) -> object:
     game.s.phase = st.RESOLUTION
     game.s.available[:] = 0
-    game.run(int(game.t.skill_program[SKILL["stone_soup"]]), st.FIRST_USE)
+    game.run(game.program_of_skill(SKILL["stone_soup"]), st.FIRST_USE)
     return int(game.s.future[st.FOOD]) == 1 and int(game.s.available[st.FOOD]) == 0
 
 

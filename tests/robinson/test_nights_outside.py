@@ -140,7 +140,7 @@ def test_a_token_scouted_outside_waits_for_the_morning(table):
     s.phase = st.NIGHT_PHASE
     s.outside[0] = 1
     s.discovery_stack[: s.discoveries_left] = TOKEN["tobacco"]
-    game.run(int(game.t.skill_program[SKILL["scouting"]]), st.FIRST_USE)
+    game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
     game.do("shown 1")
     assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (0, 1)
     game.step(stack.BEGIN_ROUND, *NOBODY)

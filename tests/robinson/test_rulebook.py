@@ -260,7 +260,7 @@ def test_additional_pawns_never_act_alone(table):
     s.free_pawns[:] = 0
     assert not planning.may_open(s, game.t, 0, st.EXPLORE, 4)
     s.free_pawns[0] = 1
-    game.do("plan explore 4", "support: map")
+    game.do("plan explore 4", "use map")
     assert s.plan_pawns[0] == 2
 
 
@@ -391,7 +391,7 @@ def test_friday_never_acts_where_a_players_pawn_is(table):
     game.to_planning()
     game.do("pass", "plan explore 4")
     assert "support: own pawn" not in game.legal()
-    assert "support: Dog" in game.legal()
+    assert "use dog" in game.legal()
 
 
 def test_exploring_draws_beast_and_discoveries(table):
@@ -401,7 +401,7 @@ def test_exploring_draws_beast_and_discoveries(table):
     s.tiles[at], s.tiles[s.tiles_left - 1] = s.tiles[s.tiles_left - 1], 0
     game.to_planning()
     s.field_tokens[:] = 0
-    game.do("plan explore 4", "support: Dog")
+    game.do("plan explore 4", "use dog")
     act(game)
     assert s.tile[4] == 0
     assert s.hunting_left == 1
@@ -416,7 +416,7 @@ def test_an_adventure_token_brings_an_adventure_to_a_sure_action(table):
     s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
     s.determination[0] = 2
     game.next_adventure(2, game.card("explore_adventure", "lost_in_the_woods"))
-    game.do("plan explore 4", "support: Dog")
+    game.do("plan explore 4", "use dog")
     act(game)
     assert s.determination[0] == 0
     assert s.field_tokens[st.EXPLORE] == 0
@@ -710,7 +710,7 @@ def test_compass_and_map_together_explore_nothing_without_a_person(table):
     s.invention_state[ITEM["map"]] = st.BUILT
     s.mystery_state[TREASURE["compass"]] = st.MYSTERY_KEPT
     game.do("plan explore 4")
-    assert {"support: map", "support: compass"} <= set(game.legal())
+    assert {"use map", "use treasure compass"} <= set(game.legal())
     s.free_pawns[:] = 0
     assert not planning.may_open(s, game.t, 0, st.EXPLORE, 0)
 
@@ -781,7 +781,7 @@ def test_the_first_plains_make_basket_cure_and_rope_possible(table):
     assert not any(possible(s, game.t, st.BUILD, target, 0) for target in of_plains)
     game.to_planning()
     s.field_tokens[:] = 0
-    game.do("plan explore 4", "support: Dog")
+    game.do("plan explore 4", "use dog")
     act(game)
     assert all(possible(s, game.t, st.BUILD, target, 0) for target in of_plains)
     assert s.hunting_left == 1
@@ -798,7 +798,7 @@ def test_basket_and_sack_help_the_same_gathering(table):
     measure(s, game.t)
     s.field_tokens[:] = 0
     s.invention_state[[ITEM["basket"], ITEM["sack"], ITEM["belts"]]] = st.BUILT
-    game.do("plan gather wood on 4", "support: belts")
+    game.do("plan gather wood on 4", "use belts")
     act(game)
     assert s.future[st.WOOD] == 3
 
@@ -926,6 +926,6 @@ def test_a_pawn_of_a_lost_map_that_is_in_use_stays(table):
     game.to_planning()
     s.field_tokens[:] = 0
     s.invention_state[ITEM["map"]] = st.BUILT
-    game.do("plan explore 4", "support: map")
+    game.do("plan explore 4", "use map")
     items.lose_item(s, game.t, ITEM["map"], st.ON_BOARD)
     assert not planning.dice_are_rolled(s, 0)

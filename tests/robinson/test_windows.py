@@ -250,7 +250,7 @@ def test_stone_soup_while_actions_are_resolved(table):
         s = game.s
         s.phase = st.RESOLUTION
         s.available[:] = 0
-        row = int(game.t.skill_program[SKILL["stone_soup"]])
+        row = game.program_of_skill(SKILL["stone_soup"])
         stack.clear_stack(s)
         game.run(row, st.FIRST_USE)
         assert (s.available[st.FOOD], s.future[st.FOOD]) == (available, future)
@@ -261,7 +261,7 @@ def test_scouting_while_actions_are_resolved(table):
         game = table(characters=["explorer"], edition=edition, **SOLO)
         s = game.s
         s.phase = st.RESOLUTION
-        game.run(int(game.t.skill_program[SKILL["scouting"]]), st.FIRST_USE)
+        game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
         game.do("shown 1")
         assert (s.discovery.sum(), s.discovery_future.sum()) == (available, future)
 

@@ -16,27 +16,32 @@ from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.compiler import decompile_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER, WHENS
 from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
     DECK_TABLES,
     FIRST_ADVENTURE,
     FIRST_EVENT,
     FIRST_MYSTERY,
     INVENTION_IDS,
 )
-from crusoe_env.robinson.state import ACTION_KINDS, NONE, TERRAINS
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    NONE,
+    TERRAINS,
+)
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.tables.schema import KINDS, SOURCES_OF, TYPES
+from crusoe_env.robinson.things import DOG, FRIDAYS, ITEM, KEPT_CARD, SKILL, STARTING_ITEM, TOKEN, TREASURE
 
 RESOURCES = ("wood", "food", "fur")
 STANDING = {
     "invention_stores": "stores {} food",
     "invention_determination": "morale phase: determination first {}",
     "invention_ignores_snow": "weather phase: ignore snow {}",
-    "invention_gather_bonus": "each round: gain gathered {}",
     "invention_wound_die_food": "production phase: gain food {} if the build wound die shows a wound",
 }
+OFTEN = ("", "once each round", "for one character each round")
+"""How often a thing is used, by things.LIMITS."""
 INVENTION_KINDS = (*KINDS, "scenario")
 
 
@@ -123,9 +128,33 @@ def _many(number: Any, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _pawn(kinds: Any) -> str:
-    """The kinds of action for one of which a pawn is lent."""
-    return "pawn for " + _words(kinds, ACTION_KINDS).replace(" and ", " or ") if kinds else ""
+def _abilities(t: Any, source: int, which: int) -> list[int]:
+    """The rows of the list of abilities that come from a thing."""
+    rows = range(int(t.abilities))
+    return [a for a in rows if t.ability_source[a] == source and t.ability_which[a] == which]
+
+
+def _pawn(t: Any, source: int, which: int) -> str:
+    """The kinds of action for one of which a pawn is lent every round."""
+    rows = [a for a in _abilities(t, source, which) if t.ability_program[a] == 0]
+    kinds = [kind for i, kind in enumerate(ACTION_KINDS) if {*rows} & {*t.lenders[i, : t.lender_count[i]]}]
+    return "pawn for " + " or ".join(kinds) if kinds else ""
+
+
+def _use(t: Any, source: int, which: int, head: str = "use") -> Iterator[str]:
+    """What is used: when, what it takes, how often; then its program."""
+    for a in _abilities(t, source, which):
+        if t.ability_program[a] == 0:
+            continue
+        needs = _needs(
+            WHENS[t.ability_when[a]],
+            f"{t.ability_determination[a]} determination" if source == SKILL else "",
+            _cost(t.ability_pays[a]),
+            INVENTION_IDS[t.ability_item[a]] if t.ability_item[a] != NONE else "",
+            f"weapon {t.ability_weapon[a]}" if t.ability_weapon[a] else "",
+            OFTEN[t.ability_limit[a]],
+        )
+        yield from _program(t, f"{head} ({needs})", t.ability_program[a], PERFORMER)
 
 
 def _event(t: Any, card: int, entry: Mapping[str, Any]) -> Iterator[str]:
@@ -151,7 +180,7 @@ def _threat(t: Any, card: int) -> Iterator[str]:
 
 def _card(t: Any, card: int) -> Iterator[str]:
     yield from _program(t, "effect", t.resolve_program[card], PERFORMER)
-    yield from _program(t, "once, when kept", t.kept_use[card], PERFORMER)
+    yield from _use(t, KEPT_CARD, card, "once, when kept")
     yield from _program(t, "as event", t.event_program[card], EACH)
 
 
@@ -162,14 +191,12 @@ def _mystery(t: Any, i: int, entry: Mapping[str, Any]) -> Iterator[str]:
     rain = f"{t.mystery_snow_to_rain[i]} snow is rain" if t.mystery_snow_to_rain[i] else ""
     kind = TYPES[t.mystery_type[i]]
     wood = "+1 wood without source" * t.mystery_wood_without_source[i]
-    pawn = _pawn(t.mystery_pawn[i])
+    pawn = _pawn(t, TREASURE, i)
     yield f"mystery {entry['id']}: {_needs(kind, stores, when_used, rain, wood, pawn)}"
     yield from _card(t, FIRST_MYSTERY + i)
-    uses = f"{t.mystery_uses[i]} times" if t.mystery_uses[i] else "no limit"
-    often = "for one character each round" if t.mystery_per_round[i] else uses
-    often += ", not in the round in which it was found" * t.mystery_from_next_round[i]
-    when = WHENS[t.mystery_when[i]] if t.mystery_when[i] != NONE else ""
-    yield from _program(t, f"use ({when}, {often})", t.mystery_use[i], PERFORMER)
+    uses = f", {t.mystery_uses[i]} times" if t.mystery_uses[i] else ""
+    later = ", not in the round in which it was found" * t.mystery_from_next_round[i]
+    yield from _use(t, TREASURE, i, f"use{uses}{later}")
     yield from _program(t, "instead of rest", t.mystery_rest[i], PERFORMER)
 
 
@@ -180,36 +207,34 @@ def _invention(t: Any, i: int, name: str) -> Iterator[str]:
         _words(t.invention_terrain[i], TERRAINS),
         _words(t.invention_items[i], INVENTION_IDS),
         " or ".join(way for way in ways if way),
-        _pawn(t.invention_pawn[i]),
+        _pawn(t, ITEM, i),
     )
     yield f"invention {name}: {needs}"
     yield from _program(t, "built", t.invention_build[i], EACH)
     yield from _program(t, "lost", t.invention_loss[i], EACH)
-    if i < CARD_INVENTIONS and t.invention_when[i] != NONE:
-        head = f"use ({WHENS[t.invention_when[i]]}, once each round, {_cost(t.invention_use_cost[i])})"
-        yield from _program(t, head, t.invention_use[i], PERFORMER)
+    yield from _use(t, ITEM, i)
     yield from _program(t, "instead of rest", t.invention_rest[i], PERFORMER)
     for field, words in STANDING.items():
         if t[field][i]:
             yield f"    {words.format(t[field][i])}"
+    for a in _abilities(t, ITEM, i):
+        if t.ability_gathers[a]:
+            yield f"    each round: gain gathered {t.ability_gathers[a]}"
 
 
 def _shared(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
     """Starting items and discovery tokens."""
     for i, entry in enumerate(facts["starting_item"]):
-        yield f"starting item {entry['id']}: {t.starting_uses[i]} times, {WHENS[t.starting_when[i]]}"
-        yield from _program(t, "use", t.starting_use[i], PERFORMER)
+        yield f"starting item {entry['id']}: {t.starting_uses[i]} times"
+        yield from _use(t, STARTING_ITEM, i)
     for i, entry in enumerate(facts["discovery"]):
         needs = _needs(
             _many(t.discovery_copies[i], "token", "tokens"),
-            WHENS[t.discovery_when[i]],
-            "pot" * t.discovery_pot[i],
-            f"weapon {t.discovery_weapon[i]}" if t.discovery_weapon[i] else "",
             "rots" * t.discovery_rots[i],
             "forced" * t.discovery_forced[i],
         )
         yield f"discovery {entry['id']}: {needs}"
-        yield from _program(t, "use", t.discovery_use[i], PERFORMER)
+        yield from _use(t, TOKEN, i)
 
 
 def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
@@ -218,10 +243,11 @@ def _people_and_tiles(t: Any, facts: Mapping[str, Any]) -> Iterator[str]:
         invention = INVENTION_IDS[t.personal_invention[i]]
         yield f"character {entry['id']}: dies at {t.dies_at[i]}, morale at {marks}, {invention}"
     for i, entry in enumerate(facts["skill"]):
-        when = WHENS[t.skill_when[i]]
-        cost = _needs(f"{t.skill_cost[i]} determination", _cost(t.skill_use_cost[i]), when)
-        yield f"skill {entry['id']}: {cost}"
-        yield from _program(t, "use", t.skill_program[i], PERFORMER)
+        yield f"skill {entry['id']}"
+        yield from _use(t, SKILL, i)
+    dog, friday = _pawn(t, DOG, 0), _abilities(t, FRIDAYS, 0)[0]
+    yield f"the Dog: {dog}"
+    yield f"Friday: throws a die again for {t.ability_determination[friday]} determination"
     for i, entry in enumerate(facts["tile"]):
         sources = _words(t.tile_sources[i], SOURCES_OF)
         icons = _needs("beast" * t.tile_beast[i], "totem" * t.tile_totem[i], "shelter" * t.tile_shelter[i])

@@ -65,7 +65,8 @@ WHENS = (
     "planning",
     "own_action",  # in an action of one's own
     "after_roll",  # right after its dice
-    "fight",  # when weapon levels are compared
+    "weapon",  # when the weapon level is compared: in a fight, with what something requires
+    "fight",  # in a fight only
     "trap",  # when a trap is to be resolved
     "tile_found",  # when an explore action has brought a tile
     "exploring",  # the same, also when it has failed

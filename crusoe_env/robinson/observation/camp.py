@@ -8,7 +8,6 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.encoding import write_bits
 from crusoe_env.robinson.components import (
     DISCOVERIES,
-    HELPERS,
     INVENTIONS,
     STARTING_ITEMS,
 )
@@ -30,6 +29,7 @@ START = LAYOUT.start
 LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")
 STORES = START["stores"]
 INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
+THINGS_AT, THING = START["things"], LAYOUT.offsets("things")
 STARTING_AT, STARTING = START["starting items"], LAYOUT.offsets("starting items")
 TOKENS_AT, TOKEN = START["discoveries"], LAYOUT.offsets("discoveries")
 FIGHT_AT, FIGHT = START["fight"], LAYOUT.offsets("fight")
@@ -105,7 +105,6 @@ def write_weather(s: Any, out: Any) -> None:
     put(out, FIGHT_AT + FIGHT.weapon_bonus, s.weapon_bonus)
     put(out, FIGHT_AT + FIGHT.action_bonus, s.action_bonus)
     put(out, FIGHT_AT + FIGHT.ignored_wounds, s.ignored_wounds)
-    write_bits(out, FIGHT_AT + FIGHT.used, s.fight_uses, len(HELPERS))
 
 
 @compiled
@@ -118,9 +117,21 @@ def write_limits(s: Any, out: Any) -> None:
     put(out, LIMITS_AT + LIMITS.production_extra + 1, s.production_extra[FOOD] - LOWEST_EXTRA)
     out[LIMITS_AT + LIMITS.no_mixed_pawns] = s.no_mixed_pawns
     out[LIMITS_AT + LIMITS.items_unavailable] = s.items_unavailable
-    write_bits(out, LIMITS_AT + LIMITS.pots, s.pot_used, 2)
-    write_bits(out, LIMITS_AT + LIMITS.baskets, s.basket_used, 2)
-    out[LIMITS_AT + LIMITS.economy] = s.economy
+
+
+@compiled
+def write_used(s: Any, t: Any, viewer: int, out: Any) -> None:
+    """Things that are limited by round: who has used them."""
+    gathering = 0
+    for a in range(t.abilities):
+        thing = int(t.ability_thing[a])
+        if t.ability_gathers[a] > 0:
+            out[LIMITS_AT + LIMITS.baskets + gathering] = s.used_by[a] != NONE
+            gathering += 1
+        elif s.used_by[a] != NONE:
+            at = THINGS_AT + thing * THING.row_width
+            put(out, at + THING.used_by, place_of(s, viewer, int(s.used_by[a])) + 1)
+            out[at + THING.in_use] = (s.things_in_use >> thing) & 1
 
 
 @compiled

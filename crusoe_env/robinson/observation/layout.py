@@ -11,14 +11,12 @@ from crusoe_env.robinson.components import (
     CHARACTERS,
     DISCOVERIES,
     FIRST_ADVENTURE,
-    HELPERS,
     INVENTIONS,
     MYSTERY_CARDS,
     SKILLS_EACH,
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.rules.abilities import ABILITIES
 from crusoe_env.robinson.rules.effects.sources import MARKER_BITS, MOST_WAITING
 from crusoe_env.robinson.rules.stack import STEPS
 from crusoe_env.robinson.state import (
@@ -40,10 +38,10 @@ from crusoe_env.robinson.state import (
     RESOURCES,
     SPACES,
     STRUCTURES,
-    SUPPORTS,
     TOKENS,
     WINDOWS,
 )
+from crusoe_env.robinson.things import PAWNS, THINGS
 
 TOKEN_KINDS = len(TOKENS)
 WOUND_DECKS = len(DECKS)
@@ -51,12 +49,14 @@ ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
 EVENT_CARDS = FIRST_ADVENTURE[0]
 """Wreckage and event cards."""
 ADVENTURES = sum(ADVENTURE_KINDS)
-SOURCES = FIRST_USE + ABILITIES
+SOURCES = FIRST_USE + len(THINGS)
 """Whose effects there are; see state.py."""
 MORALE_MARKS = 4
 """Morale marks on a sheet, at most."""
 BACKS = 5
 """Backs of cards: event, the three adventure decks, mystery."""
+GATHERING_ITEMS = 2
+"""Items that add to what is gathered, at most."""
 KNOWN_TILES = 3
 SHOWN_THINGS = 5
 LOWEST_MORALE = -3
@@ -123,7 +123,7 @@ PERSON_FIELDS = (
     count("tokens found", "discovery tokens that come later, by kind", 2, width=DISCOVERIES),
     count("cards kept", "for their weapon", 2),
     Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
-    Field("helpers", "serving him today: helmet, sabre, whip, backpack", len(HELPERS)),
+    count("saved", "of what his next action takes: " + ", ".join(RESOURCES[:3]), width=3),
     Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS),
 )
 SPACE_FIELDS = (
@@ -330,12 +330,18 @@ LAYOUT = ObservationLayout(
             ),
             rows=DISCOVERIES,
         ),
+        Segment(
+            "things",
+            'that are limited by round, as in the block of actions "use"',
+            (person("used by", "this round"), Field("in use", "in this fight, and not twice in one")),
+            rows=len(THINGS),
+        ),
         Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=PLANS),
         Segment(
             "pawns",
             "supporting pawns",
             (
-                Field("on the board", ", ".join(SUPPORTS), len(SUPPORTS)),
+                Field("on the board", ", ".join(PAWNS), len(PAWNS)),
                 count("of tokens", "for this round, by kind of action: " + ", ".join(ACTION_KINDS), 4, KINDS),
             ),
         ),
@@ -357,7 +363,6 @@ LAYOUT = ObservationLayout(
                 count("weapon bonus", "for this fight or action"),
                 count("action bonus", "that part of it which lasts for the action"),
                 count("ignored wounds", "of this fight", 2),
-                Field("used", "helmet, sabre, whip, backpack", len(HELPERS)),
             ),
         ),
         Segment(
@@ -390,9 +395,7 @@ LAYOUT = ObservationLayout(
                 count("production extra", "2 + more or less wood, food", 4, width=2),
                 Field("no mixed pawns", "no actions of two players"),
                 Field("items unavailable", "no items this round"),
-                Field("pots", "used: pot, fireplace", 2),
-                Field("baskets", "used: basket, sack", 2),
-                Field("economy", "a wood saved on the Carpenter's next action"),
+                Field("baskets", "used: basket, sack", GATHERING_ITEMS),
             ),
         ),
         Segment(

@@ -8,7 +8,6 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.core.encoding import write_bits
 from crusoe_env.robinson.components import (
     DISCOVERIES,
-    HELPERS,
     SKILLS_EACH,
 )
 from crusoe_env.robinson.observation.entries import place_of, put
@@ -25,8 +24,8 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
     SPACES,
     SUPPORT,
-    SUPPORTS,
 )
+from crusoe_env.robinson.things import PAWNS as SUPPORTING_PAWNS
 
 START = LAYOUT.start
 PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")
@@ -61,8 +60,8 @@ def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
     out[at + PERSON.fights] = s.fighter == person
     out[at + PERSON.plans_now] = s.planner == person
     out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
-    for place in range(len(HELPERS)):
-        out[at + PERSON.helpers + place] = s.helper[place] == person
+    for resource in range(3):
+        put(out, at + PERSON.saved + resource, s.saving[person, resource])
     if s.phase == RESOLUTION:
         for resource in range(KINDS_OF_RESOURCE):
             put(out, at + PERSON.gained + resource, s.gained[person, resource])
@@ -114,7 +113,7 @@ def write_plans(s: Any, viewer: int, out: Any) -> None:
         write_plan(s, viewer, i, out, PLANS_AT + i * PLAN.row_width)
         supports |= int(s.plan_supports[i])
         write_target(s, i, out)
-    write_bits(out, PAWNS_AT + PAWNS.on_the_board, supports, len(SUPPORTS))
+    write_bits(out, PAWNS_AT + PAWNS.on_the_board, supports, len(SUPPORTING_PAWNS))
     for kind in range(KINDS):
         put(out, PAWNS_AT + PAWNS.of_tokens + kind, s.extra_pawns[kind])
     for die in range(3):

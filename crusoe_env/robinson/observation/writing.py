@@ -10,6 +10,7 @@ from crusoe_env.robinson.observation.camp import (
     write_counters,
     write_limits,
     write_things,
+    write_used,
     write_weather,
 )
 from crusoe_env.robinson.observation.cards import write_cards
@@ -31,4 +32,5 @@ def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
     write_things(s, viewer, out)
     write_weather(s, out)
     write_limits(s, out)
+    write_used(s, t, viewer, out)
     write_counters(s, t, out)

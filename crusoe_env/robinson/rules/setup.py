@@ -27,6 +27,7 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.log import clear_log
+from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     COUNTERS,
@@ -111,7 +112,7 @@ def clear_course(s: Any, t: Any) -> None:
     s.production_none = s.production_half = s.production_skip = 0
     s.shortcut_used = NONE
     s.gathered = 0
-    s.pot_used = s.basket_used = 0
+    clear_uses(s)
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     s.animals = NONE
     for counter in range(COUNTERS):
@@ -143,14 +144,13 @@ def clear_people(s: Any) -> None:
             s.special_wounds[player, part] = 0
         for resource in range(KINDS_OF_RESOURCE):
             s.own[player, resource] = 0
-    for place in range(len(s.helper)):
-        s.helper[place] = NONE
 
 
 @compiled
 def clear_plans(s: Any) -> None:
     """No action is planned or under way."""
-    s.passed = s.pawns_used = s.economy = s.plans = s.last_call = 0
+    s.passed = s.plans = s.last_call = 0
+    clear_saving(s)
     s.planner = NONE
     s.now = s.wood_token_plan = NONE
     for i in range(PLANS):
@@ -160,8 +160,8 @@ def clear_plans(s: Any) -> None:
             s.plan_paid[i, resource] = 0
     for die in range(3):
         s.dice[die] = NONE
-    s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_uses = s.fight_strength = 0
-    s.fighter = NONE
+    s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_strength = 0
+    s.fighter = s.spared = NONE
     s.draws = s.trap_ignored = s.mysteries_passed = 0
     for draw in range(DRAWS):
         s.passed_before[draw] = 0

@@ -8,60 +8,83 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import CARDS, DISCOVERIES
+from crusoe_env.robinson.components import (
+    CARDS,
+    DISCOVERIES,
+)
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, is_planned
+from crusoe_env.robinson.rules.world.things import saves
 from crusoe_env.robinson.state import (
-    ARRANGING,
-    AT_NIGHT,
     AT_PLANNING,
     BEFORE_ACT,
-    EXPLORED,
     FRIDAY,
     IN_FIGHT,
-    IN_WEATHER,
     NONE,
     ON_CARD,
     RESOLUTION,
     THREAT,
-    TRAP_DRAWN,
 )
+from crusoe_env.robinson.things import FIRST_TOKEN
 
 ANY, BEFORE_ACTIONS = v.WHENS.index("any"), v.WHENS.index("before_actions")
 NOT_ON_CARD, NOT_WHILE_ACTING = v.WHENS.index("not_on_card"), v.WHENS.index("not_while_acting")
-OWN_ACTION, IN_A_FIGHT = v.WHENS.index("own_action"), v.WHENS.index("fight")
-ON_TRAP = v.WHENS.index("trap")
-EXPLORING, TILE_FOUND = v.WHENS.index("exploring"), v.WHENS.index("tile_found")
-ON_ARRANGE_CAMP = v.WHENS.index("arrange_camp")
-IN_THE_WEATHER, IN_THE_NIGHT = v.WHENS.index("weather"), v.WHENS.index("night")
+OWN_ACTION, AFTER_ROLL = v.WHENS.index("own_action"), v.WHENS.index("after_roll")
+AGAINST_WEAPONS, IN_A_FIGHT = v.WHENS.index("weapon"), v.WHENS.index("fight")
+ON_TRAP, TILE_FOUND = v.WHENS.index("trap"), v.WHENS.index("tile_found")
 
 
 @compiled
-def fits_window(s: Any, t: Any, person: int, when: int, affected: int) -> bool:
-    """Is this a window for a thing used at `when` that changes `affected`?"""
-    window = s.window
-    if when in (ANY, NOT_ON_CARD, NOT_WHILE_ACTING):
-        if when == NOT_ON_CARD and window == ON_CARD:
-            return False
-        if when == NOT_WHILE_ACTING and s.phase == RESOLUTION:
-            return False
-        if window in (TRAP_DRAWN, EXPLORED, ARRANGING):
-            return False
-        return affected & s.relevant != 0 or (affected == 0 and s.relevant == v.ALL_ASPECTS)
+def fits_window(s: Any, t: Any, person: int, when: int, program: int, affected: int) -> bool:
+    """Is this a window for a thing used at `when` whose program begins there, and that changes `affected`?
+
+    The windows of tables/abilities.py are known to fit.
+    """
+    if when in (ANY, NOT_ON_CARD):
+        return changes_something(s, affected)
+    if when == NOT_WHILE_ACTING:
+        return s.phase != RESOLUTION and changes_something(s, affected)
     if when == BEFORE_ACTIONS:
-        return window == AT_PLANNING and s.plans == 0
-    if when == IN_A_FIGHT:
+        return s.plans == 0
+    if when == OWN_ACTION:
+        return own_action(s, t, person, program, affected)
+    if when == AFTER_ROLL:
+        return acts(s, person)
+    if when in (AGAINST_WEAPONS, IN_A_FIGHT):
         return weapon_compared(s, t, person)
-    if when == ON_TRAP:
-        return window == TRAP_DRAWN and s.trap_ignored == 0
-    if when == EXPLORING:
-        return window == EXPLORED
     if when == TILE_FOUND:
-        return window == EXPLORED and s.succeeded == 1
-    if when == ON_ARRANGE_CAMP:
-        return window == ARRANGING
-    if when == IN_THE_WEATHER:
-        return window == IN_WEATHER
-    return when == IN_THE_NIGHT and window == AT_NIGHT
+        return s.succeeded == 1
+    return when != ON_TRAP or s.trap_ignored == 0
+
+
+@compiled
+def changes_something(s: Any, affected: int) -> bool:
+    """Does what comes next depend on one of these aspects?"""
+    return affected & s.relevant != 0 or (affected == 0 and s.relevant == v.ALL_ASPECTS)
+
+
+@compiled
+def own_action(s: Any, t: Any, person: int, program: int, affected: int) -> bool:
+    """Does this serve an action that the player himself plans or takes?"""
+    operation = t.rows[program, col.OP]
+    if operation == op.WEAPON_BONUS:
+        return own_comparison(s, t, person)
+    if s.window == AT_PLANNING:
+        own = s.planner == person
+    elif s.window == BEFORE_ACT:
+        own = s.plan_person[s.now] == person
+    else:
+        own = s.phase == RESOLUTION and s.fighter == person
+    if operation == op.SPEND_LESS:
+        return own and can_save(s, int(t.rows[program, col.WHAT]), person)
+    return own and changes_something(s, affected)
+
+
+@compiled
+def can_save(s: Any, resource: int, person: int) -> bool:
+    """Is this player about to plan an action, or is one of his resolved for which this is set aside?"""
+    if saves(s, person) or s.window == IN_FIGHT:
+        return False
+    return s.window == AT_PLANNING or s.plan_paid[s.now, resource] > 0
 
 
 @compiled
@@ -89,6 +112,16 @@ def threat_too_strong(s: Any, t: Any) -> bool:
 
 
 @compiled
+def token_too_strong(s: Any, t: Any, level: int) -> bool:
+    """Does a discovery token of the group require a higher weapon level?"""
+    for token in range(DISCOVERIES):
+        a = t.thing_ability[FIRST_TOKEN + token]
+        if s.discovery[token] > 0 and a != NONE and t.ability_weapon[a] > level:
+            return True
+    return False
+
+
+@compiled
 def weapon_compared(s: Any, t: Any, person: int) -> bool:
     """Is the weapon level compared with something, and too low?
 
@@ -102,12 +135,8 @@ def weapon_compared(s: Any, t: Any, person: int) -> bool:
     if t.weapon_bonus_meets_requirements == 0:
         return False
     level = s.weapon + s.weapon_bonus
-    if s.window == AT_PLANNING:
-        for token in range(DISCOVERIES):
-            if s.discovery[token] > 0 and t.discovery_weapon[token] > level:
-                return True
-        if threat_too_strong(s, t):
-            return True
+    if s.window == AT_PLANNING and (threat_too_strong(s, t) or token_too_strong(s, t, level)):
+        return True
     card = s.question_card
     if s.window == ON_CARD and 0 <= card < CARDS:
         row = int(t.event_program[card])

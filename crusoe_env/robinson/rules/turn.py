@@ -67,13 +67,17 @@ from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, f
 from crusoe_env.robinson.rules.world.mysteries import draw_mystery, more_mystery, resolve_mystery
 from crusoe_env.robinson.rules.world.storage import rot
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
-from crusoe_env.robinson.state import NO_DECISION, NONE
+from crusoe_env.robinson.state import (
+    NO_DECISION,
+    NONE,
+    SUPPORT,
+)
 
 
 @compiled
 def apply_action(s: Any, t: Any, action: int) -> None:
     """Carry out one legal action and go on to the next decision or the end of the game."""
-    if action >= USE:
+    if action >= USE and s.decision != SUPPORT:
         use_thing(s, t, action - USE)
     else:
         give_answer(s, answer_of(s, action))
@@ -125,12 +129,12 @@ def give_answer(s: Any, value: int) -> None:
 
 
 @compiled
-def use_thing(s: Any, t: Any, which: int) -> None:
+def use_thing(s: Any, t: Any, thing: int) -> None:
     """A skill or item is used; the decision under way is asked again afterwards."""
     person = int(s.acting)
     stack.ask_nothing(s)
     s.answer = NONE
-    use(s, t, person, which)
+    use(s, t, person, thing)
 
 
 @compiled

@@ -24,7 +24,6 @@ from crusoe_env.robinson.state import (
     ON_CARD,
     TRAP_DRAWN,
     WINDOW,
-    WOOD,
 )
 
 
@@ -77,17 +76,13 @@ def ask_at_window(s: Any, person: int, who: int, card: int) -> None:
 
 @compiled
 def asks_now(s: Any, t: Any, window: int, who: int, relevant: int) -> bool:
-    """Is there a reason to ask: does the weapon not suffice, do the dice still mean something?"""
+    """Is there a reason to ask: does the weapon not suffice, do is there a die to be thrown again?"""
     if window == IN_FIGHT:
         spared = 0 if s.fighter == NONE else s.ignored_wounds
         return s.weapon + s.weapon_bonus + spared < s.fight_strength
     if window == IN_RESOLUTION:
         return lacks_reroll(s, t)
-    if window == BEFORE_ACT and relevant == 0:  # but for Economical construction there is nothing to use
-        return s.economy == 0 and s.plan_paid[s.now, WOOD] > 0
-    if window == ARRANGING:
-        return who != FRIDAY
-    return window != AFTER_THROW or relevant != 0
+    return window != ARRANGING or who != FRIDAY
 
 
 @compiled

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.relevance import totals
-from crusoe_env.robinson.card_language.vocabulary import WHENS
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     DECK_TABLES,
-    DISCOVERY_IDS,
     FIRST_ADVENTURE,
     FIRST_EVENT,
     FIRST_MYSTERY,
     INVENTION_IDS,
 )
-from crusoe_env.robinson.state import ACTION_KINDS, COVERS, NONE, PLAYERS, TERRAINS
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    COVERS,
+    NONE,
+    PLAYERS,
+    TERRAINS,
+)
+from crusoe_env.robinson.tables.abilities import write_abilities
+from crusoe_env.robinson.tables.columns import Start, at_most, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TABLES
-from crusoe_env.robinson.tables.scenarios import Start, fill_scenario
+from crusoe_env.robinson.tables.scenarios import fill_scenario
 from crusoe_env.robinson.tables.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES
 
 SCENARIO_KIND = len(KINDS)
@@ -50,24 +55,10 @@ def tables(facts: dict[str, Any], options: Mapping[str, Any] | None = None) -> A
     _adventures(t, facts, start)
     _mysteries(t, facts, start)
     _beasts(t, facts, start)
-    _shared_things(t, facts, start)
+    _shared_things(t, facts)
+    write_abilities(t, facts, start)
     fill_scenario(t, facts, start)
     return t
-
-
-def bits_of(words: Sequence[str], known: Sequence[str]) -> int:
-    """The bits of some words of a list."""
-    return sum(1 << known.index(word) for word in words)
-
-
-def cost_of(pays: Mapping[str, int]) -> list[int]:
-    """Wood, food and fur of one way of paying."""
-    return [pays.get(resource, 0) for resource in ("wood", "food", "fur")]
-
-
-def when_of(entry: Mapping[str, Any]) -> int:
-    """When a thing may be used, or NONE."""
-    return WHENS.index(entry["when"]) if "when" in entry else NONE
 
 
 def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
@@ -76,15 +67,8 @@ def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.dies_at[i] = entry["hearts"] + 1
         t.morale_marks[i] = sum(1 << mark for mark in entry["morale_marks"])
         t.personal_invention[i] = INVENTION_IDS.index(entry["invention"])
-    for i, entry in enumerate(facts["skill"]):
-        t.skill_cost[i] = entry["cost"]
-        t.skill_use_cost[i] = cost_of(entry.get("use_pays", [{}])[0])
-        t.skill_when[i] = when_of(entry)
-        t.skill_program[i] = start("skill", entry["id"], "use")
     t.personal_bonus = facts["setup"]["determination_of_personal_invention"]
-    t.dog_pawn = bits_of(facts["dog"]["actions"], ACTION_KINDS)
     t.friday_dies_at = facts["friday"]["hearts"] + 1
-    t.friday_reroll_cost = facts["friday"]["reroll_cost"]
 
 
 def _board(t: Any, facts: Mapping[str, Any], start: Start) -> None:
@@ -127,19 +111,13 @@ def _island(t: Any, facts: Mapping[str, Any]) -> None:
 
 
 def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
-    t.invention_when[:] = NONE
     for i, entry in enumerate(facts["invention"]):
         _building(t, i, entry, "invention", start)
         t.invention_kind[i] = KINDS.index(entry["kind"])
-        t.invention_use[i] = start("invention", entry["id"], "use")
         t.invention_rest[i] = start("invention", entry["id"], "rest")
-        t.invention_use_cost[i] = cost_of(entry.get("use_pays", [{}])[0])
-        t.invention_when[i] = when_of(entry)
-        t.invention_pawn[i] = bits_of(entry.get("pawn", []), ACTION_KINDS)
         t.invention_stores[i] = entry.get("stores_food", 0)
         t.invention_determination[i] = entry.get("first_player_determination", 0)
         t.invention_ignores_snow[i] = entry.get("ignores_snow", 0)
-        t.invention_gather_bonus[i] = entry.get("gather_bonus", 0)
         t.invention_wound_die_food[i] = entry.get("wound_die_food", 0)
     for i, entry in enumerate(facts["scenario_invention"]):
         _building(t, CARD_INVENTIONS + i, entry, "scenario_invention", start)
@@ -151,17 +129,11 @@ def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start
     ways = entry.get("pays", [{}])
     t.invention_terrain[i] = bits_of([entry["terrain"]] if "terrain" in entry else [], TERRAINS)
     t.invention_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
-    t.invention_costs[i] = _at_most(len(ways), 2, f"{table} {entry['id']!r}, field 'pays'")
+    t.invention_costs[i] = at_most(len(ways), 2, f"{table} {entry['id']!r}, field 'pays'")
     for way, pays in enumerate(ways):
         t.invention_cost[i, way] = cost_of(pays)
     t.invention_build[i] = start(table, entry["id"], "built")
     t.invention_loss[i] = start(table, entry["id"], "lost")
-
-
-def _at_most(found: int, most: int, where: str) -> int:
-    if found > most:
-        raise FactsError(f"{where}: at most {most} entries are possible, found {found}")
-    return found
 
 
 def _wreckage(t: Any, facts: Mapping[str, Any], start: Start) -> None:
@@ -196,7 +168,7 @@ def _ways(t: Any, card: int, threat: Mapping[str, Any], identity: str) -> None:
     if "or_item" in threat:
         ways.append((cost_of({}), bits_of([threat["or_item"]], INVENTION_IDS)))
     ways = ways or [(cost_of({}), 0)]
-    t.threat_options[card] = _at_most(len(ways), 4, f"event {identity!r}, field 'threat.pays'")
+    t.threat_options[card] = at_most(len(ways), 4, f"event {identity!r}, field 'threat.pays'")
     for option, (cost, items) in enumerate(ways):
         t.threat_cost[card, option] = cost
         t.threat_option_items[card, option] = items
@@ -209,7 +181,6 @@ def _adventures(t: Any, facts: Mapping[str, Any], start: Start) -> None:
             t.card_icon[first + i] = NONE
             t.resolve_program[first + i] = start(table, entry["id"], "effect")
             t.event_program[first + i] = start(table, entry["id"], "event")
-            t.kept_use[first + i] = start(table, entry["id"], "use")
 
 
 def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
@@ -220,13 +191,9 @@ def _mysteries(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.resolve_program[card] = start("mystery", entry["id"], "effect")
         t.event_program[card] = start("mystery", entry["id"], "event")
         t.mystery_type[i] = TYPES.index(entry["type"])
-        t.mystery_use[i] = start("mystery", entry["id"], "use")
         t.mystery_uses[i] = entry.get("uses", 0)
-        t.mystery_when[i] = when_of(entry)
-        t.mystery_per_round[i] = entry.get("per_round", False)
         t.mystery_from_next_round[i] = entry.get("from_next_round", False)
         t.mystery_rest[i] = start("mystery", entry["id"], "rest")
-        t.mystery_pawn[i] = bits_of(entry.get("pawn", []), ACTION_KINDS)
         t.mystery_wood_without_source[i] = entry.get("wood_without_source", False)
         t.mystery_stores[i] = entry.get("stores_food", 0)
         t.mystery_stores_when_used[i] = entry.get("stores_food_when_used", 0)
@@ -240,24 +207,11 @@ def _beasts(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.beast_extra[i] = start("beast", entry["id"], "extra")
 
 
-def _shared_things(t: Any, facts: Mapping[str, Any], start: Start) -> None:
-    """Starting items and discovery tokens, with the scenario's meaning of the four symbols."""
+def _shared_things(t: Any, facts: Mapping[str, Any]) -> None:
+    """Starting items and discovery tokens."""
     for i, entry in enumerate(facts["starting_item"]):
         t.starting_uses[i] = entry["uses"]
-        t.starting_when[i] = when_of(entry)
-        t.starting_use[i] = start("starting_item", entry["id"], "use")
-    meaning = {entry["symbol"]: entry for entry in facts["scenario_discovery"]}
-    for i, identity in enumerate(DISCOVERY_IDS):
-        token = facts["discovery"][i]
+    for i, token in enumerate(facts["discovery"]):
         t.discovery_copies[i] = token.get("copies", 1)
-        table, entry = "discovery", token
-        if identity in meaning:
-            table, entry = "scenario_discovery", meaning[identity]
-        t.discovery_use[i] = start(table, entry["id"], "use")
-        t.discovery_when[i] = when_of(entry)
-        t.discovery_pot[i] = token.get("item") == "pot"
-        if token.get("item", "pot") != "pot":
-            raise FactsError(f"discovery {identity!r}, field 'item': only 'pot' is possible")
-        t.discovery_weapon[i] = token.get("weapon", 0)
         t.discovery_rots[i] = token.get("rots", False)
         t.discovery_forced[i] = token.get("forced", False)

@@ -20,8 +20,17 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.state import COUNTERS, HOOKS, PLAYERS, SPACES, TOTEMS
+from crusoe_env.robinson.state import (
+    ABILITIES,
+    COUNTERS,
+    HOOKS,
+    KINDS,
+    PLAYERS,
+    SPACES,
+    TOTEMS,
+)
 from crusoe_env.robinson.tables.editions import SWITCHES
+from crusoe_env.robinson.things import THINGS
 
 ROWS = 1024
 """Rows of all programs together, at most."""
@@ -29,6 +38,8 @@ ROUNDS = 16
 STAGES = 8
 CONDITIONS = 8
 TERMS = 16
+LENDERS = 12
+"""Things that lend a pawn to one kind of action, at most."""
 TABLES = np.dtype(
     (
         np.record,
@@ -41,15 +52,32 @@ TABLES = np.dtype(
             ("pawns_each", "i2"),
             ("dies_at", "i2", (CHARACTERS,)),
             ("morale_marks", "i4", (CHARACTERS,)),  # bit k: the k-th wound lowers morale
-            ("skill_cost", "i2", (SKILLS,)),
-            ("skill_program", "i2", (SKILLS,)),
-            ("skill_use_cost", "i2", (SKILLS, 3)),  # wood, food, fur beside the determination
-            ("skill_when", "i2", (SKILLS,)),  # vocabulary.WHENS
             ("personal_invention", "i2", (CHARACTERS,)),
             ("personal_bonus", "i2"),  # determination for building it
-            ("dog_pawn", "i2"),  # bits: kinds of action that the Dog supports
             ("friday_dies_at", "i2"),
-            ("friday_reroll_cost", "i2"),
+            # abilities: what players can use, one row each; see tables/abilities.py
+            ("abilities", "i2"),  # rows
+            ("ability_source", "i2", (ABILITIES,)),  # things.SOURCES
+            ("ability_which", "i2", (ABILITIES,)),  # which of them: skill, starting item, token, ...
+            ("ability_thing", "i2", (ABILITIES,)),  # action of the block "use"; NONE: asked for otherwise
+            ("ability_when", "i2", (ABILITIES,)),  # vocabulary.WHENS
+            ("ability_windows", "i4", (ABILITIES,)),  # bits of state.WINDOWS
+            ("ability_program", "i2", (ABILITIES,)),
+            ("ability_card", "i2", (ABILITIES,)),  # whose program it is
+            ("ability_determination", "i2", (ABILITIES,)),  # what it costs
+            ("ability_pays", "i2", (ABILITIES, 3)),  # and of wood, food, fur
+            ("ability_costs", "i2", (ABILITIES,)),  # what paying may change: vocabulary.ASPECTS
+            ("ability_item", "i2", (ABILITIES,)),  # item needed, or NONE
+            ("ability_weapon", "i2", (ABILITIES,)),  # weapon level needed
+            ("ability_limit", "i2", (ABILITIES,)),  # things.LIMITS
+            ("ability_rerolls", "i2", (ABILITIES,)),  # bits: kinds of action of which it throws a die again
+            ("ability_saves", "i2", (ABILITIES, 3)),  # wood, food, fur that one action takes less
+            ("ability_gathers", "i2", (ABILITIES,)),  # more of what a successful action gathers
+            ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE
+            ("thing_ability", "i2", (len(THINGS),)),  # row of the use of each other thing, or NONE
+            ("explore_ability", "i2"),  # row of what opens an explore action of its own, or NONE
+            ("lenders", "i2", (KINDS, LENDERS)),  # rows that lend a pawn to a kind of action
+            ("lender_count", "i2", (KINDS,)),
             # board
             ("morale_determination", "i2", (7,)),  # level -3 .. 3
             ("morale_start", "i2"),
@@ -86,15 +114,10 @@ TABLES = np.dtype(
             ("invention_cost", "i2", (INVENTIONS, 2, 3)),  # way; wood, food, fur
             ("invention_build", "i2", (INVENTIONS,)),  # program when it becomes an item
             ("invention_loss", "i2", (INVENTIONS,)),  # program when it is turned back
-            ("invention_use", "i2", (INVENTIONS,)),  # program of a use, once each round
-            ("invention_use_cost", "i2", (INVENTIONS, 3)),  # wood, food, fur
-            ("invention_when", "i2", (INVENTIONS,)),  # vocabulary.WHENS; NONE: no use
-            ("invention_pawn", "i2", (INVENTIONS,)),  # bits: kinds of action for a pawn each round
             ("invention_rest", "i2", (INVENTIONS,)),  # program instead of rest_program, 0 if none
             ("invention_stores", "i2", (INVENTIONS,)),  # food that does not rot; 99: all
             ("invention_determination", "i2", (INVENTIONS,)),  # for the First Player in the morale phase
             ("invention_ignores_snow", "i2", (INVENTIONS,)),
-            ("invention_gather_bonus", "i2", (INVENTIONS,)),
             ("invention_wound_die_food", "i2", (INVENTIONS,)),  # food if the build wound die shows a wound
             # wreckage and events; adventures and mysteries have event programs too
             ("copies", "i2", (CARDS,)),  # in the box
@@ -111,14 +134,9 @@ TABLES = np.dtype(
             ("threat_effect", "i2", (CARDS,)),  # program
             # adventures and mysteries
             ("resolve_program", "i2", (CARDS,)),
-            ("kept_use", "i2", (CARDS,)),  # program of the one use of an adventure that is kept
             ("mystery_type", "i2", (MYSTERY_CARDS,)),
             ("mystery_uses", "i2", (MYSTERY_CARDS,)),
-            ("mystery_use", "i2", (MYSTERY_CARDS,)),  # program of one use
-            ("mystery_when", "i2", (MYSTERY_CARDS,)),  # vocabulary.WHENS; NONE: no use
-            ("mystery_per_round", "i2", (MYSTERY_CARDS,)),  # 1: for one character each round
             ("mystery_from_next_round", "i2", (MYSTERY_CARDS,)),  # 1: not in the round in which it was found
-            ("mystery_pawn", "i2", (MYSTERY_CARDS,)),  # bits: kinds of action for a pawn each round
             ("mystery_wood_without_source", "i2", (MYSTERY_CARDS,)),  # of +1 wood on the camp tile
             ("mystery_rest", "i2", (MYSTERY_CARDS,)),  # program instead of rest_program, 0 if none
             ("mystery_stores", "i2", (MYSTERY_CARDS,)),  # food that does not rot; 99: all
@@ -132,14 +150,8 @@ TABLES = np.dtype(
             ("beast_extra", "i2", (BEASTS,)),  # program
             # shared things
             ("starting_uses", "i2", (STARTING_ITEMS,)),
-            ("starting_use", "i2", (STARTING_ITEMS,)),
-            ("starting_when", "i2", (STARTING_ITEMS,)),  # vocabulary.WHENS
             ("discovery_copies", "i2", (DISCOVERIES,)),
-            ("discovery_use", "i2", (DISCOVERIES,)),
-            ("discovery_when", "i2", (DISCOVERIES,)),  # vocabulary.WHENS
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
-            ("discovery_pot", "i2", (DISCOVERIES,)),  # 1: needs the pot
-            ("discovery_weapon", "i2", (DISCOVERIES,)),  # weapon level needed
             ("discovery_forced", "i2", (DISCOVERIES,)),  # 1: used at the end of the action phase
             # scenario
             ("rounds", "i2"),

@@ -9,8 +9,18 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError, Schema, load_facts
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
-from crusoe_env.robinson.components import BOX, CHARACTER_IDS, DECK_TABLES, FOLDER, SKILLS_EACH, copies_in
-from crusoe_env.robinson.state import SPACES
+from crusoe_env.robinson.components import (
+    BOX,
+    CHARACTER_IDS,
+    DECK_TABLES,
+    FOLDER,
+    SKILLS_EACH,
+    copies_in,
+)
+from crusoe_env.robinson.state import (
+    SPACES,
+)
+from crusoe_env.robinson.tables.abilities import check_abilities
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
 from crusoe_env.robinson.tables.layout import ROWS
 from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
@@ -56,6 +66,7 @@ def _check(facts: Mapping[str, Any], edition: str, file: str) -> None:
     _check_owners(facts, file)
     _check_box(facts, edition, file)
     _check_island(facts, file)
+    check_abilities(facts, file)
 
 
 def _check_owners(facts: Mapping[str, Any], file: str) -> None:

@@ -5,7 +5,7 @@ The only place that knows scenarios by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,15 @@ from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.measures import condition_of, known_measures, measure_of
 from crusoe_env.robinson.components import FOLDER as DATA
-from crusoe_env.robinson.components import SCENARIO_INVENTIONS
-from crusoe_env.robinson.state import HOOKS, NONE, RESOURCES
+from crusoe_env.robinson.components import (
+    SCENARIO_INVENTIONS,
+)
+from crusoe_env.robinson.state import (
+    HOOKS,
+    NONE,
+    RESOURCES,
+)
+from crusoe_env.robinson.tables.columns import Start
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
 from crusoe_env.robinson.tables.schema import WEATHER_DICE
@@ -23,9 +30,6 @@ from crusoe_env.robinson.tables.schema import WEATHER_DICE
 FOLDER = DATA / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 """The scenarios of the suite."""
-
-Start = Callable[[str, str, str], int]
-"""(table, id, field) -> the row where the program begins; 0 if there is none."""
 
 
 def scenario_file(name: Any) -> Path:

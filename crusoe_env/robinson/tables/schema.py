@@ -7,9 +7,19 @@ from dataclasses import replace
 
 from crusoe_env.core.facts import PROVENANCE, Field, Schema
 from crusoe_env.robinson.card_language.vocabulary import WHENS
-from crusoe_env.robinson.components import CARD_INVENTIONS, CHARACTER_IDS, INVENTION_IDS, TILES
-from crusoe_env.robinson.state import PLAYERS, SPACES, TERRAINS
+from crusoe_env.robinson.components import (
+    CARD_INVENTIONS,
+    CHARACTER_IDS,
+    INVENTION_IDS,
+    TILES,
+)
+from crusoe_env.robinson.state import (
+    PLAYERS,
+    SPACES,
+    TERRAINS,
+)
 from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY
+from crusoe_env.robinson.things import LIMITS
 
 TYPES = ("treasure", "creature", "trap")
 ICONS = ("book", "build", "gather", "explore")
@@ -39,6 +49,7 @@ USE = {
     "when": Field(str, choices=WHENS, required=False),
     "use": _optional(PROGRAM),
 }
+_LIMIT = Field(str, choices=LIMITS[1:], required=False)
 _THREAT = {
     "name": _optional(_NAME),
     "pawns": Field(int, low=1, high=2),
@@ -65,6 +76,10 @@ BUILDING = {
     "pays": _optional(_PAYS),
     "built": _optional(PROGRAM),
     "lost": _optional(PROGRAM),
+    **USE,
+    "use_pays": _optional(_PAYS),
+    "limit": _LIMIT,
+    "pawn": _optional(_SUPPORTED),
 }
 SINGLES: dict[str, dict[str, Field]] = {
     "setup": {
@@ -131,7 +146,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "effect": PROGRAM,
         **USE,
         "uses": _optional(_LEVEL),
-        "per_round": _FLAG,
+        "limit": _LIMIT,
         "from_next_round": _FLAG,
         "event_name": _optional(_NAME),
         "event": _optional(PROGRAM),
@@ -154,10 +169,6 @@ LISTS: dict[str, dict[str, Field]] = {
         **BUILDING,
         "kind": Field(str, choices=KINDS),
         "owner": Field(str, choices=CHARACTER_IDS, required=False),
-        **USE,
-        "use_pays": _optional(_PAYS),
-        "per_round": _FLAG,
-        "pawn": _optional(_SUPPORTED),
         "stores_food": Field(int, low=0, high=99, required=False),
         "first_player_determination": _optional(_LEVEL),
         "ignores_snow": _optional(_LEVEL),

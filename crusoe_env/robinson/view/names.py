@@ -6,7 +6,6 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
-from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.components import (
     CHARACTER_IDS,
@@ -30,6 +29,7 @@ from crusoe_env.robinson.state import (
     STRUCTURES,
     THREAT,
 )
+from crusoe_env.robinson.things import THINGS
 
 DOG, NEUTRAL = PEOPLE, PEOPLE + 1
 """Owners of pawns beside the people."""
@@ -80,12 +80,14 @@ class Names:
         entry = self.entry(tables[which], card - firsts[which])
         return str(entry.get("event_name", entry["name"]) if event else entry["name"])
 
+    def item(self, item: int) -> dict[str, Any]:
+        """The entry of an invention, or of one on the scenario sheet."""
+        own = len(self.facts["invention"])
+        return self.entry("invention", item) if item < own else self.entry("scenario_invention", item - own)
+
     def item_name(self, item: int) -> str:
         """The name of an invention, or of one on the scenario sheet."""
-        own = len(self.facts["invention"])
-        if item < own:
-            return str(self.entry("invention", item)["name"])
-        return str(self.entry("scenario_invention", item - own)["name"])
+        return str(self.item(item)["name"])
 
     def token_name(self, token: int) -> str:
         """The name of a discovery token; for some the scenario has it."""
@@ -99,16 +101,19 @@ class Names:
         """A beast with its strength."""
         return f"{self.entry('beast', beast)['name']} {self.t.beast_strength[beast]}"
 
+    def skill(self, person: int, place: int) -> dict[str, Any]:
+        """The entry of a player's skill, by its place on the sheet."""
+        return self.entry("skill", SKILLS_EACH * int(self.s.character[person]) + place)
+
     def skill_name(self, person: int, place: int) -> str:
         """The name of a player's skill, by its place on the sheet."""
-        return str(self.entry("skill", SKILLS_EACH * int(self.s.character[person]) + place)["name"])
+        return str(self.skill(person, place)["name"])
 
-    def use_name(self, which: int, person: int) -> str:
-        """What is used, by its place in the action block "use"."""
-        if which < SKILLS_EACH:
-            return self.skill_name(person, which)
-        words = LAYOUT.names[LAYOUT.start["use"] + which].removeprefix("use ")
-        return words.removeprefix("treasure ").replace("token ", "").replace("_", " ")
+    def use_name(self, thing: int, person: int) -> str:
+        """What is used, by its number among the things."""
+        if thing < SKILLS_EACH:
+            return self.skill_name(person, thing)
+        return THINGS[thing].removeprefix("treasure ").replace("token ", "").replace("_", " ")
 
     def target_words(self, kind: int, target: int, card: int = NONE) -> str:
         """What a planned action is, without who takes it; `card`: of a threat action, if it is known."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from crusoe_env.core.drawing import HEART
 from crusoe_env.core.sheet import Style
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.state import BY_DOG, FRIDAY
+from crusoe_env.robinson.state import (
+    FRIDAY,
+)
 from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.parts import COLOURS, Table
 
@@ -140,7 +142,7 @@ def _draw_dog(table: Table, x: float) -> None:
     table.portrait(DOG, x + DOG_WIDTH / 2 + 3, Y + 30, 38)
     middle = x + DOG_WIDTH / 2 + 3
     table.words(middle, Y + 64, table.sight.person_name(DOG), 13, bold=True, anchor="middle")
-    if table.sight.s.pawns_used >> BY_DOG & 1:
+    if table.sight.dog_is_out():
         table.words(middle, Y + 112, "on the board", 9, fill=table.c.muted, anchor="middle", width=62)
     else:
         table.pawn(DOG, middle, Y + 110, 18)

@@ -10,7 +10,6 @@ from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILT,
-    BY_DOG,
     FRIDAY,
     FUTURE_ITEM,
     KINDS,
@@ -217,7 +216,7 @@ def _people(sight: Sight, *, everything: bool) -> Iterator[str]:
         if skills and (everything or s.acting == person):
             yield from _entry("", "skills: " + ", ".join(skills))
     if s.with_dog:
-        yield f"{'Dog':{INDENT}}{'on the board' if s.pawns_used >> BY_DOG & 1 else 'free'}"
+        yield f"{'Dog':{INDENT}}{'on the board' if sight.dog_is_out() else 'free'}"
 
 
 def _things(sight: Sight) -> Iterator[str]:

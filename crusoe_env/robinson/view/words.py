@@ -32,11 +32,6 @@ from crusoe_env.robinson.state import (
     BODY_PARTS,
     BUILD,
     BUILT,
-    BY_DOG,
-    BY_FRIDAY,
-    BY_NEXT,
-    BY_OWN,
-    BY_THIRD_NEXT,
     CAUSES,
     CHARACTER_DIED,
     COVERS,
@@ -52,11 +47,19 @@ from crusoe_env.robinson.state import (
     ON_TREASURE_MAP,
     RESOURCES,
     SPACES,
-    SUPPORTS,
     TERRAINS,
     TOKENS,
 )
-from crusoe_env.robinson.view.effects import program_words
+from crusoe_env.robinson.things import (
+    BY_DOG,
+    BY_FRIDAY,
+    BY_NEXT,
+    BY_OWN,
+    BY_THIRD_NEXT,
+    DOG_THING,
+    SUPPORTERS,
+)
+from crusoe_env.robinson.view.effects import program_words, said
 from crusoe_env.robinson.view.names import DOG, NEUTRAL, Names, plain
 
 PAID = RESOURCES[:3]
@@ -136,12 +139,17 @@ class Sight(Names):
         """A player's skills: name, determination, used this round."""
         if person == FRIDAY:
             return []
-        first = SKILLS_EACH * int(self.s.character[person])
         used = int(self.s.skills_used[person])
         return [
-            (self.skill_name(person, i), int(self.t.skill_cost[first + i]), bool(used >> i & 1))
+            (self.skill_name(person, i), int(self.skill(person, i)["cost"]), bool(used >> i & 1))
             for i in range(SKILLS_EACH)
         ]
+
+    def dog_is_out(self) -> bool:
+        """Does the Dog's pawn lie on the board?"""
+        t = self.t
+        rows = [a for a in range(int(t.abilities)) if t.ability_thing[a] == DOG_THING]
+        return any(self.s.used_by[a] != NONE for a in rows)
 
     # ---------------------------------------------------------------- plans
 
@@ -154,7 +162,7 @@ class Sight(Names):
         s, bits = self.s, int(self.s.plan_supports[plan])
         person = int(s.plan_person[plan])
         owners = [person]
-        for support in range(len(SUPPORTS)):
+        for support in range(len(SUPPORTERS)):
             if not bits >> support & 1:
                 continue
             if support == BY_OWN:
@@ -162,7 +170,8 @@ class Sight(Names):
             elif support <= BY_THIRD_NEXT:
                 owners.append((person + support - BY_NEXT + 1) % int(s.players))
             else:
-                owners.append({BY_FRIDAY: FRIDAY, BY_DOG: DOG}.get(support, NEUTRAL))
+                owners.append(FRIDAY if support == BY_FRIDAY else NEUTRAL)
+        owners += [DOG] * (bits >> BY_DOG & 1)
         return owners + [NEUTRAL] * (int(s.plan_pawns[plan]) - len(owners))
 
     def plan_state(self, plan: int) -> str:
@@ -243,14 +252,12 @@ class Sight(Names):
 
     def item_effect(self, item: int) -> str:
         """What an item does."""
-        t = self.t
-        words = [self.program(int(t.invention_build[item])), self.program(int(t.invention_use[item]))]
-        kinds = [plain(kind) for i, kind in enumerate(ACTION_KINDS) if int(t.invention_pawn[item]) >> i & 1]
+        entry = self.item(item)
+        words = [said(entry.get("built", [])), said(entry.get("use", []))]
+        kinds = [plain(kind) for kind in entry.get("pawn", [])]
         words.append(PAWN_FOR.format(" or ".join(kinds)) if kinds else "")
-        words.append("rest: " + self.program(int(t.invention_rest[item])) if t.invention_rest[item] else "")
-        for field, pattern in STANDING.items():
-            if t[field][item]:
-                words.append(pattern.format(t[field][item]))
+        words.append("rest: " + said(entry["rest"]) if "rest" in entry else "")
+        words += [pattern.format(entry[field]) for field, pattern in STANDING.items() if entry.get(field)]
         return ", ".join(word for word in words if word)
 
     def short_item_effect(self, item: int) -> str:
@@ -387,13 +394,13 @@ class Sight(Names):
 
 
 STANDING = {
-    "invention_stores": "stores food",
-    "invention_determination": "+{} determination a round",
-    "invention_ignores_snow": "{} snow less",
-    "invention_gather_bonus": "+{} when gathering",
-    "invention_wound_die_food": "maybe +{} food",
+    "stores_food": "stores food",
+    "first_player_determination": "+{} determination a round",
+    "ignores_snow": "{} snow less",
+    "gather_bonus": "+{} when gathering",
+    "wound_die_food": "maybe +{} food",
 }
-"""What items do by themselves, by the field of the tables."""
+"""What items do by themselves, by the field of the data."""
 
 
 def look(s: Any, t: Any, facts: dict[str, Any]) -> Sight:

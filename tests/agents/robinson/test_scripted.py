@@ -15,7 +15,7 @@ from agents.robinson.fit import Seen, fit
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
-from crusoe_env.robinson.components import FIRE
+from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import BUILT, FEED, PLAYERS, WOOD
 from tests.support import UNCOMPILED
 
@@ -111,7 +111,7 @@ def test_lays_the_last_wood_when_that_wins():
     states.rounds = GOAL_ROUND
     states.counter[:, 0] = int(simulator().tables.counter_stage[0].sum()) - last_stage
     states.counter_stages_fed[:] = 0
-    states.invention_state[:, FIRE] = BUILT
+    states.invention_state[:, INVENTION_IDS.index("fire")] = BUILT
     states.available[:, WOOD] = last_stage
     states.question_options = (1 << last_stage) - 1
     action = ScriptedRobinson(simulator()).act_state(states, simulator().masks(states))

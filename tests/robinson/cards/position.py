@@ -15,6 +15,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import end_of_actions
+from crusoe_env.robinson.rules.phases.round import clear_round
 from crusoe_env.robinson.rules.world import island, items
 from tests.robinson.cards.view import BEAST_NAMES, CARD_NAMES, DECK_NAMES, difference, lines_of, put
 from tests.robinson.conftest import Table
@@ -229,6 +230,10 @@ class Position(Table):
         while self.s.planner != person:
             self.do("pass")
         self.s.first_player = first
+
+    def next_round(self) -> None:
+        """What held for this round is over; nothing else happens."""
+        clear_round(self.s, self.t)
 
     def resolve(self, plan: int = 0) -> None:
         """Resolve one planned action, with nothing else to be done."""

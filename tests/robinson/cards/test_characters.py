@@ -256,7 +256,7 @@ def test_handyman():
     position = Position()
     before = position.photo()
     position.plan()
-    position.do("plan weapon", "support: handyman")
+    position.do("plan weapon", "use skill 4")
     assert position.s.plan_pawns[0] == 2
     position.resolve()
     position.expect(before, "wood -1; weapon +1; carpenter determination -3; carpenter used +skill 4")
@@ -267,7 +267,7 @@ def test_the_handyman_builds_only(other: str):
     position = Position().given("hunting fox boa")
     position.plan()
     position.do(other)
-    assert "support: handyman" not in position.legal()
+    assert "use skill 4" not in position.legal()
 
 
 REROLLS = (

@@ -24,10 +24,10 @@ KINDS = {
 @pytest.mark.parametrize(
     ("there", "support", "kind", "spent"),
     [
-        ("uses of hammer_and_nails 2", "hammer and nails", "build", "uses of hammer_and_nails -1"),
-        ("token candles_token 2", "candles token", "build", "token candles_token -1"),
-        ("treasure candles kept; uses of candles 2", "candles", "build", "uses of candles -1"),
-        ("treasure compass kept", "compass", "explore", ""),
+        ("uses of hammer_and_nails 2", "use hammer_and_nails", "build", "uses of hammer_and_nails -1"),
+        ("token candles_token 2", "use token candles_token", "build", "token candles_token -1"),
+        ("treasure candles kept; uses of candles 2", "use treasure candles", "build", "uses of candles -1"),
+        ("treasure compass kept", "use treasure compass", "explore", "compass used by -> carpenter"),
     ],
 )
 def test_pawns(there: str, support: str, kind: str, spent: str):
@@ -37,13 +37,13 @@ def test_pawns(there: str, support: str, kind: str, spent: str):
         position.plan()
         before = position.photo()
         position.do(plan)
-        assert (f"support: {support}" in position.legal()) == (other == kind), other
+        assert (support in position.legal()) == (other == kind), other
     position = Position().given(there)
     before = position.photo()
     position.plan()
     position.do(KINDS[kind])
     assert position.s.plan_pawns[0] == 1
-    position.do(f"support: {support}")
+    position.do(support)
     assert position.s.plan_pawns[0] == 2
     position.expect(before, f"{spent}; wood -1" if kind == "build" else spent)
 
@@ -51,31 +51,32 @@ def test_pawns(there: str, support: str, kind: str, spent: str):
 @pytest.mark.parametrize(
     ("there", "support"),
     [
-        ("uses of hammer_and_nails 2; build field minus_pawn", "hammer and nails"),
-        ("token candles_token 2; build field minus_pawn", "candles token"),
-        ("treasure candles kept; uses of candles 2; build field minus_pawn", "candles"),
+        ("uses of hammer_and_nails 2; build field minus_pawn", "use hammer_and_nails"),
+        ("token candles_token 2; build field minus_pawn", "use token candles_token"),
+        ("treasure candles kept; uses of candles 2; build field minus_pawn", "use treasure candles"),
     ],
 )
 def test_both_pawns_of_one_card_in_one_action(there: str, support: str):
     position = Position().given(there)
     position.plan()
-    position.do("plan weapon", f"support: {support}", f"support: {support}")
+    position.do("plan weapon", support, support)
     assert position.s.plan_pawns[0] == 3
 
 
 def test_the_last_use_of_the_candles():
     position = Position().given("treasure candles kept; uses of candles 1")
     position.plan()
-    position.do("plan weapon", "support: candles")
+    position.do("plan weapon", "use treasure candles")
     position.do("plan weapon") if position.s.planner == CARPENTER else None
-    assert "support: candles" not in position.legal()
+    assert "use treasure candles" not in position.legal()
 
 
 def test_the_compass_comes_back_every_round():
     position = Position().given("treasure compass kept")
     for _ in range(2):
         position.plan()
-        position.do("plan explore 0", "support: compass")
+        position.do("plan explore 0", "use treasure compass")
+        position.next_round()
 
 
 # ------------------------------------------------------------------ fights
@@ -85,9 +86,9 @@ FIGHTS = (
     ("use pistol", "uses of pistol 2", "uses of pistol -1", 3, 0),
     ("use treasure old_rifle", "treasure old_rifle kept; uses of old_rifle 1",
      "treasure old_rifle -> gone; uses of old_rifle -1", 3, 0),
-    ("use treasure sabre", "treasure sabre kept", "sabre of -> carpenter", 3, 1),
+    ("use treasure sabre", "treasure sabre kept", "sabre used by -> carpenter", 3, 1),
     ("use kept card", "carpenter kept weapon 1", "carpenter kept weapon -1", 3, 0),
-    ("use treasure helmet", "treasure helmet kept", "helmet of -> carpenter", 1, 0),
+    ("use treasure helmet", "treasure helmet kept", "helmet used by -> carpenter", 1, 0),
 )  # fmt: skip
 STRENGTH, WEAPON = 6, 2
 
@@ -144,7 +145,7 @@ def test_helmet_and_pistol_together():
     before = position.photo()
     position.step(stack.FIGHT, 6, 0, CARPENTER, st.NONE, 0)
     position.do("use pistol", "use treasure helmet")
-    position.expect(before, "uses of pistol -1; helmet of -> carpenter")
+    position.expect(before, "uses of pistol -1; helmet used by -> carpenter")
 
 
 # ------------------------------------------------------------------ mysteries and exploring
@@ -158,7 +159,7 @@ def test_the_whip_against_a_trap():
     assert position.legal() == ["pass", "use treasure whip"]
     position.do("use treasure whip")
     position.ended()
-    position.expect(before, "whip of -> carpenter; mysteries -blunt_spear; treasure blunt_spear -> gone")
+    position.expect(before, "whip used by -> carpenter; mysteries -blunt_spear; treasure blunt_spear -> gone")
 
 
 def test_the_whip_against_nothing_else():
@@ -183,7 +184,8 @@ def test_backpack():
         before,
         "tile 0 -> 11; tiles -11; beasts -bear; hunting deck -> bear;"
         "discovery tokens -goat; discovery tokens -tobacco;"
-        "discovery tokens -herbs; future token tobacco +1; future token herbs +1; backpack of -> carpenter",
+        "discovery tokens -herbs; future token tobacco +1; future token herbs +1;"
+        "backpack used by -> carpenter",
     )
 
 

@@ -159,22 +159,22 @@ def test_pawns_lent(identity: str, plan: str):
         position = Position().given(f"{identity} item; hunting fox boa")
         position.plan()
         position.do(other)
-        assert (f"support: {identity}" in position.legal()) == ((identity, other) in LENT), other
+        assert (f"use {identity}" in position.legal()) == ((identity, other) in LENT), other
     for taken in (f"{identity} board", "items unavailable 1"):
         position = Position().given(f"{identity} item; hunting fox; {taken}")
         position.plan()
         position.do(plan)
-        assert f"support: {identity}" not in position.legal()
+        assert f"use {identity}" not in position.legal()
     position = Position().given(f"{identity} item; hunting fox boa")
     position.plan()
-    position.do(plan, f"support: {identity}")
+    position.do(plan, f"use {identity}")
     assert position.s.plan_pawns[0] == 2
     position.s.planner = CARPENTER
     second = {"plan gather wood on 4": "plan gather food on 4", "plan explore 0": "plan explore 1"}
     again = second.get(plan, plan)
     if again in position.legal():
         position.do(again)
-        assert f"support: {identity}" not in position.legal()
+        assert f"use {identity}" not in position.legal()
 
 
 # ------------------------------------------------------------------ items at work
@@ -267,7 +267,7 @@ def test_basket_and_sack(given: str, wood: int):
     position.do("plan gather wood on 4", "support: own pawn")
     position.resolve()
     position.ended()
-    used = "".join(f"; used this round +{item}" for item in ("basket", "sack") if item in given)
+    used = "".join(f"; {item} used by -> carpenter" for item in ("basket", "sack") if item in given)
     position.expect(before, f"future wood +{wood}{used}")
 
 

@@ -334,7 +334,7 @@ def test_weakness_at_work():
     position.plan()
     assert not [name for name in position.legal() if name.startswith("use skill")]
     position.do("plan weapon")
-    assert "support: handyman" not in position.legal()
+    assert "use skill 4" not in position.legal()
 
 
 def test_cataclysm_at_work():
@@ -346,7 +346,7 @@ def test_cataclysm_at_work():
     assert "plan threat left" not in legal
     assert "plan bow" not in legal
     position.do("plan explore 0")
-    assert "support: map" not in position.legal()
+    assert "use map" not in position.legal()
     position.end_of_actions()
     assert position.s.items_unavailable == 0
 

@@ -140,21 +140,21 @@ ITEMS = {
         NIGHT,
         "pot item",
         (
-            Case("food -1; cook wounds -1; used this night +pot", "cook wounds 2"),
-            Case("durable food -1; cook wounds -1; used this night +pot", "cook wounds 2; food 0"),
+            Case("food -1; cook wounds -1; pot used by -> carpenter", "cook wounds 2"),
+            Case("durable food -1; cook wounds -1; pot used by -> carpenter", "cook wounds 2; food 0"),
         ),
-        (*NOBODY_HURT, "food 0; durable food 0", "used this night pot", *NO_POT),
+        (*NOBODY_HURT, "food 0; durable food 0", "pot used by cook", *NO_POT),
     ),
     "fireplace": Use(
         NIGHT,
         "fireplace item",
         (
             Case(
-                "food -1; cook wounds -1; explorer wounds -1; used this night +fireplace",
+                "food -1; cook wounds -1; explorer wounds -1; fireplace used by -> carpenter",
                 HURT,
                 "the next player; the second next player",
             ),
         ),
-        (*NOBODY_HURT, "food 0; durable food 0", "used this night fireplace", "fireplace board"),
+        (*NOBODY_HURT, "food 0; durable food 0", "fireplace used by cook", "fireplace board"),
     ),
 }

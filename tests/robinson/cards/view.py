@@ -11,8 +11,9 @@ import collections
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from crusoe_env.robinson import components
+from crusoe_env.robinson import components, things
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
 
 FACTS = load()
@@ -31,6 +32,22 @@ RESOURCE_NAMES = tuple(name.replace("_", " ") for name in st.RESOURCES)
 COUNTER_NAMES = ("woodpile", *(f"counter {i}" for i in range(1, st.COUNTERS)))
 MARK_NAMES = tuple(f"mark {i}" for i in range(st.MARKS))
 KIND_NAMES = tuple(name.replace("_", " ") for name in st.ACTION_KINDS)
+
+
+def _ability_names() -> Iterator[str]:
+    """The abilities by the ids of what they come from."""
+    ids = {
+        things.SKILL: components.SKILL_IDS, things.STARTING_ITEM: components.STARTING_ITEM_IDS,
+        things.TOKEN: components.DISCOVERY_IDS,
+        things.TREASURE: components.MYSTERY_IDS, things.ITEM: ITEM_NAMES, things.KEPT_CARD: CARD_NAMES,
+        things.FRIDAYS: ("friday",), things.DOG: ("dog",),
+    }  # fmt: skip
+    t = tables(FACTS)
+    for a in range(int(t.abilities)):
+        yield ids[int(t.ability_source[a])][int(t.ability_which[a])]
+
+
+ABILITY_NAMES = (*_ability_names(), *(f"row {i}" for i in range(st.ABILITIES)))[: st.ABILITIES]
 WOUND_MARKS = tuple(str(k) for k in range(14))
 
 
@@ -64,7 +81,8 @@ FIELDS = {
     "cursed": Field("{} cursed", (PEOPLE,)),
     "markers": Field("{} markers", (PEOPLE,)),
     "kept_weapon": Field("{} kept weapon", (PEOPLE[:4],)),
-    "helper": Field("{} of", (("helmet", "sabre", "whip", "backpack"),), words=PEOPLE),
+    "used_by": Field("{} used by", (ABILITY_NAMES,), words=PEOPLE),
+    "saving": Field("{} saves {}", (PEOPLE, RESOURCE_NAMES[:3])),
     "morale": Field("morale"),
     "weapon": Field("weapon"),
     "roof": Field("roof"),
@@ -110,10 +128,7 @@ FIELDS = {
     "production_extra": Field("production {}", (RESOURCE_NAMES,)),
     "production_half": Field("production half"),
     "production_skip": Field("production skipped"),
-    "pot_used": Field("used this night", bits=components.USABLE_ITEMS),
-    "basket_used": Field("used this round", bits=("basket", "sack")),
     "extra_pawns": Field("{} pawns lent", (KIND_NAMES,)),
-    "economy": Field("economical"),
     "weather_rolled": Field("weather rolled"),
     "rain": Field("rain clouds"),
     "snow": Field("snow clouds"),
@@ -147,12 +162,11 @@ NOT_ON_THE_TABLE = {
         "question_row", "question_left", "question_detail",
     },
     "planning and the action under way; its results show elsewhere": {
-        "gathered", "free_pawns", "passed", "last_call", "planner", "pawns_used", "plans", "plan_kind",
+        "gathered", "free_pawns", "passed", "last_call", "planner", "plans", "plan_kind",
         "plan_target", "plan_person", "plan_pawns", "plan_need", "plan_option", "plan_paid", "plan_all_dice",
         "plan_supports", "plan_done", "now", "dice", "rerolled", "succeeded", "fighter", "fight_strength",
-        "fight_uses", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds", "wanted", "draws",
-        "trap_ignored",
-        "passed_before", "mystery_draw", "way", "shortcut_used",
+        "things_in_use", "spared", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds",
+        "wanted", "draws", "trap_ignored", "passed_before", "mystery_draw", "way", "shortcut_used",
     },
     "what a card or a player remembers; later effects show it": {
         "card_space", "card_mark", "mystery_holder", "mystery_round", "gained", "found", "starting_finder",

@@ -22,9 +22,12 @@ from crusoe_env.robinson.rules.effects.stores import store_effect
 from crusoe_env.robinson.rules.effects.this_round import limit_effect, production_effect, use_effect
 from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.people import has_item
-from crusoe_env.robinson.rules.world.requirements import weapon_for_requirements
+from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import BRANCH, NONE
+from crusoe_env.robinson.state import (
+    BRANCH,
+    NONE,
+)
 
 
 @compiled

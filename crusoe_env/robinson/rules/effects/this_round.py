@@ -12,7 +12,12 @@ from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.packed import source_space
 from crusoe_env.robinson.rules.stack import COVER_ARROW, EXTRA_ACTION, ROLL_WEATHER, later, push
 from crusoe_env.robinson.rules.world.outside import sheltered
-from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE
+from crusoe_env.robinson.state import (
+    EXPLORE,
+    FRIDAY,
+    GATHER,
+    NONE,
+)
 
 
 @compiled
@@ -107,6 +112,7 @@ def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.IGNORE:
         if which == v.IGNORE_WOUND:
             s.ignored_wounds += number
+            s.spared = performer
         elif which == v.IGNORE_TRAP:
             s.trap_ignored = 1
         elif which == v.IGNORE_RAIN:
@@ -116,7 +122,7 @@ def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.SNOW_TO_RAIN:
         s.snow_to_rain += number
     elif what == op.SPEND_LESS:
-        s.economy = 1
+        s.saving[performer, which] += number
     elif what == op.ROLL_WEATHER:
         later(s, ROLL_WEATHER)
     elif what == op.EXTRA_ACTION:

@@ -7,14 +7,9 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import (
-    BASKET,
     CARD_INVENTIONS,
-    CARPENTER,
     DISCOVERIES,
-    FIRST_MYSTERY,
     MYSTERY_CARDS,
-    SACK,
-    TREASURE_MAP,
 )
 from crusoe_env.robinson.rules.effects.stores import gathered_resource
 from crusoe_env.robinson.rules.packed import pack_plan, source_food, source_space
@@ -61,6 +56,7 @@ from crusoe_env.robinson.rules.world.requirements import (
     items_needed,
 )
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
+from crusoe_env.robinson.rules.world.things import at_hand, spend
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
 from crusoe_env.robinson.scenarios.hooks import find_totem
 from crusoe_env.robinson.state import (
@@ -89,7 +85,6 @@ from crusoe_env.robinson.state import (
     LOG_TILE,
     MARKER,
     MINUS_PAWN,
-    MYSTERY_GONE,
     MYSTERY_KEPT,
     NONE,
     ON_TREASURE_MAP,
@@ -103,7 +98,6 @@ from crusoe_env.robinson.state import (
     SHELTER,
     THREAT,
     WEAPON,
-    WOOD,
 )
 
 
@@ -196,7 +190,7 @@ def act(s: Any, t: Any, i: int) -> None:
         s.dice[die] = NONE
     kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
     log_event(s, LOG_ACTION, pack_plan(kind, int(s.plan_target[i])), person)
-    save_wood(s, i)
+    return_savings(s, i)
     later(s, FINISH_ACTION)
     if kind == THREAT:
         act_threat(s, t, i)
@@ -218,13 +212,15 @@ def act(s: Any, t: Any, i: int) -> None:
 
 
 @compiled
-def save_wood(s: Any, i: int) -> None:
-    """Economical construction, used while actions are resolved: one of the wood set aside comes back."""
+def return_savings(s: Any, i: int) -> None:
+    """What a skill used while actions are resolved saves: it comes back of what was set aside."""
     person = int(s.plan_person[i])
-    if s.economy == 1 and person != FRIDAY and s.character[person] == CARPENTER and s.plan_paid[i, WOOD] > 0:
-        s.plan_paid[i, WOOD] -= 1
-        s.available[WOOD] += 1
-        s.economy = 0
+    for resource in range(3):
+        saved = min(s.saving[person, resource], s.plan_paid[i, resource])
+        if saved > 0:
+            s.plan_paid[i, resource] -= saved
+            s.available[resource] += saved
+            s.saving[person, resource] = 0
 
 
 @compiled
@@ -304,8 +300,7 @@ def outcome(s: Any, t: Any) -> None:
         gain(s, t, gathered_resource(s), max(1, found), person)
         later(s, GATHER_BONUS)
     elif target == ON_TREASURE_MAP:
-        s.mystery_state[TREASURE_MAP] = MYSTERY_GONE
-        run_program(s, int(t.mystery_use[TREASURE_MAP]), person, FIRST_MYSTERY + TREASURE_MAP)
+        follow_map(s, t, person)
     else:
         explore(s, t, target, person)
 
@@ -325,25 +320,38 @@ def build(s: Any, t: Any, target: int, person: int) -> None:
 
 
 @compiled
+def follow_map(s: Any, t: Any, person: int) -> None:
+    """The card that opens an explore action of its own is used up, and has its effect."""
+    a = int(t.explore_ability)
+    spend(s, t, person, a)
+    run_program(s, int(t.ability_program[a]), person, int(t.ability_card[a]))
+
+
+@compiled
 def gather_bonus(s: Any, t: Any) -> None:
-    """Basket and Sack: one more, each in one successful gathering a round; the players choose in which."""
-    for place in range(2):
-        item = BASKET if place == 0 else SACK
-        if not has_item(s, item) or (s.basket_used >> place) & 1:
+    """Basket and Sack: more, each in one successful gathering a round; the players choose in which."""
+    person = int(s.plan_person[s.now])
+    for a in range(t.abilities):
+        if t.ability_gathers[a] == 0 or not at_hand(s, t, person, a):
             continue
-        others = False
-        for i in range(s.plans):
-            others = others or (s.plan_kind[i] == GATHER and s.plan_done[i] == 0)
-        if others and s.answer == NONE:
+        if s.answer == NONE and gathering_to_come(s):
             later(s, GATHER_BONUS)
-            ask(s, BRANCH, GATHER_BONUS, int(s.plan_person[s.now]), 1, 0, item, 1)
+            ask(s, BRANCH, GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
             return
         if take_answer(s) == PASS:
             return
-        s.basket_used |= 1 << place
-        bonus = int(t.invention_gather_bonus[item])
-        gain(s, t, gathered_resource(s), bonus, int(s.plan_person[s.now]))
+        spend(s, t, person, a)
+        gain(s, t, gathered_resource(s), int(t.ability_gathers[a]), person)
     s.answer = NONE
+
+
+@compiled
+def gathering_to_come(s: Any) -> bool:
+    """Is a planned gathering still to be resolved?"""
+    for i in range(s.plans):
+        if s.plan_kind[i] == GATHER and s.plan_done[i] == 0:
+            return True
+    return False
 
 
 @compiled

@@ -7,7 +7,6 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import CRAFTSMANSHIP, LUCKY, SEARCHING_TALENT, SKILLS_EACH
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ADVENTURE_DIE,
@@ -28,6 +27,7 @@ from crusoe_env.robinson.rules.world.decks import draw_adventure
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, wound
 from crusoe_env.robinson.rules.world.requirements import is_with_dice
+from crusoe_env.robinson.rules.world.things import at_hand, price_missing, spend
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_failure
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
@@ -37,7 +37,6 @@ from crusoe_env.robinson.state import (
     EXPLORE,
     EXPLORED,
     FRIDAY,
-    GATHER,
     IN_RESOLUTION,
     LOG_CARD,
     LOG_FAILURE,
@@ -107,28 +106,14 @@ def aspects_of_throw(s: Any, t: Any) -> int:
 
 
 @compiled
-def reroll_skill(kind: int) -> int:
-    """The skill that throws a die of this kind of action again."""
-    if kind == BUILD:
-        return CRAFTSMANSHIP
-    return SEARCHING_TALENT if kind == GATHER else LUCKY
-
-
-@compiled
-def has_reroll_skill(s: Any, person: int, kind: int) -> bool:
-    """Has this player a skill for throwing a die of this kind again, unused and not forbidden?"""
-    skill = reroll_skill(kind)
-    if person == FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
-        return False
-    return (s.skills_used[person] >> skill % SKILLS_EACH) & 1 == 0
-
-
-@compiled
-def may_reroll(s: Any, t: Any, person: int, kind: int) -> bool:
-    """Can who acts have a die thrown again? Determination of this throw has not been gained yet."""
-    if person == FRIDAY:
-        return s.determination[FRIDAY] >= t.friday_reroll_cost and s.rerolled == 0
-    return has_reroll_skill(s, person, kind) and s.determination[person] >= t.skill_cost[reroll_skill(kind)]
+def reroll_ability(s: Any, t: Any, person: int, kind: int, paid: int) -> int:
+    """What throws a die of this kind again for this person, or NONE; `paid` = 1: if he can pay for it."""
+    for a in range(t.abilities):
+        if (t.ability_rerolls[a] >> kind) & 1 == 0 or not at_hand(s, t, person, a):
+            continue
+        if paid == 0 or price_missing(s, t, person, a) == 0:
+            return a
+    return NONE
 
 
 @compiled
@@ -144,7 +129,8 @@ def lacks_reroll(s: Any, t: Any) -> bool:
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     if s.dice[0] != 1 and s.dice[1] != 0 and s.dice[2] != 1:
         return False
-    return has_reroll_skill(s, person, kind) and s.determination[person] < t.skill_cost[reroll_skill(kind)]
+    has = reroll_ability(s, t, person, kind, 0) != NONE
+    return has and reroll_ability(s, t, person, kind, 1) == NONE
 
 
 @compiled
@@ -152,7 +138,7 @@ def reroll_step(s: Any, t: Any) -> None:
     """One die may be thrown again, for determination."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     if s.answer == NONE:
-        if may_reroll(s, t, person, kind):
+        if reroll_ability(s, t, person, kind, 1) != NONE:
             thrown = 0
             for die in range(3):
                 thrown |= (1 if s.dice[die] != NONE else 0) << die
@@ -162,12 +148,7 @@ def reroll_step(s: Any, t: Any) -> None:
     die = take_answer(s)
     if die == PASS:
         return
-    if person == FRIDAY:
-        s.determination[FRIDAY] -= t.friday_reroll_cost
-    else:
-        skill = reroll_skill(kind)
-        s.determination[person] -= t.skill_cost[skill]
-        s.skills_used[person] |= 1 << skill % SKILLS_EACH
+    spend(s, t, person, reroll_ability(s, t, person, kind, 1))
     s.rerolled |= 1 << die
     s.dice[die] = throw(s, t, deck_of(kind), die)
 

@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.components import DISCOVERIES
+from crusoe_env.robinson.components import (
+    DISCOVERIES,
+)
 from crusoe_env.robinson.rules.stack import WEATHER, later, run_program
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.items import items_arrive
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.world.people import is_apart
-from crusoe_env.robinson.state import KINDS, KINDS_OF_RESOURCE, NONE, SPACES, WEATHER_PHASE
+from crusoe_env.robinson.rules.world.things import clear_saving
+from crusoe_env.robinson.state import (
+    KINDS,
+    KINDS_OF_RESOURCE,
+    NONE,
+    SPACES,
+    WEATHER_PHASE,
+)
+from crusoe_env.robinson.things import FIRST_TOKEN
 
 
 @compiled
@@ -43,7 +53,7 @@ def end_of_action_phase(s: Any, t: Any) -> None:
         s.new_space_tokens[space] = 0
     starting_items_arrive(s)
     s.items_unavailable = 0
-    s.economy = 0
+    clear_saving(s)
     later(s, WEATHER)
     treasures_arrive(s, t)
     items_arrive(s, t)
@@ -54,14 +64,16 @@ def end_of_action_phase(s: Any, t: Any) -> None:
 def use_forced_tokens(s: Any, t: Any) -> None:
     """Some tokens are traded in at the end of the action phase."""
     for token in range(DISCOVERIES):
-        if t.discovery_forced[token] == 0:
+        a = t.thing_ability[FIRST_TOKEN + token]
+        if t.discovery_forced[token] == 0 or a == NONE:
             continue
+        program = int(t.ability_program[a])
         for _ in range(s.discovery[token]):
-            run_program(s, int(t.discovery_use[token]), NONE, NONE)
+            run_program(s, program, NONE, NONE)
         s.discovery[token] = 0
         for player in range(s.players):
             if is_apart(s, player):
                 for _ in range(s.found[player, token]):
-                    run_program(s, int(t.discovery_use[token]), player, NONE)
+                    run_program(s, program, player, NONE)
                 s.discovery_future[token] -= s.found[player, token]
                 s.found[player, token] = 0

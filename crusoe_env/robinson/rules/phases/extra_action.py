@@ -5,20 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.components import CARPENTER, ECONOMICAL_CONSTRUCTION, SKILLS_EACH
 from crusoe_env.robinson.rules.packed import target_of
 from crusoe_env.robinson.rules.phases.actions import prepare
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.island import measure
-from crusoe_env.robinson.rules.world.requirements import affordable, option_count, possible, saving_of
-from crusoe_env.robinson.state import AT_PLANNING, FIRST_INVENTION, FRIDAY, NONE, PLAN, PLANS
+from crusoe_env.robinson.rules.world.requirements import affordable, option_count, possible
+from crusoe_env.robinson.state import (
+    AT_PLANNING,
+    FIRST_INVENTION,
+    NONE,
+    PLAN,
+    PLANS,
+)
 
 
 @compiled
 def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) -> None:
     """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
     if s.answer == NONE:
-        possible_now = extra_action_possible(s, t, kind, person, saving_of(s, person))
+        possible_now = extra_action_possible(s, t, kind, person, 0)
         if s.plans < PLANS and (possible_now or extra_action_possible(s, t, kind, person, 1)):
             measure(s, t)
             s.planner = person
@@ -46,31 +51,20 @@ def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) ->
 
 
 @compiled
-def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, saving: int) -> bool:
-    """Can this action be taken and paid for now?"""
+def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, hoped: int) -> bool:
+    """Can this action be taken and paid for now? `hoped` = 1: with what this person can still save."""
     if not possible(s, t, kind, target, person):
         return False
     for option in range(option_count(s, t, kind, target)):
-        if affordable(s, t, kind, target, option, saving):
+        if affordable(s, t, person, kind, target, option, hoped):
             return True
     return False
 
 
 @compiled
-def extra_action_possible(s: Any, t: Any, kind: int, person: int, saving: int) -> bool:
-    """Is there anything to build? With `saving` only what the Carpenter's skill can still make possible."""
-    if saving == 1 and s.economy == 0 and not may_save(s, t, person):
-        return False
+def extra_action_possible(s: Any, t: Any, kind: int, person: int, hoped: int) -> bool:
+    """Is there anything to build? `hoped` = 1: with what this person can still save."""
     for target in range(FIRST_INVENTION + len(s.invention_state)):
-        if may_take_extra(s, t, person, kind, target, saving):
+        if may_take_extra(s, t, person, kind, target, hoped):
             return True
     return False
-
-
-@compiled
-def may_save(s: Any, t: Any, person: int) -> bool:
-    """Can this person still use Economical construction?"""
-    if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
-        return False
-    used = (s.skills_used[person] >> ECONOMICAL_CONSTRUCTION % SKILLS_EACH) & 1
-    return not used and s.determination[person] >= t.skill_cost[ECONOMICAL_CONSTRUCTION]

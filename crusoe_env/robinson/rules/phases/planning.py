@@ -11,20 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.components import (
-    BELTS,
-    CANDLES,
-    CANDLES_TOKEN,
-    CARPENTER,
-    COMPASS,
-    HAMMER_AND_NAILS,
-    HANDYMAN,
-    LANTERN,
-    MAP,
-    RAFT,
-    SHIELD,
-    SKILLS_EACH,
-)
 from crusoe_env.robinson.rules.stack import (
     PASS,
     PAY_STEP,
@@ -37,7 +23,7 @@ from crusoe_env.robinson.rules.stack import (
 )
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.people import alive, has_item
+from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.rules.world.requirements import (
     affordable,
     cost,
@@ -46,37 +32,23 @@ from crusoe_env.robinson.rules.world.requirements import (
     may_take,
     option_count,
     possible,
-    saving_of,
     usual_pawns,
 )
 from crusoe_env.robinson.rules.world.stores import pay
+from crusoe_env.robinson.rules.world.supports import (
+    SEVERAL,
+    only_support,
+    people_to_support,
+    supported_by,
+    take_support,
+)
+from crusoe_env.robinson.rules.world.things import clear_saving
 from crusoe_env.robinson.rules.world.wood_token import bear_wood_token
 from crusoe_env.robinson.state import (
     AT_PLANNING,
-    BUILD,
-    BY_BELTS,
-    BY_CANDLES,
-    BY_CANDLES_TOKEN,
-    BY_COMPASS,
-    BY_DOG,
-    BY_FRIDAY,
-    BY_HAMMER,
-    BY_HANDYMAN,
-    BY_LANTERN,
-    BY_MAP,
-    BY_NEXT,
-    BY_OWN,
-    BY_RAFT,
-    BY_SCENARIO,
-    BY_SHIELD,
-    BY_THIRD_NEXT,
-    EXPLORE,
     FRIDAY,
     GATHER,
-    HUNT,
     LOG_PHASE,
-    MYSTERY_GONE,
-    MYSTERY_KEPT,
     NONE,
     PAYMENT,
     PEOPLE,
@@ -84,12 +56,9 @@ from crusoe_env.robinson.state import (
     PLANNING,
     PLANS,
     SUPPORT,
-    SUPPORTS,
     THREAT,
-    WOOD,
 )
 
-SUPPORT_KINDS = len(SUPPORTS)
 CALLED, WANTED = 1, 2
 """The last turn of planning: under way; to come when all have ended their planning."""
 
@@ -101,8 +70,7 @@ def begin_planning(s: Any, t: Any) -> None:
     log_event(s, LOG_PHASE, PLANNING, NONE)
     s.plans = 0
     s.passed = 0
-    s.pawns_used = 0
-    s.economy = 0
+    clear_saving(s)
     s.last_call = 0
     s.gathered = 0
     s.wood_token_plan = NONE
@@ -216,7 +184,7 @@ def can_complete(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
 @compiled
 def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option: int, own: int) -> bool:
     """Can this way of taking the action be paid, and are there pawns enough?"""
-    if not affordable(s, t, kind, target, option, saving_of(s, person)):
+    if not affordable(s, t, person, kind, target, option, 0):
         return False
     need = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
     return supported_by(s, t, person, kind, target, own, need - 1)
@@ -235,7 +203,7 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
     ways = 0
     for candidate in range(option_count(s, t, kind, target)):
         if extra == 1:
-            fits = affordable(s, t, kind, target, candidate, saving_of(s, person))
+            fits = affordable(s, t, person, kind, target, candidate, 0)
         else:
             fits = option_possible(s, t, person, kind, target, candidate, int(s.free_pawns[person]))
         if fits:
@@ -251,13 +219,12 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
     s.plan_option[i] = option
     if extra == 0:
         s.plan_need[i] = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
-    saving = saving_of(s, person)
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
-        if resource == WOOD and saving > 0 and amount > 0:
-            amount -= saving
-            s.economy = 0
-        s.plan_paid[i, resource] = amount
+        saved = min(amount, int(s.saving[person, resource]))
+        if saved > 0:
+            s.saving[person, resource] = 0
+        s.plan_paid[i, resource] = amount - saved
     s.plans += 1
     bear_wood_token(s, i)
     for resource in range(3):
@@ -274,160 +241,27 @@ def give_back(s: Any, i: int) -> None:
 
 # ------------------------------------------------------------------ supporting pawns
 @compiled
-def seat_of(s: Any, person: int, support: int) -> int:
-    """The player whose pawn "the next player" and so on means, NONE if there is none."""
-    k = support - BY_NEXT + 1
-    if person == FRIDAY or k >= s.players:
-        return NONE
-    return (person + k) % s.players
-
-
-@compiled
-def supports(s: Any, t: Any, person: int, kind: int, target: int, support: int, own: int) -> int:
-    """How many pawns of this source can support the action; `own`: free pawns of the person himself.
-
-    While a card lets nobody share an action, the current edition makes an exception of the one that takes two
-    players, which is that card's own.
-    """
-    two_players = kind == THREAT and t.threat_two_players[s.threat[target]] == 1
-    excepted = two_players and t.argument_spares_agreement == 1
-    if support == BY_OWN:
-        return own if person != FRIDAY and not two_players else 0
-    if support <= BY_THIRD_NEXT:
-        seat = seat_of(s, person, support)
-        if seat == NONE or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, seat, kind):
-            return 0
-        return int(s.free_pawns[seat])
-    if support == BY_FRIDAY:
-        barred = person == FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
-        return 0 if barred else int(s.free_pawns[FRIDAY])
-    if (s.pawns_used >> support) & 1:
-        return 0
-    return neutral_pawns(s, t, person, kind, support)
-
-
-@compiled
-def neutral_pawns(s: Any, t: Any, person: int, kind: int, support: int) -> int:
-    """How many additional pawns this item, treasure, token or skill can give to this kind of action."""
-    if support == BY_DOG:
-        return 1 if s.with_dog == 1 and (t.dog_pawn >> kind) & 1 else 0
-    if support == BY_SCENARIO:
-        return int(s.extra_pawns[kind])
-    if kind == BUILD:
-        if support == BY_LANTERN:
-            return lends(s, t, LANTERN, kind)
-        if support == BY_CANDLES:
-            kept = s.mystery_state[CANDLES] == MYSTERY_KEPT
-            return int(s.mystery_uses[CANDLES]) if kept else 0
-        if support == BY_CANDLES_TOKEN:
-            return int(s.discovery[CANDLES_TOKEN])
-        if support == BY_HAMMER:
-            return int(s.starting_uses[HAMMER_AND_NAILS])
-        return support == BY_HANDYMAN and can_use_handyman(s, t, person)
-    if kind == GATHER:
-        return (support == BY_BELTS and lends(s, t, BELTS, kind)) or (
-            support == BY_RAFT and lends(s, t, RAFT, kind)
-        )
-    if kind == HUNT:
-        return support == BY_SHIELD and lends(s, t, SHIELD, kind)
-    if kind == EXPLORE:
-        if support == BY_COMPASS:
-            return s.mystery_state[COMPASS] == MYSTERY_KEPT and (t.mystery_pawn[COMPASS] >> kind) & 1
-        return (support == BY_MAP and lends(s, t, MAP, kind)) or (
-            support == BY_RAFT and lends(s, t, RAFT, kind)
-        )
-    return 0
-
-
-@compiled
-def lends(s: Any, t: Any, item: int, kind: int) -> bool:
-    """Does this item lend a pawn to such an action?"""
-    return has_item(s, item) and (t.invention_pawn[item] >> kind) & 1 == 1
-
-
-@compiled
-def can_use_handyman(s: Any, t: Any, person: int) -> bool:
-    """The Carpenter's skill that gives him a pawn for a building action of his own."""
-    if person == FRIDAY or s.character[person] != CARPENTER or s.skills_barred[person] == 1:
-        return False
-    if (s.skills_used[person] >> HANDYMAN % SKILLS_EACH) & 1:
-        return False
-    return s.determination[person] >= t.skill_cost[HANDYMAN]
-
-
-@compiled
-def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, needed: int) -> bool:
-    """Could so many pawns support this person's action?"""
-    for support in range(SUPPORT_KINDS):
-        if needed <= 0:
-            return True
-        needed -= supports(s, t, person, kind, target, support, own)
-    return needed <= 0
-
-
-@compiled
-def support_bits(s: Any, t: Any, i: int) -> int:
-    """Bits of the sources that can give a pawn to this planned action now."""
-    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
-    bits = 0
-    for support in range(SUPPORT_KINDS):
-        if supports(s, t, person, kind, target, support, int(s.free_pawns[person])) > 0:
-            bits |= 1 << support
-    return bits
-
-
-@compiled
 def support_step(s: Any, t: Any, i: int) -> None:
     """Pawns until there are enough; for an action with dice one more makes it sure."""
     if s.answer != NONE:
         answer = take_answer(s)
         if answer == PASS:
             return
-        add_support(s, t, i, answer)
+        take_support(s, t, i, answer)
     dice = is_with_dice(s.plan_kind[i], s.plan_target[i])
     missing = s.plan_need[i] - s.plan_pawns[i]
     if missing < 0 or (missing == 0 and not dice):
         return
-    bits = support_bits(s, t, i)
-    if bits == 0:
+    support = only_support(s, t, i)
+    if support == NONE:
         return
-    if missing > 0 and bits & (bits - 1) == 0:  # nothing to decide
-        for support in range(SUPPORT_KINDS):
-            if (bits >> support) & 1:
-                add_support(s, t, i, support)
+    if missing > 0 and support != SEVERAL:  # nothing to decide
+        take_support(s, t, i, support)
         push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
         return
     push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
-    ask(s, SUPPORT, SUPPORT_STEP, int(s.plan_person[i]), bits, max(0, missing), i, 1 if missing <= 0 else 0)
-
-
-@compiled
-def add_support(s: Any, t: Any, i: int, support: int) -> None:
-    """One more pawn on a planned action; what gives only one pawn for one use is used up."""
-    person = int(s.plan_person[i])
-    s.plan_pawns[i] += 1
-    s.plan_supports[i] |= 1 << support
-    if support == BY_OWN:
-        s.free_pawns[person] -= 1
-    elif support <= BY_THIRD_NEXT:
-        s.free_pawns[seat_of(s, person, support)] -= 1
-    elif support == BY_FRIDAY:
-        s.free_pawns[FRIDAY] -= 1
-    elif support == BY_CANDLES:
-        s.mystery_uses[CANDLES] -= 1
-        if s.mystery_uses[CANDLES] == 0:
-            s.mystery_state[CANDLES] = MYSTERY_GONE
-    elif support == BY_CANDLES_TOKEN:
-        s.discovery[CANDLES_TOKEN] -= 1
-    elif support == BY_HAMMER:
-        s.starting_uses[HAMMER_AND_NAILS] -= 1
-    elif support == BY_SCENARIO:
-        s.extra_pawns[s.plan_kind[i]] -= 1
-    elif support == BY_HANDYMAN:
-        s.determination[person] -= t.skill_cost[HANDYMAN]
-        s.skills_used[person] |= 1 << HANDYMAN % SKILLS_EACH
-    else:
-        s.pawns_used |= 1 << support
+    people = people_to_support(s, t, i)
+    ask(s, SUPPORT, SUPPORT_STEP, int(s.plan_person[i]), people, max(0, missing), i, 1 if missing <= 0 else 0)
 
 
 @compiled

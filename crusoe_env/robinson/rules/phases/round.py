@@ -6,7 +6,9 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import DISCOVERIES
+from crusoe_env.robinson.components import (
+    DISCOVERIES,
+)
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.stack import (
     BEFORE_ACTION_PHASE,
@@ -22,6 +24,7 @@ from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
+from crusoe_env.robinson.rules.world.things import clear_uses
 from crusoe_env.robinson.scenarios.goals import AT_ROUND_END, check_ending
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
@@ -88,8 +91,7 @@ def clear_round(s: Any, t: Any) -> None:
         s.confused[person] = s.outside[person] = 0
         if s.cursed[person] == 2:
             s.cursed[person] = 1
-    for place in range(len(s.helper)):
-        s.helper[place] = NONE
+    clear_uses(s)
     for resource in range(KINDS_OF_RESOURCE):
         s.production_extra[resource] = 0
     for kind in range(KINDS):
@@ -97,7 +99,6 @@ def clear_round(s: Any, t: Any) -> None:
     s.lost_items = 0
     s.production_none = s.production_half = s.production_skip = 0
     s.no_mixed_pawns = s.no_pawn_of_friday = s.items_unavailable = 0
-    s.pot_used = s.basket_used = 0
     for counter in range(COUNTERS):
         s.counter_stages_fed[counter] = 0
     s.shortcut_used = NONE

@@ -11,14 +11,23 @@ from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import gain, lower_level
-from crusoe_env.robinson.state import FOOD, FUR, IN_FIGHT, LOG_BEAST, LOG_FIGHT, NONE, ON_CARD, WEAPON
+from crusoe_env.robinson.state import (
+    FOOD,
+    FUR,
+    IN_FIGHT,
+    LOG_BEAST,
+    LOG_FIGHT,
+    NONE,
+    ON_CARD,
+    WEAPON,
+)
 
 
 @compiled
 def fight(s: Any, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
     log_event(s, LOG_FIGHT, strength, who)
-    s.fight_uses = 0
+    s.things_in_use = 0
     s.fight_strength = strength
     s.fighter = who
     push(s, COMBAT_STEP, strength, 0, who, card, 0)
@@ -48,7 +57,7 @@ def combat(s: Any, t: Any, strength: int, who: int) -> None:
     missing = max(0, strength - s.weapon - s.weapon_bonus)
     if who == NONE:
         for player in range(s.players):
-            spared = int(s.ignored_wounds) if s.helper[0] == player else 0
+            spared = int(s.ignored_wounds) if s.spared == player else 0
             if s.outside[player] == 0:
                 wound(s, t, player, max(0, missing - spared))
     else:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.components import CARD_INVENTIONS, CARPENTER, INVENTIONS, TREASURE_MAP
+from crusoe_env.robinson.components import (
+    CARD_INVENTIONS,
+    INVENTIONS,
+)
 from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.rules.world.island import (
     can_explore,
@@ -15,6 +18,8 @@ from crusoe_env.robinson.rules.world.island import (
     natural_shelter_here,
 )
 from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
+from crusoe_env.robinson.rules.world.things import can_use, could_save
 from crusoe_env.robinson.rules.world.wood_token import wood_token_is_due
 from crusoe_env.robinson.state import (
     ARRANGE_CAMP,
@@ -27,7 +32,6 @@ from crusoe_env.robinson.state import (
     GATHER,
     HUNT,
     MINUS_PAWN,
-    MYSTERY_KEPT,
     NONE,
     ON_BOARD,
     ON_TREASURE_MAP,
@@ -199,14 +203,17 @@ def items_needed(s: Any, t: Any, kind: int, target: int, option: int) -> int:
 
 
 @compiled
-def affordable(s: Any, t: Any, kind: int, target: int, option: int, saving: int) -> bool:
-    """Is everything there that this way of paying takes? `saving`: wood saved by Economical construction."""
+def affordable(s: Any, t: Any, person: int, kind: int, target: int, option: int, hoped: int) -> bool:
+    """Is everything there that this way of paying takes? `hoped` = 1: with what he can still save."""
     if kind not in (THREAT, BUILD):
         return True
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
-        if resource == WOOD:
-            amount = max(0, amount - saving)
+        if amount > 0:
+            saved = int(s.saving[person, resource])
+            if hoped == 1:
+                saved += could_save(s, t, person, resource)
+            amount = max(0, amount - saved)
         have = s.available[resource]
         if resource == 1:
             have += s.available[3]
@@ -240,15 +247,9 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
         if is_planned(s, EXPLORE, target):
             return False
         if target == ON_TREASURE_MAP:
-            return s.mystery_state[TREASURE_MAP] == MYSTERY_KEPT
+            return t.explore_ability != NONE and can_use(s, t, person, int(t.explore_ability))
         return can_explore(s, t, target)
     return True
-
-
-@compiled
-def weapon_for_requirements(s: Any, t: Any) -> int:
-    """The weapon level where a card, a token or a threat action requires one."""
-    return int(s.weapon) + (int(s.weapon_bonus) if t.weapon_bonus_meets_requirements == 1 else 0)
 
 
 @compiled
@@ -294,11 +295,3 @@ def invention_possible(s: Any, t: Any, target: int, person: int, terrains: int, 
 def may_take(s: Any, person: int, kind: int) -> bool:
     """Has no card forbidden this person's pawns such an action this round?"""
     return person == FRIDAY or (s.allowed_kinds[person] >> kind) & 1 == 1
-
-
-@compiled
-def saving_of(s: Any, person: int) -> int:
-    """Wood that Economical construction saves in this person's next planned action."""
-    if s.economy == 1 and person != FRIDAY and s.character[person] == CARPENTER:
-        return 1
-    return 0

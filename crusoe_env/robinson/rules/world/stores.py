@@ -101,6 +101,12 @@ def raise_level(s: Any, t: Any, which: int, count: int) -> None:
 
 
 @compiled
+def weapon_for_requirements(s: Any, t: Any) -> int:
+    """The weapon level where a card, a token or a threat action requires one."""
+    return int(s.weapon) + (int(s.weapon_bonus) if t.weapon_bonus_meets_requirements == 1 else 0)
+
+
+@compiled
 def lower_level(s: Any, t: Any, which: int, count: int) -> int:
     """Lower a level as far as it goes; how many steps were lacking."""
     before = level(s, which)

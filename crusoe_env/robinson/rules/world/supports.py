@@ -1,0 +1,141 @@
+"""Supporting pawns: those of people, and those that things lend (rulebook: Additional Pawns).
+
+A support is a number: a place in things.SUPPORTERS, or BY_THING + thing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.world.requirements import may_take
+from crusoe_env.robinson.rules.world.things import can_use, spend, uses_left
+from crusoe_env.robinson.state import (
+    FRIDAY,
+    NONE,
+    THREAT,
+)
+from crusoe_env.robinson.things import (
+    BY_DOG,
+    BY_EXTRA,
+    BY_FRIDAY,
+    BY_NEXT,
+    BY_OWN,
+    BY_THING,
+    BY_THIRD_NEXT,
+    DOG,
+)
+
+SEVERAL = -2
+"""More than one support is possible."""
+
+
+@compiled
+def people_to_support(s: Any, t: Any, i: int) -> int:
+    """Bits of the supports, but for those of things, that this planned action can have now."""
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    bits = 0
+    for support in range(BY_THING):
+        if pawns_of(s, t, person, kind, target, support, int(s.free_pawns[person])) > 0:
+            bits |= 1 << support
+    return bits
+
+
+@compiled
+def seat_of(s: Any, person: int, support: int) -> int:
+    """The player whose pawn "the next player" and so on means, NONE if there is none."""
+    k = support - BY_NEXT + 1
+    if person == FRIDAY or k >= s.players:
+        return NONE
+    return int((person + k) % s.players)
+
+
+@compiled
+def pawns_of(s: Any, t: Any, person: int, kind: int, target: int, support: int, own: int) -> int:
+    """How many pawns of people, or given by cards, can support; `own`: free pawns of the person himself.
+
+    While a card lets nobody share an action, the current edition makes an exception of the one that takes two
+    players, which is that card's own.
+    """
+    two_players = kind == THREAT and t.threat_two_players[s.threat[target]] == 1
+    excepted = two_players and t.argument_spares_agreement == 1
+    if support == BY_OWN:
+        return own if person != FRIDAY and not two_players else 0
+    if support <= BY_THIRD_NEXT:
+        seat = seat_of(s, person, support)
+        if seat == NONE or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, seat, kind):
+            return 0
+        return int(s.free_pawns[seat])
+    if support == BY_FRIDAY:
+        barred = person == FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
+        return 0 if barred else int(s.free_pawns[FRIDAY])
+    return int(s.extra_pawns[kind])
+
+
+@compiled
+def pawns_lent(s: Any, t: Any, person: int, a: int) -> int:
+    """How many pawns an ability can lend to an action of this person."""
+    return uses_left(s, t, a) if can_use(s, t, person, a) else 0
+
+
+@compiled
+def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, needed: int) -> bool:
+    """Could so many pawns support this person's action?"""
+    for support in range(BY_THING):
+        if needed <= 0:
+            return True
+        needed -= pawns_of(s, t, person, kind, target, support, own)
+    for i in range(t.lender_count[kind]):
+        if needed <= 0:
+            return True
+        needed -= pawns_lent(s, t, person, int(t.lenders[kind, i]))
+    return needed <= 0
+
+
+@compiled
+def only_support(s: Any, t: Any, i: int) -> int:
+    """The one support that this planned action can have now; NONE if there is none, or SEVERAL."""
+    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    people = people_to_support(s, t, i)
+    if people & (people - 1):
+        return SEVERAL
+    found = only_bit(people)
+    for k in range(t.lender_count[kind]):
+        a = int(t.lenders[kind, k])
+        if pawns_lent(s, t, person, a) > 0:
+            if found != NONE:
+                return SEVERAL
+            found = BY_THING + int(t.ability_thing[a])
+    return found
+
+
+@compiled
+def lender_of(s: Any, t: Any, person: int, kind: int, thing: int) -> int:
+    """The ability by which this thing lends a pawn now."""
+    for k in range(t.lender_count[kind]):
+        a = int(t.lenders[kind, k])
+        if t.ability_thing[a] == thing and pawns_lent(s, t, person, a) > 0:
+            return a
+    return NONE
+
+
+@compiled
+def take_support(s: Any, t: Any, i: int, support: int) -> None:
+    """One more pawn on a planned action; what gives only one pawn for one use is used up."""
+    person, kind = int(s.plan_person[i]), int(s.plan_kind[i])
+    s.plan_pawns[i] += 1
+    s.plan_supports[i] |= 1 << min(support, BY_THING)
+    if support == BY_OWN:
+        s.free_pawns[person] -= 1
+    elif support <= BY_THIRD_NEXT:
+        s.free_pawns[seat_of(s, person, support)] -= 1
+    elif support == BY_FRIDAY:
+        s.free_pawns[FRIDAY] -= 1
+    elif support == BY_EXTRA:
+        s.extra_pawns[kind] -= 1
+    else:
+        a = lender_of(s, t, person, kind, support - BY_THING)
+        if t.ability_source[a] == DOG:
+            s.plan_supports[i] |= 1 << BY_DOG
+        spend(s, t, person, a)

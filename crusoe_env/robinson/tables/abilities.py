@@ -1,0 +1,313 @@
+"""The list of abilities: all that players can use, from the data.
+
+An ability is one row: where it comes from, when it may be used, how often, what it takes, and its program.
+Three operations are not carried out but read here, and say what the ability is for; they stand alone:
+
+    extra_pawn KIND     while planning: it lends a pawn for an action of that kind
+    reroll_die KIND     after a throw: it throws a die of that kind again
+    spend_less ...      in an action of one's own: it takes less (this one is carried out as well)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crusoe_env.core.facts import FactsError
+from crusoe_env.robinson import things
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.catalogue import programs
+from crusoe_env.robinson.card_language.columns import Row
+from crusoe_env.robinson.components import (
+    CARD_INVENTIONS,
+    DECK_TABLES,
+    DISCOVERY_IDS,
+    FIRST_ADVENTURE,
+    FIRST_MYSTERY,
+    INVENTION_IDS,
+)
+from crusoe_env.robinson.state import (
+    ABILITIES,
+    ACTION_KINDS,
+    AFTER_THROW,
+    ARRANGING,
+    AT_NIGHT,
+    AT_PLANNING,
+    BEFORE_ACT,
+    DECKS,
+    EXPLORED,
+    FIRST_USE,
+    IN_FIGHT,
+    IN_WEATHER,
+    KINDS,
+    NO_WINDOW,
+    NONE,
+    ON_CARD,
+    TRAP_DRAWN,
+    WINDOWS,
+)
+from crusoe_env.robinson.tables.columns import Start, bits_of, cost_of, when_of
+from crusoe_env.robinson.tables.layout import LENDERS
+
+READ_HERE = {"extra_pawn": "planning", "reroll_die": "after_roll", "spend_less": "own_action"}
+"""Operations that say what an ability is for, and when such an ability is used."""
+_OF_STEPS = {NO_WINDOW, TRAP_DRAWN, EXPLORED, ARRANGING}
+"""Windows for what belongs to one step of play only."""
+_AT_ANY_TIME = sum(1 << window for window in range(len(WINDOWS)) if window not in _OF_STEPS)
+WINDOWS_OF = {
+    "any": _AT_ANY_TIME,
+    "not_on_card": _AT_ANY_TIME & ~(1 << ON_CARD),
+    "not_while_acting": _AT_ANY_TIME,
+    "before_actions": 1 << AT_PLANNING,
+    "planning": 1 << AT_PLANNING,
+    "own_action": 1 << AT_PLANNING | 1 << BEFORE_ACT | 1 << IN_FIGHT,
+    "after_roll": 1 << AFTER_THROW,
+    "weapon": 1 << IN_FIGHT | 1 << BEFORE_ACT | 1 << AT_PLANNING | 1 << ON_CARD,
+    "fight": 1 << IN_FIGHT,
+    "trap": 1 << TRAP_DRAWN,
+    "exploring": 1 << EXPLORED,
+    "tile_found": 1 << EXPLORED,
+    "explore_action": 0,
+    "arrange_camp": 1 << ARRANGING,
+    "after_actions": 0,
+    "weather": 1 << IN_WEATHER,
+    "night": 1 << AT_NIGHT,
+}
+"""The windows at which a thing can be used at most; rules/timing.py says when exactly."""
+EXPLORE_ACTION = v.WHENS.index("explore_action")
+PLANNING = v.WHENS.index("planning")
+
+
+@dataclass(frozen=True)
+class Ability:
+    """One row of the list."""
+
+    source: int
+    which: int
+    when: int = NONE
+    """vocabulary.WHENS."""
+    program: int = 0
+    """The row where the program begins."""
+    determination: int = 0
+    pays: tuple[int, int, int] = (0, 0, 0)
+    item: int = NONE
+    weapon: int = 0
+    limit: int = things.NO_LIMIT
+    lends: int = 0
+    """Bits: kinds of action for one of which it lends a pawn each round."""
+    rerolls: int = 0
+    """Bits: kinds of action of which it throws a die again."""
+    gathers: int = 0
+    """How much more a successful gathering brings."""
+
+    @property
+    def costs(self) -> int:
+        """What using it may change apart from its program: bits of vocabulary.ASPECTS."""
+        costs = v.DETERMINATION_ASPECT if self.source == things.SKILL else 0
+        costs |= v.ITEMS_ASPECT if self.item != NONE else 0
+        costs |= v.WEAPON_ASPECT if self.weapon > 0 else 0
+        return costs | sum(aspect for aspect, amount in zip(v.RESOURCE_ASPECTS, self.pays) if amount > 0)
+
+    @property
+    def thing(self) -> int:
+        """The thing with which it is used; NONE if it is asked for otherwise."""
+        if self.gathers or self.source == things.FRIDAYS:
+            return NONE
+        return things.thing_of(self.source, self.which)
+
+    @property
+    def card(self) -> int:
+        """The card whose program it is, for the rules."""
+        return FIRST_MYSTERY + self.which if self.source == things.TREASURE else FIRST_USE + self.thing
+
+
+# ------------------------------------------------------------------ from the data to the list
+def abilities_of(facts: Mapping[str, Any], start: Start) -> list[Ability]:
+    """All abilities, those of the characters first."""
+    found = [_use(things.SKILL, i, "skill", entry, start) for i, entry in enumerate(facts["skill"])]
+    for i, entry in enumerate(facts["starting_item"]):
+        found.append(_use(things.STARTING_ITEM, i, "starting_item", entry, start))
+    found += _tokens(facts, start)
+    for i, entry in enumerate(facts["mystery"]):
+        found.append(_use(things.TREASURE, i, "mystery", entry, start))
+        found.append(_pawn(things.TREASURE, i, entry.get("pawn", [])))
+    for first, table in ((0, "invention"), (CARD_INVENTIONS, "scenario_invention")):
+        for i, entry in enumerate(facts[table]):
+            found.append(_use(things.ITEM, first + i, table, entry, start))
+            found.append(_pawn(things.ITEM, first + i, entry.get("pawn", [])))
+            found.append(_gathering(first + i, entry))
+    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
+        for i, entry in enumerate(facts[table]):
+            found.append(_use(things.KEPT_CARD, first + i, table, entry, start))
+    found.append(_pawn(things.DOG, 0, facts["dog"]["actions"]))
+    with_dice = sum(1 << kind for kind in DECKS)
+    cost = facts["friday"]["reroll_cost"]
+    found.append(Ability(things.FRIDAYS, 0, determination=cost, rerolls=with_dice))
+    return [ability for ability in found if ability is not None]
+
+
+def _use(
+    source: int, which: int, table: str, entry: Mapping[str, Any], start: Start, **needs: int
+) -> Ability | None:
+    """What an entry says about its use, if it can be used at all."""
+    program = start(table, entry["id"], "use")
+    if program == 0:
+        return None
+    return Ability(
+        source,
+        which,
+        when_of(entry),
+        program,
+        entry.get("cost", 0),
+        cost_of(entry.get("use_pays", [{}])[0]),
+        limit=things.LIMITS.index(entry.get("limit", "none")),
+        **needs,
+    )
+
+
+def _tokens(facts: Mapping[str, Any], start: Start) -> Iterator[Ability | None]:
+    """Discovery tokens, with the scenario's meaning of the four symbols."""
+    meaning = {entry["symbol"]: entry for entry in facts["scenario_discovery"]}
+    for i, identity in enumerate(DISCOVERY_IDS):
+        token = facts["discovery"][i]
+        table, entry = "discovery", token
+        if identity in meaning:
+            table, entry = "scenario_discovery", meaning[identity]
+        item = INVENTION_IDS.index(token["item"]) if "item" in token else NONE
+        yield _use(things.TOKEN, i, table, entry, start, item=item, weapon=token.get("weapon", 0))
+
+
+def _pawn(source: int, which: int, kinds: list[str]) -> Ability | None:
+    """A pawn that comes back every round."""
+    lends = bits_of(kinds, ACTION_KINDS)
+    return Ability(source, which, limit=things.ONCE_A_ROUND, lends=lends) if lends else None
+
+
+def _gathering(item: int, entry: Mapping[str, Any]) -> Ability | None:
+    """More of what is gathered, once a round."""
+    gathers = entry.get("gather_bonus", 0)
+    return Ability(things.ITEM, item, limit=things.ONCE_A_ROUND, gathers=gathers) if gathers else None
+
+
+# ------------------------------------------------------------------ from the list to the tables
+def write_abilities(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    """Fill the columns of the abilities. Raises FactsError if there are too many."""
+    found = abilities_of(facts, start)
+    if len(found) > ABILITIES:
+        raise FactsError(f"{len(found)} abilities are too many; at most {ABILITIES} are possible")
+    t.abilities = len(found)
+    t.skill_ability[:] = t.thing_ability[:] = t.explore_ability = NONE
+    t.lender_count[:] = 0
+    for row, ability in enumerate(found):
+        _write(t, row, ability)
+
+
+def _write(t: Any, row: int, ability: Ability) -> None:
+    """One row of the list, and where it is found."""
+    for name in ("source", "which", "when", "program", "determination", "pays", "item", "weapon", "limit"):
+        t["ability_" + name][row] = getattr(ability, name)
+    t.ability_costs[row], t.ability_card[row] = ability.costs, ability.card
+    t.ability_gathers[row] = ability.gathers
+    first = Row(*(int(value) for value in t.rows[ability.program]))
+    lends = ability.lends
+    if first.op == op.EXTRA_PAWN and ability.when == PLANNING:
+        lends |= 1 << first.what
+    t.ability_rerolls[row] = ability.rerolls | (1 << first.what if first.op == op.REROLL_DIE else 0)
+    offered = ability.when != NONE and lends == 0 and t.ability_rerolls[row] == 0
+    t.ability_windows[row] = WINDOWS_OF[v.WHENS[ability.when]] if offered else 0
+    if first.op == op.SPEND_LESS:
+        t.ability_saves[row, first.what] = first.number
+    for kind in range(KINDS):
+        if lends >> kind & 1:
+            _add_lender(t, kind, row)
+    t.ability_thing[row] = ability.thing
+    if ability.program != 0 and ability.source == things.SKILL:
+        t.skill_ability[ability.which] = row
+    elif ability.program != 0:
+        t.thing_ability[ability.thing] = row
+    if ability.when == EXPLORE_ACTION:
+        t.explore_ability = row
+
+
+def _add_lender(t: Any, kind: int, row: int) -> None:
+    if t.lender_count[kind] == LENDERS:
+        raise FactsError(f"more than {LENDERS} things lend a pawn for {ACTION_KINDS[kind]!r}")
+    t.lenders[kind, t.lender_count[kind]] = row
+    t.lender_count[kind] += 1
+
+
+# ------------------------------------------------------------------ what a correction may not say
+
+
+def check_abilities(facts: Mapping[str, Any], file: str) -> None:
+    """Refuse what no rule would carry out. Raises FactsError."""
+    _check_operations(facts, file)
+    _check_things(facts, file)
+    _check_single(facts, file)
+
+
+def _check_operations(facts: Mapping[str, Any], file: str) -> None:
+    """Operations that say what an ability is for stand alone, in a use, at their time."""
+    entries = {
+        (table, entry["id"]): entry
+        for table, content in facts.items()
+        if isinstance(content, list)
+        for entry in content
+    }
+    for program in programs(facts):
+        where = f"{file}: {program.table} {program.id!r}, field {program.field!r}"
+        entry = entries.get((program.table, program.id), {})
+        words = [word for clause in program.clauses for word in clause.replace(":", " ").split()]
+        for operation, when in READ_HERE.items():
+            if operation not in words:
+                continue
+            timely = program.field == "use" and entry.get("when") == when
+            if operation == "extra_pawn" and not timely:
+                continue  # a pawn for this round
+            if not timely:
+                raise FactsError(f"{where}: {operation!r} is for a use with when = {when!r}")
+            if len(program.clauses) > 1 or program.clauses[0].split()[0] != operation:
+                raise FactsError(f"{where}: {operation!r} stands alone")
+            kind = words[1]
+            if operation == "reroll_die" and kind not in [ACTION_KINDS[deck] for deck in DECKS]:
+                raise FactsError(f"{where}: no dice are thrown for {kind!r}")
+            if operation == "spend_less" and kind not in ("wood", "food", "fur"):
+                raise FactsError(f"{where}: no action takes {kind!r}")
+
+
+def _check_things(facts: Mapping[str, Any], file: str) -> None:
+    """Whatever can be used has an action for it, and a time."""
+    for table, source, used in (
+        ("mystery", things.TREASURE, things.USED_TREASURES),
+        ("invention", things.ITEM, things.USED_ITEMS),
+    ):
+        for i, entry in enumerate(facts[table]):
+            for field in ("use", "pawn"):
+                if entry.get(field) and i not in used:
+                    where = f"{file}: {table} {entry['id']!r}, field {field!r}"
+                    raise FactsError(f"{where}: there is no action for using this {things.SOURCES[source]}")
+    for table, content in facts.items():
+        for entry in content if isinstance(content, list) else []:
+            if entry.get("use") and "when" not in entry:
+                raise FactsError(f"{file}: {table} {entry['id']!r}, field 'use': expected 'when' beside it")
+            if len(entry.get("use_pays", [])) > 1:
+                raise FactsError(f"{file}: {table} {entry['id']!r}, field 'use_pays': expected one way only")
+
+
+def _check_single(facts: Mapping[str, Any], file: str) -> None:
+    """Things for which there is so much room only."""
+    kept = [(table, entry["id"]) for table in DECK_TABLES for entry in facts[table] if entry.get("use")]
+    if len(kept) > 1:
+        table, identity = kept[1]
+        raise FactsError(f"{file}: {table} {identity!r}, field 'use': one adventure can be kept for use")
+    gathering = [entry["id"] for entry in facts["invention"] if entry.get("gather_bonus")]
+    if len(gathering) > 2:
+        where = f"{file}: invention {gathering[2]!r}, field 'gather_bonus'"
+        raise FactsError(f"{where}: two items can add to what is gathered")
+    for table, content in facts.items():
+        for entry in content if isinstance(content, list) else []:
+            if entry.get("when") == "explore_action" and (table, entry["id"]) != ("mystery", "treasure_map"):
+                where = f"{file}: {table} {entry['id']!r}, field 'when'"
+                raise FactsError(f"{where}: 'explore_action' is for the Treasure map")

@@ -1,0 +1,37 @@
+"""From words of the data to the numbers of a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from crusoe_env.core.facts import FactsError
+from crusoe_env.robinson.card_language.vocabulary import WHENS
+from crusoe_env.robinson.state import (
+    NONE,
+)
+
+Start = Callable[[str, str, str], int]
+"""(table, id, field) -> the row where the program begins; 0 if there is none."""
+
+
+def bits_of(words: Sequence[str], known: Sequence[str]) -> int:
+    """The bits of some words of a list."""
+    return sum(1 << known.index(word) for word in words)
+
+
+def cost_of(pays: Mapping[str, int]) -> tuple[int, int, int]:
+    """Wood, food and fur of one way of paying."""
+    return pays.get("wood", 0), pays.get("food", 0), pays.get("fur", 0)
+
+
+def when_of(entry: Mapping[str, Any]) -> int:
+    """When a thing may be used, or NONE."""
+    return WHENS.index(entry["when"]) if "when" in entry else NONE
+
+
+def at_most(found: int, most: int, where: str) -> int:
+    """A number of entries for which the tables have room. Raises FactsError."""
+    if found > most:
+        raise FactsError(f"{where}: at most {most} entries are possible, found {found}")
+    return found
