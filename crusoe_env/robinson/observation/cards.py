@@ -96,6 +96,7 @@ def write_mysteries(s: Any, viewer: int, out: Any) -> None:
         out[at + MYSTERY.gone] = state == MYSTERY_GONE
         put(out, at + MYSTERY.uses, s.mystery_uses[mystery])
         put(out, at + MYSTERY.draw, s.mystery_draw[mystery])
+        out[at + MYSTERY.apart] = (s.apart_treasures >> mystery) & 1
         if s.mystery_round[mystery] == s.rounds:
             put(out, at + MYSTERY.found_by, place_of(s, viewer, int(s.mystery_holder[mystery])) + 1)
     for i in range(s.mysteries_passed):

@@ -11,7 +11,7 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.observation.entries import put, write_tokens
 from crusoe_env.robinson.observation.layout import ITEM_TOKENS, KNOWN_TILES, LAYOUT, TOKEN_KINDS
-from crusoe_env.robinson.rules.effects.sources import MARKER_BITS, MOST_WAITING
+from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
 from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
 from crusoe_env.robinson.state import (
     COVERS,
@@ -58,10 +58,19 @@ def write_space(s: Any, space: int, out: Any, at: int) -> None:
         out[at + SPACE.tile + s.tile[space]] = 1
     out[at + SPACE.face_down] = s.face_down[space]
     put(out, at + SPACE.distance, s.way[space])
-    write_bits(out, at + SPACE.waiting_markers, s.waiting_cover[space], MOST_WAITING * MARKER_BITS)
+    write_waiting(int(s.waiting_cover[space]), out, at + SPACE.waiting_markers)
     write_bits(out, at + SPACE.covered, s.covered[space], len(COVERS))
     write_tokens(out, at + SPACE.tokens, int(s.space_tokens[space]), int(s.new_space_tokens[space]))
     for k in range(len(ITEM_TOKENS)):
         out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
     write_bits(out, at + SPACE.gathered, s.gathered >> pack_source(space, 0), 2)
     write_bits(out, at + SPACE.marks, s.marks[space], MARKS)
+
+
+@compiled
+def write_waiting(markers: int, out: Any, at: int) -> None:
+    """How many of the markers that wait for a tile may cover each kind of source."""
+    while markers != 0:
+        for kind in range(MARKER_BITS):
+            out[at + kind] += (markers >> kind) & 1
+        markers >>= MARKER_BITS

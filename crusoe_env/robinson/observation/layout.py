@@ -17,7 +17,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.rules.effects.sources import MARKER_BITS, MOST_WAITING
+from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
 from crusoe_env.robinson.rules.stack import STEPS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
@@ -100,6 +100,7 @@ PERSON_FIELDS = (
     count("determination", "tokens"),
     count("free pawns", "not planned yet", 2),
     Field("outside", "spends the night outside"),
+    Field("sent outside", "by the action under way"),
     Field("night space", "where: 1 + the space; 0 not known", divisor=SPACES, largest=SPACES),
     Field("confused", "successes are rolled again this round"),
     Field("reroll token", "lies on the sheet: 1 for good, 2 from the next round on", divisor=2, largest=2),
@@ -131,11 +132,7 @@ SPACE_FIELDS = (
     Field("face down", "the tile lies face down"),
     Field("camp", "the camp is there"),
     Field("distance", f"from the camp; {FARTHEST} for no way there", divisor=5, largest=FARTHEST),
-    Field(
-        "waiting markers",
-        "what each may cover, the one placed last first: " + ", ".join(COVERS[:MARKER_BITS]),
-        MOST_WAITING * MARKER_BITS,
-    ),
+    count("waiting markers", "that may cover " + ", ".join(COVERS[:MARKER_BITS]), 2, MARKER_BITS),
     Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS)),
     Field("tokens", "1 now, 2 after this phase: " + ", ".join(TOKENS), TOKEN_KINDS, divisor=2, largest=2),
     Field("item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS)),
@@ -171,6 +168,7 @@ MYSTERY_FIELDS = (
     Field("laid aside", "passed over in the draw under way"),
     count("draw", "which of the draws under way found it, from 1; 0 none", 2),
     person("found by", "who found it this round"),
+    Field("apart", "its finder keeps it if he sleeps outside the camp this round"),
     count("uses", "uses left", 3),
 )
 ADVENTURE_FIELDS = (

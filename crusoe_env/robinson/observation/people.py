@@ -53,6 +53,7 @@ def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
     put(out, at + PERSON.determination, s.determination[person])
     put(out, at + PERSON.free_pawns, s.free_pawns[person])
     out[at + PERSON.outside] = s.outside[person]
+    out[at + PERSON.sent_outside] = (s.outside_now >> person) & 1
     out[at + PERSON.confused] = s.confused[person]
     put(out, at + PERSON.reroll_token, s.cursed[person])
     put(out, at + PERSON.markers, s.markers[person])
