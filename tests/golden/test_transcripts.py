@@ -4,14 +4,24 @@ from difflib import unified_diff
 
 import pytest
 
-from tests.golden.transcripts import CASES, FOLDER, Case, actions_in, read, recorded, transcript
+from tests.golden.transcripts import (
+    CASES,
+    FOLDER,
+    Case,
+    Decision,
+    decisions_in,
+    news,
+    read,
+    recorded,
+    transcript,
+)
 from tests.support import NAMES
 
 WRITE = "python -m tests.golden.transcripts --write"
 
 
 def replayed(case: Case, lines: list[str]) -> list[str]:
-    return transcript(case, actions_in(lines), lambda env: None)
+    return transcript(case, decisions_in(lines), lambda env: None)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -37,10 +47,34 @@ def test_a_changed_fact_shows_where_it_matters(tmp_path):
     assert "    health 14 of 16 -> 12; deck 15 of 16 -> 14" in changed
 
 
-def test_an_action_that_is_no_longer_legal_ends_the_replay():
-    lines = replayed(CASES["marooned_seed_1"], ["  => explore east", "  => flip rocks"])
-    assert lines[-1] == "The action on file is not legal here."
-    assert actions_in(lines) == ["explore east"]
+MOVE = "Move. Walk onto a card next to you, or explore an empty cell."
+FLIP = "Flip. Turn over one of the marked cards, or none."
+
+
+def test_a_question_that_is_no_longer_asked_is_passed_over():
+    played = replayed(CASES["marooned_seed_1"], [FLIP, "  => no flip", MOVE, "  => explore east"])
+    assert decisions_in(played) == [Decision(MOVE, "explore east")]
+    assert played[-1] == "Here the file ends."
+
+
+def test_a_new_question_is_answered_by_the_first_legal_action():
+    on_file = [*[MOVE, "  => explore east"] * 3, MOVE, "  => explore south"]
+    decisions = decisions_in(replayed(CASES["marooned_seed_1"], on_file))
+    assert Decision(FLIP, "flip sticks") in decisions
+    assert decisions[-1] == Decision(MOVE, "explore south")
+
+
+def test_a_question_in_new_words_is_known_by_its_place():
+    played = replayed(CASES["marooned_seed_1"], ["Go! Where?", "  => explore south"])
+    assert decisions_in(played) == [Decision(MOVE, "explore south")]
+
+
+def test_news_of_a_log_are_the_lines_that_are_new_or_have_grown():
+    assert news([], ["a"]) == ["a"]
+    assert news(["a", "b"], ["b", "c"]) == ["c"]
+    assert news(["a", "b: 1"], ["a", "b: 1, 2", "c"]) == ["b: 1, 2", "c"]
+    assert news(["a", "b: 2 wounds"], ["a", "b: 3 wounds"]) == ["b: 3 wounds"]
+    assert news(["a"], ["x", "y"]) == ["x", "y"]
 
 
 def test_a_table_is_cut_into_what_is_asked_and_what_lies_there():

@@ -1,8 +1,8 @@
 """Games as text that a person can read: who decides, what is asked, what is done, and what that changes.
 
-`python -m tests.golden.transcripts --write [name ...]` writes the files in `transcripts/` anew. The actions
-on file are kept as long as they are legal, so that a changed rule changes the lines that it is about; from
-there on the scripted player decides. Without a file he plays the game from its first decision.
+`python -m tests.golden.transcripts --write [name ...]` writes the files in `transcripts/` anew. Decisions on
+file are kept where they fit, so that a changed rule changes the lines that it is about. Where the file ends,
+or without one, the scripted player decides.
 
 Everything is read from `text()` and from the names of the actions.
 """
@@ -13,6 +13,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,8 @@ FOLDER = Path(__file__).with_name("transcripts")
 MOST_LINES = 500
 """A transcript ends with the game, or with the decision that brings it to so many lines."""
 ACTION, MEANING = "  => ", "  ("
+LOOK_AHEAD = 12
+"""So many decisions on file are looked through for one that is asked now."""
 ODDS_OF_A_WHIM = 6
 """One action in so many is not the scripted player's, but any legal one."""
 
@@ -51,8 +54,16 @@ CASES = {
     "robinson_4_players_current_edition": Case("robinson", 4, {"players": 4, "edition": "current"}),
 }
 
+
+class Decision(NamedTuple):
+    """What was asked, and the action taken."""
+
+    asked: str
+    action: str
+
+
 Choose = Callable[[Any], int | None]
-"""Chooses an action of an environment where the file has none; None: the transcript ends here."""
+"""Chooses an action of an environment where the file has ended; None: the transcript ends, too."""
 
 
 # ---------------------------------------------------------------- the table, cut into entries
@@ -183,22 +194,21 @@ def alike(one: str, other: str) -> bool:
 
 
 def news(before: list[str], after: list[str]) -> list[str]:
-    """The lines of a log that are new, a line that has grown among them."""
-    if not before:
-        return after
-    for i in range(len(after) - 1, -1, -1):
-        if after[i] == before[-1]:
-            return after[i + 1 :]
-        if after[i].startswith(before[-1]):
-            return after[i:]
+    """The lines of a log that are new, a line that has grown or changed among them."""
+    for old in reversed(before):
+        for i in range(len(after) - 1, -1, -1):
+            if after[i] == old:
+                return after[i + 1 :]
+            if after[i].startswith(old):
+                return after[i:]
     return after
 
 
 # ---------------------------------------------------------------- a transcript
 
 
-def transcript(case: Case, actions: Sequence[str], choose: Choose) -> list[str]:
-    """The lines of a game in which these actions are taken, as long as they are legal."""
+def transcript(case: Case, decisions: Sequence[Decision], choose: Choose) -> list[str]:
+    """The lines of a game in which these decisions are taken where they fit."""
     env = new_env(case.game, **case.settings)
     env.reset(seed=case.seed)
     settings = ", ".join(f"{name} {value}" for name, value in case.settings.items())
@@ -206,14 +216,14 @@ def transcript(case: Case, actions: Sequence[str], choose: Choose) -> list[str]:
     lines = [f"{env.game.title}, seed {case.seed}" + (f" ({settings})" if settings else ""), ""]
     lines += env.text().splitlines()
     time, log, ended = "", table.log, False
-    todo = list(actions)
+    todo = list(decisions)
     while not ended and len(lines) < MOST_LINES:
-        action, todo = (env.action_index(todo[0]), todo[1:]) if legal(env, todo) else (choose(env), [])
+        action = next_action(env, table.asked, todo) if todo else choose(env)
         if table.time != time:
             time = table.time
             lines += ["", f"== {time}"]
         if action is None:
-            return [*lines, table.asked, "The action on file is not legal here."]
+            return [*lines, table.asked, "Here the file ends."]
         _, _, terminated, truncated, _ = env.step(action)
         ended = terminated or truncated
         before, table = table, read(env.text())
@@ -224,14 +234,28 @@ def transcript(case: Case, actions: Sequence[str], choose: Choose) -> list[str]:
     return [*lines, "", table.asked if ended else "The game goes on."]
 
 
-def legal(env: Any, names: Sequence[str]) -> bool:
-    """Is there an action, and is it legal now?"""
-    return bool(names) and names[0] in map(env.action_name, env.legal_actions())
+def next_action(env: Any, asked: str, todo: list[Decision]) -> int:
+    """The action that was taken when this was asked; what is no longer asked is left out of `todo`.
+
+    A question in new words is known by its place. To a new question the answer is the first legal action,
+    which is "pass" where one can pass.
+    """
+    legal = {env.action_name(action): action for action in env.legal_actions()}
+    for i, decision in enumerate(todo[:LOOK_AHEAD]):
+        if decision.asked == asked and decision.action in legal:
+            del todo[: i + 1]
+            return legal[decision.action]
+    return legal[todo.pop(0).action] if todo[0].action in legal else min(legal.values())
 
 
-def actions_in(lines: Sequence[str]) -> list[str]:
-    """The actions that were taken in a transcript."""
-    return [line.partition(ACTION)[2].partition(MEANING)[0] for line in lines if ACTION in line]
+def decisions_in(lines: Sequence[str]) -> list[Decision]:
+    """The decisions that were taken in a transcript."""
+    found = []
+    for above, line in pairwise(["", *lines]):
+        if ACTION in line:
+            asked, _, action = line.partition(ACTION)
+            found.append(Decision(asked or above, action.partition(MEANING)[0]))
+    return found
 
 
 def file_of(name: str) -> Path:
@@ -266,7 +290,7 @@ def write(names: Sequence[str]) -> None:
     """Write transcripts anew."""
     FOLDER.mkdir(exist_ok=True)
     for name in names:
-        lines = transcript(CASES[name], actions_in(recorded(name)), scripted_player(CASES[name]))
+        lines = transcript(CASES[name], decisions_in(recorded(name)), scripted_player(CASES[name]))
         file_of(name).write_text("\n".join(lines) + "\n")
         print(f"{file_of(name).name}: {len(lines)} lines")
 
