@@ -339,6 +339,7 @@ DTYPE = record_dtype(
             (3,),
         ),  # wound, success, adventure: 1 as the die is named, 0 other face, NONE not rolled
         ("rerolled", "i2"),  # bits by die
+        ("failure_paid", "i1"),  # 1: the determination for a failure of this throw has been given
         ("succeeded", "i2"),
         ("fighter", "i2"),  # who fights, NONE: all players
         ("fight_strength", "i2"),  # of the beast fought now

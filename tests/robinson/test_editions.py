@@ -180,7 +180,7 @@ def a_token_after_a_build_that_failed(game: Table) -> object:
     s.available[:] = [9, 0, 0, 0]
     s.field_tokens[st.BUILD] = st.PLUS_WOOD
     game.do("plan shelter", "pass")
-    game.roll(1, 6, 6)
+    game.roll(6, 6, 6)
     game.resolve()
     return bool(s.field_tokens[st.BUILD] & st.PLUS_WOOD)
 
@@ -315,9 +315,21 @@ def a_token_found_before_the_action_that_led_outside(game: Table) -> object:
     game.next_adventure(2, game.card("explore_adventure", "puma"))
     game.roll(6, 6, 1)
     game.resolve(1)
+    game.until("choose A")
     game.do("choose A")
     assert s.outside[0] == 1
     return s.found[0, TOKEN["tobacco"]] == 0
+
+
+def a_failure_with_a_wound(game: Table) -> object:
+    planning(game)
+    s = game.s
+    s.available[:] = [9, 0, 0, 0]
+    s.determination[0] = 0
+    game.do("plan weapon", "pass")
+    game.roll(1, 6, 6)
+    game.resolve()
+    return s.wounds[0] == 1
 
 
 DECIDED: dict[str, tuple[str, Play]] = {
@@ -343,6 +355,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "field_tokens_wait": ("carpenter", a_reroll_token_of_an_adventure),
     "food_rots_outside": ("carpenter", food_found_by_who_sleeps_outside),
     "outside_keeps_one_action": ("explorer", a_token_found_before_the_action_that_led_outside),
+    "failure_pays_rerolls": ("carpenter", a_failure_with_a_wound),
 }
 """For each switch the character who plays, and whether what then happens is as in the current edition."""
 

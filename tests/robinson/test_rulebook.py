@@ -382,6 +382,7 @@ def test_friday_is_wounded_instead_of_an_adventure(table):
     game.do("plan explore 4", "pass")
     game.roll(6, 6, 1)  # no wound, no success, adventure
     game.do("pass")  # the player, who is asked once more
+    game.do("pass")  # Friday throws no die again with what the failure brings
     assert s.wounds[st.FRIDAY] == 1
     assert s.determination[st.FRIDAY] == 2
 

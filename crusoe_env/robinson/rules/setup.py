@@ -160,7 +160,7 @@ def clear_plans(s: Any) -> None:
             s.plan_paid[i, resource] = 0
     for die in range(3):
         s.dice[die] = NONE
-    s.rerolled = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_strength = 0
+    s.rerolled = s.failure_paid = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_strength = 0
     s.fighter = s.spared = NONE
     s.draws = s.trap_ignored = s.mysteries_passed = 0
     for draw in range(DRAWS):

@@ -19,7 +19,7 @@ STEPS = (
     "begin round", "reveal event", "place event", "morale", "give morale", "production", "produce shortcut",
     "end production", "keep produced", "before action phase", "begin planning",
     # the action phase
-    "plan", "pay", "support", "resolution", "next action", "act", "roll", "reroll", "wound die",
+    "plan", "pay", "support", "resolution", "next action", "act", "roll", "reroll", "failure", "wound die",
     "success die", "adventure die", "outcome", "finish action",
     # from its end to the end of the round
     "end of action phase", "weather", "roll weather", "face weather", "hungry animals", "storm", "night",
@@ -36,9 +36,8 @@ STEPS = (
     BEGIN_ROUND, REVEAL_EVENT, PLACE_EVENT, MORALE, GIVE_MORALE, PRODUCTION, PRODUCE_SHORTCUT, END_PRODUCTION,
     KEEP_PRODUCED, BEFORE_ACTION_PHASE, BEGIN_PLANNING,
     # the action phase
-    PLAN_STEP, PAY_STEP, SUPPORT_STEP, RESOLUTION_STEP, NEXT_ACTION, ACT, ROLL, REROLL_STEP, WOUND_DIE,
-    SUCCESS_DIE,
-    ADVENTURE_DIE, OUTCOME, FINISH_ACTION,
+    PLAN_STEP, PAY_STEP, SUPPORT_STEP, RESOLUTION_STEP, NEXT_ACTION, ACT, ROLL, REROLL_STEP, FAILURE_STEP,
+    WOUND_DIE, SUCCESS_DIE, ADVENTURE_DIE, OUTCOME, FINISH_ACTION,
     # from its end to the end of the round
     END_OF_ACTION_PHASE, WEATHER, ROLL_WEATHER, FACE_WEATHER, HUNGRY_STEP, STORM_STEP, NIGHT, EAT, EAT_MORE,
     MOVE_CAMP, OPEN_AIR, ROT, NIGHT_WOUNDS, END_OF_ROUND,

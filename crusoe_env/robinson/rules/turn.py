@@ -28,6 +28,7 @@ from crusoe_env.robinson.rules.phases.actions import (
 from crusoe_env.robinson.rules.phases.before_actions import before_action_phase, feed_step
 from crusoe_env.robinson.rules.phases.dice import (
     adventure_die,
+    failure_step,
     reroll_step,
     roll_dice,
     success_die,
@@ -182,7 +183,9 @@ def action_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
     elif step == stack.ROLL:
         roll_dice(s, t)
     elif step == stack.REROLL_STEP:
-        reroll_step(s, t)
+        reroll_step(s, t, x)
+    elif step == stack.FAILURE_STEP:
+        failure_step(s, t)
     elif step == stack.WOUND_DIE:
         wound_die(s, t)
     elif step == stack.SUCCESS_DIE:

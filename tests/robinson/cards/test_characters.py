@@ -307,8 +307,8 @@ def test_rerolls_are_for_ones_own_kind_of_action(other: int, person: int, place:
     assert (position.decision == "reroll") == (other == person)
 
 
-def test_a_reroll_is_not_paid_with_what_the_roll_brings():
-    position = Position().given("cook determination 1")
+def test_in_the_current_edition_a_reroll_is_not_paid_with_what_the_roll_brings():
+    position = Position(edition="current").given("cook determination 1")
     position.plan(COOK)
     position.do("plan gather wood on 4", "pass")
     position.roll(6, 6, 6)

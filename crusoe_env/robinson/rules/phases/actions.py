@@ -185,7 +185,7 @@ def act(s: Any, t: Any, i: int) -> None:
     """One action: danger on its tile first, then what its kind does."""
     s.now = i
     s.plan_done[i] = 1
-    s.rerolled = 0
+    s.rerolled = s.failure_paid = 0
     for die in range(3):
         s.dice[die] = NONE
     kind, person = int(s.plan_kind[i]), int(s.plan_person[i])

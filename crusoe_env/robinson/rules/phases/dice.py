@@ -10,6 +10,7 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ADVENTURE_DIE,
+    FAILURE_STEP,
     OPEN_WINDOW,
     OUTCOME,
     PASS,
@@ -44,6 +45,10 @@ from crusoe_env.robinson.state import (
     REROLL,
     REROLL_TOKEN,
 )
+from crusoe_env.robinson.things import FRIDAYS
+
+SUCCESS = 1 << 1
+"""The bit of the success die."""
 
 
 @compiled
@@ -61,8 +66,7 @@ def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
         if s.dice[1] == 1:
             s.dice[1] = throw(s, t, deck_of(kind), 1)
         later(s, SUCCESS_DIE)
-        push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
-        push_reroll(s)
+        push_rerolls(s, t, person)
         return
     later(s, OUTCOME)
 
@@ -89,8 +93,7 @@ def roll_dice(s: Any, t: Any) -> None:
     later(s, ADVENTURE_DIE)
     later(s, SUCCESS_DIE)
     later(s, WOUND_DIE)
-    push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
-    push_reroll(s)
+    push_rerolls(s, t, person)
 
 
 @compiled
@@ -117,38 +120,81 @@ def reroll_ability(s: Any, t: Any, person: int, kind: int, paid: int) -> int:
 
 
 @compiled
-def push_reroll(s: Any) -> None:
-    """A die may be thrown again; who lacks the determination for it may get some first."""
+def push_rerolls(s: Any, t: Any, person: int) -> None:
+    """Before any die counts one may be thrown again; who lacks the determination for it may get some first."""
+    push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
+    if t.failure_pays_rerolls == 1:
+        later(s, FAILURE_STEP)
     later(s, REROLL_STEP)
-    push(s, OPEN_WINDOW, IN_RESOLUTION, 0, int(s.plan_person[s.now]), NONE, v.DETERMINATION_ASPECT)
+    push(s, OPEN_WINDOW, IN_RESOLUTION, 0, person, NONE, v.DETERMINATION_ASPECT)
+
+
+@compiled
+def failure_step(s: Any, t: Any) -> None:
+    """The determination of a failure comes before the other dice count: it may throw one of them again."""
+    if s.dice[1] == 0:
+        pay_failure(s, t)
+        push(s, REROLL_STEP, 1, 0, NONE, NONE, 0)
+
+
+@compiled
+def pay_failure(s: Any, t: Any) -> None:
+    """Determination for a failure, once in a throw."""
+    if s.failure_paid == 0:
+        s.failure_paid = 1
+        gain_determination(s, t, int(s.plan_person[s.now]), int(t.fail_determination))
+
+
+@compiled
+def bad_dice(s: Any) -> int:
+    """Bits of the dice that show a wound, a failure, an adventure."""
+    bits = 0
+    for die in range(3):
+        bits |= (1 if s.dice[die] == (0 if die == 1 else 1) else 0) << die
+    return bits
 
 
 @compiled
 def lacks_reroll(s: Any, t: Any) -> bool:
     """Has who acts thrown badly, and a skill for throwing again, but not the determination for it?"""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
-    if s.dice[0] != 1 and s.dice[1] != 0 and s.dice[2] != 1:
+    if bad_dice(s) == 0:
         return False
     has = reroll_ability(s, t, person, kind, 0) != NONE
     return has and reroll_ability(s, t, person, kind, 1) == NONE
 
 
 @compiled
-def reroll_step(s: Any, t: Any) -> None:
-    """One die may be thrown again, for determination."""
+def dice_to_reroll(s: Any, t: Any, person: int, a: int, failed: int) -> int:
+    """Bits of the dice that this ability may throw again; `failed` = 1: after a failure has been paid for.
+
+    What a failed die has given cannot throw that same die again, except for Friday; nobody is asked then who
+    has thrown well otherwise.
+    """
+    bits = 0
+    for die in range(3):
+        bits |= (1 if s.dice[die] != NONE else 0) << die
+    own = s.determination[person] - t.fail_determination
+    if failed == 1 and t.ability_source[a] != FRIDAYS and own < t.ability_determination[a]:
+        bits &= ~SUCCESS
+    return 0 if failed == 1 and bits & bad_dice(s) == 0 else bits
+
+
+@compiled
+def reroll_step(s: Any, t: Any, failed: int) -> None:
+    """One die may be thrown again, for determination; `failed` = 1: after a failure has been paid for."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
+    a = reroll_ability(s, t, person, kind, 1)
     if s.answer == NONE:
-        if reroll_ability(s, t, person, kind, 1) != NONE:
-            thrown = 0
-            for die in range(3):
-                thrown |= (1 if s.dice[die] != NONE else 0) << die
-            later(s, REROLL_STEP)
-            ask(s, REROLL, REROLL_STEP, person, thrown, 0, 0, 1)
+        dice = dice_to_reroll(s, t, person, a, failed) if a != NONE else 0
+        if dice != 0:
+            push(s, REROLL_STEP, failed, 0, NONE, NONE, 0)
+            ask(s, REROLL, REROLL_STEP, person, dice, 0, failed, 1)
         return
     die = take_answer(s)
     if die == PASS:
         return
-    spend(s, t, person, reroll_ability(s, t, person, kind, 1))
+    spend(s, t, person, a)
     s.rerolled |= 1 << die
     s.dice[die] = throw(s, t, deck_of(kind), die)
 
@@ -169,7 +215,7 @@ def success_die(s: Any, t: Any) -> None:
         return
     s.succeeded = 0
     log_event(s, LOG_FAILURE, 0, NONE)
-    gain_determination(s, t, int(s.plan_person[i]), int(t.fail_determination))
+    pay_failure(s, t)
     if s.plan_kind[i] == EXPLORE:
         push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
