@@ -229,7 +229,7 @@ DTYPE = record_dtype(
         ("saving", "i1", (PEOPLE, 3)),  # wood, food, fur that the next action of a person takes less
         # abilities, by row of the tables' list
         ("used_by", "i1", (ABILITIES,)),  # who has used it this round, if that is limited; NONE: nobody
-        ("things_in_use", "i8"),  # bits of things used in this fight that serve once in each
+        ("things_in_use", "i8"),  # bits of things used in this fight or action that serve once in each
         # camp and stores
         ("morale", "i2"),
         ("weapon", "i2"),

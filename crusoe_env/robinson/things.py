@@ -23,7 +23,7 @@ SKILL, STARTING_ITEM, TOKEN, TREASURE, ITEM, KEPT_CARD, FRIDAYS, DOG = range(len
 """Where an ability comes from."""
 LIMITS = ("none", "round", "character")
 NO_LIMIT, ONCE_A_ROUND, ONE_CHARACTER = range(len(LIMITS))
-"""How often: while there are uses; once a round; for one character a round, once in each of his fights."""
+"""How often: while there are uses; once a round; for one character a round, in each fight or action once."""
 
 
 def _used(table: str) -> tuple[int, ...]:

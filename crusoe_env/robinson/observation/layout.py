@@ -331,7 +331,10 @@ LAYOUT = ObservationLayout(
         Segment(
             "things",
             'that are limited by round, as in the block of actions "use"',
-            (person("used by", "this round"), Field("in use", "in this fight, and not twice in one")),
+            (
+                person("used by", "this round"),
+                Field("in use", "in this fight or action, not twice in one"),
+            ),
             rows=len(THINGS),
         ),
         Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=PLANS),

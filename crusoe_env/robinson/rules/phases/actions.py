@@ -186,6 +186,7 @@ def act(s: Any, t: Any, i: int) -> None:
     s.now = i
     s.plan_done[i] = 1
     s.rerolled = s.failure_paid = 0
+    s.things_in_use = 0
     for die in range(3):
         s.dice[die] = NONE
     kind, person = int(s.plan_kind[i]), int(s.plan_person[i])

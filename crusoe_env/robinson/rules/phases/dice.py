@@ -121,7 +121,7 @@ def reroll_ability(s: Any, t: Any, person: int, kind: int, paid: int) -> int:
 
 @compiled
 def push_rerolls(s: Any, t: Any, person: int) -> None:
-    """Before any die counts one may be thrown again; who lacks the determination for it may get some first."""
+    """Before any die counts one may be thrown again; who lacks the price may get it first."""
     push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
     if t.failure_pays_rerolls == 1:
         later(s, FAILURE_STEP)

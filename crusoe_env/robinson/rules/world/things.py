@@ -89,7 +89,7 @@ def has_treasure(s: Any, t: Any, person: int, treasure: int) -> bool:
 
 @compiled
 def within_limit(s: Any, t: Any, person: int, a: int) -> bool:
-    """Unused this round, or used by who has it this round, but not in this fight yet."""
+    """Unused this round, or used by who has it this round, but not in this fight or action."""
     user = s.used_by[a]
     if user == NONE:
         return True
