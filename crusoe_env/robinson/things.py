@@ -21,9 +21,11 @@ from crusoe_env.robinson.components import (
 SOURCES = ("skill", "starting_item", "token", "treasure", "item", "kept_card", "friday", "dog")
 SKILL, STARTING_ITEM, TOKEN, TREASURE, ITEM, KEPT_CARD, FRIDAYS, DOG = range(len(SOURCES))
 """Where an ability comes from."""
-LIMITS = ("none", "round", "character")
-NO_LIMIT, ONCE_A_ROUND, ONE_CHARACTER = range(len(LIMITS))
-"""How often: while there are uses; once a round; for one character a round, in each fight or action once."""
+LIMITS = ("none", "round", "character", "action")
+NO_LIMIT, ONCE_A_ROUND, ONE_CHARACTER, ONCE_AN_ACTION = range(len(LIMITS))
+"""How often: while there are uses; once a round; for one character a round, in each of his fights and actions
+once; once in an action.
+"""
 
 
 def _used(table: str) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ STANDING = {
     "invention_ignores_snow": "weather phase: ignore snow {}",
     "invention_wound_die_food": "production phase: gain food {} if the build wound die shows a wound",
 }
-OFTEN = ("", "once each round", "for one character each round")
+OFTEN = ("", "once each round", "for one character each round", "once in an action")
 """How often a thing is used, by things.LIMITS."""
 INVENTION_KINDS = (*KINDS, "scenario")
 

@@ -20,12 +20,11 @@ from crusoe_env.robinson.rules.stack import run_program
 from crusoe_env.robinson.rules.timing import fits_window
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.things import at_hand, price_missing, served, spend
-from crusoe_env.robinson.state import (
-    LOG_USE,
-    NONE,
-    RESOLUTION,
-)
+from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, NONE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
+
+OF_ACTOR = 1 << TRAP_DRAWN | 1 << EXPLORED | 1 << ARRANGING
+"""Windows of one step of an action: what is used there serves who acts, Friday too."""
 
 
 @compiled
@@ -92,6 +91,7 @@ def use(s: Any, t: Any, person: int, thing: int) -> None:
     a = ability_of(s, t, person, thing)
     log_event(s, LOG_USE, thing, person)
     plans_change(s, t)
-    user = served(s, person) if t.ability_limit[a] == ONE_CHARACTER else person
+    of_actor = t.ability_limit[a] == ONE_CHARACTER or t.ability_windows[a] & OF_ACTOR != 0
+    user = served(s, person) if of_actor else person
     spend(s, t, person, a)
     run_program(s, int(t.ability_program[a]), user, int(t.ability_card[a]))

@@ -16,7 +16,6 @@ from crusoe_env.robinson.state import (
     BEFORE_ACT,
     BEFORE_MORALE,
     EXPLORED,
-    FRIDAY,
     IN_FIGHT,
     IN_RESOLUTION,
     NO_WINDOW,
@@ -42,7 +41,7 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
         relevant = aspects_of_morale(s)
     if relevant == 0 and window not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
         relevant = ALL_ASPECTS
-    if not asks_now(s, t, window, who, relevant):
+    if not asks_now(s, t, window):
         return
     s.window = window
     s.question_card = card
@@ -75,14 +74,14 @@ def ask_at_window(s: Any, person: int, who: int, card: int) -> None:
 
 
 @compiled
-def asks_now(s: Any, t: Any, window: int, who: int, relevant: int) -> bool:
-    """Is there a reason to ask: does the weapon not suffice, do is there a die to be thrown again?"""
+def asks_now(s: Any, t: Any, window: int) -> bool:
+    """Is there a reason to ask: does the weapon not suffice, is there a die to be thrown again?"""
     if window == IN_FIGHT:
         spared = 0 if s.fighter == NONE else s.ignored_wounds
         return s.weapon + s.weapon_bonus + spared < s.fight_strength
     if window == IN_RESOLUTION:
         return lacks_reroll(s, t)
-    return window != ARRANGING or who != FRIDAY
+    return True
 
 
 @compiled

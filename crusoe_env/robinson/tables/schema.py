@@ -176,7 +176,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "wound_die_food": _optional(_LEVEL),
         "rest": _optional(PROGRAM),
     },
-    "starting_item": {"name": _NAME, "uses": _LEVEL, **USE},
+    "starting_item": {"name": _NAME, "uses": _LEVEL, "limit": _LIMIT, **USE},
     "discovery": {
         "name": _NAME,
         "copies": _optional(_COPIES),

@@ -221,7 +221,7 @@ def test_bible(wounds: int, healed: str):
     position.plan()
     position.do("plan arrange camp")
     position.resolve()
-    position.do("use bible", "pass")
+    position.do("use bible")
     position.ended()
     position.expect(before, f"carpenter determination +3; morale +1; uses of bible -1{healed}")
 

@@ -29,6 +29,8 @@ from crusoe_env.robinson.things import (
     ITEM,
     KEPT_CARD,
     NO_LIMIT,
+    ONCE_A_ROUND,
+    ONCE_AN_ACTION,
     ONE_CHARACTER,
     SKILL,
     STARTING_ITEM,
@@ -91,9 +93,7 @@ def has_treasure(s: Any, t: Any, person: int, treasure: int) -> bool:
 def within_limit(s: Any, t: Any, person: int, a: int) -> bool:
     """Unused this round, or used by who has it this round, but not in this fight or action."""
     user = s.used_by[a]
-    if user == NONE:
-        return True
-    if t.ability_limit[a] != ONE_CHARACTER or user != served(s, person):
+    if user != NONE and (t.ability_limit[a] != ONE_CHARACTER or user != served(s, person)):
         return False
     return (s.things_in_use >> t.ability_thing[a]) & 1 == 0
 
@@ -157,9 +157,10 @@ def spend(s: Any, t: Any, person: int, a: int) -> None:
         if t.ability_pays[a, resource] > 0:
             pay_by(s, person, resource, int(t.ability_pays[a, resource]))
     source, which = t.ability_source[a], int(t.ability_which[a])
-    if t.ability_limit[a] != NO_LIMIT:
+    limit = t.ability_limit[a]
+    if limit in (ONCE_A_ROUND, ONE_CHARACTER):
         s.used_by[a] = served(s, person)
-    if t.ability_limit[a] == ONE_CHARACTER:
+    if limit in (ONE_CHARACTER, ONCE_AN_ACTION):
         s.things_in_use |= 1 << int(t.ability_thing[a])
     if source == SKILL:
         s.skills_used[person] |= 1 << which % SKILLS_EACH
