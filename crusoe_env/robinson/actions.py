@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.robinson.components import (
@@ -15,6 +17,7 @@ from crusoe_env.robinson.components import (
     INVENTIONS,
 )
 from crusoe_env.robinson.rules.abilities import usable
+from crusoe_env.robinson.rules.packed import TARGETS
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS
@@ -41,6 +44,7 @@ from crusoe_env.robinson.state import (
     FRIDAY,
     GATHER,
     HUNT,
+    ON_TREASURE_MAP,
     ORDER,
     PAYMENT,
     PEOPLE,
@@ -161,6 +165,36 @@ _SIZE = {block.name: len(block.actions) for block in LAYOUT.blocks}
 FIRST_OPTION = tuple(_START[_BLOCK_OF_DECISION.get(i, "pass")] for i in range(len(DECISIONS)))
 OPTIONS = tuple(_SIZE[_BLOCK_OF_DECISION[i]] if i in _BLOCK_OF_DECISION else 0 for i in range(len(DECISIONS)))
 """By decision: the block of actions whose bits are the options of a question, and how many it has."""
+_KIND_AND_FIRST_TARGET = {
+    "threat": (THREAT, 0),
+    "hunt": (HUNT, 0),
+    "build": (BUILD, 0),
+    "build item": (BUILD, FIRST_INVENTION),
+    "gather": (GATHER, 0),
+    "explore": (EXPLORE, 0),
+    "treasure map": (EXPLORE, ON_TREASURE_MAP),
+}
+"""By block: what its actions plan."""
+
+
+def _answers(block: str) -> list[int]:
+    """What the actions of a block answer: PASS, a packed plan, an amount, or their place in the block."""
+    places = range(_SIZE[block])
+    if block in _KIND_AND_FIRST_TARGET:
+        kind, first = _KIND_AND_FIRST_TARGET[block]
+        return [TARGETS * kind + first + i for i in places]
+    if block == "camp":
+        return [TARGETS * kind for kind in (ARRANGE_CAMP, REST)]
+    if block == "feed":
+        return [1 + i for i in places]
+    if block == "use":  # as a support; at a window no answer is given
+        return [BY_THING + i for i in places]
+    return [PASS] if block == "pass" else list(places)
+
+
+ANSWERS = np.array([answer for block in LAYOUT.blocks for answer in _answers(block.name)], np.int64)
+IS_PERSON = np.array([block.name == "person" for block in LAYOUT.blocks for _ in block.actions])
+"""By action: what it answers, and whether that is a person, counted from the one who decides."""
 
 
 @compiled
@@ -237,47 +271,6 @@ def seat_of_place(s: Any, place: int) -> int:
 
 @compiled
 def answer_of(s: Any, action: int) -> int:
-    """What an action answers to the decision under way."""
-    if action == PASS_ACTION:
-        return PASS
-    if action < PLAN_THREAT:
-        return action - CHOOSE
-    if action < SUPPORT_BY:
-        return plan_of(action)
-    if action < RESOLVE:
-        return action - SUPPORT_BY
-    if action < REROLL_DIE:
-        return action - RESOLVE
-    if action < SPACE:
-        return action - REROLL_DIE
-    if action < SOURCE:
-        return action - SPACE
-    if action < ITEM:
-        return action - SOURCE
-    if action < PERSON:
-        return action - ITEM
-    if action < SHOWN_THING:
-        return seat_of_place(s, action - PERSON)
-    if action < LAY:
-        return action - SHOWN_THING
-    if action < PLACE:
-        return action - LAY + 1
-    if action < TOKEN:
-        return action - PLACE
-    return action - TOKEN if action < USE else BY_THING + action - USE
-
-
-@compiled
-def plan_of(action: int) -> int:
-    """The kind of action (hundreds) and the target of an action that places a pawn."""
-    if action < PLAN_HUNT:
-        return 100 * THREAT + action - PLAN_THREAT
-    if action < PLAN_BUILD:
-        return 100 * HUNT
-    if action < PLAN_GATHER:
-        return 100 * BUILD + action - PLAN_BUILD
-    if action < PLAN_EXPLORE:
-        return 100 * GATHER + action - PLAN_GATHER
-    if action < PLAN_CAMP:
-        return 100 * EXPLORE + action - PLAN_EXPLORE
-    return 100 * (ARRANGE_CAMP + action - PLAN_CAMP)
+    """What an action answers to the decision under way; a person is counted from the one who decides."""
+    answer = int(ANSWERS[action])
+    return seat_of_place(s, answer) if IS_PERSON[action] else answer

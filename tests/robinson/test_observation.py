@@ -43,7 +43,7 @@ def pair(table):
 
 def steps(game, when: int) -> list[str]:
     values = seen(game, "steps", "steps")
-    return [name for name, value in zip(stack.STEPS, values, strict=True) if value == when]
+    return [step.name for step, value in zip(stack.STEPS, values, strict=True) if value == when]
 
 
 def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):

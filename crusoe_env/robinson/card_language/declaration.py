@@ -54,8 +54,8 @@ class Question:
     decision: int
     """The kind of answer, one of `state.DECISIONS`."""
     title: str = ""
-    """What it is about; empty: the usual words for such a decision."""
     sentence: str = ""
+    """Empty: the usual words. Both can have gaps, which `view/decisions.py` fills: {person}, {item}, ..."""
     answers: tuple[str, ...] = ()
     """What the answers A, B, ... mean, where no card says so."""
 
@@ -83,7 +83,7 @@ class Operation:
     """The same of a demand whose effect alone is no reason to ask."""
     affects: Aspects = 0
     """What it changes as part of a use."""
-    asks: Question | None = None
+    asks: tuple[Question, ...] = ()
     """What the players choose while it is resolved, if there is more than one possibility."""
     phrase: str = ""
     """Its words for people, with places {0}, {1}, ... for the arguments; empty: name and arguments."""

@@ -22,6 +22,7 @@ from crusoe_env.robinson.state import (
     CHOOSE_SHOWN,
     CHOOSE_SOURCE,
     CHOOSE_SPACE,
+    CHOOSE_TOKEN,
     PALISADE,
     PLAN,
     REROLL,
@@ -38,12 +39,17 @@ SEEN = {v.LOOK_AT_EVENT_DECK: v.EVENTS_ASPECT, v.LOOK_AT_HUNTING_DECK: v.BEASTS_
 FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE_ASPECT
 """What a discovery token or treasure just found may change, whichever it is."""
 
+WHICH_ITEM = (Question(CHOOSE_ITEM, "Inventions and items", "Which one?"),)
+
 # ---------------------------------------------- course of a program
 course = partial(_declare, d.COURSE)
 END = course("end", "The program, or the delayed part of one, is over.", form=HIDDEN)
 JUMP = course("jump", "Go on at this row + jump.", form=HIDDEN)
 CHOOSE = course(
-    "choose", "`number` branches: the next `number` rows are jumps to them.", form=HEAD, asks=Question(BRANCH)
+    "choose",
+    "`number` branches: the next `number` rows are jumps to them.",
+    form=HEAD,
+    asks=(Question(BRANCH),),
 )
 AT = course(
     "at time",
@@ -99,7 +105,7 @@ HEAL = life(
     "That many wounds healed.",
     affects=v.LIFE_ASPECT,
     phrase="{0}heal {1}",
-    asks=Question(CHOOSE_PERSON, "Healing", "Who is healed?"),
+    asks=(Question(CHOOSE_PERSON, "Healing", "Who is healed?"),),
 )
 SPECIAL_WOUND = life(
     "special_wound who part",
@@ -118,7 +124,7 @@ SHARE_NIGHT_WOUNDS = life(
     "That many markers are shared by the players, or by whom they choose, Friday too; this night each takes "
     "a wound per marker, then they go.",
     phrase="{1} wounds tonight, shared",
-    asks=Question(CHOOSE_PERSON, sentence="Who takes the next wound tonight?"),
+    asks=(Question(CHOOSE_PERSON, "People", "Who takes the next wound tonight?"),),
 )
 BEAR_NIGHT_WOUNDS = life(
     "bear_night_wounds who number",
@@ -143,7 +149,7 @@ SHARE_DETERMINATION = life(
     "That many tokens.",
     affects=v.DETERMINATION_ASPECT,
     phrase="+{0} determination, shared",
-    asks=Question(CHOOSE_PERSON, sentence="Who gets the next token?"),
+    asks=(Question(CHOOSE_PERSON, "People", "Who gets the next token?"),),
 )
 
 # ---------------------------------------------- resources and levels; fights by strength
@@ -220,7 +226,7 @@ PLACE = board(
     "place token place",
     "One token of each kind at a place, a second is left out without wounds. The card remembers the tile.",
     phrase="{0} token on {1}",
-    asks=Question(CHOOSE_SPACE, "A token", "On which tile?"),
+    asks=(Question(CHOOSE_SPACE, "A token", "On which tile?"),),
 )
 REMOVE = board(
     "remove token place",
@@ -232,28 +238,31 @@ REMOVE_ANY_TOKEN = board(
     "Take that many tokens off the board.",
     affects=v.TOKENS_ASPECT,
     phrase="{0} token off the board",
-    asks=Question(CHOOSE_PLACE),
+    asks=(
+        Question(CHOOSE_PLACE, "Tokens", "Take a token off the board: from which place?"),
+        Question(CHOOSE_TOKEN, "Tokens", "Take a token off the board: which one?"),
+    ),
 )
 COVER = board(
     "cover source number place",
     "A marker on that many sources; `all`: every one on one tile. The card remembers them.",
     demand=True,
     phrase="{0} source used up ({2})",
-    asks=Question(CHOOSE_SOURCE, "A source is used up", "Which one?"),
+    asks=(Question(CHOOSE_SOURCE, "A source is used up", "Which one?"),),
 )
 COVER_TERRAIN = board(
     "cover_terrain terrain place",
     "That tile's terrain counts as unexplored. The card remembers it.",
     demand=True,
     phrase="terrain lost: {0} ({1})",
-    asks=Question(CHOOSE_SPACE, "A terrain is lost", "Which one counts as unexplored?"),
+    asks=(Question(CHOOSE_SPACE, "A terrain is lost", "Which one counts as unexplored?"),),
 )
 FLIP_TILE = board(
     "flip_tile place",
     "It becomes inaccessible and loses what lies on it. The card remembers it.",
     demand=True,
     phrase="tile lost: {0}",
-    asks=Question(CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),
+    asks=(Question(CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),),
 )
 UNDO = board(
     "undo",
@@ -264,7 +273,7 @@ MOVE_CAMP = board(
     "move_camp",
     "To an adjacent tile, with the usual losses. The card remembers the levels lowered.",
     demand=True,
-    asks=Question(CHOOSE_SPACE, "The camp must move", "To which tile?"),
+    asks=(Question(CHOOSE_SPACE, "The camp must move", "To which tile?"),),
 )
 
 # ---------------------------------------------- inventions and items
@@ -274,40 +283,40 @@ DISCARD_INVENTIONS = invention(
     "Unbuilt inventions leave the board.",
     demand=True,
     depends=v.INVENTIONS_ASPECT,
-    asks=Question(CHOOSE_ITEM),
+    asks=WHICH_ITEM,
 )
 GAIN_INVENTION = invention(
     "gain_invention invention_from",
     "A card of the deck comes to the board.",
     depends=v.INVENTIONS_ASPECT,
     phrase="invention: {0}",
-    asks=Question(CHOOSE_ITEM),
+    asks=WHICH_ITEM,
 )
 PICK_INVENTION = invention(
     "pick_invention number",
     "Draw that many, keep one on the board, the others aside.",
     affects=v.INVENTIONS_ASPECT,
-    asks=Question(CHOOSE_ITEM, "Inventions", "Keep one of those drawn."),
+    asks=(Question(CHOOSE_ITEM, "Inventions", "Keep one of those drawn."),),
 )
 LOSE_ITEMS = invention(
     "lose_items number",
     "Items are turned back and their effects end.",
     demand=True,
     depends=v.ITEMS_ASPECT,
-    asks=Question(CHOOSE_ITEM),
+    asks=WHICH_ITEM,
 )
 DISCARD_ITEMS = invention(
     "discard_items number",
     "Items leave the game and their effects end.",
     demand=True,
     depends=v.ITEMS_ASPECT,
-    asks=Question(CHOOSE_ITEM),
+    asks=WHICH_ITEM,
 )
 MARK_ITEMS = invention(
     "mark_items number",
     "That many items are marked, as far as there are so many.",
     depends=v.ITEMS_ASPECT,
-    asks=Question(CHOOSE_ITEM),
+    asks=WHICH_ITEM,
 )
 LOSE_MARKED_ITEMS = invention(
     "lose_marked_items", "The marked items are turned back.", depends=v.ITEMS_ASPECT
@@ -315,7 +324,7 @@ LOSE_MARKED_ITEMS = invention(
 BUILD_ONE = invention(
     "build_one items",
     "One of those inventions that are on the board becomes an item in the same way.",
-    asks=Question(CHOOSE_ITEM),
+    asks=WHICH_ITEM,
 )
 BUILD_ITEM = invention(
     "build item",
@@ -355,7 +364,7 @@ PRODUCE_LESS = production(
 PRODUCE_HALF = production(
     "produce_half",
     "Half of all that is produced, rounded down, is left.",
-    asks=Question(BRANCH, "Production", "Only half is kept: which resource?", ("wood", "food")),
+    asks=(Question(BRANCH, "Production", "Only half is kept: which resource?", ("wood", "food")),),
 )
 
 # ---------------------------------------------- mysteries, discovery tokens, starting items
@@ -371,7 +380,7 @@ DRAW_MYSTERIES = deck(
     "outside the camp the performer draws himself.",
     affects=FINDS,
     phrase="{0}draw mysteries",
-    asks=Question(BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),
+    asks=(Question(BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),),
 )
 STOP_MYSTERIES = deck("stop_mysteries", "No more mystery cards in this draw.")
 LOSE_TREASURES = deck("lose_treasures", "Treasures of this draw are discarded.")
@@ -382,7 +391,7 @@ PICK_DISCOVERY = deck(
     "pick_discovery number",
     "Draw that many tokens, keep one, discard the others.",
     affects=FINDS,
-    asks=Question(CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),
+    asks=(Question(CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),),
 )
 DRAW_STARTING_ITEM = deck(
     "draw_starting_item", "An unused starting item with its uses; from the end of the action phase."
@@ -400,13 +409,13 @@ PICK_TILE = card(
     "Look at the top tiles, one goes on top, the others are shuffled back.",
     depends=v.TILES_ASPECT,
     affects=v.TILES_ASPECT,
-    asks=Question(CHOOSE_SHOWN, "Tiles", "Choose the tile that comes next."),
+    asks=(Question(CHOOSE_SHOWN, "Tiles", "Choose the tile that comes next."),),
 )
 REORDER_TILES = card(
     "reorder_tiles number",
     "The top tiles go back face up in any order.",
     depends=v.TILES_ASPECT,
-    asks=Question(CHOOSE_SHOWN, "Tiles", "In which order do they go back?"),
+    asks=(Question(CHOOSE_SHOWN, "Tiles", "In which order do they go back?"),),
 )
 RESOLVE_BOOK = card("resolve_book", "The scenario's book effect.")
 RESOLVE_OWN_EVENT = card(
@@ -429,7 +438,7 @@ EXTRA_ACTION = use(
     "extra_action action",
     "The performer at once takes one more action of that kind, with all dice.",
     depends=v.WOOD_ASPECT | v.FUR_ASPECT | v.ITEMS_ASPECT | v.INVENTIONS_ASPECT,
-    asks=Question(PLAN),
+    asks=(Question(PLAN),),
 )
 IGNORE = use(
     "ignore ignored number", "A wound of the fight, a trap just drawn, clouds of this weather phase."
@@ -439,14 +448,17 @@ SPEND_LESS = use("spend_less resource number", "One action of the user's needs t
 COVER_MORALE_ARROWS = use(
     "cover_morale_arrows number",
     "Morale marks of any characters work no more.",
-    asks=Question(CHOOSE_PERSON, "Morale mark", "Whose next mark is covered?"),
+    asks=(
+        Question(CHOOSE_PERSON, "Morale mark", "Whose next mark is covered?"),
+        Question(CHOOSE_SHOWN, "Morale mark", "Which mark of the {person} is covered?"),
+    ),
 )
 ROLL_WEATHER = use("roll_weather", "Roll this round's weather dice now; they count in the weather phase.")
 
 # ---------------------------------------------- dice
 dice = partial(_declare, d.DICE)
 REROLL_DIE = dice(
-    "reroll_die action", "One die of that kind of action is rolled again.", asks=Question(REROLL)
+    "reroll_die action", "One die of that kind of action is rolled again.", asks=(Question(REROLL),)
 )
 
 # ---------------------------------------------- counters of a scenario

@@ -199,7 +199,7 @@ LAYOUT = ObservationLayout(
         ),
         single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES)),
         Segment("question", "what is asked", QUESTION_FIELDS),
-        coming("steps", "steps of play, " + ", ".join(STEPS), len(STEPS)),
+        coming("steps", "steps of play, " + ", ".join(step.name for step in STEPS), len(STEPS)),
         coming(
             "effects",
             "whose effects: cards (wreckage, events, build, gather, explore adventures, mysteries), "

@@ -3,52 +3,192 @@
 An entry is (step, x, y, who, card, n). `turn.advance` takes the top entry and carries it out; a step that
 needs a decision puts itself back, asks, and is carried out again with the answer in `s.answer`. Whatever
 a player does before answering (skills, items) lies above it and is done first; then it asks anew.
+
+To add a step: declare it below in its family; write its function; and give the function of the family in
+`turn.py` a branch that calls it. To let it ask, see `ask`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+import numpy as np
+
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.rules.bits import first_bit
-from crusoe_env.robinson.state import ENTRY, NO_DECISION, NO_WINDOW, NONE, ON_CARD, STACK_ROOM, WINDOW
+from crusoe_env.robinson.state import (
+    BRANCH,
+    CHOOSE_PERSON,
+    CHOOSE_SOURCE,
+    CHOOSE_SPACE,
+    ENTRY,
+    NO_DECISION,
+    NO_WINDOW,
+    NONE,
+    ON_CARD,
+    REROLL,
+    STACK_ROOM,
+    WINDOW,
+)
 
-STEPS = (
-    # the first three phases
-    "begin round", "reveal event", "place event", "morale", "give morale", "production", "produce shortcut",
-    "end production", "keep produced", "before action phase", "begin planning",
-    # the action phase
-    "plan", "pay", "support", "resolution", "next action", "act", "roll", "reroll", "failure", "wound die",
-    "success die", "adventure die", "outcome", "finish action",
-    # from its end to the end of the round
-    "end of action phase", "weather", "roll weather", "face weather", "hungry animals", "storm", "night",
-    "eat", "eat more", "move camp", "open air", "rot", "night wounds", "end of round",
-    # programs of cards, windows for skills and items
-    "run", "window", "branch", "fight", "combat", "after fight", "beast", "draw mystery", "more mysteries",
-    "resolve mystery", "cover source", "cover of a waiting marker", "cover terrain", "place token",
-    "flip tile", "forced move", "choose item", "heal", "share", "pick discovery", "pick invention",
-    "pick tile", "order tiles", "cover morale mark", "remove token", "extra action", "arrange camp",
-    "gather bonus", "feed", "tile found", "move token",
-)  # fmt: skip
-(
-    # the first three phases
-    BEGIN_ROUND, REVEAL_EVENT, PLACE_EVENT, MORALE, GIVE_MORALE, PRODUCTION, PRODUCE_SHORTCUT, END_PRODUCTION,
-    KEEP_PRODUCED, BEFORE_ACTION_PHASE, BEGIN_PLANNING,
-    # the action phase
-    PLAN_STEP, PAY_STEP, SUPPORT_STEP, RESOLUTION_STEP, NEXT_ACTION, ACT, ROLL, REROLL_STEP, FAILURE_STEP,
-    WOUND_DIE, SUCCESS_DIE, ADVENTURE_DIE, OUTCOME, FINISH_ACTION,
-    # from its end to the end of the round
-    END_OF_ACTION_PHASE, WEATHER, ROLL_WEATHER, FACE_WEATHER, HUNGRY_STEP, STORM_STEP, NIGHT, EAT, EAT_MORE,
-    MOVE_CAMP, OPEN_AIR, ROT, NIGHT_WOUNDS, END_OF_ROUND,
-    # programs of cards, windows for skills and items
-    RUN, OPEN_WINDOW, BRANCH_STEP,
-    FIGHT, COMBAT_STEP, AFTER_FIGHT, BEAST,
-    DRAW_MYSTERY, MORE_MYSTERY, RESOLVE_MYSTERY,
-    COVER_SOURCE, COVER_WAITING, COVER_TERRAIN, PLACE_TOKEN, FLIP_TILE, FORCED_MOVE,
-    ITEM_STEP, HEAL, SHARE, PICK_DISCOVERY, PICK_INVENTION, PICK_TILE, ORDER_TILES, COVER_ARROW, REMOVE_TOKEN,
-    EXTRA_ACTION, ARRANGE, GATHER_BONUS, FEED_STEP, TILE_FOUND, MOVE_TOKEN,
-) = range(len(STEPS))  # fmt: skip
+# Families: steps that one function of `turn.py` carries out.
+FIRST_PHASES, ACTIONS, LATE, PROGRAMS, FIGHTS, MYSTERIES, ON_BOARD, CHOICES = range(8)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of play."""
+
+    family: int
+    name: str
+    asks: tuple[Question, ...] = ()
+    """What it asks of itself; what a row of a program asks, its operation says."""
+
+
+class Steps:
+    """The steps declared so far; a step is a number, its place among them."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def __call__(self, family: int, name: str, asks: tuple[Question, ...] = ()) -> int:
+        """Declare a step; its number."""
+        self.steps.append(Step(family, name, asks))
+        return len(self.steps) - 1
+
+
+_declare = Steps()
+
+# ------------------------------------------------------------------ the first three phases
+early = partial(_declare, FIRST_PHASES)
+BEGIN_ROUND = early("begin round")
+REVEAL_EVENT = early("reveal event")
+PLACE_EVENT = early("place event")
+MORALE = early("morale")
+GIVE_MORALE = early("give morale")
+PRODUCTION = early("production")
+PRODUCE_SHORTCUT = early(
+    "produce shortcut",
+    asks=(Question(BRANCH, "Production", "What does the Shortcut bring?", ("wood", "food")),),
+)
+END_PRODUCTION = early("end production")
+KEEP_PRODUCED = early("keep produced", asks=op.OPERATIONS[op.PRODUCE_HALF].asks)
+BEFORE_ACTION_PHASE = early("before action phase")
+FEED_STEP = early("feed")
+BEGIN_PLANNING = early("begin planning")
+
+# ------------------------------------------------------------------ the action phase
+action = partial(_declare, ACTIONS)
+PLAN_STEP = action("plan")
+PAY_STEP = action("pay")
+SUPPORT_STEP = action("support")
+RESOLUTION_STEP = action("resolution")
+NEXT_ACTION = action("next action")
+ACT = action("act")
+ROLL = action("roll")
+REROLL_STEP = action(
+    "reroll",
+    asks=(Question(REROLL, "The dice are thrown", "Throw one of them again for determination, or pass."),),
+)
+FAILURE_STEP = action("failure")
+WOUND_DIE = action("wound die")
+SUCCESS_DIE = action("success die")
+ADVENTURE_DIE = action("adventure die")
+OUTCOME = action("outcome")
+FINISH_ACTION = action("finish action")
+EXTRA_ACTION = action("extra action")
+ARRANGE = action("arrange camp")
+GATHER_BONUS = action(
+    "gather bonus",
+    asks=(Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),),
+)
+TILE_FOUND = action("tile found")
+
+# ------------------------------------------------------------------ from there to the end of the round
+late = partial(_declare, LATE)
+END_OF_ACTION_PHASE = late("end of action phase")
+WEATHER = late("weather")
+ROLL_WEATHER = late("roll weather")
+FACE_WEATHER = late("face weather")
+HUNGRY_STEP = late("hungry animals")
+STORM_STEP = late("storm")
+NIGHT = late("night")
+EAT = late("eat", asks=(Question(CHOOSE_PERSON, "Night", "There is too little food: who goes hungry?"),))
+EAT_MORE = late(
+    "eat more", asks=(Question(BRANCH, "Night", "Eat one food more, or take a wound.", ("eat", "1 wound")),)
+)
+MOVE_CAMP = late(
+    "move camp",
+    asks=(Question(CHOOSE_SPACE, "Night", "Move the camp to a tile beside it, or pass and stay."),),
+)
+MOVE_TOKEN = late(
+    "move token",
+    asks=(
+        Question(
+            BRANCH,
+            "Moving the camp",
+            "Its {token} token: take it along, or pass and leave it.",
+            ("take it along",),
+        ),
+    ),
+)
+OPEN_AIR = late("open air")
+ROT = late("rot")
+NIGHT_WOUNDS = late("night wounds")
+END_OF_ROUND = late("end of round")
+
+# ------------------------------------------------------------------ programs of cards, windows
+program = partial(_declare, PROGRAMS)
+RUN = program("run")
+OPEN_WINDOW = program("window")
+BRANCH_STEP = program("branch")
+
+# ------------------------------------------------------------------ fights
+in_fight = partial(_declare, FIGHTS)
+FIGHT = in_fight("fight")
+COMBAT_STEP = in_fight("combat")
+AFTER_FIGHT = in_fight("after fight")
+BEAST = in_fight("beast")
+
+# ------------------------------------------------------------------ drawing mystery cards
+mystery = partial(_declare, MYSTERIES)
+DRAW_MYSTERY = mystery("draw mystery")
+MORE_MYSTERY = mystery("more mysteries", asks=op.OPERATIONS[op.DRAW_MYSTERIES].asks)
+RESOLVE_MYSTERY = mystery("resolve mystery")
+
+# ------------------------------------------------------------------ choices on the board
+on_board = partial(_declare, ON_BOARD)
+COVER_SOURCE = on_board("cover source")
+COVER_WAITING = on_board(
+    "cover of a waiting marker",
+    asks=(Question(CHOOSE_SOURCE, "A marker has waited for this tile", "Which source does it cover?"),),
+)
+COVER_TERRAIN = on_board("cover terrain")
+PLACE_TOKEN = on_board("place token")
+FLIP_TILE = on_board("flip tile")
+FORCED_MOVE = on_board("forced move")
+REMOVE_TOKEN = on_board("remove token")
+
+# ------------------------------------------------------------------ other choices for cards
+choice = partial(_declare, CHOICES)
+ITEM_STEP = choice("choose item")
+HEAL = choice("heal")
+SHARE = choice("share")
+PICK_DISCOVERY = choice("pick discovery")
+PICK_INVENTION = choice("pick invention")
+PICK_TILE = choice("pick tile")
+ORDER_TILES = choice("order tiles")
+COVER_ARROW = choice("cover morale mark")
+
+STEPS = tuple(_declare.steps)
+FAMILY_OF = np.array([step.family for step in STEPS], np.int64)
+"""The family of each step, for `turn.advance`."""
+
 STEP, X, Y, WHO, CARD, N = range(ENTRY)
 """The numbers of an entry."""
 PASS = 9999
@@ -95,8 +235,8 @@ def ask(
 
     A step that asks puts itself back on the stack first: it is carried out again with the answer, which
     `take_answer` gives. To let a new step ask: choose the decision whose block of actions fits the answers,
-    give `options` as bits of that block, and a title and a sentence in view/decisions.py. Mask and
-    observation follow from what is given here.
+    give `options` as bits of that block, and declare the words of the question: with the step, or, if a row
+    of a program asks, with its operation. Mask and observation follow from what is given here.
 
     Args:
         s: the record.

@@ -108,14 +108,7 @@ def advance(s: Any, t: Any) -> None:
         entry = s.stack[top]
         step, x, y = int(entry[stack.STEP]), int(entry[stack.X]), int(entry[stack.Y])
         who, card, n = int(entry[stack.WHO]), int(entry[stack.CARD]), int(entry[stack.N])
-        if step <= stack.BEGIN_PLANNING:
-            round_step(s, t, step, x, who, card)
-        elif step <= stack.FINISH_ACTION:
-            action_step(s, t, step, x, y, who, card, n)
-        elif step <= stack.END_OF_ROUND:
-            late_step(s, t, step, x)
-        else:
-            effect_step(s, t, step, x, y, who, card, n)
+        carry_out(s, t, step, x, y, who, card, n)
         check_ending(s, t, AT_ONCE)
     if s.over == 1:
         stack.ask_nothing(s)
@@ -139,7 +132,29 @@ def use_thing(s: Any, t: Any, thing: int) -> None:
 
 
 @compiled
-def round_step(s: Any, t: Any, step: int, x: int, who: int, card: int) -> None:
+def carry_out(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
+    """One step, by its family."""
+    family = stack.FAMILY_OF[step]
+    if family == stack.FIRST_PHASES:
+        early_step(s, t, step, x, card)
+    elif family == stack.ACTIONS:
+        action_step(s, t, step, x, y, who, card, n)
+    elif family == stack.LATE:
+        late_step(s, t, step, x, y)
+    elif family == stack.PROGRAMS:
+        program_step(s, t, step, x, y, who, card, n)
+    elif family == stack.FIGHTS:
+        fight_step(s, t, step, x, y, who, card)
+    elif family == stack.MYSTERIES:
+        mystery_step(s, t, step, x, who)
+    elif family == stack.ON_BOARD:
+        board_step(s, t, step, x, y, who, card, n)
+    elif family == stack.CHOICES:
+        choice_step(s, t, step, x, y, who, card, n)
+
+
+@compiled
+def early_step(s: Any, t: Any, step: int, x: int, card: int) -> None:
     """Steps of the first three phases."""
     if step == stack.BEGIN_ROUND:
         begin_round(s, t)
@@ -161,6 +176,8 @@ def round_step(s: Any, t: Any, step: int, x: int, who: int, card: int) -> None:
         keep_produced(s, t, x)
     elif step == stack.BEFORE_ACTION_PHASE:
         before_action_phase(s, t)
+    elif step == stack.FEED_STEP:
+        feed_step(s, t, x)
     elif step == stack.BEGIN_PLANNING:
         begin_planning(s, t)
 
@@ -196,10 +213,18 @@ def action_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
         outcome(s, t)
     elif step == stack.FINISH_ACTION:
         finish_action(s)
+    elif step == stack.EXTRA_ACTION:
+        extra_action(s, t, x, y, who, card)
+    elif step == stack.ARRANGE:
+        arrange(s, t, who)
+    elif step == stack.GATHER_BONUS:
+        gather_bonus(s, t)
+    elif step == stack.TILE_FOUND:
+        tile_found(s, t, x, who)
 
 
 @compiled
-def late_step(s: Any, t: Any, step: int, x: int) -> None:
+def late_step(s: Any, t: Any, step: int, x: int, y: int) -> None:
     """Steps from the end of the action phase to the end of the round."""
     if step == stack.END_OF_ACTION_PHASE:
         end_of_action_phase(s, t)
@@ -221,6 +246,8 @@ def late_step(s: Any, t: Any, step: int, x: int) -> None:
         eat_more(s, t, x)
     elif step == stack.MOVE_CAMP:
         move_camp_step(s, t)
+    elif step == stack.MOVE_TOKEN:
+        token_step(s, x, y)
     elif step == stack.OPEN_AIR:
         open_air(s, t)
     elif step == stack.ROT:
@@ -232,22 +259,14 @@ def late_step(s: Any, t: Any, step: int, x: int) -> None:
 
 
 @compiled
-def effect_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
-    """Steps of card effects, and windows at which things may be used."""
+def program_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
+    """Rows of programs, branches, and windows at which things may be used."""
     if step == stack.RUN:
         run(s, t, x, who, card)
     elif step == stack.OPEN_WINDOW:
         open_window(s, t, x, y, who, card, n)
     elif step == stack.BRANCH_STEP:
         branch_step(s, t, x, who, card)
-    elif step <= stack.BEAST:
-        fight_step(s, t, step, x, y, who, card)
-    elif step <= stack.RESOLVE_MYSTERY:
-        mystery_step(s, t, step, x, who)
-    elif step <= stack.FORCED_MOVE:
-        board_step(s, t, step, x, y, who, card)
-    else:
-        choice_step(s, t, step, x, y, who, card, n)
 
 
 @compiled
@@ -275,7 +294,7 @@ def mystery_step(s: Any, t: Any, step: int, x: int, who: int) -> None:
 
 
 @compiled
-def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -> None:
+def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
     """Steps of effects on the board."""
     if step == stack.COVER_SOURCE:
         cover_source(s, t, x, y, who, card)
@@ -289,6 +308,8 @@ def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -
         flip_tile(s, t, x, who, card)
     elif step == stack.FORCED_MOVE:
         forced_move(s, t, x, who, card)
+    elif step == stack.REMOVE_TOKEN:
+        remove_token(s, t, x, y, who, card, n)
 
 
 @compiled
@@ -310,17 +331,3 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
         order_tiles(s, x, y, who, card, n)
     elif step == stack.COVER_ARROW:
         cover_arrow(s, t, x, y, who, card, n)
-    elif step == stack.REMOVE_TOKEN:
-        remove_token(s, t, x, y, who, card, n)
-    elif step == stack.EXTRA_ACTION:
-        extra_action(s, t, x, y, who, card)
-    elif step == stack.ARRANGE:
-        arrange(s, t, who)
-    elif step == stack.GATHER_BONUS:
-        gather_bonus(s, t)
-    elif step == stack.FEED_STEP:
-        feed_step(s, t, x)
-    elif step == stack.TILE_FOUND:
-        tile_found(s, t, x, who)
-    elif step == stack.MOVE_TOKEN:
-        token_step(s, x, y)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from string import Formatter
+
 from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_THING, seat_of_place
+from crusoe_env.robinson.card_language import columns as col
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.card_language.operations import OPERATIONS
 from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases.planning import CALLED
@@ -11,11 +17,8 @@ from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BRANCH,
-    CHOOSE_ITEM,
     CHOOSE_PERSON,
-    CHOOSE_PLACE,
     CHOOSE_SHOWN,
-    CHOOSE_TOKEN,
     EVENT_PHASE,
     FEED,
     IN_FIGHT,
@@ -24,7 +27,6 @@ from crusoe_env.robinson.state import (
     ORDER,
     PAYMENT,
     PLAN,
-    REROLL,
     SUPPORT,
     TERRAINS,
     THREAT,
@@ -37,45 +39,14 @@ from crusoe_env.robinson.view.words import Sight, cost_words
 
 Words = tuple[str, str]
 """A title and a sentence."""
-ASKED_BY_STEP: dict[int, Words] = {
-    stack.GATHER_BONUS: ("Gathering", "One more of what was gathered: now, or pass and keep it."),
-    stack.MORE_MYSTERY: ("Mysteries", "Draw for what is still sought, or pass and stop."),
-    stack.MOVE_TOKEN: ("Moving the camp", "Its {} token: take it along, or pass and leave it."),
-    stack.EAT_MORE: ("Night", "Eat one food more, or take a wound."),
-    stack.PRODUCE_SHORTCUT: ("Production", "What does the Shortcut bring?"),
-    stack.KEEP_PRODUCED: ("Production", "Only half is kept: which resource?"),
-    stack.MOVE_CAMP: ("Night", "Move the camp to a tile beside it, or pass and stay."),
-    stack.EAT: ("Night", "There is too little food: who goes hungry?"),
-    stack.HEAL: ("Healing", "Who is healed?"),
-    stack.COVER_ARROW: ("Morale mark", "Whose next mark is covered?"),
-    stack.PICK_DISCOVERY: ("Discovery tokens", "Keep one of them."),
-    stack.PICK_TILE: ("Tiles", "Choose the tile that comes next."),
-    stack.ORDER_TILES: ("Tiles", "In which order do they go back?"),
-    stack.PICK_INVENTION: ("Inventions", "Keep one of those drawn."),
-    stack.FORCED_MOVE: ("The camp must move", "To which tile?"),
-    stack.FLIP_TILE: ("A tile is lost", "Which one cannot be entered any more?"),
-    stack.COVER_TERRAIN: ("A terrain is lost", "Which one counts as unexplored?"),
-    stack.COVER_SOURCE: ("A source is used up", "Which one?"),
-    stack.COVER_WAITING: ("A marker has waited for this tile", "Which source does it cover?"),
-    stack.PLACE_TOKEN: ("A token", "On which tile?"),
+USUAL = {CHOOSE_PERSON: Question(CHOOSE_PERSON, "People", "Who?")}
+"""The words of questions whose operation or step has none of its own, by decision."""
+GAPS: dict[str, Callable[[Sight], str]] = {
+    "person": lambda sight: sight.person_name(int(sight.s.question_person)),
+    "item": lambda sight: sight.item_name(int(sight.s.question_detail)),
+    "token": lambda sight: plain(sight.tokens(int(sight.s.question_detail))[0]),
 }
-"""What a step of the stack asks."""
-STEP_BRANCHES = {
-    stack.GATHER_BONUS: ("now",),
-    stack.MOVE_TOKEN: ("take it along",),
-    stack.MORE_MYSTERY: ("draw",),
-    stack.EAT_MORE: ("eat", "1 wound"),
-    stack.PRODUCE_SHORTCUT: ("wood", "food"),
-    stack.KEEP_PRODUCED: ("wood", "food"),
-}
-"""What the answers A, B mean where no card says so."""
-ASKED: dict[int, Words] = {
-    CHOOSE_ITEM: ("Inventions and items", "Which one?"),
-    CHOOSE_PERSON: ("People", "Who?"),
-    CHOOSE_PLACE: ("Tokens", "Take a token off the board: from which place?"),
-    CHOOSE_TOKEN: ("Tokens", "Take a token off the board: which one?"),
-    REROLL: ("The dice are thrown", "Throw one of them again for determination, or pass."),
-}
+"""What fills the gaps in the words of a question."""
 
 
 def decider(sight: Sight) -> str:
@@ -159,23 +130,31 @@ def _plan(sight: Sight, plan: int) -> str:
     return sight.action_words(int(sight.s.plan_kind[plan]), int(sight.s.plan_target[plan]))
 
 
+def _question(sight: Sight) -> Question:
+    """What the row of a program asks, else the step of play; else the usual words for such a decision."""
+    s = sight.s
+    operation = OPERATIONS[int(sight.t.rows[s.question_row, col.OP])]
+    for question in (*operation.asks, *stack.STEPS[s.question_step].asks):
+        if question.decision == s.decision and question.title:
+            return question
+    return USUAL.get(int(s.decision), Question(int(s.decision), "Choose", "Which of these?"))
+
+
 def _asked(sight: Sight) -> Words:
     """Choices that a card or a step of play asks for."""
-    s, step, detail = sight.s, int(sight.s.question_step), int(sight.s.question_detail)
-    title, sentence = ASKED_BY_STEP.get(step, ASKED.get(int(s.decision), ("Choose", "Which of these?")))
-    if step == stack.SHARE:
-        sentence = "Who takes the next wound tonight?" if detail else "Who gets the next token?"
-    elif step == stack.MOVE_TOKEN:
-        sentence = sentence.format(*map(plain, sight.tokens(detail)))
-    elif step == stack.GATHER_BONUS:
-        title = sight.item_name(detail)
-    elif step == stack.COVER_ARROW and s.decision == CHOOSE_SHOWN:
-        sentence = f"Which mark of the {sight.person_name(int(s.question_person))} is covered?"
+    s, question = sight.s, _question(sight)
+    title, sentence = (_filled(sight, words) for words in (question.title, question.sentence))
     if 0 <= s.question_card < CARDS:
         title = sight.card_name(int(s.question_card), event=_is_event_phase(sight))
     if s.question_left > 1:
         sentence += f" {s.question_left} to go."
     return title, sentence
+
+
+def _filled(sight: Sight, words: str) -> str:
+    """Words with their gaps filled."""
+    names = [name for _, name, _, _ in Formatter().parse(words) if name]
+    return words.format(**{name: GAPS[name](sight) for name in names})
 
 
 def meanings(sight: Sight) -> dict[int, str]:
@@ -185,11 +164,8 @@ def meanings(sight: Sight) -> dict[int, str]:
     if s.over == 1:
         return words
     if s.decision == BRANCH:
-        step, row = int(s.question_step), int(s.question_row)
-        asked_by_card = step == stack.BRANCH_STEP
-        listed = (
-            branches(sight.t, row, sight.scenario_words) if asked_by_card else STEP_BRANCHES.get(step, ())
-        )
+        row = int(s.question_row)
+        listed = branches(sight.t, row, sight.scenario_words) or _question(sight).answers
         words = {CHOOSE + i: branch for i, branch in enumerate(listed)}
     elif s.decision == PAYMENT:
         words = {CHOOSE + i: way for i, way in enumerate(_ways(sight, int(s.question_detail)))}

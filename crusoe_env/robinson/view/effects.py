@@ -54,8 +54,8 @@ def program_clauses(t: Any, row: int, *, event: bool = False, words: Words = NO_
 
 
 def branches(t: Any, row: int, words: Words = NO_WORDS) -> list[str]:
-    """The branches from which the players choose at a row, in words."""
-    head, _, rest = program_clauses(t, row, words=words)[0].partition(": ")
+    """The branches from which the players choose at a row, in words; none if it is no choice."""
+    head, _, rest = next(iter(program_clauses(t, row, words=words)), "").partition(": ")
     return [_sequence(branch) for branch in rest.split(" | ")] if head == "choose" else []
 
 
