@@ -5,7 +5,7 @@ import pytest
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
-from crusoe_env.robinson.rules.phases import morale, night, planning, weather
+from crusoe_env.robinson.rules.phases import morale, planning, weather
 from crusoe_env.robinson.rules.world import items, people, storage
 from crusoe_env.robinson.rules.world.island import in_reach, measure
 from crusoe_env.robinson.rules.world.requirements import cost, possible
@@ -532,10 +532,10 @@ def test_moving_from_a_natural_shelter_loses_both(table):
 def test_sleeping_in_the_open(table):
     game = table(players=2, starting_items=0)
     s = game.s
-    night.open_air(s, game.t)
+    game.step(stack.OPEN_AIR, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [1, 1]
     s.shelter = 1
-    night.open_air(s, game.t)
+    game.step(stack.OPEN_AIR, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [1, 1]
 
 

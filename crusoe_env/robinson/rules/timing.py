@@ -15,10 +15,12 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, is_planned
 from crusoe_env.robinson.rules.world.things import saves
 from crusoe_env.robinson.state import (
+    AT_NIGHT,
     AT_PLANNING,
     BEFORE_ACT,
     FRIDAY,
     IN_FIGHT,
+    NIGHT_PHASE,
     NONE,
     ON_CARD,
     RESOLUTION,
@@ -30,6 +32,7 @@ ANY, BEFORE_ACTIONS = v.WHENS.index("any"), v.WHENS.index("before_actions")
 NOT_ON_CARD, NOT_WHILE_ACTING = v.WHENS.index("not_on_card"), v.WHENS.index("not_while_acting")
 OWN_ACTION, AFTER_ROLL = v.WHENS.index("own_action"), v.WHENS.index("after_roll")
 AGAINST_WEAPONS, IN_A_FIGHT = v.WHENS.index("weapon"), v.WHENS.index("fight")
+IN_THE_NIGHT = v.WHENS.index("night")
 ON_TRAP, TILE_FOUND = v.WHENS.index("trap"), v.WHENS.index("tile_found")
 
 
@@ -51,6 +54,8 @@ def fits_window(s: Any, t: Any, person: int, when: int, program: int, affected: 
         return acts(s, person)
     if when in (AGAINST_WEAPONS, IN_A_FIGHT):
         return weapon_compared(s, t, person)
+    if when == IN_THE_NIGHT:
+        return s.phase == NIGHT_PHASE and (s.window == AT_NIGHT or changes_something(s, affected))
     if when == TILE_FOUND:
         return s.succeeded == 1
     return when != ON_TRAP or s.trap_ignored == 0

@@ -249,7 +249,7 @@ def late_step(s: Any, t: Any, step: int, x: int, y: int) -> None:
     elif step == stack.MOVE_TOKEN:
         token_step(s, x, y)
     elif step == stack.OPEN_AIR:
-        open_air(s, t)
+        open_air(s, t, x)
     elif step == stack.ROT:
         rot(s, t)
     elif step == stack.NIGHT_WOUNDS:

@@ -73,7 +73,7 @@ WINDOWS_OF = {
     "arrange_camp": 1 << ARRANGING,
     "after_actions": 0,
     "weather": 1 << IN_WEATHER,
-    "night": 1 << AT_NIGHT,
+    "night": 1 << AT_NIGHT | 1 << ON_CARD,
 }
 """The windows at which a thing can be used at most; rules/timing.py says when exactly."""
 EXPLORE_ACTION = v.WHENS.index("explore_action")

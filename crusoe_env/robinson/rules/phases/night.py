@@ -26,8 +26,8 @@ from crusoe_env.robinson.rules.stack import (
 from crusoe_env.robinson.rules.world.camp import move_camp
 from crusoe_env.robinson.rules.world.island import can_camp
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.outside import eat_outside, in_camp, pay_by, sleep_outside, stock_of
-from crusoe_env.robinson.rules.world.people import wound, wound_each_in_camp
+from crusoe_env.robinson.rules.world.outside import eat_outside, in_camp, pay_by, sheltered, stock_of
+from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import has_shelter, pay, stock
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
@@ -60,9 +60,17 @@ def night_phase(s: Any, t: Any) -> None:
     later(s, OPEN_AIR)
     later(s, MOVE_CAMP)
     later(s, EAT_MORE)
+    if s.night_tokens & PLUS_FOOD:
+        heal_first(s)
     later(s, EAT)
     push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
     run_hook(s, t, ON_NIGHT, NONE)
+
+
+@compiled
+def heal_first(s: Any) -> None:
+    """Healing is for any time of the night: who can heal is asked before wounds come."""
+    push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, v.LIFE_ASPECT)
 
 
 @compiled
@@ -130,21 +138,42 @@ def move_camp_step(s: Any, t: Any) -> None:
 
 
 @compiled
-def open_air(s: Any, t: Any) -> None:
-    """Without a shelter each player in the camp is wounded."""
-    if not has_shelter(s, t):
-        wound_each_in_camp(s, t, int(t.open_air_wounds))
-    sleep_outside(s, t)
+def open_air(s: Any, t: Any, asked: int) -> None:
+    """Who sleeps without a shelter is wounded, in the camp or on the tile of his action."""
+    bits = 0
+    for player in range(s.players):
+        safe = sheltered(s, t, player) if s.outside[player] == 1 else has_shelter(s, t)
+        bits |= (0 if safe else 1) << player
+    if bits != 0 and asked == 0:
+        push(s, OPEN_AIR, 1, 0, NONE, NONE, 0)
+        heal_first(s)
+        return
+    for player in range(s.players):
+        if (bits >> player) & 1:
+            wound(s, t, player, int(t.open_air_wounds))
 
 
 @compiled
-def night_wounds(s: Any, t: Any, cards_done: int) -> None:
+def night_wounds(s: Any, t: Any, done: int) -> None:
     """What cards have kept for this night, and for every night; then the markers that bring wounds."""
-    if cards_done == 0:
+    if done == 0:
         push(s, NIGHT_WOUNDS, 1, 0, NONE, NONE, 0)
         run_delayed(s, t, v.AT_EVERY_NIGHT)
         run_delayed(s, t, v.AT_NIGHT)
         return
+    if done == 1 and anybody_marked(s):
+        push(s, NIGHT_WOUNDS, 2, 0, NONE, NONE, 0)
+        heal_first(s)
+        return
     for person in range(PEOPLE):
         wound(s, t, person, int(s.markers[person]))
         s.markers[person] = 0
+
+
+@compiled
+def anybody_marked(s: Any) -> bool:
+    """Will a marker bring wounds this night?"""
+    for person in range(PEOPLE):
+        if s.markers[person] > 0:
+            return True
+    return False

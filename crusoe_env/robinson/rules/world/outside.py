@@ -24,14 +24,6 @@ def eat_outside(s: Any, t: Any) -> None:
 
 
 @compiled
-def sleep_outside(s: Any, t: Any) -> None:
-    """Outside the camp a player sleeps in the open, unless the tile of his action shows a shelter."""
-    for player in range(s.players):
-        if s.outside[player] == 1 and not sheltered(s, t, player):
-            wound(s, t, player, int(t.open_air_wounds))
-
-
-@compiled
 def sheltered(s: Any, t: Any, player: int) -> bool:
     """Does the tile show a shelter on which this player sleeps outside the camp?"""
     space = s.outside_space[player]
