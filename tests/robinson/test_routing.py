@@ -19,6 +19,7 @@ from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.effects import interpreter
 from crusoe_env.robinson.rules.packed import pack_plan, pack_source
+from crusoe_env.robinson.things import BY_FRIDAY, BY_THING, DOG_THING
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM
 from tests.robinson.test_cards_run import rich_table
@@ -186,7 +187,8 @@ def test_steps_have_their_numbers_by_name():
         ("plan explore 7", pack_plan(st.EXPLORE, 7)),
         ("plan treasure_map", pack_plan(st.EXPLORE, st.ON_TREASURE_MAP)),
         ("plan rest", pack_plan(st.REST, 0)),
-        ("support: Dog", st.SUPPORTS.index("Dog")),
+        ("support: Friday", BY_FRIDAY),
+        ("use dog", BY_THING + DOG_THING),
         ("resolve 3", 3),
         ("reroll adventure", 2),
         ("space 9", 9),
