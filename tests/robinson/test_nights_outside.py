@@ -99,8 +99,8 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     assert s.available[st.FOOD] == 0  # the boxes are not in the camp
     outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
     assert s.acting == 0
-    outside.do("use treasure bottle_of_wine", "the next player", "you")
-    assert list(s.wounds[:2]) == [4, 4]
+    outside.do("use treasure bottle_of_wine")  # nobody else is there
+    assert list(s.wounds[:2]) == [3, 5]
     outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.available[st.FUR] == 2
 

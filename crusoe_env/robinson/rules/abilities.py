@@ -52,7 +52,7 @@ def serves(s: Any, t: Any, person: int, a: int, costs: int) -> bool:
         if affected == 0 and costs == 0:
             return False
     when = int(t.ability_when[a])
-    return fits_window(s, t, person, when, program, affected | costs) and matters(s, t, program)
+    return fits_window(s, t, person, when, program, affected | costs) and matters(s, t, program, person)
 
 
 @compiled

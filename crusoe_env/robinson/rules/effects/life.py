@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules.world.people import (
     heal,
     lose_determination,
     people_to_heal,
+    together,
     wound,
     wound_each,
 )
@@ -40,7 +41,8 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
             push(s, HEAL, number, row, performer, card, 0)
         elif who == v.EACH:
             for player in range(s.players):
-                heal(s, t, player, number)
+                if together(s, performer, player):
+                    heal(s, t, player, number)
         else:
             heal(s, t, person, number)
     elif what == op.SPECIAL_WOUND:
@@ -83,7 +85,7 @@ def change_determination(s: Any, t: Any, what: int, person: int, number: int, fl
 @compiled
 def heal_step(s: Any, t: Any, count: int, row: int, performer: int, card: int) -> None:
     """For each wound healed the players choose whose."""
-    bits = people_to_heal(s, t)
+    bits = people_to_heal(s, t, performer)
     if bits == 0:
         s.answer = NONE
         return

@@ -18,24 +18,32 @@ from crusoe_env.robinson.state import DISCARDED, ON_BOARD, PALISADE, ROOF
 
 
 @compiled
-def matters(s: Any, t: Any, row: int) -> bool:
-    """Can the first operation of a use, or of one of its branches, do anything now?"""
+def matters(s: Any, t: Any, row: int, person: int) -> bool:
+    """Can the first operation of a use by this person, or of one of its branches, do anything now?"""
     if t.rows[row, col.OP] != op.CHOOSE:
-        return row_matters(s, t, row)
-    for branch in range(t.rows[row, col.NUMBER]):
-        at = row + 1 + branch
-        if row_matters(s, t, at + int(t.rows[at, col.JUMP])):
-            return True
-    return False
+        return row_matters(s, t, row, person)
+    return useful_branches(s, t, row, person) != 0
 
 
 @compiled
-def row_matters(s: Any, t: Any, row: int) -> bool:
-    """Can the operation of this row do anything now?"""
+def useful_branches(s: Any, t: Any, row: int, person: int) -> int:
+    """Bits of the branches of a choice whose first operation can do anything now; an empty one is one."""
+    bits = 0
+    for branch in range(t.rows[row, col.NUMBER]):
+        at = row + 1 + branch
+        if row_matters(s, t, at + int(t.rows[at, col.JUMP]), person):
+            bits |= 1 << branch
+    return bits
+
+
+@compiled
+def row_matters(s: Any, t: Any, row: int, person: int) -> bool:
+    """Can the operation of this row do anything now, used by this person?"""
     what = t.rows[row, col.OP]
     which = t.rows[row, col.WHAT]
     if what == op.HEAL:
-        return people_to_heal(s, t) != 0
+        healed = people_to_heal(s, t, person)
+        return (healed & ((1 << int(s.players)) - 1) if t.rows[row, col.WHO] == v.EACH else healed) != 0
     if what == op.RAISE:
         if which == v.MORALE:
             return s.morale < HIGHEST_MORALE

@@ -108,13 +108,24 @@ def has_item(s: Any, item: int) -> bool:
 
 
 @compiled
-def people_to_heal(s: Any, t: Any) -> int:
-    """Bits of the people who have wounds."""
+def people_to_heal(s: Any, t: Any, healer: int) -> int:
+    """Bits of the people who have wounds and are at the same place as the healer."""
     bits = 0
     for person in range(PEOPLE):
-        if alive(s, t, person) and s.wounds[person] > 0:
+        if alive(s, t, person) and s.wounds[person] > 0 and together(s, healer, person):
             bits |= 1 << person
     return bits
+
+
+@compiled
+def together(s: Any, one: int, other: int) -> bool:
+    """Are they at the same place? From the end of the action phase who sleeps outside is alone."""
+    if one == other or s.phase < WEATHER_PHASE:
+        return True
+    for person in (one, other):
+        if 0 <= person < PEOPLE and s.outside[person] == 1:
+            return False
+    return True
 
 
 @compiled
