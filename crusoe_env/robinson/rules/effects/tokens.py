@@ -17,6 +17,7 @@ from crusoe_env.robinson.state import (
     CHOOSE_PLACE,
     CHOOSE_TOKEN,
     KINDS,
+    MARKER,
     MINUS_PAWN,
     NONE,
     PEOPLE,
@@ -121,7 +122,13 @@ def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
 
 @compiled
 def tokens_at(s: Any, place: int) -> int:
-    """Bits of the tokens at one of the `TOKEN_PLACES`."""
+    """Bits of the tokens at one of the `TOKEN_PLACES`; a black marker is none."""
+    return markers_and_tokens_at(s, place) & ~MARKER
+
+
+@compiled
+def markers_and_tokens_at(s: Any, place: int) -> int:
+    """Bits of all that lies at one of the `TOKEN_PLACES`."""
     if place < KINDS:
         return int(s.field_tokens[place])
     if place == WEATHER_PLACE:

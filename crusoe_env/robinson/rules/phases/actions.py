@@ -171,7 +171,7 @@ def aspects_of_action(s: Any, t: Any, i: int) -> int:
         relevant |= v.TILES_ASPECT
     space = here(s)
     tokens = int(s.field_tokens[kind]) | (int(s.space_tokens[space]) & DANGER if space != NONE else 0)
-    if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER | MARKER):
+    if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER):
         relevant |= v.TOKENS_ASPECT
     if s.plan_person[i] == FRIDAY and s.field_tokens[kind] & ADVENTURE_TOKEN:
         relevant |= v.LIFE_ASPECT
