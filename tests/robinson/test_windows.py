@@ -276,7 +276,7 @@ def test_everybody_can_raise_the_weapon_while_one_fights(table):
     s.determination[:] = [0, 3, 0, 0, 0]
     game.step(stack.FIGHT, 2, 0, 0, st.NONE, 0)
     assert s.acting == 1
-    game.do("use skill 4", "choose B")  # Frenzy serves only his own actions
+    game.do("use skill 4")  # Frenzy serves only his own actions
     assert s.weapon == 1
     assert s.wounds[0] == 1
 

@@ -112,10 +112,11 @@ SKILLS = {
         3,
         ("weather",),
         (
-            Case("rain clouds ignored +1", "rain clouds 1", "choose A"),
-            Case("snow clouds turned to rain +1", "snow clouds 1", "choose B"),
+            Case("rain clouds ignored +1", "rain clouds 1; snow clouds 1", "choose A"),
+            Case("snow clouds turned to rain +1", "snow clouds 1; rain clouds 1", "choose B"),
+            Case("rain clouds ignored +1", "rain clouds 1"),
         ),
-        ("rain clouds 0",),
+        ("rain clouds 0; snow clouds 0",),
     ),
     "reconnaissance": Skill(EXPLORER, 2, 2, ANY_TIME, (Case("known tiles +1", "tiles 1 2 3", "shown 2"),)),
     "motivational_speech": Skill(EXPLORER, 3, 3, ANY_TIME, (Case("morale +1"),), ("morale 3",)),
@@ -157,7 +158,7 @@ SKILLS = {
         (
             Case("palisade +1", do="choose A"),
             Case("weapon +1", do="choose B"),
-            Case("", "shelter 0", "choose A"),
+            Case("weapon +1", "shelter 0"),
         ),
     ),
 }

@@ -16,6 +16,7 @@ from crusoe_env.robinson.rules.effects.cards import beast_effect, card_effect, d
 from crusoe_env.robinson.rules.effects.delayed import delay
 from crusoe_env.robinson.rules.effects.inventions import invention_effect
 from crusoe_env.robinson.rules.effects.life import life_effect
+from crusoe_env.robinson.rules.effects.relevance import useful_branches
 from crusoe_env.robinson.rules.effects.scenario import scenario_effect
 from crusoe_env.robinson.rules.effects.sources import source_at
 from crusoe_env.robinson.rules.effects.stores import store_effect
@@ -26,6 +27,7 @@ from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import (
     BRANCH,
+    FIRST_USE,
     NONE,
 )
 
@@ -86,10 +88,11 @@ def course(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 @compiled
 def branch_step(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """The players pick one branch; if there is only one left it is taken."""
+    """The players pick a branch, of a use one that can do anything; if only one is left it is taken."""
     branch = take_answer(s)
     if branch == NONE:
-        bits = choosable(s, t, row, performer)
+        used = card >= FIRST_USE
+        bits = useful_branches(s, t, row, performer) if used else choosable(s, t, row, performer)
         branch = only_bit(bits)
         if branch == NONE:
             push(s, BRANCH_STEP, row, 0, performer, card, 0)
