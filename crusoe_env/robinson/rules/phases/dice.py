@@ -168,14 +168,14 @@ def lacks_reroll(s: Any, t: Any) -> bool:
 def dice_to_reroll(s: Any, t: Any, person: int, a: int, failed: int) -> int:
     """Bits of the dice that this ability may throw again; `failed` = 1: after a failure has been paid for.
 
-    What a failed die has given cannot throw that same die again, except for Friday; nobody is asked then who
-    has thrown well otherwise.
+    What a failed die has given cannot throw that same die again, except for Friday; who could pay for it
+    before has been asked. Nor is anybody asked then who has thrown well otherwise.
     """
     bits = 0
     for die in range(3):
         bits |= (1 if s.dice[die] != NONE else 0) << die
     own = s.determination[person] - t.fail_determination
-    if failed == 1 and t.ability_source[a] != FRIDAYS and own < t.ability_determination[a]:
+    if failed == 1 and (t.ability_source[a] != FRIDAYS or own >= t.ability_determination[a]):
         bits &= ~SUCCESS
     return 0 if failed == 1 and bits & bad_dice(s) == 0 else bits
 
