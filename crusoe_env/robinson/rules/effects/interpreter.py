@@ -91,8 +91,9 @@ def branch_step(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """The players pick a branch, of a use one that can do anything; if only one is left it is taken."""
     branch = take_answer(s)
     if branch == NONE:
-        used = card >= FIRST_USE
-        bits = useful_branches(s, t, row, performer) if used else choosable(s, t, row, performer)
+        bits = useful_branches(s, t, row, performer) if card >= FIRST_USE else 0
+        if bits == 0:
+            bits = choosable(s, t, row, performer)
         branch = only_bit(bits)
         if branch == NONE:
             push(s, BRANCH_STEP, row, 0, performer, card, 0)
