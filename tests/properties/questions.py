@@ -19,6 +19,7 @@ from crusoe_env.core import stepping
 from crusoe_env.core.game import Simulator
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson import things
 from crusoe_env.robinson.actions import LAYOUT, write_mask
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.env import GAME
@@ -42,7 +43,7 @@ FIRST_CARDS = {
     "mystery": box.FIRST_MYSTERY,
     "invention": st.FIRST_ITEM_EFFECT,
 }
-USES = {"skill": 0, "starting_item": box.SKILLS_EACH, "discovery": box.SKILLS_EACH + box.STARTING_ITEMS}
+USES = {"skill": 0, "starting_item": things.FIRST_STARTING_ITEM, "discovery": things.FIRST_TOKEN}
 NOBODY = (st.NONE, st.NONE, 0)
 STEPS_THAT_ASK = [
     (stack.KEEP_PRODUCED, 1, 0, *NOBODY),
