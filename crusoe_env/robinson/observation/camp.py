@@ -12,7 +12,8 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.observation.entries import place_of, put
-from crusoe_env.robinson.observation.layout import LAYOUT, LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
+from crusoe_env.robinson.observation.fields import LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
+from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     COUNTERS,

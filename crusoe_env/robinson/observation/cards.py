@@ -11,7 +11,8 @@ from crusoe_env.robinson.components import (
     MYSTERY_CARDS,
 )
 from crusoe_env.robinson.observation.entries import place_of, put
-from crusoe_env.robinson.observation.layout import EVENT_CARDS, LAYOUT, WOUND_DECKS
+from crusoe_env.robinson.observation.fields import EVENT_CARDS, WOUND_DECKS
+from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.state import (
     DELAYED_CARD,

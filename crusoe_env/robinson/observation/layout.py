@@ -1,191 +1,56 @@
-"""The observation of Robinson Crusoe: its segments, their fields, and where each lies in the vector."""
+"""The observation of Robinson Crusoe: its segments, and where each lies in the vector."""
 
 from __future__ import annotations
 
 from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.robinson.components import (
-    ADVENTURE_KINDS,
     BEASTS,
     CARDS,
-    CHARACTER_IDS,
-    CHARACTERS,
     DISCOVERIES,
-    FIRST_ADVENTURE,
     INVENTIONS,
     MYSTERY_CARDS,
-    SKILLS_EACH,
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
+from crusoe_env.robinson.observation.fields import (
+    ADVENTURE_FIELDS,
+    ADVENTURES,
+    BACKS,
+    EVENT_CARDS,
+    GATHERING_ITEMS,
+    INVENTION_FIELDS,
+    KNOWN_TILES,
+    MYSTERY_FIELDS,
+    PERSON,
+    PERSON_FIELDS,
+    PLAN_FIELDS,
+    QUESTION_FIELDS,
+    SHOWN_THINGS,
+    SOURCES,
+    SPACE_FIELDS,
+    THREAT_FIELDS,
+    TOKEN_KINDS,
+    WOUND_DECKS,
+    coming,
+    count,
+    person,
+)
 from crusoe_env.robinson.rules.stack import STEPS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
-    BODY_PARTS,
     COUNTERS,
-    COVERS,
-    DECISIONS,
-    DECKS,
-    FIRST_USE,
     KINDS,
     KINDS_OF_RESOURCE,
-    MARKS,
     PEOPLE,
     PHASES,
     PLANS,
-    PLUS_FOOD,
-    PLUS_WOOD,
     RESOURCES,
     SPACES,
     STRUCTURES,
     TOKENS,
-    WINDOWS,
 )
 from crusoe_env.robinson.things import PAWNS, THINGS
 
-TOKEN_KINDS = len(TOKENS)
-WOUND_DECKS = len(DECKS)
-ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
-EVENT_CARDS = FIRST_ADVENTURE[0]
-"""Wreckage and event cards."""
-ADVENTURES = sum(ADVENTURE_KINDS)
-SOURCES = FIRST_USE + len(THINGS)
-"""Whose effects there are; see state.py."""
-MORALE_MARKS = 4
-"""Morale marks on a sheet, at most."""
-BACKS = 5
-"""Backs of cards: event, the three adventure decks, mystery."""
-GATHERING_ITEMS = 2
-"""Items that add to what is gathered, at most."""
-KNOWN_TILES = 3
-SHOWN_THINGS = 5
-LOWEST_MORALE = -3
-LOWEST_EXTRA = -2
-"""Production can fall so far below what is printed."""
-FARTHEST = 20
-"""A distance that stands for no way at all."""
-ROW_BITS = 11
-LATER, NEXT, NOW = 1, 2, 3
-"""What is still to come, what comes right after the question, what asks."""
-PERSON = "1 you, 2 the next player, .., 5 Friday"
-
-
-def count(name: str, meaning: str, divisor: int = 10, width: int = 1) -> Field:
-    """A field of numbers of things, which only the byte bounds."""
-    return Field(name, meaning, width, divisor, MOST)
-
-
-def person(name: str, meaning: str) -> Field:
-    """A field that names a person from the viewer, or nobody."""
-    return Field(name, f"{meaning}: {PERSON}; 0 nobody", divisor=PEOPLE, largest=PEOPLE)
-
-
-def coming(name: str, meaning: str, width: int) -> Segment:
-    """A segment that says of each entry whether it asks, comes next, or comes later."""
-    return single(name, f"{meaning}: 3 asks, 2 comes next, 1 comes later", width, divisor=NOW, largest=NOW)
-
-
-QUESTION_FIELDS = (
-    Field("decision", "the kind of answer (one-hot): " + ", ".join(DECISIONS), len(DECISIONS)),
-    Field("window", "for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS)),
-    count("left", "how many such answers are to come, where they are counted"),
-    count("detail", "what else tells it from others of its step: a token, place, item, plan, kind of action"),
-    Field("row", "the row of the card program that asks or comes next, as bits, lowest first", ROW_BITS),
-    Field("last turn", "of planning: to come; under way, so that passing is final", 2),
-)
-PERSON_FIELDS = (
-    Field("character", ", ".join(CHARACTER_IDS) + " (one-hot)", CHARACTERS),
-    count("wounds", "suffered", 13),
-    count("wounds to death", "left until death", 13),
-    count("determination", "tokens"),
-    count("free pawns", "not planned yet", 2),
-    Field("outside", "spends the night outside"),
-    Field("sent outside", "by the action under way"),
-    Field("night space", "where: 1 + the space; 0 not known", divisor=SPACES, largest=SPACES),
-    Field("confused", "successes are rolled again this round"),
-    Field("reroll token", "lies on the sheet: 1 for good, 2 from the next round on", divisor=2, largest=2),
-    count("markers", "wounds that the night brings", 4),
-    Field("asked about", "the question is about him: he plans, acts, or the card is his"),
-    Field("fights", "in the fight under way"),
-    Field("plans now", "it is his turn to plan"),
-    Field("plans no more", "he has passed"),
-    Field("first player", "holds the First Player token"),
-    Field("acts now", "gives the answer"),
-    Field("skills forbidden", "this round"),
-    count("pawns allowed", "this round", 2),
-    Field(
-        "special wounds",
-        "by part of the body (" + ", ".join(BODY_PARTS) + ") and deck (build, gather, explore)",
-        len(BODY_PARTS) * WOUND_DECKS,
-    ),
-    Field("skills used", "each skill of the sheet", SKILLS_EACH),
-    count("gained", "in this action phase: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
-    count("own", "kept outside the camp: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
-    count("tokens found", "discovery tokens that come later, by kind", 2, width=DISCOVERIES),
-    count("cards kept", "for their weapon", 2),
-    Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
-    count("saved", "of what his next action takes: " + ", ".join(RESOURCES[:3]), width=3),
-    Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS),
-)
-SPACE_FIELDS = (
-    Field("tile", "the tile that lies there (one-hot)", TILES),
-    Field("face down", "the tile lies face down"),
-    Field("camp", "the camp is there"),
-    Field("distance", f"from the camp; {FARTHEST} for no way there", divisor=5, largest=FARTHEST),
-    count("waiting markers", "that may cover " + ", ".join(COVERS[:MARKER_BITS]), 2, MARKER_BITS),
-    Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS)),
-    Field("tokens", "1 now, 2 after this phase: " + ", ".join(TOKENS), TOKEN_KINDS, divisor=2, largest=2),
-    Field("item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS)),
-    Field("gathered", "planned or done this round: wood, food", 2),
-    Field("exploring", "planned there: exploring"),
-    Field("shortcut", "gave this round: wood, food", 2),
-    Field("marks", "of the scenario", MARKS),
-)
-PLAN_FIELDS = (
-    Field("kind", ", ".join(ACTION_KINDS) + " (one-hot)", KINDS),
-    Field("person", "from the viewer, Friday last (one-hot)", PEOPLE),
-    count("pawns", "that take part", 4),
-    count("needed", "pawns that it takes", 4),
-    Field("all dice", "rolls all dice in any case"),
-    Field("asked about", "the question is about it"),
-    Field("wood token", "pays for the +1 wood token"),
-    Field("done", "it has been resolved, or is being resolved"),
-    Field("under way", "it is being resolved, or comes next"),
-    count("target", "its number, by kind", 40),
-    count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
-    count("paid", "wood, food, fur set aside", 5, width=3),
-)
-THREAT_FIELDS = (
-    Field("card", "wreckage and events (one-hot)", EVENT_CARDS),
-    Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
-    count("mark", "what it covered there, or which levels it lowered", 16),
-)
-MYSTERY_FIELDS = (
-    Field("kept", "a treasure that can be used"),
-    Field("future", "a treasure that comes later"),
-    Field("in the events", "shuffled into the event deck"),
-    Field("gone", "out of the game"),
-    Field("laid aside", "passed over in the draw under way"),
-    count("draw", "which of the draws under way found it, from 1; 0 none", 2),
-    person("found by", "who found it this round"),
-    Field("apart", "its finder keeps it if he sleeps outside the camp this round"),
-    count("uses", "uses left", 3),
-)
-ADVENTURE_FIELDS = (
-    count("discarded", "on the discard pile", 2),
-    count("in the events", "shuffled into the event deck", 2),
-    Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
-)
-INVENTION_FIELDS = (
-    Field("on board", "it can be built"),
-    Field("item", "it is built"),
-    Field("future", "an item from the next phase on"),
-    Field("discarded", "on the discard pile"),
-    Field("next", "on top of the deck, face up"),
-    Field("lost", "turned back this round, and still of use"),
-    Field("planned", "it is planned to be built"),
-    Field("marked", "by a marker"),
-)
 LAYOUT = ObservationLayout(
     [
         Segment(

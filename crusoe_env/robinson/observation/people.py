@@ -11,7 +11,8 @@ from crusoe_env.robinson.components import (
     SKILLS_EACH,
 )
 from crusoe_env.robinson.observation.entries import place_of, put
-from crusoe_env.robinson.observation.layout import LAYOUT, MORALE_MARKS, WOUND_DECKS
+from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
+from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import (
     BODY_PARTS,
     BUILD,

@@ -10,7 +10,8 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
 )
 from crusoe_env.robinson.observation.entries import put
-from crusoe_env.robinson.observation.layout import LATER, LAYOUT, NEXT, NOW, ROW_BITS
+from crusoe_env.robinson.observation.fields import LATER, NEXT, NOW, ROW_BITS
+from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
 from crusoe_env.robinson.state import (
