@@ -16,7 +16,6 @@ from crusoe_env.robinson.components import (
     DISCOVERIES,
     DISCOVERY_TOKENS,
     EVENT_DECK,
-    FIRST_ADVENTURE,
     INVENTIONS,
     MYSTERY_CARDS,
     STARTING_ITEMS,
@@ -168,6 +167,8 @@ DRAWS = DISCOVERY_TOKENS + 1
 """Draws of mysteries under way at most: one, and one more within it for each token that begins one."""
 ABILITIES = 80
 """Rows of the list of abilities, at most; see tables/abilities.py."""
+EVENTS_DISCARDED = 24
+"""Room for the cards that leave the threat row: one a round, and the wreckage."""
 STACK_ROOM = 64
 """Entries of the stack of what is still to be done; see rules/stack.py."""
 ENTRY = 6
@@ -263,7 +264,8 @@ DTYPE = record_dtype(
         # cards
         ("event_deck", "i2", (EVENT_DECK,)),  # next one last
         ("events_left", "i2"),
-        ("events_discarded", "i1", (FIRST_ADVENTURE[0],)),  # how many of each wreckage and event card
+        ("event_discard", "i1", (EVENTS_DISCARDED,)),  # wreckage and events that have left the threat row
+        ("events_discarded", "i2"),
         ("event_known", "i2"),  # 1 when the players have looked at the top card
         ("threat", "i2", (2,)),  # left and right space of the threat row
         ("ambush", "i2"),  # beast that attacks before the next event card

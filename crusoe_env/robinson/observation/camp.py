@@ -16,7 +16,6 @@ from crusoe_env.robinson.observation.fields import LOWEST_EXTRA, LOWEST_MORALE, 
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
-    COUNTERS,
     DISCARDED,
     FOOD,
     FUTURE_ITEM,
@@ -56,11 +55,7 @@ def write_camp(s: Any, t: Any, out: Any) -> None:
 @compiled
 def write_things(s: Any, viewer: int, out: Any) -> None:
     """Inventions, starting items, discovery tokens, and what is laid out to choose from."""
-    for item in range(INVENTIONS):
-        write_invention(s, item, out, INVENTIONS_AT + item * INVENTION.row_width)
-    if s.inventions_left > 0:
-        item = int(s.inventions[s.inventions_left - 1])
-        out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.next] = 1
+    write_inventions(s, out)
     for item in range(STARTING_ITEMS):
         at = STARTING_AT + item * STARTING.row_width
         put(out, at + STARTING.uses, s.starting_uses[item])
@@ -81,14 +76,19 @@ def write_things(s: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_invention(s: Any, item: int, out: Any, at: int) -> None:
-    """Where one invention is; in the deck if nothing is set."""
-    state = s.invention_state[item]
-    if ON_BOARD <= state <= FUTURE_ITEM:
-        out[at + INVENTION.on_board + state - ON_BOARD] = 1
-    out[at + INVENTION.discarded] = state == DISCARDED
-    out[at + INVENTION.lost] = (s.lost_items >> item) & 1
-    out[at + INVENTION.marked] = (s.marked_items >> item) & 1
+def write_inventions(s: Any, out: Any) -> None:
+    """Where each invention is; in the deck if nothing is set, and on top of it, face up, the next one."""
+    for item in range(INVENTIONS):
+        at = INVENTIONS_AT + item * INVENTION.row_width
+        state = s.invention_state[item]
+        if ON_BOARD <= state <= FUTURE_ITEM:
+            out[at + INVENTION.on_board + state - ON_BOARD] = 1
+        out[at + INVENTION.discarded] = state == DISCARDED
+        out[at + INVENTION.lost] = (s.lost_items >> item) & 1
+        out[at + INVENTION.marked] = (s.marked_items >> item) & 1
+    if s.inventions_left > 0:
+        item = int(s.inventions[s.inventions_left - 1])
+        out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.next] = 1
 
 
 @compiled
@@ -137,8 +137,8 @@ def write_used(s: Any, t: Any, viewer: int, out: Any) -> None:
 
 @compiled
 def write_counters(s: Any, t: Any, out: Any) -> None:
-    """The counters of the scenario."""
-    for counter in range(COUNTERS):
+    """The counters that the scenario has."""
+    for counter in range(t.counters):
         at = COUNTERS_AT + counter * COUNTER.row_width
         put(out, at + COUNTER.value, s.counter[counter])
         put(out, at + COUNTER.missing, missing_in_stage(s, t, counter))

@@ -59,8 +59,8 @@ def write_events(s: Any, out: Any) -> None:
             out[at + THREAT.card + card] = 1
             put(out, at + THREAT.space, s.card_space[card] + 1)
             put(out, at + THREAT.mark, s.card_mark[card])
-    for card in range(EVENT_CARDS):
-        put(out, DISCARDED + card, s.events_discarded[card])
+    for i in range(s.events_discarded):
+        out[DISCARDED + int(s.event_discard[i])] += 1
     if s.events_left > 0:
         card = int(s.event_deck[s.events_left - 1])
         out[BACK + back_of(card)] = 1

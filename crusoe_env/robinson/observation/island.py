@@ -32,8 +32,7 @@ FIELDS, OTHERS = START["fields"], START["other tokens"]
 @compiled
 def write_island(s: Any, out: Any) -> None:
     """Spaces, what is known of the stack of tiles, tokens on the fields."""
-    for space in range(SPACES):
-        write_space(s, space, out, SPACES_AT + space * SPACE.row_width)
+    write_spaces(s, out)
     if s.camp != NONE:
         out[SPACES_AT + s.camp * SPACE.row_width + SPACE.camp] = 1
     if s.shortcut_used != NONE:
@@ -53,19 +52,26 @@ def write_island(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_space(s: Any, space: int, out: Any, at: int) -> None:
-    """One space; a tile that nobody has explored is not there."""
-    if s.tile[space] != NONE:
-        out[at + SPACE.tile + s.tile[space]] = 1
-    out[at + SPACE.face_down] = s.face_down[space]
-    put(out, at + SPACE.distance, s.way[space])
-    write_waiting(int(s.waiting_cover[space]), out, at + SPACE.waiting_markers)
-    write_bits(out, at + SPACE.covered, s.covered[space], len(COVERS))
-    write_tokens(out, at + SPACE.tokens, int(s.space_tokens[space]), int(s.new_space_tokens[space]))
-    for k in range(len(ITEM_TOKENS)):
-        out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
-    write_bits(out, at + SPACE.gathered, s.gathered >> pack_source(space, 0), 2)
-    write_bits(out, at + SPACE.marks, s.marks[space], MARKS)
+def write_spaces(s: Any, out: Any) -> None:
+    """All spaces; a tile that nobody has explored is not there. One loop, since calls would cost the most."""
+    for space in range(SPACES):
+        at = SPACES_AT + space * SPACE.row_width
+        if s.tile[space] != NONE:
+            out[at + SPACE.tile + s.tile[space]] = 1
+        out[at + SPACE.face_down] = s.face_down[space]
+        put(out, at + SPACE.distance, s.way[space])
+        if s.waiting_cover[space] != 0:
+            write_waiting(int(s.waiting_cover[space]), out, at + SPACE.waiting_markers)
+        if s.covered[space] != 0:
+            write_bits(out, at + SPACE.covered, s.covered[space], len(COVERS))
+        if s.space_tokens[space] | s.new_space_tokens[space] != 0:
+            write_tokens(out, at + SPACE.tokens, int(s.space_tokens[space]), int(s.new_space_tokens[space]))
+        for k in range(len(ITEM_TOKENS)):
+            out[at + SPACE.item_tokens + k] = s.item_tokens[space] & ITEM_TOKENS[k] != 0
+        for food in range(2):
+            out[at + SPACE.gathered + food] = (s.gathered >> pack_source(space, food)) & 1
+        if s.marks[space] != 0:
+            write_bits(out, at + SPACE.marks, s.marks[space], MARKS)
 
 
 @compiled

@@ -260,8 +260,9 @@ def set_up_events(s: Any, t: Any) -> None:
     draw_events(s, t, 0, total - int(s.book_cards))
     shuffle(s, s.event_deck, 0, int(s.events_left))
     s.event_known = 0
-    for card in range(len(s.events_discarded)):
-        s.events_discarded[card] = 0
+    s.events_discarded = 0
+    for i in range(len(s.event_discard)):
+        s.event_discard[i] = NONE
     for card in range(CARDS):
         s.card_space[card] = NONE
         s.card_mark[card] = 0

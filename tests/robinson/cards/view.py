@@ -143,7 +143,8 @@ FIELDS = {
 }  # fmt: skip
 
 BITS_AND_PIECES = {
-    "tiles", "tiles_left", "event_deck", "events_left", "events_discarded", "adventures", "adventures_left",
+    "tiles", "tiles_left", "event_deck", "events_left", "event_discard", "events_discarded",
+    "adventures", "adventures_left",
     "adventure_discard", "adventures_discarded", "mysteries", "mysteries_left", "mysteries_passed",
     "passed_over", "beasts", "beasts_left", "hunting", "hunting_left", "inventions", "inventions_left",
     "starting_deck", "starting_left", "discovery_stack", "discoveries_left", "delayed", "delayed_count",

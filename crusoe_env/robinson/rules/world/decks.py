@@ -225,7 +225,9 @@ def discard_adventure(s: Any, card: int) -> None:
 @compiled
 def discard_event(s: Any, card: int) -> None:
     """A wreckage or event card leaves the threat row; all may look at those discarded."""
-    s.events_discarded[card] += 1
+    if s.events_discarded < len(s.event_discard):
+        s.event_discard[s.events_discarded] = card
+        s.events_discarded += 1
 
 
 @compiled
