@@ -48,8 +48,11 @@ def cache_root() -> Path:
 
 
 def outline(data: bytes) -> bytes:
-    """Of a data file what rules may be compiled for: its tables, and the ids of their entries in order."""
-    return b"\n".join(line for line in data.splitlines() if line.startswith((b"[", b"id")))
+    """Of a data file what rules may be compiled for: its tables, the ids of their entries, their fields."""
+    lines = (
+        line if line.startswith((b"[", b"id")) else line.partition(b"=")[0] for line in data.splitlines()
+    )
+    return b"\n".join(line for line in lines if not line.startswith((b"#", b" ")))
 
 
 def source_hash(folders: Sequence[Path], files: Sequence[Path] = ()) -> str:

@@ -140,13 +140,17 @@ def test_every_source_of_a_room_and_of_core_counts(copy):
     assert all(one != other for one, other in zip(marooned, hashes(), strict=True))
 
 
-def test_the_ids_in_the_data_count_and_other_fields_do_not(copy):
+def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):
     # Numbers of cards are constants of compiled code; what a card says stands in the tables.
     def hashed():
         return source_hash([copy / "crusoe_env" / "robinson"])
 
     before = hashed()
     change(copy, "robinson/data/beasts.toml", 'name = "Fox"', 'name = "Red fox"')
+    assert hashed() == before
+    change(copy, "robinson/data/beasts.toml", 'name = "Red fox"', 'name = "Red fox"\nuse = []')
+    assert hashed() != before  # things with a use have actions of their own
+    change(copy, "robinson/data/beasts.toml", "\nuse = []", "")
     assert hashed() == before
     change(copy, "robinson/data/beasts.toml", 'id = "fox"', 'id = "red_fox"')
     assert hashed() != before
