@@ -165,34 +165,30 @@ _SIZE = {block.name: len(block.actions) for block in LAYOUT.blocks}
 FIRST_OPTION = tuple(_START[_BLOCK_OF_DECISION.get(i, "pass")] for i in range(len(DECISIONS)))
 OPTIONS = tuple(_SIZE[_BLOCK_OF_DECISION[i]] if i in _BLOCK_OF_DECISION else 0 for i in range(len(DECISIONS)))
 """By decision: the block of actions whose bits are the options of a question, and how many it has."""
-_KIND_AND_FIRST_TARGET = {
-    "threat": (THREAT, 0),
-    "hunt": (HUNT, 0),
-    "build": (BUILD, 0),
-    "build item": (BUILD, FIRST_INVENTION),
-    "gather": (GATHER, 0),
-    "explore": (EXPLORE, 0),
-    "treasure map": (EXPLORE, ON_TREASURE_MAP),
+_FIRST_ANSWER = {
+    "pass": PASS,
+    "threat": TARGETS * THREAT,
+    "hunt": TARGETS * HUNT,
+    "build": TARGETS * BUILD,
+    "build item": TARGETS * BUILD + FIRST_INVENTION,
+    "gather": TARGETS * GATHER,
+    "explore": TARGETS * EXPLORE,
+    "treasure map": TARGETS * EXPLORE + ON_TREASURE_MAP,
+    "camp": TARGETS * ARRANGE_CAMP,
+    "feed": 1,
+    "use": BY_THING,
 }
-"""By block: what its actions plan."""
-
-
-def _answers(block: str) -> list[int]:
-    """What the actions of a block answer: PASS, a packed plan, an amount, or their place in the block."""
-    places = range(_SIZE[block])
-    if block in _KIND_AND_FIRST_TARGET:
-        kind, first = _KIND_AND_FIRST_TARGET[block]
-        return [TARGETS * kind + first + i for i in places]
-    if block == "camp":
-        return [TARGETS * kind for kind in (ARRANGE_CAMP, REST)]
-    if block == "feed":
-        return [1 + i for i in places]
-    if block == "use":  # as a support; at a window no answer is given
-        return [BY_THING + i for i in places]
-    return [PASS] if block == "pass" else list(places)
-
-
-ANSWERS = np.array([answer for block in LAYOUT.blocks for answer in _answers(block.name)], np.int64)
+"""By block: what its first action answers, if not 0; the others count on. Plans are packed (rules/packed)."""
+_STRIDE = {"camp": TARGETS * (REST - ARRANGE_CAMP)}
+"""By block: from one answer to the next, if not 1."""
+ANSWERS = np.array(
+    [
+        _FIRST_ANSWER.get(block.name, 0) + i * _STRIDE.get(block.name, 1)
+        for block in LAYOUT.blocks
+        for i in range(len(block.actions))
+    ],
+    np.int64,
+)
 IS_PERSON = np.array([block.name == "person" for block in LAYOUT.blocks for _ in block.actions])
 """By action: what it answers, and whether that is a person, counted from the one who decides."""
 
