@@ -21,15 +21,15 @@ FOLDER = Path(__file__).parent / "data"
 DECK_TABLES = ("build_adventure", "gather_adventure", "explore_adventure")
 
 
-def entries_of(folder: Path) -> dict[str, list[Mapping[str, Any]]]:
-    """The entries of each list table in a folder of data files. Raises FactsError for a broken file."""
-    found: dict[str, list[Mapping[str, Any]]] = {}
-    for path in sorted(folder.glob("*.toml")):
-        found |= {table: content for table, content in read_toml(path).items() if isinstance(content, list)}
-    return found
-
-
-BOX = entries_of(FOLDER)
+_FILES = {path.name: read_toml(path) for path in sorted(FOLDER.glob("*.toml"))}
+FILE_OF = {table: name for name, tables in _FILES.items() for table in tables}
+"""The data file in which each table stands."""
+BOX: dict[str, list[Mapping[str, Any]]] = {
+    table: content
+    for tables in _FILES.values()
+    for table, content in tables.items()
+    if isinstance(content, list)
+}
 """The entries of each table as they are printed, before corrections."""
 
 

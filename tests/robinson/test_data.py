@@ -16,7 +16,7 @@ import pytest
 from crusoe_env.core.facts import FactsError, entries
 from crusoe_env.robinson import components, state
 from crusoe_env.robinson.card_language import operations
-from crusoe_env.robinson.card_language.catalogue import FILES, PROGRAM_FIELDS, compiled_programs, programs
+from crusoe_env.robinson.card_language.catalogue import PROGRAM_FIELDS, compiled_programs, programs
 from crusoe_env.robinson.card_language.columns import ROW_LENGTH, Row
 from crusoe_env.robinson.card_language.compiler import (
     Context,
@@ -66,11 +66,12 @@ def test_all_clause_lists_of_the_data_are_programs():
                 assert name in PROGRAM_FIELDS[table], (table, identity, name)
 
 
-def test_programs_are_found_in_the_files_named():
-    for table, file in FILES.items():
-        assert re.search(
-            rf"^\[+{table}\]", (components.FOLDER / file).read_text(encoding="utf-8"), re.MULTILINE
-        )
+def test_programs_stand_in_the_data_files_or_in_that_of_a_scenario():
+    elsewhere = {table for table in PROGRAM_FIELDS if table not in components.FILE_OF}
+    assert elsewhere == {"on", "scenario_invention", "scenario_discovery"}
+    for table in PROGRAM_FIELDS.keys() - elsewhere:
+        text = (components.FOLDER / components.FILE_OF[table]).read_text(encoding="utf-8")
+        assert re.search(rf"^\[+{table}\]", text, re.MULTILINE)
 
 
 # ---------------------------------------------------------------- the table of rows

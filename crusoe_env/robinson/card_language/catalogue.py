@@ -9,25 +9,9 @@ from typing import Any
 from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
-from crusoe_env.robinson.components import DECK_TABLES
+from crusoe_env.robinson.components import DECK_TABLES, FILE_OF
 from crusoe_env.robinson.state import HOOKS, NONE, TOTEMS
 
-FILES = {
-    "morale": "board.toml",
-    "camp": "board.toml",
-    "event": "events.toml",
-    "wreckage": "wreckage.toml",
-    "build_adventure": "adventures_build.toml",
-    "gather_adventure": "adventures_gather.toml",
-    "explore_adventure": "adventures_explore.toml",
-    "mystery": "mysteries.toml",
-    "beast": "beasts.toml",
-    "invention": "inventions.toml",
-    "starting_item": "starting_items.toml",
-    "discovery": "discoveries.toml",
-    "skill": "characters.toml",
-}
-"""Where the tables with programs stand; the others stand in the file of the scenario, named by its id."""
 # table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
 _EVENT_PART, _ACTION_PART = EACH, PERFORMER
 _ADVENTURE = {"effect": _ACTION_PART, "use": _ACTION_PART, "event": _EVENT_PART}
@@ -84,7 +68,7 @@ def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Prog
                     continue
                 overlaid = clauses == value_of(entry.get("current", {}), field)
                 written = f"current.{field}" if overlaid else field
-                where = f"{file or FILES.get(table, own)}: {table} {name!r}, field {written!r}"
+                where = f"{file or FILE_OF.get(table, own)}: {table} {name!r}, field {written!r}"
                 part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
                 yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part, words))
 

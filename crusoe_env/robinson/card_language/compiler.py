@@ -62,6 +62,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.words import nearest
@@ -76,14 +77,23 @@ from crusoe_env.robinson.card_language.operations import (
     OPERATIONS,
     SPECIAL_WOUND,
 )
-from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, FLAGS, PERFORMER, Argument
+from crusoe_env.robinson.card_language.vocabulary import (
+    ALL,
+    ARGUMENTS,
+    BEARER,
+    EACH,
+    FLAGS,
+    PERFORMER,
+    Argument,
+)
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 
 NOTHING = "nothing"
 Words = Mapping[str, Mapping[str, int]]
 """Words by kind of argument, with their numbers."""
 NO_WORDS: Words = {}
-LARGEST = 99
+LONGEST = 80
+"""Rows of the tables that are looked at for one program."""
 PAYERS = {"performer": PERFORMER, "each": EACH}
 """Who can be wounded for an unfulfilled demand."""
 
@@ -186,7 +196,7 @@ def _row(words: list[str], clause: str, context: Context, *, head: bool = False)
 
 def _value(kind: str, word: str, clause: str, context: Context) -> int:
     argument, words = ARGUMENTS[kind], context.words_of(kind)
-    if kind == "number" and word.isdecimal() and 0 < int(word) < LARGEST:
+    if kind == "number" and word.isdecimal() and 0 < int(word) < ALL:
         return int(word)
     if word == "bearer":
         if context.deck == NONE or context.part == NONE:
@@ -228,6 +238,12 @@ def decompile_program(rows: Sequence[Row], usual: int = PERFORMER, words: Words 
         text, i = _clause(rows, i, usual, words)
         clauses.append(text)
     return clauses
+
+
+def read_program(t: Any, start: int, usual: int = PERFORMER, words: Words = NO_WORDS) -> list[str]:
+    """The clauses of the program that begins at a row of the tables; none for row 0, the empty program."""
+    rows = [Row(*values) for values in t.rows[start : start + LONGEST].tolist()]
+    return decompile_program(rows, usual, words) if start > 0 else []
 
 
 def _clause(rows: Sequence[Row], i: int, usual: int, words: Words) -> tuple[str, int]:
@@ -296,10 +312,6 @@ class ProgramTable:
             self.start[program] = len(self.rows)
             self.rows += program
         return self.start[program]
-
-    def clauses(self, start: int, usual: int = PERFORMER) -> list[str]:
-        """The clauses of the program that begins there."""
-        return decompile_program(self.rows[start:], usual)
 
 
 def special_wound_part(clauses: Iterable[str]) -> int:

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 Aspects = int | Mapping[int, int]
 """Bits of `vocabulary.ASPECTS`; or which ones, by the argument in the column `what`."""
@@ -87,16 +86,3 @@ class Operation:
     """What the players choose while it is resolved, if there is more than one possibility."""
     phrase: str = ""
     """Its words for people, with places {0}, {1}, ... for the arguments; empty: name and arguments."""
-
-
-class Declarations:
-    """The operations declared so far; an operation is a number, its place among them."""
-
-    def __init__(self) -> None:
-        self.operations: list[Operation] = []
-
-    def __call__(self, family: int, usage: str, meaning: str, **particulars: Any) -> int:
-        """Declare an operation, by its usage (name and kinds of arguments); its number."""
-        name, *arguments = usage.split()
-        self.operations.append(Operation(family, name, tuple(arguments), meaning, **particulars))
-        return len(self.operations) - 1

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.robinson.card_language.columns import Row
-from crusoe_env.robinson.card_language.compiler import decompile_program
+from crusoe_env.robinson.card_language.compiler import read_program
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER, WHENS
 from crusoe_env.robinson.components import (
     DECK_TABLES,
@@ -25,6 +24,7 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     NONE,
+    RESOURCES,
     TERRAINS,
 )
 from crusoe_env.robinson.tables.building import tables
@@ -33,7 +33,6 @@ from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.tables.schema import KINDS, SOURCES_OF, TYPES
 from crusoe_env.robinson.things import DOG, FRIDAYS, ITEM, KEPT_CARD, SKILL, STARTING_ITEM, TOKEN, TREASURE
 
-RESOURCES = ("wood", "food", "fur")
 STANDING = {
     "invention_stores": "stores {} food",
     "invention_determination": "morale phase: determination first {}",
@@ -102,14 +101,10 @@ def lines(facts: Mapping[str, Any], t: Any) -> Iterator[str]:
     yield from _people_and_tiles(t, facts)
 
 
-def _rows(t: Any, start: int) -> list[Row]:
-    return [Row(*(int(value) for value in row)) for row in t.rows[start:]]
-
-
 def _program(t: Any, name: str, start: int, usual: int) -> Iterator[str]:
     """A line with a program, unless it is empty."""
     if start:
-        yield f"    {name}: " + ", ".join(decompile_program(_rows(t, int(start)), usual))
+        yield f"    {name}: " + ", ".join(read_program(t, int(start), usual))
 
 
 def _words(bits: int, known: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ and what `declaration.Operation` lists.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +30,15 @@ from crusoe_env.robinson.state import (
     WEAPON,
 )
 
-_declare = d.Declarations()
+_operations: list[d.Operation] = []
+
+
+def _declare(family: int, usage: str, meaning: str, **particulars: Any) -> int:
+    """Declare an operation, by its usage (name and kinds of arguments); its number."""
+    name, *arguments = usage.split()
+    _operations.append(d.Operation(family, name, tuple(arguments), meaning, **particulars))
+    return len(_operations) - 1
+
 
 # ---------------------------------------------- aspects by the argument in the column `what`
 RESOURCES = {**dict(enumerate(v.RESOURCE_ASPECTS)), v.EVERYTHING: v.STORES_ASPECTS}
@@ -472,7 +481,7 @@ ADVANCE = scenario(
 )
 REDUCE = scenario("reduce counter number", "A counter of the scenario falls, not below 0.", phrase="{0} −{1}")
 
-OPERATIONS = tuple(_declare.operations)
+OPERATIONS = tuple(_operations)
 NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}
 FAMILY_OF = np.array([operation.family for operation in OPERATIONS], np.int64)
 """The family of each operation, for the interpreter."""

@@ -50,19 +50,14 @@ class Step:
     """What it asks of itself; what a row of a program asks, its operation says."""
 
 
-class Steps:
-    """The steps declared so far; a step is a number, its place among them."""
-
-    def __init__(self) -> None:
-        self.steps: list[Step] = []
-
-    def __call__(self, family: int, name: str, asks: tuple[Question, ...] = ()) -> int:
-        """Declare a step; its number."""
-        self.steps.append(Step(family, name, asks))
-        return len(self.steps) - 1
+_steps: list[Step] = []
 
 
-_declare = Steps()
+def _declare(family: int, name: str, asks: tuple[Question, ...] = ()) -> int:
+    """Declare a step; its number."""
+    _steps.append(Step(family, name, asks))
+    return len(_steps) - 1
+
 
 # ------------------------------------------------------------------ the first three phases
 early = partial(_declare, FIRST_PHASES)
@@ -185,7 +180,7 @@ PICK_TILE = choice("pick tile")
 ORDER_TILES = choice("order tiles")
 COVER_ARROW = choice("cover morale mark")
 
-STEPS = tuple(_declare.steps)
+STEPS = tuple(_steps)
 FAMILY_OF = np.array([step.family for step in STEPS], np.int64)
 """The family of each step, for `turn.advance`."""
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from crusoe_env.robinson.card_language.columns import Row
-from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, decompile_program
+from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, read_program
 from crusoe_env.robinson.card_language.operations import NUMBER_OF, OPERATIONS
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 
-LONGEST_PROGRAM = 80
-"""Rows of the table that are looked at for one program."""
 PLACES = {"adjacent_camp": "next to camp", "nearest_camp": "near the camp", "any_tile": "any tile"}
 WHO = {
     "performer": "",
@@ -42,20 +39,12 @@ def program_words(t: Any, row: int, *, event: bool = False, words: Words = NO_WO
         event: as a program of the event phase, in which missing things wound each player.
         words: those that the scenario adds to the card language.
     """
-    return said(program_clauses(t, row, event=event, words=words))
-
-
-def program_clauses(t: Any, row: int, *, event: bool = False, words: Words = NO_WORDS) -> list[str]:
-    """The clauses of the program that begins at a row of the tables."""
-    if row <= 0:
-        return []
-    rows = [Row(*values) for values in t.rows[row : row + LONGEST_PROGRAM].tolist()]
-    return decompile_program(rows, EACH if event else PERFORMER, words)
+    return said(read_program(t, row, EACH if event else PERFORMER, words))
 
 
 def branches(t: Any, row: int, words: Words = NO_WORDS) -> list[str]:
     """The branches from which the players choose at a row, in words; none if it is no choice."""
-    head, _, rest = next(iter(program_clauses(t, row, words=words)), "").partition(": ")
+    head, _, rest = next(iter(read_program(t, row, words=words)), "").partition(": ")
     return [_sequence(branch) for branch in rest.split(" | ")] if head == "choose" else []
 
 
