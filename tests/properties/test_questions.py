@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from tests.properties.questions import SEEN, Position, confused, positions, without
-from tests.support import UNCOMPILED
 
-POSITIONS = 1_200 if UNCOMPILED else 5_000
+POSITIONS = 1_200
 STEPS_SEEN = 20
 
 
