@@ -89,7 +89,8 @@ def decide(s: Any, t: Any, mask: Any) -> int:
     if decision == FEED:
         return wood_to_lay(s, t, mask)
     if decision == REROLL:
-        return die_to_reroll(s)
+        die = die_to_reroll(s)
+        return die if mask[die] else PASS if mask[PASS] else first_legal(mask)
     if decision == CHOOSE_PERSON:
         return best_person(s, mask)
     if decision == BRANCH:
