@@ -19,11 +19,20 @@ def running(name):
 
 
 @games
-@pytest.mark.parametrize("value", [None, 5, "first", {"a": 1}])
+@pytest.mark.parametrize("value", [None, 5, "first"])
 def test_chance_that_is_no_list(name, running, value):
     option, before = running.game.chance_option, running.snapshot()
     with pytest.raises(ValueError, match=f"^{option}: .* is not a list") as caught:
         running.reset(seed=1, options={option: value})
+    assert "\n" not in str(caught.value)
+    assert running.snapshot() == before
+
+
+@games
+def test_chance_from_no_such_source(name, running):
+    option, before = running.game.chance_option, running.snapshot()
+    with pytest.raises(ValueError, match=f"^unknown source of chance 'a'; choose from .*{option}") as caught:
+        running.reset(seed=1, options={option: {"a": [1]}})
     assert "\n" not in str(caught.value)
     assert running.snapshot() == before
 
