@@ -367,7 +367,12 @@ DTYPE = record_dtype(
         # scenario
         ("counter", "i2", (COUNTERS,)),
         ("counter_stages_fed", "i2", (COUNTERS,)),  # stages completed by feeding this round
+        ("counter_before", "i2", (COUNTERS,)),  # their values when this round began
         ("marks", "i2", (SPACES,)),  # bits of the scenario's marks
+        ("marks_before", "i2", (SPACES,)),  # those of them that have lain there since this round began
+        ("number", "i2", (SPACES,)),  # number token on each space, 0: none
+        ("numbers_laid", "i2"),  # number tokens laid so far
+        ("tiles_before", "i2"),  # tiles explored when this round began
         ("totems_found", "i2"),  # totems on tiles explored so far
         # the log
         ("log", "i2", (LOG_ROOM, 3)),

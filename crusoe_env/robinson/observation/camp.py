@@ -141,5 +141,6 @@ def write_counters(s: Any, t: Any, out: Any) -> None:
     for counter in range(t.counters):
         at = COUNTERS_AT + counter * COUNTER.row_width
         put(out, at + COUNTER.value, s.counter[counter])
+        put(out, at + COUNTER.before, s.counter_before[counter])
         put(out, at + COUNTER.missing, missing_in_stage(s, t, counter))
         put(out, at + COUNTER.fed, s.counter_stages_fed[counter])

@@ -29,6 +29,7 @@ from crusoe_env.robinson.state import (
     RESOURCES,
     SPACES,
     TOKENS,
+    TOTEMS,
     WINDOWS,
 )
 from crusoe_env.robinson.things import THINGS
@@ -129,7 +130,8 @@ SPACE_FIELDS = (
     Field("gathered", "planned or done this round: wood, food", 2),
     Field("exploring", "planned there: exploring"),
     Field("shortcut", "gave this round: wood, food", 2),
-    Field("marks", "of the scenario", MARKS),
+    Field("marks", "of the scenario: 2 there since the round began, 1 laid later", MARKS, 2, 2),
+    Field("number", "number token that lies there", divisor=TOTEMS, largest=TOTEMS),
 )
 PLAN_FIELDS = (
     Field("kind", ", ".join(ACTION_KINDS) + " (one-hot)", KINDS),

@@ -71,7 +71,10 @@ def write_spaces(s: Any, out: Any) -> None:
         for food in range(2):
             out[at + SPACE.gathered + food] = (s.gathered >> pack_source(space, food)) & 1
         if s.marks[space] != 0:
-            write_bits(out, at + SPACE.marks, s.marks[space], MARKS)
+            for mark in range(MARKS):
+                if (s.marks[space] >> mark) & 1:
+                    out[at + SPACE.marks + mark] = 1 + ((s.marks_before[space] >> mark) & 1)
+        put(out, at + SPACE.number, s.number[space])
 
 
 @compiled

@@ -48,6 +48,7 @@ from crusoe_env.robinson.state import (
     SPACES,
     STRUCTURES,
     TOKENS,
+    TOTEMS,
 )
 from crusoe_env.robinson.things import PAWNS, THINGS
 
@@ -71,7 +72,16 @@ LAYOUT = ObservationLayout(
             'inventions, things that are used (as in the actions "use")',
             SOURCES,
         ),
-        Segment("round", "rounds", (count("begun", "so far", 12), count("left", "after this one", 12))),
+        Segment(
+            "round",
+            "rounds",
+            (
+                count("begun", "so far", 12),
+                count("left", "after this one", 12),
+                count("tiles before", "explored when this one began"),
+                count("numbers laid", "number tokens so far", TOTEMS),
+            ),
+        ),
         Segment("people", "players in order from the viewer, Friday last", PERSON_FIELDS, rows=PEOPLE),
         Segment(
             "levels",
@@ -269,6 +279,7 @@ LAYOUT = ObservationLayout(
             "of the scenario",
             (
                 count("value", "how far it is", 15),
+                count("before", "how far it was when the round began", 15),
                 count("missing", "to the end of its stage", 5),
                 count("fed", "stages completed this round from the stores"),
             ),

@@ -37,6 +37,8 @@ def write_question(s: Any, t: Any, out: Any) -> None:
     out[PHASE + s.phase] = 1
     put(out, ROUND_AT + ROUND.begun, s.rounds)
     put(out, ROUND_AT + ROUND.left, t.rounds - s.rounds)
+    put(out, ROUND_AT + ROUND.tiles_before, s.tiles_before)
+    put(out, ROUND_AT + ROUND.numbers_laid, s.numbers_laid)
     out[QUESTION_AT + QUESTION.decision + s.decision] = 1
     out[QUESTION_AT + QUESTION.window + s.window] = 1
     put(out, QUESTION_AT + QUESTION.left, s.question_left)

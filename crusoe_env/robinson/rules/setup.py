@@ -118,7 +118,8 @@ def clear_course(s: Any, t: Any) -> None:
     for counter in range(COUNTERS):
         s.counter[counter] = t.counter_start[counter]
         s.counter_stages_fed[counter] = 0
-    s.totems_found = 0
+        s.counter_before[counter] = 0
+    s.totems_found = s.numbers_laid = s.tiles_before = 0
     clear_log(s)
 
 
@@ -174,7 +175,7 @@ def set_up_island(s: Any, t: Any) -> None:
     """The start tile with the camp; the other tiles are shuffled."""
     for space in range(SPACES):
         s.tile[space] = t.tile_at_start[space]
-        s.marks[space] = 0
+        s.marks[space] = s.marks_before[space] = s.number[space] = 0
         s.face_down[space] = s.covered[space] = s.waiting_cover[space] = 0
         s.space_tokens[space] = s.new_space_tokens[space] = s.item_tokens[space] = s.way[space] = 0
     s.camp = t.start_space

@@ -27,6 +27,7 @@ from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.world.things import clear_uses
 from crusoe_env.robinson.scenarios.goals import AT_ROUND_END, check_ending
 from crusoe_env.robinson.scenarios.hooks import run_hook
+from crusoe_env.robinson.scenarios.measures import tiles_explored
 from crusoe_env.robinson.state import (
     BEFORE_EVENT,
     BEFORE_MORALE,
@@ -40,6 +41,7 @@ from crusoe_env.robinson.state import (
     OUT_OF_ROUNDS,
     PEOPLE,
     PLAYERS,
+    SPACES,
 )
 
 
@@ -50,6 +52,7 @@ def begin_round(s: Any, t: Any) -> None:
     s.phase = EVENT_PHASE
     log_event(s, LOG_ROUND, int(s.rounds), NONE)
     clear_round(s, t)
+    note_beginning(s, t)
     later(s, BEFORE_ACTION_PHASE)
     later(s, PRODUCTION)
     later(s, MORALE)
@@ -104,6 +107,16 @@ def clear_round(s: Any, t: Any) -> None:
     s.shortcut_used = NONE
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     s.animals = NONE
+
+
+@compiled
+def note_beginning(s: Any, t: Any) -> None:
+    """What asks for an earlier round looks at how things stand as this one begins."""
+    for counter in range(COUNTERS):
+        s.counter_before[counter] = s.counter[counter]
+    for space in range(SPACES):
+        s.marks_before[space] = s.marks[space]
+    s.tiles_before = tiles_explored(s, t)
 
 
 @compiled
