@@ -15,6 +15,7 @@ from crusoe_env.robinson import state as names
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import island, people, requirements, stores
+from crusoe_env.robinson.rules.world import marks as world_marks
 from crusoe_env.robinson.scenarios import counters
 
 ACTION_KINDS = names.ACTION_KINDS
@@ -352,6 +353,24 @@ def terrains_explored(s: Any, t: Any) -> int:
 def hunting_cards(s: Any) -> int:
     """Cards in the hunting deck."""
     return int(s.hunting_left)
+
+
+@compiled
+def has_mark(s: Any, space: int, mark: int) -> bool:
+    """Does this mark of the scenario, numbered as in its file, lie on a space?"""
+    return world_marks.has_mark(s, space, mark)
+
+
+@compiled
+def number_on(s: Any, space: int) -> int:
+    """The number token on a space, 0 for none."""
+    return int(s.number[space])
+
+
+@compiled
+def is_lost(s: Any, space: int) -> bool:
+    """Has this space been turned down, so that it cannot be entered or explored?"""
+    return s.face_down[space] != 0
 
 
 # ------------------------------------------------------------------ items and things to use

@@ -106,11 +106,13 @@ WINDOWS = (
     "none", "before event", "before morale", "planning", "fight", "trap", "weather",
     "night",
     "arrange camp", "explored", "resolution", "card", "before action", "after throw", "before weather",
+    "before production",
 )  # fmt: skip
 (
     NO_WINDOW, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
     IN_WEATHER, AT_NIGHT,
     ARRANGING, EXPLORED, IN_RESOLUTION, ON_CARD, BEFORE_ACT, AFTER_THROW, BEFORE_WEATHER,
+    BEFORE_PRODUCTION,
 ) = range(len(WINDOWS))  # fmt: skip
 
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost", "lost by the scenario")
@@ -158,7 +160,9 @@ LOG_ROOM = 24
 COUNTERS = 8
 MARKS = 8
 TOTEMS = 6
-"""Totems on the tiles."""
+"""Totems on the tiles; as many number tokens there are."""
+ROUNDS = 16
+"""Rounds of a game, at most."""
 HOOKS = ("setup", "round_start", "book", "before_actions", "night", "round_end")
 """When a scenario's own programs run; those of the totems stand apart."""
 ON_SETUP, ON_ROUND_START, ON_BOOK, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END = range(len(HOOKS))

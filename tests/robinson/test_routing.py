@@ -35,7 +35,9 @@ CARRIED_OUT = [
 ]
 MORE_CLAUSES = (
     *("if round >= 1: keep", "if_outside: keep", "if_in_camp: keep", "if_item rope: keep"),
-    *("reduce woodpile 1", "bear_night_wounds performer 2"),
+    *("reduce woodpile 1", "bear_night_wounds performer 2", "uncover 1"),
+    *("mark fog 1 any_space", "unmark fog 1 any_space", "next_number camp", "set_number 6 camp"),
+    *("take_number camp", "cover_totem camp", "flip_space camp", "open_space space_6"),
 )
 """Clauses with operations that stand on no card, or on none that does something in the position below."""
 
@@ -67,6 +69,7 @@ def position() -> Table:
     s.mystery_state[0] = st.MYSTERY_KEPT
     s.counter[0], s.draws, s.wanted[0], s.mystery_draw[0] = 2, 1, 1, 1
     s.morale = 0
+    s.number[s.camp], s.face_down[6] = 3, 1
     table.t = table.t.copy()
     table.t.on[:] = SPARE_ROW  # the scenario has a program for every moment
     return table
@@ -106,7 +109,8 @@ def is_known(operation: int, row: int) -> bool:
 
 @pytest.mark.parametrize("operation", CARRIED_OUT, ids=lambda i: OPERATIONS[i].name)
 def test_the_function_of_its_family_knows_every_operation(operation):
-    context = Context("here", words=scenario_words(POSITION.simulator.facts))
+    words = {**scenario_words(POSITION.simulator.facts), "mark": {"fog": 0}}
+    context = Context("here", words=words)
     written = [compile_program([clause], context)[0] for clause in MORE_CLAUSES]
     rows = [int(row) for row in np.flatnonzero(ROWS[:SPARE_ROW, OP] == operation)]
     for row in written:

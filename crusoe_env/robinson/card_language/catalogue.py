@@ -10,7 +10,7 @@ from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, sp
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 from crusoe_env.robinson.components import DECK_TABLES, FILE_OF
-from crusoe_env.robinson.state import HOOKS, NONE, TOTEMS
+from crusoe_env.robinson.state import HOOKS, NONE, ROUNDS, TOTEMS
 
 # table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
 _EVENT_PART, _ACTION_PART = EACH, PERFORMER
@@ -19,7 +19,11 @@ _ITEM = {"built": _EVENT_PART, "lost": _EVENT_PART, "use": _ACTION_PART, "rest":
 PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "morale": {"at_highest": _EVENT_PART},
     "camp": dict.fromkeys(("arrange", "arrange_with_four", "rest"), _ACTION_PART),
-    "on": {**dict.fromkeys(HOOKS, _EVENT_PART), **{f"totem.{i}": _ACTION_PART for i in range(TOTEMS)}},
+    "on": {
+        **dict.fromkeys(HOOKS, _EVENT_PART),
+        **{f"round.{i}": _EVENT_PART for i in range(ROUNDS)},
+        **{f"totem.{i}": _ACTION_PART for i in range(TOTEMS)},
+    },
     "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
     "wreckage": {"options.0.reward": _ACTION_PART, "options.1.reward": _ACTION_PART},
     **dict.fromkeys(DECK_TABLES, _ADVENTURE),

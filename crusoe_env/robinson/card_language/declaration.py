@@ -23,8 +23,8 @@ Aspects = int | Mapping[int, int]
 # Families: operations that one function carries out.
 (
     COURSE, CONDITION, LIFE, STORES, BEASTS, BOARD, INVENTION_CARDS, LIMITS, PRODUCTION, DECKS, CARDS, USES,
-    DICE, SCENARIO,
-) = range(14)  # fmt: skip
+    DICE, SCENARIO, MARKS,
+) = range(15)  # fmt: skip
 CARRIED_OUT_BY = {
     COURSE: "interpreter.course",
     CONDITION: "interpreter.holds",
@@ -39,6 +39,7 @@ CARRIED_OUT_BY = {
     CARDS: "cards.card_effect",
     USES: "this_round.use_effect",
     SCENARIO: "scenario.scenario_effect",
+    MARKS: "marks.mark_effect",
 }
 """The functions of `rules/effects`, by family. The rules of the dice look themselves for what is of DICE."""
 

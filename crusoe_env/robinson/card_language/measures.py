@@ -10,6 +10,9 @@ conditions in programs (`if woodpile >= 15: ...`). A measure is one word:
     stages.woodpile              how many of its stages are complete
     supply.woodpile              what lies in store that could still go onto it
     marks.fog                    on how many spaces this mark of the scenario lies
+    before.woodpile              the counter as it was when this round began
+    before.marks.fog             on how many spaces the mark has lain since this round began
+    camp.mark.fog                1 if the mark lies on the camp's space
 
 A condition is a measure, `>=` or `<`, and a number. In tables a measure is `MEASURES_OF_KIND * kind + index`.
 """
@@ -37,15 +40,25 @@ PLAIN = {
     "meals": "food in store and coming, per player",
     "tiles": "tiles explored",
     "totems": "totems found",
+    "before.tiles": "tiles explored when this round began",
+    "numbers": "number tokens on the island",
+    "totems_uncovered": "uncovered totems on open tiles",
+    "camp.totem": "1 with an uncovered totem on the camp's tile",
 }
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
-    LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND,
+    LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
 ) = range(len(PLAIN))  # fmt: skip
 
 MEASURES_OF_KIND = 64
-KINDS = ("plain", "item", "coming", "counter", "stages", "supply", "marks")
-PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, MARKS_KIND = range(len(KINDS))
+KINDS = (
+    "plain", "item", "coming", "counter", "stages", "supply", "before",
+    "marks", "before.marks", "camp.mark",
+)  # fmt: skip
+(
+    PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, BEFORE_KIND,
+    MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND,
+) = range(len(KINDS))  # fmt: skip
 
 
 class Condition(NamedTuple):
@@ -72,7 +85,10 @@ def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
         COMING_KIND: items,
         STAGES_KIND: counters,
         SUPPLY_KIND: counters,
+        BEFORE_KIND: counters,
         MARKS_KIND: marks,
+        MARKS_BEFORE_KIND: marks,
+        CAMP_MARK_KIND: marks,
     }
     for kind, names in named.items():
         words |= {f"{KINDS[kind]}.{name}": MEASURES_OF_KIND * kind + i for i, name in enumerate(names)}
@@ -97,4 +113,5 @@ def condition_of(text: str, known: Mapping[str, int], where: str) -> Condition:
 def scenario_words(facts: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     """The words that a scenario adds to the card language, by kind of argument."""
     counters = {name: i for i, name in enumerate(ids_of(facts, "counter"))}
-    return {"counter": counters, "measure": known_measures(facts)}
+    marks = {name: i for i, name in enumerate(ids_of(facts, "mark"))}
+    return {"counter": counters, "mark": marks, "measure": known_measures(facts)}

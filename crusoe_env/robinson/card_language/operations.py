@@ -273,6 +273,16 @@ FLIP_TILE = board(
     phrase="tile lost: {0}",
     asks=(Question(CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),),
 )
+UNCOVER = board(
+    "uncover number",
+    "That many black markers leave the island, as far as there are any.",
+    affects=v.TOKENS_ASPECT,
+    phrase="{0} black marker off the island",
+    asks=(
+        Question(CHOOSE_SPACE, "Black markers", "From which space?"),
+        Question(BRANCH, "Black markers", "Which one?", ("wood", "food", "terrain", "totem")),
+    ),
+)
 UNDO = board(
     "undo",
     "Sources, terrain or tile that this card's event covered or turned are uncovered again.",
@@ -480,6 +490,36 @@ ADVANCE = scenario(
     phrase="{0} +{1}",
 )
 REDUCE = scenario("reduce counter number", "A counter of the scenario falls, not below 0.", phrase="{0} −{1}")
+
+# ---------------------------------------------- marks, numbers and totems on spaces, spaces turned down
+marks = partial(_declare, d.MARKS)
+MARK = marks(
+    "mark mark number place",
+    "That many marks of the scenario, each on a space that has none.",
+    demand=True,
+    phrase="{1} {0} on {2}",
+    asks=(Question(CHOOSE_SPACE, "{mark}", "On which space is it laid?"),),
+)
+UNMARK = marks(
+    "unmark mark number place",
+    "So many of those marks are taken away, as far as there are any.",
+    affects=v.TOKENS_ASPECT,
+    phrase="{1} {0} less",
+    asks=(Question(CHOOSE_SPACE, "{mark}", "From which space is it taken?"),),
+)
+NEXT_NUMBER = marks("next_number spot", "The number token after the last one laid.", phrase="number token")
+SET_NUMBER = marks("set_number number spot", "This number token.", phrase="number token {0}")
+TAKE_NUMBER = marks("take_number spot", "The number token there goes.", phrase="no number token")
+COVER_TOTEM = marks("cover_totem spot", "A marker on the totem there.", phrase="totem covered")
+FLIP_SPACE = marks(
+    "flip_space spot",
+    "It cannot be entered any more, explored or not, and loses what lies on it; with the camp there the game "
+    "is lost.",
+    phrase="{0} is lost",
+)
+OPEN_SPACE = marks(
+    "open_space spot", "The tile that lies face down there is turned up.", phrase="{0} is turned up"
+)
 
 OPERATIONS = tuple(_operations)
 NUMBER_OF = {operation.name: i for i, operation in enumerate(OPERATIONS)}

@@ -51,9 +51,14 @@ PLACES = (
     "weather", "night", "character",
     "cost_shelter", "cost_roof", "cost_palisade", "cost_weapon",
     "here", "camp", "adjacent_camp", "nearest_camp", "any_tile", "remembered",
+    "any_space",  # a tile, or a space that nobody has explored
+    *(f"space_{space}" for space in range(state.SPACES)),
 )  # fmt: skip
 WEATHER, NIGHT, CHARACTER, FIRST_COST = 7, 8, 9, 10
 HERE, CAMP, ADJACENT_CAMP, NEAREST_CAMP, ANY_TILE, REMEMBERED = range(14, 20)
+ANY_SPACE, FIRST_SPACE = 20, 21
+SPOTS = {"here": HERE, "camp": CAMP, **{PLACES[i]: i for i in range(FIRST_SPACE, len(PLACES))}}
+"""Places that are one certain space."""
 BEAST_PLACES = ("beast_deck", "hunting_top", "hunting_bottom", "hunting_shuffled", "ambush", "discard")
 BEAST_DECK, HUNTING_TOP, HUNTING_BOTTOM, HUNTING_SHUFFLED, AMBUSH, BEAST_DISCARD = range(6)
 # When a thing may be used.
@@ -139,8 +144,10 @@ ARGUMENTS = {
     "beast_from": Argument("what", numbered(BEAST_PLACES)),
     "beast_to": Argument("where", numbered(BEAST_PLACES)),
     "place": Argument("where", numbered(PLACES)),
+    "spot": Argument("where", SPOTS),
     "comparison": Argument("where", numbered(COMPARISONS)),
     # their words are those of the scenario
     "counter": Argument("what", {}),
     "measure": Argument("what", {}),
+    "mark": Argument("what", {}),
 }

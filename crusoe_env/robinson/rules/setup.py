@@ -172,11 +172,13 @@ def clear_plans(s: Any) -> None:
 
 @compiled
 def set_up_island(s: Any, t: Any) -> None:
-    """The start tile with the camp; the other tiles are shuffled."""
+    """The tiles that lie there from the beginning, with the camp; the others are shuffled."""
     for space in range(SPACES):
         s.tile[space] = t.tile_at_start[space]
         s.marks[space] = s.marks_before[space] = s.number[space] = 0
-        s.face_down[space] = s.covered[space] = s.waiting_cover[space] = 0
+        s.face_down[space] = t.face_down_at_start[space]
+        s.covered[space] = t.covered_at_start[space]
+        s.waiting_cover[space] = 0
         s.space_tokens[space] = s.new_space_tokens[space] = s.item_tokens[space] = s.way[space] = 0
     s.camp = t.start_space
     s.tiles_left = s.tiles_known = 0

@@ -168,6 +168,9 @@ PLACE_TOKEN = on_board("place token")
 FLIP_TILE = on_board("flip tile")
 FORCED_MOVE = on_board("forced move")
 REMOVE_TOKEN = on_board("remove token")
+MARK_SPACE = on_board("mark space")
+UNMARK_SPACE = on_board("unmark space")
+UNCOVER = on_board("uncover")
 
 # ------------------------------------------------------------------ other choices for cards
 choice = partial(_declare, CHOICES)

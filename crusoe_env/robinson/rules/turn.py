@@ -13,8 +13,10 @@ from crusoe_env.robinson.rules.effects.cards import cover_arrow, order_tiles, pi
 from crusoe_env.robinson.rules.effects.interpreter import branch_step, run
 from crusoe_env.robinson.rules.effects.inventions import item_step, pick_invention
 from crusoe_env.robinson.rules.effects.life import heal_step, share_step
+from crusoe_env.robinson.rules.effects.marks import mark_space, unmark_space
 from crusoe_env.robinson.rules.effects.sources import cover_source, cover_waiting
 from crusoe_env.robinson.rules.effects.tokens import place_token, remove_token
+from crusoe_env.robinson.rules.effects.uncover import uncover
 from crusoe_env.robinson.rules.phases.actions import (
     act,
     arrange,
@@ -167,7 +169,7 @@ def early_step(s: Any, t: Any, step: int, x: int, card: int) -> None:
     elif step == stack.GIVE_MORALE:
         give_morale(s, t)
     elif step == stack.PRODUCTION:
-        production_phase(s, t)
+        production_phase(s, t, x)
     elif step == stack.PRODUCE_SHORTCUT:
         produce_shortcut(s, t)
     elif step == stack.END_PRODUCTION:
@@ -310,6 +312,12 @@ def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n
         forced_move(s, t, x, who, card)
     elif step == stack.REMOVE_TOKEN:
         remove_token(s, t, x, y, who, card, n)
+    elif step == stack.MARK_SPACE:
+        mark_space(s, t, x, y, who, card)
+    elif step == stack.UNMARK_SPACE:
+        unmark_space(s, t, x, y, who, card)
+    elif step == stack.UNCOVER:
+        uncover(s, x, y, who, card, n)
 
 
 @compiled

@@ -7,6 +7,14 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import measures as m
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
+from crusoe_env.robinson.rules.world.marks import (
+    has_mark,
+    has_totem,
+    marked_before,
+    numbers_in_play,
+    spaces_marked,
+    totems_uncovered,
+)
 from crusoe_env.robinson.rules.world.people import least_life, undamaged_hearts
 from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
@@ -30,7 +38,19 @@ def measure(s: Any, t: Any, code: int) -> float:
         return float(stages_complete(s, t, index))
     if kind == m.SUPPLY_KIND:
         return float(supply(s, t, index))
-    return float(spaces_marked(s, index))
+    if kind == m.BEFORE_KIND:
+        return float(s.counter_before[index])
+    return mark_measure(s, kind, index)
+
+
+@compiled
+def mark_measure(s: Any, kind: int, mark: int) -> float:
+    """What can be counted of a mark of the scenario."""
+    if kind == m.MARKS_KIND:
+        return float(spaces_marked(s, mark))
+    if kind == m.MARKS_BEFORE_KIND:
+        return float(marked_before(s, mark))
+    return 1.0 if has_mark(s, int(s.camp), mark) else 0.0
 
 
 @compiled
@@ -58,7 +78,21 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
     if index == m.TILES_EXPLORED:
         return float(tiles_explored(s, t))
-    return float(s.totems_found)
+    if index == m.TOTEMS_FOUND:
+        return float(s.totems_found)
+    return island_measure(s, t, index)
+
+
+@compiled
+def island_measure(s: Any, t: Any, index: int) -> float:
+    """What can be counted on the spaces of the island."""
+    if index == m.TILES_BEFORE:
+        return float(s.tiles_before)
+    if index == m.NUMBERS_IN_PLAY:
+        return float(numbers_in_play(s))
+    if index == m.TOTEMS_UNCOVERED:
+        return float(totems_uncovered(s, t))
+    return 1.0 if has_totem(s, t, int(s.camp)) else 0.0
 
 
 @compiled
@@ -67,15 +101,6 @@ def tiles_explored(s: Any, t: Any) -> int:
     count = 0
     for space in range(SPACES):
         count += s.tile[space] != NONE and t.tile_at_start[space] == NONE
-    return count
-
-
-@compiled
-def spaces_marked(s: Any, mark: int) -> int:
-    """On how many spaces this mark of the scenario lies."""
-    count = 0
-    for space in range(SPACES):
-        count += (s.marks[space] >> mark) & 1
     return count
 
 

@@ -25,7 +25,9 @@ from crusoe_env.robinson.state import (
     COUNTERS,
     HOOKS,
     KINDS,
+    MARKS,
     PLAYERS,
+    ROUNDS,
     SPACES,
     TOTEMS,
 )
@@ -34,7 +36,6 @@ from crusoe_env.robinson.things import THINGS
 
 ROWS = 1024
 """Rows of all programs together, at most."""
-ROUNDS = 16
 STAGES = 8
 CONDITIONS = 8
 TERMS = 16
@@ -159,8 +160,18 @@ TABLES = np.dtype(
             ("adventure_cards", "i2"),
             ("weather", "i2", (ROUNDS,)),  # by round: bits 1 rain, 2 winter, 4 hungry animals die
             ("on", "i2", (len(HOOKS),)),  # programs at named moments, see HOOKS
+            ("on_round", "i2", (ROUNDS,)),  # programs at the beginning of each round
             ("totem_program", "i2", (TOTEMS,)),  # of the first totem found, the second, ...
             ("tile_at_start", "i2", (SPACES,)),  # tile laid at set-up, NONE: unexplored
+            ("face_down_at_start", "i2", (SPACES,)),
+            ("covered_at_start", "i2", (SPACES,)),  # bits of COVERS
+            # marks: bits of those that do a thing
+            ("marks_with_pawn", "i2", (KINDS,)),  # an action of this kind takes one more pawn
+            ("marks_hiding_terrain", "i2"),
+            ("marks_stopping_production", "i2"),
+            ("marks_barring_camp", "i2"),
+            ("marks_on_face_down", "i2"),
+            ("mark_most", "i2", (MARKS,)),  # on the island, 0: no limit
             ("counters", "i2"),
             ("counter_start", "i2", (COUNTERS,)),
             ("counter_most", "i2", (COUNTERS,)),  # of one without stages

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from crusoe_env.core.facts import Field, Schema
-from crusoe_env.robinson.state import COUNTERS, HOOKS, MARKS, RESOURCES, TOTEMS
-from crusoe_env.robinson.tables.layout import CONDITIONS, ROUNDS, STAGES, TERMS
+from crusoe_env.robinson.components import TILES
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    COUNTERS,
+    HOOKS,
+    MARKS,
+    RESOURCES,
+    ROUNDS,
+    SPACES,
+    TOTEMS,
+)
+from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, TERMS
 from crusoe_env.robinson.tables.schema import BUILDING, PROGRAM, USE, WEATHER_DICE, with_overlay
 
 CHECKED = ("at_once", "at_round_end")
@@ -18,6 +28,26 @@ _WEIGHED = Field(
     ),
     most=TERMS,
 )
+_FLAG = Field(bool, required=False)
+_SPACE = Field(int, low=0, high=SPACES - 1)
+ISLAND = {
+    "camp": Field(int, low=0, high=SPACES - 1, required=False),
+    "tiles": Field(
+        list,
+        each=Field(
+            dict,
+            table={
+                "space": _SPACE,
+                "tile": Field(int, low=1, high=TILES),
+                "face_down": _FLAG,
+                "no_totem": _FLAG,
+            },
+        ),
+        required=False,
+    ),
+    "also_adjacent": Field(list, each=Field(list, length=2, each=_SPACE), required=False),
+}
+"""Where a scenario begins elsewhere than the printed start space: `tables/islands.py`."""
 
 SINGLES: dict[str, dict[str, Field]] = {
     "scenario": {
@@ -27,10 +57,12 @@ SINGLES: dict[str, dict[str, Field]] = {
         "official_box": Field(bool, required=False),
         "rounds": Field(int, low=1, high=ROUNDS),
         "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
+        "island": Field(dict, table=ISLAND, required=False),
     },
     "on": {
         **{hook: Field(list, each=Field(str), required=False) for hook in HOOKS},
         "totem": Field(list, each=PROGRAM, most=TOTEMS, required=False),
+        "round": Field(list, each=PROGRAM, most=ROUNDS, required=False),
     },
     "goal": {
         "words": _NAME,
@@ -56,7 +88,15 @@ LISTS: dict[str, dict[str, Field]] = {
         "fed_with": Field(str, choices=RESOURCES, required=False),
         "stages_each_round": Field(int, low=1, high=STAGES, required=False),
     },
-    "mark": {"name": _NAME},
+    "mark": {
+        "name": _NAME,
+        "extra_pawn": Field(list, each=Field(str, choices=ACTION_KINDS), required=False),
+        "hides_terrain": _FLAG,
+        "stops_production": _FLAG,
+        "no_camp": _FLAG,
+        "most": Field(int, low=1, high=SPACES, required=False),
+        "on_face_down": _FLAG,
+    },
     "loss": {"name": _NAME, "when": Field(str)},
 }
 MOST = {"counter": COUNTERS, "mark": MARKS, "loss": CONDITIONS}

@@ -18,15 +18,24 @@ from crusoe_env.robinson.components import (
     SCENARIO_INVENTIONS,
 )
 from crusoe_env.robinson.state import (
+    ACTION_KINDS,
     HOOKS,
     NONE,
     RESOURCES,
 )
 from crusoe_env.robinson.tables.columns import Start
+from crusoe_env.robinson.tables.islands import check_island, lay_island
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
 from crusoe_env.robinson.tables.schema import WEATHER_DICE
 
+MARK_BITS = {
+    "marks_hiding_terrain": "hides_terrain",
+    "marks_stopping_production": "stops_production",
+    "marks_barring_camp": "no_camp",
+    "marks_on_face_down": "on_face_down",
+}
+"""Columns with the bits of the marks that do a thing, and the fields that say so."""
 FOLDER = DATA / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 """The scenarios of the suite."""
@@ -70,6 +79,10 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     for table, most in MOST.items():
         if len(facts.get(table, [])) > most:
             raise FactsError(f"{file}: [[{table}]]: at most {most} are possible, found {len(facts[table])}")
+    programs = len(facts["on"].get("round", []))
+    if programs > scenario["rounds"]:
+        raise FactsError(f"{file}: [on], field 'round': {programs} entries for {scenario['rounds']} rounds")
+    check_island(facts, file)
     _check_symbols(facts, file)
     _check_counters(facts, file)
     _ending(new_records(TABLES, 1)[0], facts, f"{file}: ")
@@ -107,9 +120,11 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         t.on[i] = start("on", "on", hook)
     for i in range(len(facts["on"].get("totem", []))):
         t.totem_program[i] = start("on", "on", f"totem.{i}")
-    t.tile_at_start[:] = NONE
-    t.tile_at_start[t.start_space] = t.start_tile
+    for i in range(len(facts["on"].get("round", []))):
+        t.on_round[i] = start("on", "on", f"round.{i}")
+    lay_island(t, scenario.get("island", {}))
     _counters(t, facts)
+    _marks(t, facts)
     _ending(t, facts, "")
 
 
@@ -125,6 +140,17 @@ def _counters(t: Any, facts: Mapping[str, Any]) -> None:
         if "fed_with" in entry:
             t.counter_fed_with[i] = RESOURCES.index(entry["fed_with"])
         t.counter_stages_each_round[i] = entry.get("stages_each_round", 0)
+
+
+def _marks(t: Any, facts: Mapping[str, Any]) -> None:
+    """What the marks do, as bits of them."""
+    t.marks_with_pawn[:] = t.mark_most[:] = 0
+    for i, entry in enumerate(facts.get("mark", [])):
+        for kind in entry.get("extra_pawn", []):
+            t.marks_with_pawn[ACTION_KINDS.index(kind)] |= 1 << i
+        for name, field in MARK_BITS.items():
+            t[name] |= entry.get(field, False) << i
+        t.mark_most[i] = entry.get("most", 0)
 
 
 def _ending(t: Any, facts: Mapping[str, Any], where: str) -> None:

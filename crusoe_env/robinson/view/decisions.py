@@ -44,9 +44,15 @@ USUAL = {CHOOSE_PERSON: Question(CHOOSE_PERSON, "People", "Who?")}
 GAPS: dict[str, Callable[[Sight], str]] = {
     "person": lambda sight: sight.person_name(int(sight.s.question_person)),
     "item": lambda sight: sight.item_name(int(sight.s.question_detail)),
+    "mark": lambda sight: str(sight.entry("mark", _argument(sight))["name"]).capitalize(),
     "token": lambda sight: plain(sight.tokens(int(sight.s.question_detail))[0]),
 }
 """What fills the gaps in the words of a question."""
+
+
+def _argument(sight: Sight) -> int:
+    """The argument, in the column `what`, of the row of a program that asks."""
+    return int(sight.t.rows[sight.s.question_row, col.WHAT])
 
 
 def decider(sight: Sight) -> str:

@@ -21,13 +21,13 @@ from crusoe_env.robinson.rules.stack import (
     FORCED_MOVE,
     PLACE_TOKEN,
     REMOVE_TOKEN,
+    UNCOVER,
     push,
 )
 from crusoe_env.robinson.rules.world.camp import move_camp
-from crusoe_env.robinson.rules.world.ending import lose
-from crusoe_env.robinson.rules.world.island import can_camp, clear_space, is_open
+from crusoe_env.robinson.rules.world.island import can_camp, is_open
+from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.state import (
-    CAMP_LOST,
     NONE,
     PALISADE,
     ROOF,
@@ -57,6 +57,8 @@ def board_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         push(s, COVER_TERRAIN, row, 0, performer, card, 0)
     elif what == op.FLIP_TILE:
         push(s, FLIP_TILE, row, 0, performer, card, 0)
+    elif what == op.UNCOVER:
+        push(s, UNCOVER, number, 0, performer, card, row)
     elif what == op.UNDO:
         undo(s, card)
     elif what == op.MOVE_CAMP:
@@ -99,11 +101,8 @@ def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     space = choose_space(s, FLIP_TILE, bits, row, 0, performer, card)
     if space == NONE:
         return
-    clear_space(s, space)
-    s.face_down[space] = 1
+    turn_down(s, space)
     remember(s, card, space, 0)
-    if space == s.camp:
-        lose(s, CAMP_LOST)
 
 
 @compiled

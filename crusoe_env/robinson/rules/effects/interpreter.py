@@ -16,6 +16,7 @@ from crusoe_env.robinson.rules.effects.cards import beast_effect, card_effect, d
 from crusoe_env.robinson.rules.effects.delayed import delay
 from crusoe_env.robinson.rules.effects.inventions import invention_effect
 from crusoe_env.robinson.rules.effects.life import life_effect
+from crusoe_env.robinson.rules.effects.marks import mark_effect
 from crusoe_env.robinson.rules.effects.relevance import useful_branches
 from crusoe_env.robinson.rules.effects.scenario import scenario_effect
 from crusoe_env.robinson.rules.effects.sources import source_at
@@ -71,6 +72,8 @@ def effect(s: Any, t: Any, family: int, row: int, performer: int, card: int) -> 
         use_effect(s, t, row, performer, card)
     elif family == family_of.SCENARIO:
         scenario_effect(s, t, row)
+    elif family == family_of.MARKS:
+        mark_effect(s, t, row, performer, card)
 
 
 @compiled

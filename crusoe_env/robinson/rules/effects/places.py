@@ -32,7 +32,7 @@ def is_at(s: Any, t: Any, space: int, place: int, card: int) -> bool:
         return adjacent(t, s.camp, space)
     if place == v.REMEMBERED:
         return space == remembered_space(s, card)
-    return True
+    return place < v.FIRST_SPACE or space == place - v.FIRST_SPACE
 
 
 @compiled

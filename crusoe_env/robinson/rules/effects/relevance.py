@@ -10,7 +10,9 @@ from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.effects.tokens import token_on_board
+from crusoe_env.robinson.rules.effects.uncover import spaces_with_markers
 from crusoe_env.robinson.rules.phases.weather import milder_by_treasures, rain_clouds, snow_clouds
+from crusoe_env.robinson.rules.world.marks import spaces_marked
 from crusoe_env.robinson.rules.world.people import HIGHEST_MORALE, people_to_heal
 from crusoe_env.robinson.rules.world.stores import has_shelter
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
@@ -71,6 +73,10 @@ def row_matters(s: Any, t: Any, row: int, person: int) -> bool:
         return snow_clouds(s) > s.ignored_snow + s.snow_to_rain
     if what == op.REMOVE_ANY_TOKEN:
         return token_on_board(s)
+    if what == op.UNMARK:
+        return spaces_marked(s, which) > 0
+    if what == op.UNCOVER:
+        return spaces_with_markers(s) != 0
     return True
 
 

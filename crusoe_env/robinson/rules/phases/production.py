@@ -6,12 +6,15 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
+from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.packed import pack_source
 from crusoe_env.robinson.rules.stack import (
     END_PRODUCTION,
     KEEP_PRODUCED,
+    OPEN_WINDOW,
     PRODUCE_SHORTCUT,
+    PRODUCTION,
     ask,
     later,
     push,
@@ -19,19 +22,37 @@ from crusoe_env.robinson.rules.stack import (
 )
 from crusoe_env.robinson.rules.world.island import shortcut_space, yield_of
 from crusoe_env.robinson.rules.world.log import log_amount, log_event
+from crusoe_env.robinson.rules.world.marks import production_stopped
 from crusoe_env.robinson.rules.world.people import has_item
-from crusoe_env.robinson.state import BRANCH, FOOD, LOG_PHASE, LOG_STORES, NONE, PRODUCTION_PHASE, WOOD
+from crusoe_env.robinson.state import (
+    BEFORE_PRODUCTION,
+    BRANCH,
+    FOOD,
+    LOG_PHASE,
+    LOG_STORES,
+    NONE,
+    PRODUCTION_PHASE,
+    WOOD,
+)
 
 
 @compiled
-def production_phase(s: Any, t: Any) -> None:
-    """Each source of the camp's tile gives one resource; Pit and Shortcut add theirs."""
+def production_phase(s: Any, t: Any, asked: int) -> None:
+    """Each source of the camp's tile gives one resource; Pit and Shortcut add theirs.
+
+    Who can take away the mark that stops it is asked before.
+    """
     s.phase = PRODUCTION_PHASE
+    if asked == 0 and anything_stopped(s, t):
+        push(s, PRODUCTION, 1, 0, NONE, NONE, 0)
+        push(s, OPEN_WINDOW, BEFORE_PRODUCTION, 0, NONE, NONE, v.TOKENS_ASPECT)
+        return
     log_event(s, LOG_PHASE, PRODUCTION_PHASE, NONE)
     if s.production_skip == 1:
         return
-    s.future[WOOD] = yield_of(s, t, int(s.camp), 0)
-    s.future[FOOD] = yield_of(s, t, int(s.camp), 1)
+    if not production_stopped(s, t, int(s.camp)):
+        s.future[WOOD] = yield_of(s, t, int(s.camp), 0)
+        s.future[FOOD] = yield_of(s, t, int(s.camp), 1)
     for item in range(CARD_INVENTIONS):
         food = int(t.invention_wound_die_food[item])
         if food > 0 and has_item(s, item) and roll(s, 6) <= t.action_dice[0, 0]:
@@ -41,13 +62,21 @@ def production_phase(s: Any, t: Any) -> None:
 
 
 @compiled
+def anything_stopped(s: Any, t: Any) -> bool:
+    """Does a mark stop the production of the camp's tile, or of that with the Shortcut?"""
+    space = shortcut_space(s)
+    return production_stopped(s, t, int(s.camp)) or (space != NONE and production_stopped(s, t, space))
+
+
+@compiled
 def produce_shortcut(s: Any, t: Any) -> None:
     """One resource of the tile with the Shortcut token, which the players choose.
 
     While a card forbids items it gives nothing in the first edition.
     """
     space = shortcut_space(s)
-    if space == NONE or (s.items_unavailable == 1 and t.shortcut_outlasts_items == 0):
+    forbidden = s.items_unavailable == 1 and t.shortcut_outlasts_items == 0
+    if space == NONE or forbidden or production_stopped(s, t, space):
         s.answer = NONE
         return
     wood = yield_of(s, t, space, 0)

@@ -19,6 +19,7 @@ from crusoe_env.robinson.rules.stack import (
     REVEAL_EVENT,
     later,
     push,
+    run_card,
 )
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.ending import lose
@@ -63,6 +64,7 @@ def begin_round(s: Any, t: Any) -> None:
         push(s, OPEN_WINDOW, BEFORE_EVENT, 0, NONE, NONE, v.EVENTS_ASPECT)
     run_delayed(s, t, v.AT_NEXT_ROUND)
     rejoin(s, t)
+    run_card(s, t, int(t.on_round[s.rounds - 1]), int(s.first_player), NONE)
     run_hook(s, t, ON_ROUND_START, NONE)
 
 

@@ -139,10 +139,11 @@ def natural_shelter_here(s: Any, t: Any) -> bool:
 
 @compiled
 def explored_terrains(s: Any, t: Any) -> int:
-    """Bits of the terrains that open tiles show, not covered by a marker."""
+    """Bits of the terrains that open tiles show, not covered by a marker nor hidden by a mark."""
     bits = 0
     for space in range(SPACES):
-        if is_open(s, space) and not s.covered[space] & TERRAIN:
+        hidden = s.covered[space] & TERRAIN or s.marks[space] & t.marks_hiding_terrain
+        if is_open(s, space) and not hidden:
             terrain = t.tile_terrain[s.tile[space]]
             if 0 <= terrain < len(TERRAINS):
                 bits |= 1 << terrain
@@ -151,14 +152,15 @@ def explored_terrains(s: Any, t: Any) -> int:
 
 @compiled
 def can_explore(s: Any, t: Any, space: int) -> bool:
-    """An unexplored space within reach."""
-    return s.tile[space] == NONE and in_reach(s, t, space)
+    """An unexplored space within reach that has not been turned down."""
+    return s.tile[space] == NONE and s.face_down[space] == 0 and in_reach(s, t, space)
 
 
 @compiled
 def can_camp(s: Any, t: Any, space: int) -> bool:
-    """May the camp move there: an adjacent tile that can be entered?"""
-    return is_open(s, space) and adjacent(t, s.camp, space)
+    """May the camp move there: an adjacent tile that can be entered, and without a mark that bars it?"""
+    barred = s.marks[space] & t.marks_barring_camp != 0
+    return is_open(s, space) and adjacent(t, s.camp, space) and not barred
 
 
 @compiled

@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules.world.island import (
     in_reach,
     natural_shelter_here,
 )
+from crusoe_env.robinson.rules.world.marks import pawns_of_marks
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.rules.world.things import can_use, could_save
@@ -103,7 +104,7 @@ def is_planned(s: Any, kind: int, target: int) -> bool:
 
 @compiled
 def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
-    """Pawns needed beyond the usual number: distance, and tokens on the field or the tile."""
+    """Pawns needed beyond the usual number: distance, tokens on the field or the tile, marks."""
     extra = 0
     if s.field_tokens[kind] & MINUS_PAWN and planned_of(s, kind) == 0:
         extra += 1
@@ -113,6 +114,7 @@ def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
             extra += s.way[space] - 1
         if s.space_tokens[space] & MINUS_PAWN:
             extra += 1
+        extra += pawns_of_marks(s, t, kind, space)
     return extra
 
 

@@ -1,0 +1,63 @@
+"""Black markers that are taken off the island again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
+from crusoe_env.robinson.rules.stack import UNCOVER, answer_or_only, ask_for_card, push, take_answer
+from crusoe_env.robinson.state import (
+    BRANCH,
+    CHOOSE_SPACE,
+    FOOD_SOURCE,
+    NONE,
+    SPACES,
+    TERRAIN,
+    TOTEM,
+    WOOD_SOURCE,
+)
+
+COVERED = (WOOD_SOURCE, FOOD_SOURCE, TERRAIN, TOTEM)
+"""What a marker covers, as the players choose among the markers of one tile."""
+
+
+@compiled
+def spaces_with_markers(s: Any) -> int:
+    """Bits of the spaces with a black marker, also one that waits for a tile."""
+    bits = 0
+    for space in range(SPACES):
+        if s.covered[space] | s.waiting_cover[space]:
+            bits |= 1 << space
+    return bits
+
+
+@compiled
+def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int) -> None:
+    """Take black markers off the island: first from which space (`chosen` - 1), then which one."""
+    if chosen == 0:
+        bits = spaces_with_markers(s)
+        if bits == 0:
+            s.answer = NONE
+        elif s.answer == NONE and only_bit(bits) == NONE:
+            push(s, UNCOVER, left, 0, performer, card, row)
+            ask_for_card(s, CHOOSE_SPACE, UNCOVER, performer, bits, card, row, left, 0)
+        else:
+            push(s, UNCOVER, left, answer_or_only(s, bits) + 1, performer, card, row)
+        return
+    space = chosen - 1
+    bits = 0
+    for i in range(len(COVERED)):
+        bits |= (1 if s.covered[space] & COVERED[i] else 0) << i
+    if s.answer == NONE and bits & (bits - 1):
+        push(s, UNCOVER, left, chosen, performer, card, row)
+        ask_for_card(s, BRANCH, UNCOVER, performer, bits, card, row, left, chosen)
+        return
+    answer = take_answer(s)
+    if bits == 0:
+        s.waiting_cover[space] >>= MARKER_BITS
+    else:
+        s.covered[space] &= ~COVERED[only_bit(bits) if answer == NONE else answer]
+    if left > 1:
+        push(s, UNCOVER, left - 1, 0, performer, card, row)

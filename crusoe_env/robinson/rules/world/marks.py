@@ -1,0 +1,123 @@
+"""Marks and number tokens that a scenario lays on spaces, and spaces that are turned face down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import CARDS
+from crusoe_env.robinson.rules.bits import count_bits
+from crusoe_env.robinson.rules.world.ending import lose
+from crusoe_env.robinson.rules.world.island import clear_space, is_open
+from crusoe_env.robinson.state import CAMP_LOST, NONE, SPACES, TOTEM, TOTEMS
+
+
+@compiled
+def has_mark(s: Any, space: int, mark: int) -> bool:
+    """Does this mark lie on a space?"""
+    return (s.marks[space] >> mark) & 1 == 1
+
+
+@compiled
+def pawns_of_marks(s: Any, t: Any, kind: int, space: int) -> int:
+    """How many more pawns an action of a kind takes on a space for the marks there."""
+    return count_bits(int(s.marks[space] & t.marks_with_pawn[kind]))
+
+
+@compiled
+def production_stopped(s: Any, t: Any, space: int) -> bool:
+    """Does a mark keep the tile's sources and tokens from giving anything in the production phase?"""
+    return s.marks[space] & t.marks_stopping_production != 0
+
+
+@compiled
+def may_lie(s: Any, t: Any, mark: int, space: int) -> bool:
+    """May this mark be laid on a space in play: one of a kind on each, few of them below a tile's back?"""
+    if t.adjacent[space] == 0 or has_mark(s, space, mark):
+        return False
+    if s.face_down[space] == 0:
+        return True
+    return (t.marks_on_face_down >> mark) & 1 == 1 and t.face_down_at_start[space] == 0
+
+
+@compiled
+def marks_left(s: Any, t: Any, mark: int) -> int:
+    """How many more marks of a kind may be laid on the island."""
+    most = int(t.mark_most[mark])
+    return SPACES if most == 0 else max(0, most - spaces_marked(s, mark))
+
+
+@compiled
+def spaces_marked(s: Any, mark: int) -> int:
+    """On how many spaces a mark lies."""
+    count = 0
+    for space in range(SPACES):
+        count += (s.marks[space] >> mark) & 1
+    return count
+
+
+@compiled
+def marked_before(s: Any, mark: int) -> int:
+    """On how many spaces a mark has lain since the round began."""
+    count = 0
+    for space in range(SPACES):
+        count += (s.marks_before[space] >> mark) & 1
+    return count
+
+
+@compiled
+def take_mark(s: Any, space: int, mark: int) -> None:
+    """A mark leaves a space."""
+    s.marks[space] &= ~(1 << mark)
+    s.marks_before[space] &= ~(1 << mark)
+
+
+@compiled
+def numbers_in_play(s: Any) -> int:
+    """How many number tokens lie on the island."""
+    count = 0
+    for space in range(SPACES):
+        count += s.number[space] > 0
+    return count
+
+
+@compiled
+def next_number(s: Any, space: int) -> None:
+    """The number token after the last one laid, as long as there are any."""
+    if s.numbers_laid < TOTEMS:
+        s.numbers_laid += 1
+        s.number[space] = s.numbers_laid
+
+
+@compiled
+def has_totem(s: Any, t: Any, space: int) -> bool:
+    """Does an open tile show a totem that no marker covers?"""
+    return is_open(s, space) and t.tile_totem[s.tile[space]] == 1 and not s.covered[space] & TOTEM
+
+
+@compiled
+def totems_uncovered(s: Any, t: Any) -> int:
+    """How many uncovered totems open tiles show."""
+    count = 0
+    for space in range(SPACES):
+        count += has_totem(s, t, space)
+    return count
+
+
+@compiled
+def turn_down(s: Any, space: int) -> None:
+    """A space cannot be entered any more and loses what lies on it; with the camp there the game is lost."""
+    clear_space(s, space)
+    s.marks[space] = s.marks_before[space] = s.number[space] = 0
+    s.face_down[space] = 1
+    if space == s.camp:
+        lose(s, CAMP_LOST)
+
+
+@compiled
+def turn_down_for_good(s: Any, space: int) -> None:
+    """Turn a space down so that no card turns it up again, though its own event may have done the same."""
+    turn_down(s, space)
+    for card in range(CARDS):
+        if s.card_space[card] == space and s.card_mark[card] == 0:
+            s.card_space[card] = NONE
