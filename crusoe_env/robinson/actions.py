@@ -1,7 +1,7 @@
 """The actions of Robinson Crusoe, which of them are legal, and what each does.
 
 What an action means depends on the decision under way (`s.decision`); `docs/robinson.md` says how play is cut
-into decisions. People are named from the one who decides: "you", then the next players, then Friday.
+into decisions. People are named from the one who decides: "you", then the next players, Friday, the guest.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from crusoe_env.robinson.things import BY_THING, SUPPORTERS, THINGS
 BRANCHES = 4
 SHOWN = 5
 _ITEMS = (*INVENTION_IDS, "scenario invention 1", "scenario invention 2")
-_PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday")
+_PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday", "the guest")
 _DICE = ("wound", "success", "adventure")
 _PLACES = (
     *(f"the {kind.replace('_', ' ')} field" for kind in ACTION_KINDS),
@@ -204,7 +204,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
         mask_plan(s, t, mask)
     elif s.decision == CHOOSE_PERSON:
         for i in range(PEOPLE):
-            if (options >> seat_of_place(s, i)) & 1 and (i == FRIDAY or i < s.players):
+            if (options >> seat_of_place(s, i)) & 1 and (i >= FRIDAY or i < s.players):
                 mask[PERSON + i] = 1
     else:
         first = FIRST_OPTION[s.decision]
@@ -261,8 +261,8 @@ def mask_lenders(s: Any, t: Any, mask: Any) -> None:
 
 @compiled
 def seat_of_place(s: Any, place: int) -> int:
-    """The seat of "you", "the next player", ...; Friday is the last place."""
-    return FRIDAY if place == FRIDAY else (s.acting + place) % s.players
+    """The seat of "you", "the next player", ...; Friday and the guest have the last places."""
+    return place if place >= FRIDAY else (s.acting + place) % s.players
 
 
 @compiled

@@ -2,7 +2,8 @@
 
 Compiled functions of the record `s`, and of the tables `t` where printed facts decide; they answer from what
 lies open on the table. Things are numbered by their places in the tuples of names: `ITEMS.index("rope")` is
-an item, `DECISIONS.index("plan")` a decision. People are numbered by seat, and `FRIDAY` is Friday.
+an item, `DECISIONS.index("plan")` a decision. People are numbered by seat; `FRIDAY` and
+`GUEST` are those whom nobody plays.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from crusoe_env.robinson import components
 from crusoe_env.robinson import state as names
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.bits import count_bits
-from crusoe_env.robinson.rules.world import island, people, requirements, stores
+from crusoe_env.robinson.rules.world import guest, island, people, requirements, stores
 from crusoe_env.robinson.rules.world import marks as world_marks
 from crusoe_env.robinson.scenarios import counters
 
@@ -25,8 +26,8 @@ ITEMS = components.INVENTION_IDS
 TERRAINS = names.TERRAINS
 TOKENS = names.TOKENS
 WINDOWS = names.WINDOWS
-PLAYERS, PEOPLE, FRIDAY = names.PLAYERS, names.PEOPLE, names.FRIDAY
-"""Seats: the players have 0 .. players - 1, of at most PLAYERS; Friday's is the last of PEOPLE."""
+PLAYERS, PEOPLE, FRIDAY, GUEST = names.PLAYERS, names.PEOPLE, names.FRIDAY, names.GUEST
+"""Seats: the players have 0 .. players - 1, of at most PLAYERS; then Friday's and the guest's."""
 SPACES = names.SPACES
 PILE = 0
 """The first counter of a scenario: in Castaways the woodpile."""
@@ -79,8 +80,8 @@ def is_person_healed(s: Any) -> bool:
 
 @compiled
 def person_at(s: Any, place: int) -> int:
-    """The person whom an action names by place: you, the next player, ..., Friday."""
-    return FRIDAY if place == FRIDAY else (s.acting + place) % s.players
+    """The person whom an action names by place: you, the next player, ..., Friday, the guest."""
+    return place if place >= FRIDAY else (s.acting + place) % s.players
 
 
 # ------------------------------------------------------------------ plans and dice
@@ -151,7 +152,7 @@ def character_of(s: Any, player: int) -> int:
 
 @compiled
 def is_alive(s: Any, t: Any, person: int) -> bool:
-    """Is this person in play and alive? Friday may be missing or dead."""
+    """Is this person in play and alive? Friday and the guest may be missing."""
     return people.alive(s, t, person)
 
 
@@ -166,7 +167,7 @@ def hearts_left(s: Any, t: Any, person: int) -> int:
     """How many more wounds are death."""
     if person == FRIDAY:
         return int(t.friday_dies_at - s.wounds[FRIDAY])
-    return int(t.dies_at[s.character[person]] - s.wounds[person])
+    return int(t.dies_at[guest.sheet_of(s, person)] - s.wounds[person])
 
 
 @compiled

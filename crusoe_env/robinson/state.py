@@ -1,6 +1,7 @@
 """The record of a game of Robinson Crusoe, and its constants: the one place that says what a game's state is.
 
-People are numbered by seat: 0 .. players-1 are the players, `FRIDAY` is Friday. What is in the box is
+People are numbered by seat: 0 .. players-1 are the players, `FRIDAY` is Friday, `GUEST` the castaway whom a
+scenario adds and nobody plays. What is in the box is
 numbered in `components.py`. A space is numbered row by row from the top left; space 10 is the part space of
 one scenario.
 """
@@ -13,6 +14,7 @@ from crusoe_env.robinson.components import (
     BEASTS,
     CARD_INVENTIONS,
     CARDS,
+    CHARACTERS,
     DISCOVERIES,
     DISCOVERY_TOKENS,
     EVENT_DECK,
@@ -26,9 +28,11 @@ NONE = -1
 
 # ---------------------------------------------- people
 PLAYERS = 4
-FRIDAY = PLAYERS
-PEOPLE = PLAYERS + 1
+FRIDAY, GUEST = PLAYERS, PLAYERS + 1
+PEOPLE = PLAYERS + 2
 BODY_PARTS = ("head", "arm", "belly", "leg")
+GUEST_SHEET = CHARACTERS
+"""Where the life track of the guest stands among those of the characters."""
 
 # ---------------------------------------------- resources
 RESOURCES = ("wood", "food", "fur", "durable_food")
@@ -214,14 +218,15 @@ DTYPE = record_dtype(
         ("character", "i2", (PLAYERS,)),
         ("wounds", "i2", (PEOPLE,)),
         ("determination", "i2", (PEOPLE,)),
-        ("skills_used", "i2", (PLAYERS,)),  # bits by place on the sheet
-        ("special_wounds", "i2", (PLAYERS, 4)),  # by body part: bits of the decks whose token lies there
-        ("covered_arrows", "i2", (PLAYERS,)),  # bits of morale marks that a card has covered
+        ("guest_here", "i2"),  # 1: the guest of the scenario has joined the castaways
+        ("skills_used", "i2", (PEOPLE,)),  # bits by place on the sheet
+        ("special_wounds", "i2", (PEOPLE, 4)),  # by body part: bits of the decks whose token lies there
+        ("covered_arrows", "i2", (PEOPLE,)),  # bits of morale marks that a card has covered
         ("outside", "i2", (PEOPLE,)),  # 1 when the coming night is spent outside the camp
-        ("outside_space", "i2", (PLAYERS,)),
+        ("outside_space", "i2", (PEOPLE,)),
         ("outside_now", "i2"),  # bits of the people whom the action under way has sent there
         ("gained", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
-        ("own", "i2", (PLAYERS, KINDS_OF_RESOURCE)),  # kept apart by who is outside
+        ("own", "i2", (PEOPLE, KINDS_OF_RESOURCE)),  # kept apart by who is outside
         ("found", "i1", (PEOPLE, DISCOVERIES)),  # tokens found in this action phase, by who acted
         (
             "confused",
@@ -307,9 +312,9 @@ DTYPE = record_dtype(
         ("discovery", "i2", (DISCOVERIES,)),
         ("discovery_future", "i2", (DISCOVERIES,)),
         # what holds for this round only
-        ("pawn_limit", "i2", (PLAYERS,)),
-        ("allowed_kinds", "i2", (PLAYERS,)),  # bits by kind of action
-        ("skills_barred", "i2", (PLAYERS,)),
+        ("pawn_limit", "i2", (PEOPLE,)),
+        ("allowed_kinds", "i2", (PEOPLE,)),  # bits by kind of action
+        ("skills_barred", "i2", (PEOPLE,)),
         ("no_mixed_pawns", "i2"),
         ("no_pawn_of_friday", "i2"),  # 1: he supports nobody either
         ("items_unavailable", "i2"),
@@ -323,7 +328,7 @@ DTYPE = record_dtype(
         ("free_pawns", "i2", (PEOPLE,)),
         ("passed", "i2"),  # bits: this person plans no more
         ("last_call", "i2"),  # the last turn of planning: CALLED, or WANTED; see rules/planning.py
-        ("planner", "i2"),  # who plans now: a seat or FRIDAY
+        ("planner", "i2"),  # who plans now: a seat, FRIDAY or GUEST
         ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round that cards have given
         ("plans", "i2"),
         ("plan_kind", "i2", (PLANS,)),

@@ -18,8 +18,8 @@ from crusoe_env.robinson.components import (
     STARTING_ITEM_IDS,
 )
 
-SOURCES = ("skill", "starting_item", "token", "treasure", "item", "kept_card", "friday", "dog")
-SKILL, STARTING_ITEM, TOKEN, TREASURE, ITEM, KEPT_CARD, FRIDAYS, DOG = range(len(SOURCES))
+SOURCES = ("skill", "starting_item", "token", "treasure", "item", "kept_card", "friday", "guest", "dog")
+SKILL, STARTING_ITEM, TOKEN, TREASURE, ITEM, KEPT_CARD, FRIDAYS, GUESTS, DOG = range(len(SOURCES))
 """Where an ability comes from."""
 LIMITS = ("none", "round", "character", "action")
 NO_LIMIT, ONCE_A_ROUND, ONE_CHARACTER, ONCE_AN_ACTION = range(len(LIMITS))
@@ -56,9 +56,9 @@ DOG_THING = KEPT_CARD_THING + 1
 # Sources of supporting pawns: people and what a card gives, then things.
 SUPPORTERS = (
     "own pawn", "pawn of the next player", "pawn of the second next player", "pawn of the third next player",
-    "Friday", "extra pawn",
+    "Friday", "the guest", "extra pawn",
 )  # fmt: skip
-BY_OWN, BY_NEXT, BY_SECOND_NEXT, BY_THIRD_NEXT, BY_FRIDAY, BY_EXTRA = range(len(SUPPORTERS))
+BY_OWN, BY_NEXT, BY_SECOND_NEXT, BY_THIRD_NEXT, BY_FRIDAY, BY_GUEST, BY_EXTRA = range(len(SUPPORTERS))
 BY_THING = len(SUPPORTERS)
 """BY_THING + thing: the pawn that a thing lends."""
 BY_DOG = BY_THING + 1

@@ -174,7 +174,7 @@ def test_the_pipe_pays_for_frenzy_in_a_fight(table):
     game = table(**THREE)
     s = game.s
     s.phase, s.first_player = st.RESOLUTION, 0
-    s.determination[:] = [1, 0, 0, 0, 0]
+    s.determination[:] = [1, 0, 0, 0, 0, 0]
     s.starting_uses[STARTING["pipe_and_tobacco"]] = 1
     s.wounds[0] = 10
     game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
@@ -275,7 +275,7 @@ def test_frenzy_is_for_the_soldier_alone(table):
         game.do("pass")
     s.threat[:] = [game.card("event", "jaguar"), st.NONE]
     s.weapon, s.discovery[TOKEN["goat"]] = 0, 0
-    s.determination[:] = [3, 0, 0, 0, 0]
+    s.determination[:] = [3, 0, 0, 0, 0, 0]
     game.do("use skill 3", "pass")
     assert s.acting != 0
     assert "plan threat left" not in game.legal()
@@ -292,7 +292,7 @@ def test_current_reconnaissance_comes_before_the_throw(table):
         empty_fields(game)
         s = game.s
         game.do("plan explore 0", "pass")
-        s.determination[:] = [2, 0, 0, 0, 0]
+        s.determination[:] = [2, 0, 0, 0, 0, 0]
         s.skills_used[0] = 0b0001  # Lucky
         game.roll(6, 1, 6)
         resolve(game)

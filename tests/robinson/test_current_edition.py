@@ -487,7 +487,7 @@ def a_night(position: Position, finder: int, outside: bool) -> list[int]:
     position.use_nothing()
     wounds = s.wounds.tolist()
     s.outside[:] = 0
-    return wounds[:3] + wounds[st.FRIDAY :]
+    return [*wounds[:3], wounds[st.FRIDAY]]
 
 
 def found(position: Position, card: str, kind: int, finder: int) -> None:

@@ -156,7 +156,7 @@ def dice_of_reconnaissance(game: Table) -> object:
     planning(game)
     s = game.s
     game.do("plan explore 0", "pass")
-    s.determination[:] = [2, 0, 0, 0, 0]
+    s.determination[:] = [2, 0, 0, 0, 0, 0]
     s.skills_used[0] = 0b0001  # Lucky
     game.roll(6, 1, 6)
     game.resolve()

@@ -83,7 +83,7 @@ def sight(table: Table):
 
 def test_there_is_an_icon_for_everything_in_the_order_of_the_record():
     assert tuple(icons.TERRAINS) == tuple(icons.GROUND) == st.TERRAINS
-    assert tuple(icons.PEOPLE) == (*components.CHARACTER_IDS, "friday", "dog")
+    assert tuple(icons.PEOPLE) == (*components.CHARACTER_IDS, "friday", "guest", "dog")
     assert {*st.RESOURCES, *st.STRUCTURES, *st.ACTION_KINDS, *st.COVERS[:3]} - {"terrain"} <= set(
         icons.BY_NAME
     )

@@ -122,7 +122,7 @@ def test_the_current_defence_plan_does_not_come_between_a_card_and_its_effect(ta
         s = game.s
         s.first_player = 0
         s.shelter, s.palisade = 1, 0
-        s.determination[:] = [3, 0, 0, 0, 0]
+        s.determination[:] = [3, 0, 0, 0, 0, 0]
         s.threat[:] = [game.card("event", "flood"), game.card("event", "slow_work")]
         reveal(game, "exhausting_night")
         assert ("use skill 4" in game.legal()) == offered
@@ -156,7 +156,7 @@ def test_tracking_before_the_hunt(table):
     s.beasts[:] = [b for b in range(components.BEASTS) if b not in (0, 2)] + [0, 0]
     s.beasts_left, s.hunting_left = components.BEASTS - 2, 2
     game.do("plan hunt", "support: own pawn")
-    s.determination[:] = [2, 0, 0, 0, 0]
+    s.determination[:] = [2, 0, 0, 0, 0, 0]
     resolve(game)
     assert window(game) == "before action"
     game.do("use skill 1")
@@ -273,7 +273,7 @@ def test_everybody_can_raise_the_weapon_while_one_fights(table):
     game = table(players=3, characters=["carpenter", "soldier", "cook"], **SOLO)
     s = game.s
     s.first_player = 0
-    s.determination[:] = [0, 3, 0, 0, 0]
+    s.determination[:] = [0, 3, 0, 0, 0, 0]
     game.step(stack.FIGHT, 2, 0, 0, st.NONE, 0)
     assert s.acting == 1
     game.do("use skill 4")  # Frenzy serves only his own actions

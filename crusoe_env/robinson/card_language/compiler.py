@@ -30,9 +30,9 @@ nothing; but `cover` needs at least one source.
 
 Who. `performer`: who takes the action, uses the item or draws the card; in programs of the event phase
 the First Player. In an action he may be Friday, who then bears all of this himself. `first`: the First
-Player. `each`: every player, never Friday. `friday`: he himself. `chosen`: the players choose. `bearer`:
-who has the special wound that this card gave; if nobody has it nothing happens. Clauses behind `at` keep
-the performer.
+Player. `each`: every player and the guest of a scenario, never Friday. `friday`, `guest`: he himself, also a
+guest who has not joined yet. `chosen`: the players choose. `bearer`: who has the special wound that this card
+gave; if nobody has it nothing happens. Clauses behind `at` keep the performer.
 
 Unfulfilled demand. For each unit missing in a demand there is one wound, unless it is `if_possible`:
 usually for the performer in programs of the action phase, for each player in programs of the event

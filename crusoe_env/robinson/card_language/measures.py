@@ -44,10 +44,13 @@ PLAIN = {
     "numbers": "number tokens on the island",
     "totems_uncovered": "uncovered totems on open tiles",
     "camp.totem": "1 with an uncovered totem on the camp's tile",
+    "guest": "1 when the guest of the scenario has joined the players",
+    "guest_life": "the share of hearts that the guest still has, 0 .. 1; 1 without one",
 }
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
+    GUEST_HERE, GUEST_LIFE,
 ) = range(len(PLAIN))  # fmt: skip
 
 MEASURES_OF_KIND = 64

@@ -11,8 +11,8 @@ from crusoe_env.robinson import components, state
 
 ALL = 99
 """The number "all": as many as there are."""
-WHO = ("performer", "first", "each", "chosen", "friday")
-PERFORMER, FIRST, EACH, CHOSEN, FRIDAY_HIMSELF = range(5)
+WHO = ("performer", "first", "each", "chosen", "friday", "guest")
+PERFORMER, FIRST, EACH, CHOSEN, FRIDAY_HIMSELF, GUEST_HIMSELF = range(len(WHO))
 BEARER = 16
 """In a row: BEARER + 4 * deck + part of the body, whoever has the special wound that this card gave."""
 RESOURCES = (*state.RESOURCES, "gathered", "everything")

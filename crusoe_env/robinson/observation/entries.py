@@ -6,7 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.state import FRIDAY, NONE
+from crusoe_env.robinson.state import FRIDAY, GUEST, NONE
 
 LARGEST = LAYOUT.largest
 
@@ -31,7 +31,7 @@ def write_tokens(out: Any, at: int, now: int, later: int) -> None:
 
 @compiled
 def place_of(s: Any, viewer: int, person: int) -> int:
-    """0 for the viewer, 1 for the next player, .., 4 for Friday; NONE for nobody."""
-    if person in (FRIDAY, NONE):
+    """0 for the viewer, 1 for the next player, .., 4 for Friday, 5 for the guest; NONE for nobody."""
+    if person in (FRIDAY, GUEST, NONE):
         return person
     return (person - viewer) % int(s.players)

@@ -58,7 +58,7 @@ FARTHEST = 20
 ROW_BITS = 11
 LATER, NEXT, NOW = 1, 2, 3
 """What is still to come, what comes right after the question, what asks."""
-PERSON = "1 you, 2 the next player, .., 5 Friday"
+PERSON = "1 you, 2 the next player, .., 5 Friday, 6 the guest"
 
 
 def count(name: str, meaning: str, divisor: int = 10, width: int = 1) -> Field:
@@ -135,7 +135,7 @@ SPACE_FIELDS = (
 )
 PLAN_FIELDS = (
     Field("kind", ", ".join(ACTION_KINDS) + " (one-hot)", KINDS),
-    Field("person", "from the viewer, Friday last (one-hot)", PEOPLE),
+    Field("person", "from the viewer, Friday, the guest (one-hot)", PEOPLE),
     count("pawns", "that take part", 4),
     count("needed", "pawns that it takes", 4),
     Field("all dice", "rolls all dice in any case"),

@@ -60,6 +60,7 @@ LAYOUT = ObservationLayout(
             (
                 count("players", "how many", 4),
                 Field("friday", "is in play"),
+                Field("guest", "has joined"),
                 Field("dog", "is in play"),
             ),
         ),
@@ -82,7 +83,7 @@ LAYOUT = ObservationLayout(
                 count("numbers laid", "number tokens so far", TOTEMS),
             ),
         ),
-        Segment("people", "players in order from the viewer, Friday last", PERSON_FIELDS, rows=PEOPLE),
+        Segment("people", "players in order from the viewer, Friday, the guest", PERSON_FIELDS, rows=PEOPLE),
         Segment(
             "levels",
             "of the camp",

@@ -13,12 +13,15 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.state import (
     BODY_PARTS,
     BUILD,
     EXPLORE,
     FIRST_INVENTION,
     FRIDAY,
+    GUEST,
+    GUEST_SHEET,
     KINDS,
     KINDS_OF_RESOURCE,
     PAYMENT,
@@ -39,16 +42,18 @@ INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
 
 @compiled
 def write_people(s: Any, t: Any, viewer: int, out: Any) -> None:
-    """Players from the one who looks, then Friday."""
+    """Players from the one who looks, then Friday and the guest."""
     for i in range(s.players):
         write_player(s, t, (viewer + i) % s.players, out, PEOPLE_AT + i * PERSON.row_width)
     if s.with_friday == 1:
         write_person(s, FRIDAY, int(t.friday_dies_at), out, PEOPLE_AT + FRIDAY * PERSON.row_width)
+    if t.dies_at[GUEST_SHEET] > 0:
+        write_castaway(s, t, GUEST, out, PEOPLE_AT + GUEST * PERSON.row_width)
 
 
 @compiled
 def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
-    """What players and Friday have in common."""
+    """What all people have in common."""
     put(out, at + PERSON.wounds, s.wounds[person])
     put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
     put(out, at + PERSON.determination, s.determination[person])
@@ -75,35 +80,40 @@ def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
 @compiled
 def write_player(s: Any, t: Any, player: int, out: Any, at: int) -> None:
     """One player."""
-    sheet = s.character[player]
-    write_person(s, player, int(t.dies_at[sheet]), out, at)
-    out[at + PERSON.character + sheet] = 1
-    if s.outside[player] == 1:
-        put(out, at + PERSON.night_space, s.outside_space[player] + 1)
+    write_castaway(s, t, player, out, at)
+    out[at + PERSON.character + s.character[player]] = 1
     out[at + PERSON.first_player] = s.first_player == player
     out[at + PERSON.acts_now] = s.acting == player
-    out[at + PERSON.skills_forbidden] = s.skills_barred[player]
-    put(out, at + PERSON.pawns_allowed, s.pawn_limit[player])
-    for k in range(len(BODY_PARTS)):
-        wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
-        write_bits(out, wounds_at, s.special_wounds[player, k], WOUND_DECKS)
-    write_bits(out, at + PERSON.skills_used, s.skills_used[player], SKILLS_EACH)
-    for resource in range(KINDS_OF_RESOURCE):
-        put(out, at + PERSON.own + resource, s.own[player, resource])
     put(out, at + PERSON.cards_kept, s.kept_weapon[player])
-    write_marks(s, t, player, out, at + PERSON.marks)
-    write_bits(out, at + PERSON.allowed_kinds, s.allowed_kinds[player], KINDS)
 
 
 @compiled
-def write_marks(s: Any, t: Any, player: int, out: Any, at: int) -> None:
+def write_castaway(s: Any, t: Any, person: int, out: Any, at: int) -> None:
+    """What players and the guest have in common."""
+    write_person(s, person, int(t.dies_at[sheet_of(s, person)]), out, at)
+    if s.outside[person] == 1:
+        put(out, at + PERSON.night_space, s.outside_space[person] + 1)
+    out[at + PERSON.skills_forbidden] = s.skills_barred[person]
+    put(out, at + PERSON.pawns_allowed, s.pawn_limit[person])
+    for k in range(len(BODY_PARTS)):
+        wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
+        write_bits(out, wounds_at, s.special_wounds[person, k], WOUND_DECKS)
+    write_bits(out, at + PERSON.skills_used, s.skills_used[person], SKILLS_EACH)
+    for resource in range(KINDS_OF_RESOURCE):
+        put(out, at + PERSON.own + resource, s.own[person, resource])
+    write_marks(s, t, person, out, at + PERSON.marks)
+    write_bits(out, at + PERSON.allowed_kinds, s.allowed_kinds[person], KINDS)
+
+
+@compiled
+def write_marks(s: Any, t: Any, person: int, out: Any, at: int) -> None:
     """Which morale marks of a sheet are covered, from the first to the last."""
-    sheet = s.character[player]
+    sheet = sheet_of(s, person)
     marks = int(t.morale_marks[sheet])
     count = 0
     for k in range(1, int(t.dies_at[sheet])):
         if (marks >> k) & 1 and count < MORALE_MARKS:
-            out[at + count] = (s.covered_arrows[player] >> k) & 1
+            out[at + count] = (s.covered_arrows[person] >> k) & 1
             count += 1
 
 

@@ -33,6 +33,7 @@ def write_question(s: Any, t: Any, out: Any) -> None:
     """The game, its phase and round, and the question."""
     put(out, GAME_AT + GAME.players, s.players)
     out[GAME_AT + GAME.friday] = s.with_friday
+    out[GAME_AT + GAME.guest] = s.guest_here
     out[GAME_AT + GAME.dog] = s.with_dog
     out[PHASE + s.phase] = 1
     put(out, ROUND_AT + ROUND.begun, s.rounds)

@@ -26,6 +26,7 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
+from crusoe_env.robinson.rules.world.guest import set_up_guest
 from crusoe_env.robinson.rules.world.log import clear_log
 from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
@@ -63,6 +64,7 @@ def prepare_decks(s: Any, t: Any) -> None:
     clear_stack(s)
     clear_course(s, t)
     clear_people(s)
+    set_up_guest(s, t)
     clear_plans(s)
     set_up_island(s, t)
     draw_characters(s)
@@ -134,17 +136,17 @@ def clear_people(s: Any) -> None:
             s.gained[person, resource] = 0
         for token in range(DISCOVERIES):
             s.found[person, token] = 0
-    for player in range(PLAYERS):
-        s.skills_used[player] = s.covered_arrows[player] = 0
-        s.outside_space[player] = NONE
-        s.kept_weapon[player] = 0
-        s.skills_barred[player] = 0
-        s.pawn_limit[player] = 2
-        s.allowed_kinds[player] = (1 << KINDS) - 1
+        s.skills_used[person] = s.covered_arrows[person] = 0
+        s.outside_space[person] = NONE
+        s.skills_barred[person] = 0
+        s.pawn_limit[person] = 2
+        s.allowed_kinds[person] = (1 << KINDS) - 1
         for part in range(4):
-            s.special_wounds[player, part] = 0
+            s.special_wounds[person, part] = 0
         for resource in range(KINDS_OF_RESOURCE):
-            s.own[player, resource] = 0
+            s.own[person, resource] = 0
+    for player in range(PLAYERS):
+        s.kept_weapon[player] = 0
 
 
 @compiled

@@ -19,6 +19,7 @@ from crusoe_env.robinson.state import (
     AT_PLANNING,
     BEFORE_ACT,
     FRIDAY,
+    GUEST,
     IN_FIGHT,
     NIGHT_PHASE,
     NONE,
@@ -94,15 +95,20 @@ def can_save(s: Any, resource: int, person: int) -> bool:
 
 @compiled
 def fights(s: Any, person: int) -> bool:
-    """Does this player fight? Against the hungry animals all do; for Friday the First Player decides."""
-    return s.fighter == NONE or s.fighter == person or (s.fighter == FRIDAY and person == s.first_player)
+    """Does this player fight? Against the hungry animals all do; the First Player decides for others."""
+    return s.fighter == NONE or decides_for(s, person, int(s.fighter))
 
 
 @compiled
 def acts(s: Any, person: int) -> bool:
-    """Does this player take the action under way? For Friday the First Player decides."""
-    who = s.plan_person[s.now]
-    return who == person or (who == FRIDAY and person == s.first_player)
+    """Does this player take the action under way? For Friday and the guest the First Player decides."""
+    return decides_for(s, person, int(s.plan_person[s.now]))
+
+
+@compiled
+def decides_for(s: Any, person: int, who: int) -> bool:
+    """Does this player decide for somebody: for himself, or as First Player for whom nobody plays?"""
+    return who == person or (who in (FRIDAY, GUEST) and person == s.first_player)
 
 
 @compiled

@@ -70,6 +70,7 @@ from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, f
 from crusoe_env.robinson.rules.world.mysteries import draw_mystery, more_mystery, resolve_mystery
 from crusoe_env.robinson.rules.world.storage import rot
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
+from crusoe_env.robinson.scenarios.guests import let_guest_join
 from crusoe_env.robinson.state import (
     NO_DECISION,
     NONE,
@@ -111,6 +112,7 @@ def advance(s: Any, t: Any) -> None:
         step, x, y = int(entry[stack.STEP]), int(entry[stack.X]), int(entry[stack.Y])
         who, card, n = int(entry[stack.WHO]), int(entry[stack.CARD]), int(entry[stack.N])
         carry_out(s, t, step, x, y, who, card, n)
+        let_guest_join(s, t)
         check_ending(s, t, AT_ONCE)
     if s.over == 1:
         stack.ask_nothing(s)

@@ -15,7 +15,7 @@ from crusoe_env.robinson.rules.world.marks import (
     spaces_marked,
     totems_uncovered,
 )
-from crusoe_env.robinson.rules.world.people import least_life, undamaged_hearts
+from crusoe_env.robinson.rules.world.people import guest_life, least_life, undamaged_hearts
 from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
 from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUTURE_ITEM, NONE, SPACES
@@ -80,6 +80,10 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return float(tiles_explored(s, t))
     if index == m.TOTEMS_FOUND:
         return float(s.totems_found)
+    if index == m.GUEST_HERE:
+        return float(s.guest_here)
+    if index == m.GUEST_LIFE:
+        return guest_life(s, t)
     return island_measure(s, t, index)
 
 

@@ -113,7 +113,7 @@ class Ability:
     @property
     def thing(self) -> int:
         """The thing with which it is used; NONE if it is asked for otherwise."""
-        if self.gathers or self.source == things.FRIDAYS:
+        if self.gathers or self.source in (things.FRIDAYS, things.GUESTS):
             return NONE
         return things.thing_of(self.source, self.which)
 
@@ -145,6 +145,12 @@ def abilities_of(facts: Mapping[str, Any], start: Start) -> list[Ability]:
     with_dice = sum(1 << kind for kind in DECKS)
     cost = facts["friday"]["reroll_cost"]
     found.append(Ability(things.FRIDAYS, 0, determination=cost, rerolls=with_dice))
+    for guest in facts.get("guest", []):
+        if "rerolls" in guest:
+            rerolls = bits_of(guest["rerolls"], ACTION_KINDS)
+            found.append(
+                Ability(things.GUESTS, 0, determination=guest.get("reroll_cost", 0), rerolls=rerolls)
+            )
     return [ability for ability in found if ability is not None]
 
 

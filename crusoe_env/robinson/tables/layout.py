@@ -51,11 +51,14 @@ TABLES = np.dtype(
             *((name, "i2") for name in SWITCHES),  # of the rules, by edition
             # people
             ("pawns_each", "i2"),
-            ("dies_at", "i2", (CHARACTERS,)),
-            ("morale_marks", "i4", (CHARACTERS,)),  # bit k: the k-th wound lowers morale
+            ("dies_at", "i2", (CHARACTERS + 1,)),  # the guest of a scenario last; 0: there is none
+            ("morale_marks", "i4", (CHARACTERS + 1,)),  # bit k: the k-th wound lowers morale
             ("personal_invention", "i2", (CHARACTERS,)),
             ("personal_bonus", "i2"),  # determination for building it
             ("friday_dies_at", "i2"),
+            ("guest_at_start", "i2"),  # 1: he is there from set-up
+            ("guest_joins", "i2", (3,)),  # else when this holds: measure, comparison, number
+            ("guest_kinds", "i2"),  # bits: kinds of action that his pawn may take
             # abilities: what players can use, one row each; see tables/abilities.py
             ("abilities", "i2"),  # rows
             ("ability_source", "i2", (ABILITIES,)),  # things.SOURCES

@@ -7,6 +7,7 @@ from crusoe_env.robinson.components import TILES
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     COUNTERS,
+    DECKS,
     HOOKS,
     MARKS,
     RESOURCES,
@@ -19,6 +20,7 @@ from crusoe_env.robinson.tables.schema import BUILDING, PROGRAM, USE, WEATHER_DI
 
 CHECKED = ("at_once", "at_round_end")
 _NAME = Field(str)
+_WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
 _COUNT = Field(int, low=0, high=99)
 _CONDITIONS = Field(list, each=Field(str), most=CONDITIONS)
 _WEIGHED = Field(
@@ -88,6 +90,15 @@ LISTS: dict[str, dict[str, Field]] = {
         "fed_with": Field(str, choices=RESOURCES, required=False),
         "stages_each_round": Field(int, low=1, high=STAGES, required=False),
     },
+    "guest": {
+        "name": _NAME,
+        "hearts": Field(int, low=1, high=16),
+        "morale_marks": Field(list, each=Field(int, low=1, high=16), required=False),
+        "actions": Field(list, each=Field(str, choices=ACTION_KINDS)),
+        "joins": Field(str, required=False),
+        "rerolls": Field(list, each=Field(str, choices=_WITH_DICE), required=False),
+        "reroll_cost": Field(int, low=0, high=9, required=False),
+    },
     "mark": {
         "name": _NAME,
         "extra_pawn": Field(list, each=Field(str, choices=ACTION_KINDS), required=False),
@@ -99,7 +110,7 @@ LISTS: dict[str, dict[str, Field]] = {
     },
     "loss": {"name": _NAME, "when": Field(str)},
 }
-MOST = {"counter": COUNTERS, "mark": MARKS, "loss": CONDITIONS}
+MOST = {"guest": 1, "counter": COUNTERS, "mark": MARKS, "loss": CONDITIONS}
 """How many entries of a table there is room for."""
 SCENARIO_SCHEMA = Schema(
     {name: with_overlay(fields) for name, fields in SINGLES.items()},

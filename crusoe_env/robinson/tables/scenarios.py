@@ -19,11 +19,12 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
+    GUEST_SHEET,
     HOOKS,
     NONE,
     RESOURCES,
 )
-from crusoe_env.robinson.tables.columns import Start
+from crusoe_env.robinson.tables.columns import Start, bits_of
 from crusoe_env.robinson.tables.islands import check_island, lay_island
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
@@ -85,6 +86,7 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     check_island(facts, file)
     _check_symbols(facts, file)
     _check_counters(facts, file)
+    _check_guest(facts, file)
     _ending(new_records(TABLES, 1)[0], facts, f"{file}: ")
 
 
@@ -108,6 +110,17 @@ def _check_counters(facts: Mapping[str, Any], file: str) -> None:
             raise FactsError(f"{where}: field 'stages_each_round' needs 'stages' and 'fed_with'")
 
 
+def _check_guest(facts: Mapping[str, Any], file: str) -> None:
+    for entry in facts.get("guest", []):
+        where = f"{file}: guest {entry['id']!r}"
+        if max(entry.get("morale_marks", [0])) > entry["hearts"]:
+            raise FactsError(f"{where}, field 'morale_marks': the track has {entry['hearts']} hearts only")
+        if ("rerolls" in entry) != ("reroll_cost" in entry):
+            raise FactsError(f"{where}: expected 'rerolls' and 'reroll_cost' together")
+        if "joins" in entry:
+            condition_of(entry["joins"], known_measures(facts), f"{where}, field 'joins'")
+
+
 # ---------------------------------------------------------------- tables
 def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     """Write what the scenario brings into the tables, but for inventions and tokens. Raises FactsError."""
@@ -125,6 +138,7 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     lay_island(t, scenario.get("island", {}))
     _counters(t, facts)
     _marks(t, facts)
+    _guest(t, facts)
     _ending(t, facts, "")
 
 
@@ -151,6 +165,17 @@ def _marks(t: Any, facts: Mapping[str, Any]) -> None:
         for name, field in MARK_BITS.items():
             t[name] |= entry.get(field, False) << i
         t.mark_most[i] = entry.get("most", 0)
+
+
+def _guest(t: Any, facts: Mapping[str, Any]) -> None:
+    for entry in facts.get("guest", []):
+        t.dies_at[GUEST_SHEET] = entry["hearts"] + 1
+        t.morale_marks[GUEST_SHEET] = sum(1 << mark for mark in entry.get("morale_marks", []))
+        t.guest_kinds = bits_of(entry["actions"], ACTION_KINDS)
+        t.guest_at_start = "joins" not in entry
+        if "joins" in entry:
+            where = f"guest {entry['id']!r}, field 'joins'"
+            t.guest_joins = condition_of(entry["joins"], known_measures(facts), where)
 
 
 def _ending(t: Any, facts: Mapping[str, Any], where: str) -> None:

@@ -209,6 +209,7 @@ PEOPLE: dict[str, str] = {
     "friday": person(SKIN_DARK, FIRE, hair(SHORT_HAIR, INK))
     + f'<path d="M-9.6 -9H9.6V-6.6H-9.6z" fill="{GOLD}"/>'
     f'<path d="M6 -9Q7 -17 11 -18.6Q12 -13 8.6 -8.6z" fill="{LEAF}"/>',
+    "guest": person(SKIN, WATER_DARK, hair(SHORT_HAIR, STONE_LIGHT) + hat(STONE_DARK, STONE, FOAM)),
     "dog": f"""
 <path
  d="M-14 -17Q-8 -17 -5 -11H5Q8 -17 14 -17Q18 -9 13 -2Q13 10 7 15Q0 20 -7 15Q-13 10 -13 -2Q-18 -9 -14 -17z"
@@ -219,4 +220,4 @@ PEOPLE: dict[str, str] = {
 <path d="M-4 4.6Q0 2.6 4 4.6Q3.4 8.6 0 9.4Q-3.4 8.6 -4 4.6z" fill="{INK}"/>
 <path d="M-2 11.6Q0 15.6 2.6 11.6z" fill="{RED}"/>""",
 }
-"""The characters by id, in the order of the record; Friday and the Dog."""
+"""The characters by id, in the order of the record; Friday, the guest of a scenario, the Dog."""

@@ -8,6 +8,7 @@ from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules.packed import kind_of, target_of
 from crusoe_env.robinson.state import (
     FRIDAY,
+    GUEST,
     LOG_ACTION,
     LOG_ANIMALS,
     LOG_BEAST,
@@ -94,7 +95,7 @@ def _together(sight: Sight, notes: list[Note]) -> list[Note]:
 
 
 def _who(sight: Names, person: int) -> str:
-    in_play = person == FRIDAY or 0 <= person < sight.s.players
+    in_play = person in (FRIDAY, GUEST) or 0 <= person < sight.s.players
     return sight.person_name(person) if in_play else "Everybody"
 
 

@@ -23,6 +23,7 @@ from crusoe_env.robinson.state import (
     FIRST_INVENTION,
     FRIDAY,
     GATHER,
+    GUEST,
     NONE,
     ON_TREASURE_MAP,
     PEOPLE,
@@ -59,9 +60,11 @@ class Names:
         return scenario_words(self.facts)
 
     def person_name(self, person: int) -> str:
-        """The name of a player's character, of Friday, of the Dog."""
+        """The name of a player's character, of Friday, the guest, the Dog."""
         if person == FRIDAY:
             return str(self.facts["friday"]["name"])
+        if person == GUEST:
+            return str(self.facts["guest"][0]["name"])
         if person == DOG:
             return str(self.facts["dog"]["name"])
         return str(self.entry("character", int(self.s.character[person]))["name"])
@@ -69,7 +72,7 @@ class Names:
     def person_id(self, person: int) -> str:
         """The id by which a person's picture and colour are found."""
         if person >= FRIDAY:
-            return {FRIDAY: "friday", DOG: "dog"}.get(person, "neutral")
+            return {FRIDAY: "friday", GUEST: "guest", DOG: "dog"}.get(person, "neutral")
         return CHARACTER_IDS[self.s.character[person]]
 
     def card_name(self, card: int, *, event: bool = False) -> str:

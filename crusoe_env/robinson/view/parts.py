@@ -16,6 +16,7 @@ COLOURS = {
     "explorer": "#3d8b5a",
     "soldier": "#4a6fa5",
     "friday": "#8a5aa8",
+    "guest": "#3f8f8f",
     "dog": "#8c6b4a",
     "neutral": "#9aa5a8",
 }

@@ -1,4 +1,4 @@
-"""The characters with their life tracks, determination, pawns and skills; Friday and the Dog, drawn."""
+"""The characters with life tracks, determination, pawns and skills; Friday, a guest and the Dog, drawn."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ SKULL = "M-5 -1Q-5 -6 0 -6T5 -1Q5 1.6 3 2.4V5H-3V2.4Q-5 1.6 -5 -1z"
 def draw_people(table: Table) -> None:
     """Everybody side by side, in the order of the seats."""
     s = table.sight.s
-    room = WIDTH - s.with_friday * (FRIDAY_WIDTH + GAP) - s.with_dog * (DOG_WIDTH + GAP)
+    others = [person for person in table.sight.people() if person >= FRIDAY]
+    room = WIDTH - len(others) * (FRIDAY_WIDTH + GAP) - s.with_dog * (DOG_WIDTH + GAP)
     width = min(WIDEST, (room + GAP) / int(s.players) - GAP)
     x = float(X)
     for player in range(int(s.players)):
         _draw_player(table, player, x, width)
         x += width + GAP
-    if s.with_friday:
-        _draw_friday(table, x)
+    for person in others:
+        _draw_other(table, person, x)
         x += FRIDAY_WIDTH + GAP
     if s.with_dog:
         _draw_dog(table, x)
@@ -122,19 +123,21 @@ def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
             d.line(at + 11, y - 3, at + 11 + length, y - 3, stroke=c.muted, stroke_width=1.2)
 
 
-def _draw_friday(table: Table, x: float) -> None:
+def _draw_other(table: Table, person: int, x: float) -> None:
+    """Friday or the guest; one who has not joined yet is faint, and has his life track only."""
     sight = table.sight
-    living = sight.is_alive(FRIDAY)
-    _frame(table, FRIDAY, x, FRIDAY_WIDTH)
-    table.portrait(FRIDAY, x + 30, Y + 25, 38, None if living else 0.4)
-    table.words(x + 54, Y + 20, sight.person_name(FRIDAY), 13, bold=True, width=FRIDAY_WIDTH - 60)
+    living, here = sight.is_alive(person), person == FRIDAY or bool(sight.s.guest_here)
+    _frame(table, person, x, FRIDAY_WIDTH)
+    table.portrait(person, x + 30, Y + 25, 38, None if living and here else 0.4)
+    table.words(x + 54, Y + 20, sight.person_name(person), 13, bold=True, width=FRIDAY_WIDTH - 60)
     if not living:
         table.words(x + 54, Y + 36, "dead", 10, fill=table.c.bad, bold=True)
         return
-    _draw_determination(table, FRIDAY, x + 50, Y + 36)
-    _draw_life(table, FRIDAY, x + 14, Y + 66, FRIDAY_WIDTH - 40)
-    _draw_states(table, FRIDAY, x + 14, Y + 90, FRIDAY_WIDTH - 20)
-    _draw_free_pawns(table, FRIDAY, x + FRIDAY_WIDTH - 10, Y + 112)
+    _draw_life(table, person, x + 14, Y + 66, FRIDAY_WIDTH - 40)
+    _draw_states(table, person, x + 14, Y + 90, FRIDAY_WIDTH - 20)
+    if here:
+        _draw_determination(table, person, x + 50, Y + 36)
+        _draw_free_pawns(table, person, x + FRIDAY_WIDTH - 10, Y + 112)
 
 
 def _draw_dog(table: Table, x: float) -> None:

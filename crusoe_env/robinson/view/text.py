@@ -10,7 +10,6 @@ from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILT,
-    FRIDAY,
     FUTURE_ITEM,
     KINDS,
     NONE,
@@ -21,7 +20,7 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import ANIMALS, log_lines
-from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.names import DOG, plain
 from crusoe_env.robinson.view.words import Sight, stores
 
 WIDTH, INDENT, MOST_LINES, LEAST_LEGAL = 110, 10, 44, 2
@@ -192,7 +191,7 @@ def _fields(sight: Sight) -> Iterator[str]:
     for kind in range(KINDS):
         parts = []
         for plan in sight.plans(kind):
-            names = " ".join(sight.person_name(i) if i <= FRIDAY + 1 else "item" for i in sight.pawns(plan))
+            names = " ".join(sight.person_name(i) if i <= DOG else "item" for i in sight.pawns(plan))
             target = sight.target_words(kind, int(s.plan_target[plan]))
             parts.append(f"{target} [{names}] {sight.plan_state(plan)}")
         parts += [f"<{plain(token)} token>" for token in sight.field_tokens(kind)]

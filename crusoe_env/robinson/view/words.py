@@ -21,6 +21,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.rules.world.requirements import cost, option_count
@@ -39,6 +40,8 @@ from crusoe_env.robinson.state import (
     FRIDAY,
     FUTURE_ITEM,
     GOAL_MET,
+    GUEST,
+    GUEST_SHEET,
     KINDS_OF_RESOURCE,
     MYSTERY_FUTURE,
     MYSTERY_KEPT,
@@ -53,6 +56,7 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.things import (
     BY_DOG,
     BY_FRIDAY,
+    BY_GUEST,
     BY_NEXT,
     BY_OWN,
     BY_THIRD_NEXT,
@@ -77,28 +81,34 @@ class Sight(Names):
     # ---------------------------------------------------------------- people
 
     def people(self) -> list[int]:
-        """Players by seat, then Friday if he is in play."""
-        return [*range(int(self.s.players)), *([FRIDAY] if self.s.with_friday else [])]
+        """Players by seat, then Friday if he is in play, and the guest whom the scenario has."""
+        friday = [FRIDAY] if self.s.with_friday else []
+        return [*range(int(self.s.players)), *friday, *([GUEST] if self.has_guest() else [])]
+
+    def has_guest(self) -> bool:
+        """Has the scenario a guest, whether he has joined or not?"""
+        return bool(self.t.dies_at[GUEST_SHEET] > 0)
 
     def hearts(self, person: int) -> int:
         """The number of wounds that kills."""
         if person == FRIDAY:
             return int(self.t.friday_dies_at)
-        return int(self.t.dies_at[self.s.character[person]])
+        return int(self.t.dies_at[sheet_of(self.s, person)])
 
     def morale_marks(self, person: int) -> dict[int, bool]:
         """The wounds at which morale falls, each with whether a card has covered the mark."""
         if person == FRIDAY:
             return {}
         marks, covered = (
-            int(self.t.morale_marks[self.s.character[person]]),
+            int(self.t.morale_marks[sheet_of(self.s, person)]),
             int(self.s.covered_arrows[person]),
         )
         return {k: bool(covered >> k & 1) for k in range(1, self.hearts(person) + 1) if marks >> k & 1}
 
     def is_alive(self, person: int) -> bool:
-        """Is this person alive?"""
-        return int(self.s.wounds[person]) < self.hearts(person) and bool(alive(self.s, self.t, person))
+        """Is this person alive? A guest may not have joined yet."""
+        there = person == GUEST or bool(alive(self.s, self.t, person))
+        return there and int(self.s.wounds[person]) < self.hearts(person)
 
     def special_wounds(self, person: int) -> list[str]:
         """Special wounds, each as the part of the body and the deck of the card that will come."""
@@ -123,21 +133,23 @@ class Sight(Names):
             words.append("night outside")
         if person == FRIDAY:
             return words
+        if person == GUEST and not s.guest_here:
+            return ["not here yet"]
         if s.skills_barred[person]:
             words.append("no skills")
-        if s.pawn_limit[person] < self.t.pawns_each:
+        if s.pawn_limit[person] < (1 if person == GUEST else self.t.pawns_each):
             words.append(f"only {_many(int(s.pawn_limit[person]), 'own pawn')}")
         if s.allowed_kinds[person] != (1 << len(ACTION_KINDS)) - 1:
             allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
             words.append("only " + " or ".join(allowed).replace("_", " "))
-        if s.kept_weapon[person]:
+        if person != GUEST and s.kept_weapon[person]:
             words.append("keeps weapon +1")
         own = [f"{n} {plain(RESOURCES[i])}" for i, n in enumerate(s.own[person]) if n]
         return words + (["has " + ", ".join(own)] if own else [])
 
     def skills(self, person: int) -> list[tuple[str, int, bool]]:
         """A player's skills: name, determination, used this round."""
-        if person == FRIDAY:
+        if person >= FRIDAY:
             return []
         used = int(self.s.skills_used[person])
         return [
@@ -170,7 +182,7 @@ class Sight(Names):
             elif support <= BY_THIRD_NEXT:
                 owners.append((person + support - BY_NEXT + 1) % int(s.players))
             else:
-                owners.append(FRIDAY if support == BY_FRIDAY else NEUTRAL)
+                owners.append({BY_FRIDAY: FRIDAY, BY_GUEST: GUEST}.get(support, NEUTRAL))
         owners += [DOG] * (bits >> BY_DOG & 1)
         return owners + [NEUTRAL] * (int(s.plan_pawns[plan]) - len(owners))
 
@@ -386,6 +398,8 @@ class Sight(Names):
         if s.cause == CHARACTER_DIED:
             dead = [self.person_name(i) for i in range(int(s.players)) if not self.is_alive(i)]
             return f"The {' and the '.join(dead) or 'group'} died in round {s.rounds}"
+        if self.has_guest() and not self.is_alive(GUEST):
+            return f"{self.person_name(GUEST)} died in round {s.rounds}"
         return f"Lost in round {s.rounds}: {CAUSES[s.cause]}"
 
     def legal_names(self) -> list[str]:

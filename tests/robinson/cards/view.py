@@ -18,7 +18,7 @@ from crusoe_env.robinson.tables.loading import load
 
 FACTS = load()
 WITHOUT = "none"
-PEOPLE = (*components.CHARACTER_IDS, "friday")
+PEOPLE = (*components.CHARACTER_IDS, "friday", "guest")
 """The names of the seats: in these tests the characters sit in the order of their sheets."""
 CARD_TABLES = (
     "wreckage", "event", "build_adventure", "gather_adventure", "explore_adventure", "mystery",
@@ -40,7 +40,7 @@ def _ability_names() -> Iterator[str]:
         things.SKILL: components.SKILL_IDS, things.STARTING_ITEM: components.STARTING_ITEM_IDS,
         things.TOKEN: components.DISCOVERY_IDS,
         things.TREASURE: components.MYSTERY_IDS, things.ITEM: ITEM_NAMES, things.KEPT_CARD: CARD_NAMES,
-        things.FRIDAYS: ("friday",), things.DOG: ("dog",),
+        things.FRIDAYS: ("friday",), things.GUESTS: ("guest",), things.DOG: ("dog",),
     }  # fmt: skip
     t = tables(FACTS)
     for a in range(int(t.abilities)):
@@ -72,11 +72,11 @@ FIELDS = {
     "first_player": Field("first player", words=PEOPLE),
     "wounds": Field("{} wounds", (PEOPLE,)),
     "determination": Field("{} determination", (PEOPLE,)),
-    "skills_used": Field("{} used", (PEOPLE[:4],), bits=("skill 1", "skill 2", "skill 3", "skill 4")),
-    "special_wounds": Field("{} {}", (PEOPLE[:4], st.BODY_PARTS), bits=DECK_BITS),
-    "covered_arrows": Field("{} covered marks", (PEOPLE[:4],), bits=WOUND_MARKS),
+    "skills_used": Field("{} used", (PEOPLE,), bits=("skill 1", "skill 2", "skill 3", "skill 4")),
+    "special_wounds": Field("{} {}", (PEOPLE, st.BODY_PARTS), bits=DECK_BITS),
+    "covered_arrows": Field("{} covered marks", (PEOPLE,), bits=WOUND_MARKS),
     "outside": Field("{} outside", (PEOPLE,)),
-    "own": Field("{} own {}", (PEOPLE[:4], RESOURCE_NAMES)),
+    "own": Field("{} own {}", (PEOPLE, RESOURCE_NAMES)),
     "confused": Field("{} confused", (PEOPLE,)),
     "cursed": Field("{} cursed", (PEOPLE,)),
     "markers": Field("{} markers", (PEOPLE,)),
@@ -118,9 +118,9 @@ FIELDS = {
     "starting_future": Field("future uses of {}", (components.STARTING_ITEM_IDS,)),
     "discovery": Field("token {}", (components.DISCOVERY_IDS,)),
     "discovery_future": Field("future token {}", (components.DISCOVERY_IDS,)),
-    "pawn_limit": Field("{} pawns", (PEOPLE[:4],)),
-    "allowed_kinds": Field("{} actions", (PEOPLE[:4],), bits=KIND_NAMES),
-    "skills_barred": Field("{} without skills", (PEOPLE[:4],)),
+    "pawn_limit": Field("{} pawns", (PEOPLE,)),
+    "allowed_kinds": Field("{} actions", (PEOPLE,), bits=KIND_NAMES),
+    "skills_barred": Field("{} without skills", (PEOPLE,)),
     "no_mixed_pawns": Field("nobody shares an action"),
     "no_pawn_of_friday": Field("nor Friday"),
     "items_unavailable": Field("items unavailable"),

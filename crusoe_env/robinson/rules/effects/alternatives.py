@@ -11,8 +11,9 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.effects.inventions import item_choices
 from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.stores import level, stock
-from crusoe_env.robinson.state import FRIDAY, NONE
+from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE
 
 
 @compiled
@@ -78,8 +79,8 @@ def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
 def has_determination(s: Any, t: Any, person: int, number: int) -> bool:
     """Has this person so many tokens (NONE: each player)?"""
     if person == NONE:
-        for player in range(s.players):
-            if s.determination[player] < number:
+        for castaway in range(PEOPLE):
+            if is_castaway(s, castaway) and s.determination[castaway] < number:
                 return False
         return True
     spared = person == FRIDAY and t.mysteries_take_from_friday == 0

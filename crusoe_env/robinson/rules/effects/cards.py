@@ -34,6 +34,7 @@ from crusoe_env.robinson.rules.world.decks import (
     strongest_beast,
     take_beast,
 )
+from crusoe_env.robinson.rules.world.guest import is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.mysteries import begin_draw, lose_treasures, seek, stop_draw
 from crusoe_env.robinson.rules.world.people import is_apart
@@ -43,10 +44,12 @@ from crusoe_env.robinson.state import (
     CHOOSE_SHOWN,
     FIRST_USE,
     FRIDAY,
+    GUEST,
     LOG_TOKEN,
     MYSTERY_KEPT,
     NONE,
     ON_BOOK,
+    PEOPLE,
     RESOLUTION,
 )
 
@@ -119,6 +122,8 @@ def keep_card(s: Any, t: Any, performer: int, card: int) -> None:
         s.mystery_uses[mystery] = t.mystery_uses[mystery]
     else:
         keep_from_discard(s, card)
+        if performer == GUEST:  # whoever plans for him has the use of it
+            performer = int(s.first_player)
         if performer != FRIDAY:
             s.kept_weapon[performer] += 1
 
@@ -238,9 +243,9 @@ def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: i
     """A morale mark on a life track works no more: first whose (`chosen` - 1), then which one."""
     if chosen == 0:
         bits = 0
-        for player in range(s.players):
-            if show_arrows(s, t, player) > 0:
-                bits |= 1 << player
+        for person in range(PEOPLE):
+            if is_castaway(s, person) and show_arrows(s, t, person) > 0:
+                bits |= 1 << person
         forget_shown(s)
         if bits == 0:
             s.answer = NONE
@@ -264,12 +269,13 @@ def cover_arrow(s: Any, t: Any, count: int, chosen: int, performer: int, card: i
 
 
 @compiled
-def show_arrows(s: Any, t: Any, player: int) -> int:
+def show_arrows(s: Any, t: Any, person: int) -> int:
     """Lay out the uncovered morale marks of a life track, by the number of wounds; how many there are."""
     count = 0
-    for k in range(1, int(t.dies_at[s.character[player]])):
-        marked = (t.morale_marks[s.character[player]] >> k) & 1
-        if marked and not (s.covered_arrows[player] >> k) & 1 and count < SHOWN:
+    sheet = sheet_of(s, person)
+    for k in range(1, int(t.dies_at[sheet])):
+        marked = (t.morale_marks[sheet] >> k) & 1
+        if marked and not (s.covered_arrows[person] >> k) & 1 and count < SHOWN:
             s.shown[count] = k
             count += 1
     return count

@@ -11,6 +11,7 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.stack import HEAL, SHARE, answer_or_only, ask_for_card, push
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.people import (
     alive,
     gain_determination,
@@ -21,7 +22,7 @@ from crusoe_env.robinson.rules.world.people import (
     wound,
     wound_each,
 )
-from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
+from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
 
 
 @compiled
@@ -40,17 +41,17 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if who == v.CHOSEN:
             push(s, HEAL, number, row, performer, card, 0)
         elif who == v.EACH:
-            for player in range(s.players):
-                if together(s, performer, player):
-                    heal(s, t, player, number)
+            for castaway in range(PEOPLE):
+                if is_castaway(s, castaway) and together(s, performer, castaway):
+                    heal(s, t, castaway, number)
         else:
             heal(s, t, person, number)
     elif what == op.SPECIAL_WOUND:
         if person != FRIDAY and person != NONE:
             s.special_wounds[person, t.rows[row, col.WHAT]] |= 1 << int(t.rows[row, col.WHERE])
     elif what == op.REMOVE_SPECIAL_WOUND:
-        for player in range(s.players):
-            s.special_wounds[player, t.rows[row, col.WHAT]] &= ~(1 << int(t.rows[row, col.WHERE]))
+        for bearer in range(PEOPLE):
+            s.special_wounds[bearer, t.rows[row, col.WHAT]] &= ~(1 << int(t.rows[row, col.WHERE]))
     elif what == op.SHARE_NIGHT_WOUNDS or what == op.SHARE_DETERMINATION:
         if t.rows[row, col.FLAGS] & v.PER_PLAYER:
             number *= s.players
@@ -61,8 +62,9 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.DETERMINATION or what == op.LOSE_DETERMINATION:
         flags = int(t.rows[row, col.FLAGS])
         if who == v.EACH:
-            for player in range(s.players):
-                change_determination(s, t, what, player, number, flags)
+            for castaway in range(PEOPLE):
+                if is_castaway(s, castaway):
+                    change_determination(s, t, what, castaway, number, flags)
         elif person != NONE:
             change_determination(s, t, what, person, number, flags)
 
@@ -103,8 +105,9 @@ def share_step(s: Any, t: Any, row: int, count: int, performer: int, card: int) 
     """Tokens, or markers that will wound at night, one by one to whom the players choose."""
     markers = t.rows[row, col.OP] == op.SHARE_NIGHT_WOUNDS
     bits = (1 << int(s.players)) - 1
-    if markers and t.rows[row, col.WHO] == v.CHOSEN and alive(s, t, FRIDAY):
-        bits |= 1 << FRIDAY
+    if markers and t.rows[row, col.WHO] == v.CHOSEN:
+        for other in (FRIDAY, GUEST):
+            bits |= int(alive(s, t, other)) << other
     if bits & (bits - 1) and s.answer == NONE:
         push(s, SHARE, row, count, performer, card, 0)
         ask_for_card(s, CHOOSE_PERSON, SHARE, performer, bits, card, row, count, int(markers))

@@ -16,7 +16,7 @@ from crusoe_env.robinson.rules.world.marks import spaces_marked
 from crusoe_env.robinson.rules.world.people import HIGHEST_MORALE, people_to_heal
 from crusoe_env.robinson.rules.world.stores import has_shelter
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
-from crusoe_env.robinson.state import DISCARDED, ON_BOARD, PALISADE, ROOF
+from crusoe_env.robinson.state import DISCARDED, FRIDAY, ON_BOARD, PALISADE, ROOF
 
 
 @compiled
@@ -45,7 +45,7 @@ def row_matters(s: Any, t: Any, row: int, person: int) -> bool:
     which = t.rows[row, col.WHAT]
     if what == op.HEAL:
         healed = people_to_heal(s, t, person)
-        return (healed & ((1 << int(s.players)) - 1) if t.rows[row, col.WHO] == v.EACH else healed) != 0
+        return (healed & ~(1 << FRIDAY) if t.rows[row, col.WHO] == v.EACH else healed) != 0
     if what == op.RAISE:
         if which == v.MORALE:
             return s.morale < HIGHEST_MORALE

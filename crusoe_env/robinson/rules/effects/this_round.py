@@ -11,12 +11,14 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.who import person_of
 from crusoe_env.robinson.rules.packed import source_space
 from crusoe_env.robinson.rules.stack import COVER_ARROW, EXTRA_ACTION, ROLL_WEATHER, later, push
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.outside import sheltered
 from crusoe_env.robinson.state import (
     EXPLORE,
     FRIDAY,
     GATHER,
     NONE,
+    PEOPLE,
 )
 
 
@@ -33,8 +35,9 @@ def limit_effect(s: Any, t: Any, row: int, performer: int) -> None:
     elif what == op.FORBID and t.rows[row, col.WHAT] == v.FORBID_ITEMS:
         s.items_unavailable = 1
     elif who == v.EACH:
-        for player in range(s.players):
-            limit(s, t, row, player)
+        for castaway in range(PEOPLE):
+            if is_castaway(s, castaway):
+                limit(s, t, row, castaway)
     else:
         limit(s, t, row, person_of(s, who, performer))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.state import FRIDAY, NONE
+from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, PEOPLE
 
 
 @compiled
@@ -18,10 +18,12 @@ def person_of(s: Any, who: int, performer: int) -> int:
         return int(s.first_player)
     if who == v.FRIDAY_HIMSELF:
         return FRIDAY
+    if who == v.GUEST_HIMSELF:
+        return GUEST
     if who >= v.BEARER:
         deck = (who - v.BEARER) >> 2
         part = (who - v.BEARER) & 3
-        for player in range(s.players):
-            if (s.special_wounds[player, part] >> deck) & 1:
-                return player
+        for person in range(PEOPLE):
+            if (s.special_wounds[person, part] >> deck) & 1:
+                return person
     return NONE

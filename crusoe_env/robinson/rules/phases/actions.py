@@ -273,8 +273,8 @@ def arrange(s: Any, t: Any, person: int) -> None:
 
 @compiled
 def rest_program(s: Any, t: Any, person: int) -> int:
-    """What a rest gives: with the Bed, else with the Hammock, else as usual; Friday always as usual."""
-    if person != FRIDAY:
+    """What a rest gives: with the Bed, else with the Hammock, else as usual; so do Friday and a guest."""
+    if person < FRIDAY:
         for item in range(CARD_INVENTIONS):
             if t.invention_rest[item] > 0 and has_item(s, item):
                 return int(t.invention_rest[item])

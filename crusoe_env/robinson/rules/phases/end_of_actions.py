@@ -10,6 +10,7 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.rules.stack import WEATHER, later, run_program
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.items import items_arrive
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.world.people import is_apart
@@ -18,6 +19,7 @@ from crusoe_env.robinson.state import (
     KINDS,
     KINDS_OF_RESOURCE,
     NONE,
+    PEOPLE,
     SPACES,
     WEATHER_PHASE,
 )
@@ -27,11 +29,11 @@ from crusoe_env.robinson.things import FIRST_TOKEN
 @compiled
 def end_of_action_phase(s: Any, t: Any) -> None:
     """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
-    for player in range(s.players):
-        if s.outside[player] == 1:
+    for person in range(PEOPLE):
+        if is_castaway(s, person) and s.outside[person] == 1:
             for resource in range(KINDS_OF_RESOURCE):
-                kept = min(int(s.gained[player, resource]), int(s.future[resource]))
-                s.own[player, resource] += kept
+                kept = min(int(s.gained[person, resource]), int(s.future[resource]))
+                s.own[person, resource] += kept
                 s.future[resource] -= kept
     for resource in range(KINDS_OF_RESOURCE):
         s.available[resource] += s.future[resource]
@@ -39,9 +41,9 @@ def end_of_action_phase(s: Any, t: Any) -> None:
     s.phase = WEATHER_PHASE
     for token in range(DISCOVERIES):
         apart = 0
-        for player in range(s.players):
-            if is_apart(s, player):
-                apart += s.found[player, token]
+        for person in range(PEOPLE):
+            if is_apart(s, person):
+                apart += s.found[person, token]
         s.discovery[token] += s.discovery_future[token] - apart
         s.discovery_future[token] = apart
     for kind in range(KINDS):
@@ -71,9 +73,9 @@ def use_forced_tokens(s: Any, t: Any) -> None:
         for _ in range(s.discovery[token]):
             run_program(s, program, NONE, NONE)
         s.discovery[token] = 0
-        for player in range(s.players):
-            if is_apart(s, player):
-                for _ in range(s.found[player, token]):
-                    run_program(s, program, player, NONE)
-                s.discovery_future[token] -= s.found[player, token]
-                s.found[player, token] = 0
+        for person in range(PEOPLE):
+            if is_apart(s, person):
+                for _ in range(s.found[person, token]):
+                    run_program(s, program, person, NONE)
+                s.discovery_future[token] -= s.found[person, token]
+                s.found[person, token] = 0

@@ -24,6 +24,7 @@ from crusoe_env.robinson.rules.stack import (
     take_answer,
 )
 from crusoe_env.robinson.rules.world.camp import move_camp
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import can_camp
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import eat_outside, in_camp, pay_by, sheltered, stock_of
@@ -75,7 +76,7 @@ def heal_first(s: Any) -> None:
 
 @compiled
 def eat(s: Any, t: Any, hungry: int) -> None:
-    """One food for each player in the camp; if there is too little, the players choose who goes hungry."""
+    """One food for each castaway in the camp; if there is too little, the players choose who goes hungry."""
     eaters = in_camp(s)
     short = max(0, count_bits(eaters) - stock(s, FOOD))
     if short >= count_bits(eaters):
@@ -91,31 +92,33 @@ def eat(s: Any, t: Any, hungry: int) -> None:
     s.answer = NONE
     log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
     pay(s, FOOD, count_bits(eaters & ~hungry))
-    for player in range(s.players):
-        if (hungry >> player) & 1:
-            wound(s, t, player, int(t.hunger_wounds))
+    for person in range(PEOPLE):
+        if (hungry >> person) & 1:
+            wound(s, t, person, int(t.hunger_wounds))
     eat_outside(s, t)
 
 
 @compiled
-def eat_more(s: Any, t: Any, player: int) -> None:
-    """The +1 food token in the night space: each player eats one more, or takes a wound."""
-    if not s.night_tokens & PLUS_FOOD or player >= s.players:
+def eat_more(s: Any, t: Any, person: int) -> None:
+    """The +1 food token in the night space: each castaway eats one more, or takes a wound."""
+    while person < PEOPLE and not is_castaway(s, person):
+        person += 1
+    if not s.night_tokens & PLUS_FOOD or person >= PEOPLE:
         s.night_tokens &= ~PLUS_FOOD
         s.answer = NONE
         return
-    if stock_of(s, player, FOOD) == 0:
+    if stock_of(s, person, FOOD) == 0:
         s.answer = NONE
-        wound(s, t, player, 1)
+        wound(s, t, person, 1)
     elif s.answer == NONE:
-        push(s, EAT_MORE, player, 0, NONE, NONE, 0)
-        ask(s, BRANCH, EAT_MORE, player, 3, 0, 0, 0)
+        push(s, EAT_MORE, person, 0, NONE, NONE, 0)
+        ask(s, BRANCH, EAT_MORE, person, 3, 0, 0, 0)
         return
     elif take_answer(s) == 0:
-        pay_by(s, player, FOOD, 1)
+        pay_by(s, person, FOOD, 1)
     else:
-        wound(s, t, player, 1)
-    push(s, EAT_MORE, player + 1, 0, NONE, NONE, 0)
+        wound(s, t, person, 1)
+    push(s, EAT_MORE, person + 1, 0, NONE, NONE, 0)
 
 
 @compiled
@@ -141,16 +144,17 @@ def move_camp_step(s: Any, t: Any) -> None:
 def open_air(s: Any, t: Any, asked: int) -> None:
     """Who sleeps without a shelter is wounded, in the camp or on the tile of his action."""
     bits = 0
-    for player in range(s.players):
-        safe = sheltered(s, t, player) if s.outside[player] == 1 else has_shelter(s, t)
-        bits |= (0 if safe else 1) << player
+    for person in range(PEOPLE):
+        if is_castaway(s, person):
+            safe = sheltered(s, t, person) if s.outside[person] == 1 else has_shelter(s, t)
+            bits |= (0 if safe else 1) << person
     if bits != 0 and asked == 0:
         push(s, OPEN_AIR, 1, 0, NONE, NONE, 0)
         heal_first(s)
         return
-    for player in range(s.players):
-        if (bits >> player) & 1:
-            wound(s, t, player, int(t.open_air_wounds))
+    for person in range(PEOPLE):
+        if (bits >> person) & 1:
+            wound(s, t, person, int(t.open_air_wounds))
 
 
 @compiled

@@ -21,6 +21,7 @@ from crusoe_env.robinson.rules.stack import (
     push,
     take_answer,
 )
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import alive
@@ -48,6 +49,7 @@ from crusoe_env.robinson.state import (
     AT_PLANNING,
     FRIDAY,
     GATHER,
+    GUEST,
     LOG_PHASE,
     NONE,
     PAYMENT,
@@ -65,7 +67,7 @@ CALLED, WANTED = 1, 2
 
 @compiled
 def begin_planning(s: Any, t: Any) -> None:
-    """All pawns are taken back; the First Player plans first, Friday last."""
+    """All pawns are taken back; the First Player plans first, Friday and the guest last."""
     s.phase = PLANNING
     log_event(s, LOG_PHASE, PLANNING, NONE)
     s.plans = 0
@@ -75,12 +77,12 @@ def begin_planning(s: Any, t: Any) -> None:
     s.gathered = 0
     s.wood_token_plan = NONE
     measure(s, t)
-    for player in range(PEOPLE):
-        s.free_pawns[player] = 0
-        if player == FRIDAY:
-            s.free_pawns[player] = alive(s, t, FRIDAY)
-        elif player < s.players:
-            s.free_pawns[player] = min(int(t.pawns_each), int(s.pawn_limit[player]))
+    for person in range(PEOPLE):
+        s.free_pawns[person] = 0
+        if person == FRIDAY:
+            s.free_pawns[person] = alive(s, t, FRIDAY)
+        elif is_castaway(s, person):
+            s.free_pawns[person] = min(int(t.pawns_each), int(s.pawn_limit[person]))
     s.planner = NONE
     later(s, PLAN_STEP)
 
@@ -89,14 +91,16 @@ def begin_planning(s: Any, t: Any) -> None:
 @compiled
 def next_planner(s: Any) -> int:
     """The next person with a free pawn who has not ended his planning; NONE if there is none."""
-    order = s.players + 1
+    order = s.players + 2
     at = 0
     if s.planner != NONE:
-        here = s.players if s.planner == FRIDAY else (s.planner - s.first_player) % s.players
+        others = s.planner >= FRIDAY
+        here = s.players + s.planner - FRIDAY if others else (s.planner - s.first_player) % s.players
         at = here + 1
     for i in range(order):
         place = (at + i) % order
-        person = FRIDAY if place == s.players else (s.first_player + place) % s.players
+        others = place >= s.players
+        person = FRIDAY + place - s.players if others else (s.first_player + place) % s.players
         if s.free_pawns[person] > 0 and not (s.passed >> person) & 1:
             return int(person)
     return NONE
@@ -111,7 +115,7 @@ def plan_step(s: Any, t: Any, same: int) -> None:
             return
         if person == NONE and s.last_call == (0 if t.all_pawns_assigned == 1 else WANTED):
             s.last_call = CALLED
-            s.passed = 1 << FRIDAY if t.all_pawns_assigned == 1 else 0
+            s.passed = 1 << FRIDAY | 1 << GUEST if t.all_pawns_assigned == 1 else 0
             person = next_planner(s)
         if person == NONE:
             return

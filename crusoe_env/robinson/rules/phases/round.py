@@ -23,6 +23,7 @@ from crusoe_env.robinson.rules.stack import (
 )
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.ending import lose
+from crusoe_env.robinson.rules.world.guest import limit_guest
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.world.things import clear_uses
@@ -41,7 +42,6 @@ from crusoe_env.robinson.state import (
     ON_ROUND_START,
     OUT_OF_ROUNDS,
     PEOPLE,
-    PLAYERS,
     SPACES,
 )
 
@@ -84,18 +84,18 @@ def rejoin(s: Any, t: Any) -> None:
 @compiled
 def clear_round(s: Any, t: Any) -> None:
     """Limits, modifiers and uses of one round are over."""
-    for player in range(PLAYERS):
-        s.pawn_limit[player] = t.pawns_each
-        s.allowed_kinds[player] = (1 << KINDS) - 1
-        s.skills_barred[player] = 0
-        s.skills_used[player] = 0
-        for resource in range(KINDS_OF_RESOURCE):
-            s.available[resource] += s.own[player, resource]
-            s.own[player, resource] = 0
     for person in range(PEOPLE):
+        s.pawn_limit[person] = t.pawns_each
+        s.allowed_kinds[person] = (1 << KINDS) - 1
+        s.skills_barred[person] = 0
+        s.skills_used[person] = 0
+        for resource in range(KINDS_OF_RESOURCE):
+            s.available[resource] += s.own[person, resource]
+            s.own[person, resource] = 0
         s.confused[person] = s.outside[person] = 0
         if s.cursed[person] == 2:
             s.cursed[person] = 1
+    limit_guest(s, t)
     clear_uses(s)
     for resource in range(KINDS_OF_RESOURCE):
         s.production_extra[resource] = 0

@@ -8,6 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.stack import AFTER_FIGHT, COMBAT_STEP, FIGHT, OPEN_WINDOW, push, run_card
 from crusoe_env.robinson.rules.world.demand import lacking
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import gain, lower_level
@@ -19,6 +20,7 @@ from crusoe_env.robinson.state import (
     LOG_FIGHT,
     NONE,
     ON_CARD,
+    PEOPLE,
     WEAPON,
 )
 
@@ -56,10 +58,10 @@ def combat(s: Any, t: Any, strength: int, who: int) -> None:
     """One wound for each lacking weapon level; the helmet protects only who wears it."""
     missing = max(0, strength - s.weapon - s.weapon_bonus)
     if who == NONE:
-        for player in range(s.players):
-            spared = int(s.ignored_wounds) if s.spared == player else 0
-            if s.outside[player] == 0:
-                wound(s, t, player, max(0, missing - spared))
+        for person in range(PEOPLE):
+            spared = int(s.ignored_wounds) if s.spared == person else 0
+            if is_castaway(s, person) and s.outside[person] == 0:
+                wound(s, t, person, max(0, missing - spared))
     else:
         wound(s, t, who, max(0, missing - s.ignored_wounds))
     s.ignored_wounds = 0

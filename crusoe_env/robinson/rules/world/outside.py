@@ -6,21 +6,22 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_CARDS, STARTING_ITEMS
+from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.people import is_apart, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
-from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE
+from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE, PEOPLE
 
 
 @compiled
 def eat_outside(s: Any, t: Any) -> None:
-    """Outside the camp a player eats what he found himself."""
-    for player in range(s.players):
-        if s.outside[player] == 1:
-            if stock_of(s, player, FOOD) > 0:
-                pay_by(s, player, FOOD, 1)
+    """Outside the camp everybody eats what he found himself."""
+    for person in range(PEOPLE):
+        if is_castaway(s, person) and s.outside[person] == 1:
+            if stock_of(s, person, FOOD) > 0:
+                pay_by(s, person, FOOD, 1)
             else:
-                wound(s, t, player, int(t.hunger_wounds))
+                wound(s, t, person, int(t.hunger_wounds))
 
 
 @compiled
@@ -53,11 +54,11 @@ def leave_finds(s: Any, t: Any, person: int) -> None:
 
 @compiled
 def in_camp(s: Any) -> int:
-    """Bits of the players who spend the night in the camp."""
+    """Bits of all who spend the night in the camp."""
     bits = 0
-    for player in range(s.players):
-        if s.outside[player] == 0:
-            bits |= 1 << player
+    for person in range(PEOPLE):
+        if is_castaway(s, person) and s.outside[person] == 0:
+            bits |= 1 << person
     return bits
 
 

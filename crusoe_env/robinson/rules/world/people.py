@@ -6,17 +6,21 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.world.ending import lose
+from crusoe_env.robinson.rules.world.guest import is_awaited, is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.state import (
     BUILT,
     CHARACTER_DIED,
     FRIDAY,
+    GUEST,
+    GUEST_SHEET,
     LOG_DETERMINATION,
     LOG_HEALING,
     LOG_MORALE,
     LOG_WOUND,
     NONE,
     PEOPLE,
+    SCENARIO_LOSS,
     WEATHER_PHASE,
 )
 
@@ -33,16 +37,19 @@ def change_morale(s: Any, amount: int) -> None:
 
 @compiled
 def alive(s: Any, t: Any, person: int) -> bool:
-    """Is this person in play and alive? Friday may be missing or dead."""
+    """Is this person in play and alive? Friday may be missing or dead, a guest may not have joined yet."""
     if person == FRIDAY:
         return s.with_friday == 1 and s.wounds[FRIDAY] < t.friday_dies_at
-    return 0 <= person < s.players
+    return is_castaway(s, person)
 
 
 @compiled
 def wound(s: Any, t: Any, person: int, count: int) -> None:
-    """Wounds one by one: morale falls at each mark passed; at the end of the track a character dies."""
-    if not alive(s, t, person):
+    """Wounds one by one: morale falls at each mark passed; at the end of the track a character dies.
+
+    The death of a guest is a loss too, also before he has joined.
+    """
+    if not alive(s, t, person) and not (person == GUEST and is_awaited(s, t)):
         return
     log_amount(s, LOG_WOUND, max(0, count), person)
     for _ in range(count):
@@ -52,27 +59,28 @@ def wound(s: Any, t: Any, person: int, count: int) -> None:
             if taken >= t.friday_dies_at:
                 return
             continue
-        sheet = s.character[person]
+        sheet = sheet_of(s, person)
         if (t.morale_marks[sheet] >> taken) & 1 and not (s.covered_arrows[person] >> taken) & 1:
             change_morale(s, -1)
         if taken >= t.dies_at[sheet]:
-            lose(s, CHARACTER_DIED)
+            lose(s, SCENARIO_LOSS if person == GUEST else CHARACTER_DIED)
             return
 
 
 @compiled
 def wound_each(s: Any, t: Any, count: int) -> None:
-    """Every player is wounded; Friday is not a player."""
-    for player in range(s.players):
-        wound(s, t, player, count)
+    """Every castaway is wounded: the players and the guest, not Friday."""
+    for person in range(PEOPLE):
+        if is_castaway(s, person):
+            wound(s, t, person, count)
 
 
 @compiled
 def wound_each_in_camp(s: Any, t: Any, count: int) -> None:
-    """Every player who is in the camp is wounded: weather and lack of food do not reach the others."""
-    for player in range(s.players):
-        if s.outside[player] == 0:
-            wound(s, t, player, count)
+    """Every castaway who is in the camp is wounded: weather and lack of food do not reach the others."""
+    for person in range(PEOPLE):
+        if is_castaway(s, person) and s.outside[person] == 0:
+            wound(s, t, person, count)
 
 
 @compiled
@@ -142,13 +150,13 @@ def keeps_finds(s: Any, t: Any, person: int) -> bool:
 
 @compiled
 def is_apart(s: Any, person: int) -> bool:
-    """Is this player outside the camp now, from the end of the action phase to the next morning?"""
-    return s.phase >= WEATHER_PHASE and 0 <= person < s.players and s.outside[person] == 1
+    """Is this castaway outside the camp now, from the end of the action phase to the next morning?"""
+    return s.phase >= WEATHER_PHASE and is_castaway(s, person) and s.outside[person] == 1
 
 
 @compiled
 def undamaged_hearts(s: Any, t: Any) -> int:
-    """Undamaged hearts of all characters together."""
+    """Undamaged hearts of all characters together; a guest is none."""
     hearts = 0
     for player in range(s.players):
         hearts += max(0, t.dies_at[s.character[player]] - 1 - s.wounds[player])
@@ -157,8 +165,15 @@ def undamaged_hearts(s: Any, t: Any) -> int:
 
 @compiled
 def least_life(s: Any, t: Any) -> float:
-    """The share of hearts that the worst wounded character still has, 0 .. 1."""
+    """The share of hearts that the worst wounded player still has, 0 .. 1."""
     life = 1.0
     for player in range(s.players):
         life = min(life, 1.0 - s.wounds[player] / t.dies_at[s.character[player]])
     return max(0.0, life)
+
+
+@compiled
+def guest_life(s: Any, t: Any) -> float:
+    """The share of hearts that the guest of a scenario still has, 0 .. 1; 1 without a guest."""
+    dies_at = t.dies_at[GUEST_SHEET]
+    return max(0.0, 1.0 - s.wounds[GUEST] / dies_at) if dies_at > 0 else 1.0

@@ -8,7 +8,7 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
 from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
-from crusoe_env.robinson.state import FOOD
+from crusoe_env.robinson.state import FOOD, PEOPLE
 
 
 @compiled
@@ -49,9 +49,9 @@ def rot(s: Any, t: Any) -> None:
     for token in range(DISCOVERIES):
         if t.discovery_rots[token] == 1 and room == 0:
             s.discovery[token] = 0
-    for player in range(s.players):
-        if is_apart(s, player):
-            rot_outside(s, t, player)
+    for person in range(PEOPLE):
+        if is_apart(s, person):
+            rot_outside(s, t, person)
 
 
 @compiled

@@ -29,7 +29,7 @@ def gain(s: Any, t: Any, resource: int, count: int, who: int) -> None:
         s.future[resource] += count
         if keeps_finds(s, t, who):
             s.gained[who, resource] += count
-    elif 0 <= who < s.players and is_apart(s, who):
+    elif is_apart(s, who):
         s.own[who, resource] += count
     else:
         s.available[resource] += count

@@ -13,6 +13,7 @@ from crusoe_env.robinson.rules.world.requirements import may_take
 from crusoe_env.robinson.rules.world.things import can_use, spend, uses_left
 from crusoe_env.robinson.state import (
     FRIDAY,
+    GUEST,
     NONE,
     THREAT,
 )
@@ -20,6 +21,7 @@ from crusoe_env.robinson.things import (
     BY_DOG,
     BY_EXTRA,
     BY_FRIDAY,
+    BY_GUEST,
     BY_NEXT,
     BY_OWN,
     BY_THING,
@@ -46,7 +48,7 @@ def people_to_support(s: Any, t: Any, i: int) -> int:
 def seat_of(s: Any, person: int, support: int) -> int:
     """The player whose pawn "the next player" and so on means, NONE if there is none."""
     k = support - BY_NEXT + 1
-    if person == FRIDAY or k >= s.players:
+    if person >= FRIDAY or k >= s.players:
         return NONE
     return int((person + k) % s.players)
 
@@ -61,15 +63,18 @@ def pawns_of(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
     two_players = kind == THREAT and t.threat_two_players[s.threat[target]] == 1
     excepted = two_players and t.argument_spares_agreement == 1
     if support == BY_OWN:
-        return own if person != FRIDAY and not two_players else 0
+        return own if person < FRIDAY and not two_players else 0
     if support <= BY_THIRD_NEXT:
         seat = seat_of(s, person, support)
         if seat == NONE or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, seat, kind):
             return 0
         return int(s.free_pawns[seat])
     if support == BY_FRIDAY:
-        barred = person == FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
+        barred = person >= FRIDAY or (s.no_pawn_of_friday == 1 and not excepted)
         return 0 if barred else int(s.free_pawns[FRIDAY])
+    if support == BY_GUEST:
+        barred = person >= FRIDAY or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, GUEST, kind)
+        return 0 if barred else int(s.free_pawns[GUEST])
     return int(s.extra_pawns[kind])
 
 
@@ -132,6 +137,8 @@ def take_support(s: Any, t: Any, i: int, support: int) -> None:
         s.free_pawns[seat_of(s, person, support)] -= 1
     elif support == BY_FRIDAY:
         s.free_pawns[FRIDAY] -= 1
+    elif support == BY_GUEST:
+        s.free_pawns[GUEST] -= 1
     elif support == BY_EXTRA:
         s.extra_pawns[kind] -= 1
     else:

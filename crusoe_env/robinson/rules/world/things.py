@@ -14,11 +14,13 @@ from crusoe_env.robinson.components import (
     SKILLS_EACH,
 )
 from crusoe_env.robinson.rules.world.decks import discard_adventure
+from crusoe_env.robinson.rules.world.guest import REROLL_USED, may_reroll
 from crusoe_env.robinson.rules.world.outside import is_kept_apart, pay_by, stock_of
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.state import (
     FRIDAY,
+    GUEST,
     IN_FIGHT,
     MYSTERY_GONE,
     MYSTERY_KEPT,
@@ -26,6 +28,7 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import (
     FRIDAYS,
+    GUESTS,
     ITEM,
     KEPT_CARD,
     NO_LIMIT,
@@ -61,16 +64,18 @@ def at_hand(s: Any, t: Any, person: int, a: int) -> bool:
         return has_item(s, which) and not is_apart(s, person)
     if source == KEPT_CARD:
         mine = s.window != IN_FIGHT or s.fighter == NONE or s.fighter == person
-        return person != FRIDAY and s.kept_weapon[person] > 0 and mine
+        return person < FRIDAY and s.kept_weapon[person] > 0 and mine
     if source == FRIDAYS:
         return person == FRIDAY and s.rerolled == 0
+    if source == GUESTS:
+        return person == GUEST and may_reroll(s)
     return s.with_dog == 1
 
 
 @compiled
 def has_skill(s: Any, person: int, skill: int) -> bool:
     """Is it on this player's sheet, unused this round and not forbidden by a card?"""
-    if person == FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
+    if person >= FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
         return False
     return (s.skills_used[person] >> skill % SKILLS_EACH) & 1 == 0
 
@@ -100,10 +105,9 @@ def within_limit(s: Any, t: Any, person: int, a: int) -> bool:
 
 @compiled
 def served(s: Any, person: int) -> int:
-    """Whom a thing serves that this player uses now: Friday, where he fights or acts."""
-    if s.window == IN_FIGHT:
-        return FRIDAY if s.fighter == FRIDAY else person
-    return FRIDAY if s.now != NONE and s.plan_person[s.now] == FRIDAY else person
+    """Whom a thing serves that this player uses now: Friday or the guest, where he fights or acts."""
+    who = s.fighter if s.window == IN_FIGHT else s.plan_person[s.now] if s.now != NONE else NONE
+    return int(who) if who in (FRIDAY, GUEST) else person
 
 
 @compiled
@@ -164,6 +168,8 @@ def spend(s: Any, t: Any, person: int, a: int) -> None:
         s.things_in_use |= 1 << int(t.ability_thing[a])
     if source == SKILL:
         s.skills_used[person] |= 1 << which % SKILLS_EACH
+    elif source == GUESTS:
+        s.skills_used[person] |= REROLL_USED
     elif source == STARTING_ITEM and is_apart(s, person):
         s.starting_future[which] -= 1
     elif source == STARTING_ITEM:
