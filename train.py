@@ -36,7 +36,7 @@ def command_line(arguments: list[str]) -> tuple[TrainConfig, argparse.Namespace]
         "--overwrite replaces a run that is in the way."
     )
     config = tyro.cli(TrainConfig, default=config, args=rest, use_underscores=True, description=description)
-    check_game(config, "command line")
+    check_game(config.game, "command line")
     return config, given
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -84,6 +84,20 @@ class TrainConfig(Section):
 
 
 def read_config(path: str | Path) -> TrainConfig:
+    """Read and check the configuration of a training run.
+
+    Raises:
+        ConfigError: as `read_yaml`, or for a game that does not exist.
+    """
+    config = read_yaml(path, TrainConfig)
+    check_game(config.game, str(path))
+    return config
+
+
+S = TypeVar("S", bound=Section)
+
+
+def read_yaml(path: str | Path, schema: type[S]) -> S:
     """Read and check a YAML file.
 
     Raises:
@@ -99,31 +113,32 @@ def read_config(path: str | Path) -> TrainConfig:
     if not isinstance(content, dict):
         raise ConfigError(f"{path}: expected fields and values, found {type(content).__name__}")
     try:
-        config = TrainConfig.model_validate(content)
+        return schema.model_validate(content)
     except ValidationError as error:
-        raise ConfigError(f"{path}: {first_problem(error)}") from error
-    check_game(config, str(path))
-    return config
+        raise ConfigError(f"{path}: {first_problem(error, schema)}") from error
 
 
-def check_game(config: TrainConfig, where: str) -> None:
+def check_game(name: str, where: str) -> None:
     """Raise ConfigError for a game that does not exist."""
-    if config.game not in GAMES:
-        raise ConfigError(
-            f"{where}: field 'game': unknown game {config.game!r}; {nearest(config.game, GAMES)}"
-        )
+    if name not in GAMES:
+        raise ConfigError(f"{where}: field 'game': unknown game {name!r}; {nearest(name, GAMES)}")
 
 
-def first_problem(error: ValidationError) -> str:
+def first_problem(error: ValidationError, schema: type[Section]) -> str:
     """The first problem of a validation, in one line, with the nearest valid key for an unknown one."""
     problem = error.errors()[0]
-    *section, key = [str(part) for part in problem["loc"]]
-    field = ".".join([*section, key])
+    *section, key = problem["loc"]
+    field = ".".join(str(part) for part in problem["loc"])
     if problem["type"] != "extra_forbidden":
         return f"field {field!r}: {problem['msg']}, found {problem['input']!r}"
-    model: type[BaseModel] = TrainConfig
+    model: type[BaseModel] = schema
     for name in section:
-        annotation = model.model_fields[name].annotation
-        assert isinstance(annotation, type)
-        model = annotation
-    return f"unknown field {field!r}; {nearest(key, model.model_fields)}"
+        if isinstance(name, str):  # a number is the place in a list
+            annotation = model.model_fields[name].annotation
+            (model,) = (part for part in (annotation, *get_args(annotation)) if is_model(part))
+    return f"unknown field {field!r}; {nearest(str(key), model.model_fields)}"
+
+
+def is_model(annotation: Any) -> bool:
+    """Is this the type of a section?"""
+    return isinstance(annotation, type) and not get_args(annotation) and issubclass(annotation, BaseModel)

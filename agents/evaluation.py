@@ -17,8 +17,8 @@ GAMES_AT_ONCE = 1_024
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The ends of an agent's games, one array entry per game."""
+class Results:
+    """What came of an agent's games, one entry per game."""
 
     agent: str
     seeds: np.ndarray
@@ -27,8 +27,6 @@ class Outcome:
     goal_progress: np.ndarray
     rounds: np.ndarray
     causes: list[str]
-    ends: np.recarray
-    """The states in which the games ended."""
 
     def summary(self) -> dict[str, Any]:
         """The figures that a table shows, with the Wilson interval (95 %) of the victory rate."""
@@ -65,12 +63,19 @@ class Outcome:
         ]
 
 
+@dataclass(frozen=True)
+class Outcome(Results):
+    """Results, and the states in which the games ended."""
+
+    ends: np.recarray
+
+
 def play_games(
     agent: Agent,
     simulator: Simulator,
     games: int,
     seed: int,
-    progress: Callable[[int], None] = lambda ended: None,
+    progress: Callable[[int], object] = lambda ended: None,
 ) -> Outcome:
     """Play games with the seeds `seed`, `seed + 1`, ...; every agent meets the same decks.
 
@@ -105,7 +110,7 @@ def _play_batch(
     simulator: Simulator,
     states: np.recarray,
     rng: np.random.Generator,
-    progress: Callable[[int], None],
+    progress: Callable[[int], object],
 ) -> np.recarray:
     live = np.flatnonzero(states.over == 0)
     while len(live):

@@ -42,10 +42,6 @@ HEADINGS = (
 )
 
 
-VARIED: dict[str, tuple[str, tuple[Any, ...]]] = {"dieson": ("quest", (1, 2, 3, 4, 5, 6, 7))}
-"""Games with several tasks: the option that chooses among them, and its values."""
-
-
 @dataclass(frozen=True)
 class Played:
     """What came of one agent's games."""
@@ -164,6 +160,12 @@ def strength_by_task(name: str, field: Field, option: str, values: Sequence[Any]
     ]
 
 
+def tasks_of(name: str) -> tuple[str, tuple[Any, ...]] | None:
+    """The option that alone sets a game's task, and its values; None where none or several do."""
+    tasks = crusoe_env.game(name).tasks
+    return next(iter(tasks.items())) if len(tasks) == 1 else None
+
+
 def without_points(table: Table) -> Table:
     """The same table without the columns of scores, if nobody has any: not every game counts points."""
     kept = [
@@ -209,7 +211,7 @@ def main() -> None:
     given = parser.parse_args()
     field = Field(given.agents, given.policy, given.games, given.search_games or given.games)
     options = command_line.options_of(given.option)
-    tasks = None if options else given.vary or VARIED.get(given.game)
+    tasks = None if options else given.vary or tasks_of(given.game)
     tables = strength_by_task(given.game, field, *tasks) if tasks else strength(given.game, field, options)
     for table in tables:
         table.show()

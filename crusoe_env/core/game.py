@@ -64,6 +64,7 @@ class Game:
         load: the printed facts from the data files and a user's file, for the game's options.
         tables: the facts as one record for the rules, for the game's options.
         options: the game's options with their defaults.
+        tasks: the options that set the task, with all their values; suites evaluate agents on each.
         configure: writes checked options into a record. Raises ValueError.
         forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
@@ -90,6 +91,7 @@ class Game:
     chance_option: str
     longest_episode: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    tasks: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None

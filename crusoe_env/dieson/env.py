@@ -99,6 +99,7 @@ GAME = Game(
         "tools": "all",
         "blue_die": False,
     },
+    tasks={"quest": tuple(range(1, QUESTS + 1))},
     configure=configure,
 )
 

@@ -27,7 +27,7 @@ from crusoe_env.robinson.state import (
     NONE,
     PLAYERS,
 )
-from crusoe_env.robinson.tables import building, loading
+from crusoe_env.robinson.tables import building, loading, scenarios
 
 OPTIONS: dict[str, Any] = {
     "scenario": "castaways",
@@ -135,6 +135,7 @@ GAME = Game(
     chance_option="dice",
     longest_episode=3000,
     options=OPTIONS,
+    tasks={"scenario": scenarios.NAMES, "players": tuple(range(1, PLAYERS + 1))},
     configure=configure,
     possible_seats=possible_agents,
     seats=agents,

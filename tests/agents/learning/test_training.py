@@ -403,6 +403,12 @@ def test_wrong_input_of_the_evaluation_is_told_in_one_line(given, message, refus
     assert message in refused(evaluate, *given)
 
 
+def test_a_run_is_not_evaluated_on_another_game(tmp_path, refused):
+    (tmp_path / "config.yaml").write_text("game: dieson\n")
+    message = refused(evaluate, tmp_path, "--game", "marooned")
+    assert f"--game marooned: {tmp_path} plays dieson; leave --game out" in message
+
+
 def test_a_damaged_run_is_not_evaluated(run, refused):
     (run / "best.zip").write_bytes(b"nothing")
     message = refused(evaluate, run, "--games", 5)

@@ -1,0 +1,130 @@
+"""What a suite plays: its file, and the tasks that come of it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from agents.config import ConfigError, Section, check_game, read_yaml
+from crusoe_env import game
+from crusoe_env.core.words import nearest
+
+FOLDER = Path(__file__).resolve().parents[2] / "configs" / "suites"
+
+
+class TasksConfig(Section):
+    """Tasks of one game: each combination of the values that are varied."""
+
+    game: str = Field(description="short name of the game")
+    vary: dict[str, Literal["all"] | list[Any]] = Field(
+        default_factory=dict, description="values by option; all: those of the game's tasks"
+    )
+    options: dict[str, Any] = Field(default_factory=dict, description="options of every task")
+    games: int | None = Field(None, ge=1, description="for each task and agent; default: the suite's")
+
+
+class Suite(Section):
+    """A protocol: which agents play which tasks, over which games."""
+
+    title: str = Field(description="as it stands above tables")
+    seed: int = Field(7_000_000, ge=0, description="of the first game of every task")
+    games: int = Field(200, ge=1, description="for each task and agent")
+    agents: list[str] = Field(
+        min_length=1, description="names of agents; the others are compared to the first"
+    )
+    tasks: list[TasksConfig] = Field(min_length=1, description="what is played")
+
+
+@dataclass(frozen=True)
+class Task:
+    """One task: a game with its options.
+
+    Attributes:
+        game: short name.
+        options: as they are given to the simulator.
+        varied: those of the options that tell this task from the suite's others.
+        games: how many each agent plays.
+        seed: of the first one.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    varied: tuple[str, ...]
+    games: int
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """For instance "robinson scenario=castaways players=2"."""
+        return " ".join([self.game, *(f"{option}={self.options[option]}" for option in self.varied)])
+
+
+def suite_names() -> list[str]:
+    """The published suites."""
+    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
+
+
+def read_suite(name: str) -> Suite:
+    """A published suite by name, or one of a user's own by the path of its file. Raises ConfigError."""
+    if name.endswith((".yaml", ".yml")):
+        suite = read_yaml(name, Suite)
+    elif name in suite_names():
+        suite = read_yaml(FOLDER / f"{name}.yaml", Suite)
+    else:
+        hint = nearest(name, suite_names())
+        raise ConfigError(f"unknown suite {name!r}; {hint}, or the path of a suite's file (*.yaml)")
+    for entry in suite.tasks:
+        check_game(entry.game, name)
+    return suite
+
+
+def tasks_of(suite: Suite, given: Mapping[str, Any], games: int | None = None) -> list[Task]:
+    """The tasks of a suite, in order.
+
+    Args:
+        suite: the protocol.
+        given: options that replace the suite's; a list for one that is varied gives its values.
+        games: for every task, in place of the suite's number.
+
+    Raises:
+        ConfigError: an option that a game does not have, or "all" of one that sets no task.
+    """
+    tasks = []
+    for entry in suite.tasks:
+        values = values_of(entry, given)
+        fixed = {name: value for name, value in {**entry.options, **given}.items() if name not in values}
+        _check_options(entry.game, [*fixed, *values])
+        for combination in itertools.product(*values.values()):
+            options = {**fixed, **dict(zip(values, combination, strict=True))}
+            count = games or entry.games or suite.games
+            tasks.append(Task(entry.game, options, tuple(values), count, suite.seed))
+    return tasks
+
+
+def values_of(entry: TasksConfig, given: Mapping[str, Any]) -> dict[str, Sequence[Any]]:
+    """The values of each option that is varied. Raises ConfigError."""
+    values: dict[str, Sequence[Any]] = {}
+    printed = game(entry.game).tasks
+    for name, listed in entry.vary.items():
+        if name in given:
+            values[name] = given[name] if isinstance(given[name], list) else [given[name]]
+        elif listed != "all":
+            values[name] = listed
+        elif name in printed:
+            values[name] = printed[name]
+        else:
+            known = nearest(name, printed) if printed else "it has none"
+            raise ConfigError(f"{name!r} sets no task of {game(entry.game).title}; {known}")
+    return values
+
+
+def _check_options(name: str, options: Sequence[str]) -> None:
+    try:
+        game(name).checked_options(dict.fromkeys(options))
+    except TypeError as error:
+        raise ConfigError(str(error)) from error

@@ -1,0 +1,313 @@
+"""`python evaluate.py --suite NAME`: what is played, what is kept, what the tables say."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import crusoe_env
+import evaluate
+from agents.base import Agent
+from agents.config import ConfigError
+from agents.evaluation import Results
+from agents.registry import make_agent
+from agents.suites import results
+from agents.suites.comparison import differences
+from agents.suites.protocol import read_suite, suite_names, tasks_of
+from crusoe_env.robinson.tables.scenarios import NAMES
+
+SUITE = """
+title: Two seas
+seed: 300
+games: 8
+agents: [random, first]
+tasks:
+  - game: marooned
+  - game: dieson
+    vary: {quest: [1, 4]}
+    games: 3
+"""
+
+
+class First(Agent):
+    """The first legal action: quick, and not random."""
+
+    name = "first"
+
+    def act(self, observation, mask):
+        return mask.argmax(axis=1)
+
+
+@pytest.fixture(autouse=True)
+def _first_is_an_agent(monkeypatch):
+    def make(name, simulator):
+        return First() if name == "first" else make_agent(name, simulator)
+
+    monkeypatch.setattr(results, "make_agent", make)
+
+
+@pytest.fixture
+def suite(tmp_path):
+    file = tmp_path / "two_seas.yaml"
+    file.write_text(SUITE)
+    return file
+
+
+@pytest.fixture
+def run(tmp_path, suite, capsys):
+    """Call `evaluate.main` for the suite: status and what was printed on both streams."""
+
+    def call(*given, name=suite):
+        out = [] if "--out" in given else ["--out", str(tmp_path / "out")]
+        try:
+            status = evaluate.main(["--suite", str(name), *out, *(str(word) for word in given)])
+        except SystemExit as stopped:
+            status = stopped.code
+        shown = capsys.readouterr()
+        return status, shown.out, shown.err
+
+    return call
+
+
+def results_in(folder):
+    return sorted(file for file in folder.glob("*.json") if file.name != "summary.json")
+
+
+# ---------------------------------------------------------------------- the protocol
+
+
+@pytest.mark.parametrize("name", suite_names())
+def test_published_suites_play_tasks_that_exist(name):
+    suite = read_suite(name)
+    for task in tasks_of(suite, {}):
+        crusoe_env.game(task.game).checked_options(task.options)
+        assert task.games >= 1
+
+
+def test_robinson_plays_every_scenario_with_every_number_of_players():
+    tasks = tasks_of(read_suite("robinson"), {})
+    played = [(task.options["scenario"], task.options["players"]) for task in tasks]
+    assert played == [(name, players) for name in NAMES for players in (1, 2, 3, 4)]
+
+
+def test_all_holds_the_tasks_of_the_other_suites():
+    everything = {task.name for task in tasks_of(read_suite("all"), {})}
+    for name in suite_names():
+        assert {task.name for task in tasks_of(read_suite(name), {})} <= everything
+
+
+def test_options_narrow_a_suite_or_hold_for_all_of_it():
+    suite = read_suite("robinson")
+    given = {"scenario": "castaways", "players": [1, 3], "edition": "current"}
+    tasks = tasks_of(suite, given, games=5)
+    assert [task.name for task in tasks] == [f"robinson scenario=castaways players={n}" for n in (1, 3)]
+    assert {task.options["edition"] for task in tasks} == {"current"}
+    assert {task.games for task in tasks} == {5}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--option", "quest=9"], "Marooned! has no option 'quest'"),
+        (["--agents", "random,scriptd"], "unknown agent 'scriptd'"),
+        (["--games", "0"], "--games must be at least 1"),
+        (["--game", "dieson"], "--game does not go with --suite"),
+        (["--replay"], "--replay does not go with --suite"),
+        (["--json", "nowhere/x.json"], "there is no folder nowhere"),
+        (["--write", "nowhere/x.md"], "there is no folder nowhere"),
+    ],
+)
+def test_wrong_input_is_told_in_one_line(given, message, run):
+    status, out, err = run(*given)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        (("marooned", "maroned"), "field 'game': unknown game 'maroned'; did you mean 'marooned'?"),
+        (("quest: [1, 4]", "quests: [1]"), "Dieson Crusoe has no option 'quests'"),
+        (("quest: [1, 4]", "friend: all"), "'friend' sets no task of Dieson Crusoe; choose from quest"),
+        (("quest: [1, 4]", "quest: [12]"), "quest: unknown value 12"),
+        (("games: 3", "gmes: 3"), "unknown field 'tasks.1.gmes'; did you mean 'games'?"),
+        (("seed: 300", "seed: -1"), "field 'seed': Input should be greater than or equal to 0, found -1"),
+        (("[random, first]", "[]"), "field 'agents': List should have at least 1 item"),
+    ],
+)
+def test_a_wrong_suite_is_told_in_one_line(changed, message, run, suite):
+    suite.write_text(SUITE.replace(*changed))
+    status, _, err = run()
+    assert status == 2
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+def test_an_unknown_suite_is_answered_with_those_that_exist():
+    with pytest.raises(ConfigError, match="unknown suite 'robinsn'; did you mean 'robinson'"):
+        read_suite("robinsn")
+
+
+# ---------------------------------------------------------------------- playing
+
+
+@pytest.fixture
+def played(run, tmp_path):
+    """The suite, played: its summary, the rows of its games, its folder, and what was printed."""
+    status, out, err = run()
+    assert status == 0, err
+    folder = tmp_path / "out"
+    with (folder / "games.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    return json.loads((folder / "summary.json").read_text()), rows, folder, out
+
+
+def test_every_agent_plays_every_task_over_the_same_seeds(played):
+    summary, rows, _, _ = played
+    told = [(task["game"], task["options"], task["games"]) for task in summary["tasks"]]
+    assert told == [("marooned", {}, 8), ("dieson", {"quest": 1}, 3), ("dieson", {"quest": 4}, 3)]
+    for name, games in (("marooned", 8), ("dieson quest=1", 3), ("dieson quest=4", 3)):
+        for agent in ("random", "first"):
+            seeds = [int(row["seed"]) for row in rows if (row["task"], row["agent"]) == (name, agent)]
+            assert seeds == list(range(300, 300 + games))
+
+
+def test_the_summary_and_the_tables_are_those_of_the_games(played):
+    summary, rows, folder, shown = played
+    tables = (folder / "tables.md").read_text()
+    for task in summary["tasks"]:
+        for agent in task["agents"]:
+            name = " ".join([task["game"], *(f"{key}={value}" for key, value in task["options"].items())])
+            own = [row for row in rows if (row["task"], row["agent"]) == (name, agent["agent"])]
+            assert agent["victories"] == sum(int(row["victory"]) for row in own)
+            for text in (shown, tables):
+                assert f"{agent['victory_rate']:.1%} ({100 * agent['victory_low']:.0f}" in text
+        first, other = task["agents"]
+        assert "differences" not in first
+        apart = other["differences"]["goal_progress"]
+        assert apart["mean"] == pytest.approx(other["mean_goal_progress"] - first["mean_goal_progress"])
+        assert apart["low"] <= apart["mean"] <= apart["high"]
+
+
+def test_tables_go_between_the_markers_of_a_page(run, tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- suite two_seas -->\nold\n<!-- /suite two_seas -->\nafter\n")
+    assert (
+        run("--write", page, "--games", 2, "--option", "--agents", "random")[0] == 2
+    )  # an option is missing
+    assert "old" in page.read_text()
+    assert run("--write", page, "--games", 2, "--agents", "random")[0] == 0
+    text = page.read_text()
+    assert text.startswith("before\n<!-- suite two_seas -->\n")
+    assert text.endswith("<!-- /suite two_seas -->\nafter\n")
+    assert "| agent | quest 1 | quest 4 |" in text
+    assert "old" not in text
+
+
+# ---------------------------------------------------------------------- going on
+
+
+@pytest.fixture
+def games_played(monkeypatch):
+    """Which agents have begun to play, in order; `stop_at` interrupts one."""
+    begun: list[str] = []
+
+    def play(agent, simulator, games, seed, progress):
+        if len(begun) == play.stop_at:
+            raise KeyboardInterrupt
+        begun.append(f"{simulator.game.name} {agent.name}")
+        return real(agent, simulator, games, seed, progress)
+
+    real, play.stop_at = results.play_games, None
+    monkeypatch.setattr(results, "play_games", play)
+    return begun, play
+
+
+def test_a_suite_that_was_interrupted_goes_on_where_it_stopped(run, games_played, tmp_path, capsys):
+    begun, play = games_played
+    play.stop_at = 3
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert "stopped with 3 of 6 results; the same command goes on" in capsys.readouterr().err
+    assert len(results_in(tmp_path / "out")) == 3
+    play.stop_at = None
+    status, _, err = run()
+    assert status == 0
+    assert "3 of 6 results are there" in err
+    assert len(begun) == 6
+    stopped = (tmp_path / "out" / "games.csv").read_text()
+    assert run("--out", tmp_path / "at_once")[0] == 0
+    assert (tmp_path / "at_once" / "games.csv").read_text() == stopped
+
+
+def test_what_decides_the_games_is_played_anew(run, games_played, monkeypatch, tmp_path):
+    begun, _ = games_played
+    run("--agents", "random")
+    run("--agents", "random")
+    assert len(begun) == 3
+    run("--agents", "random", "--seed", 7)
+    assert len(begun) == 6
+    monkeypatch.setattr(results, "sources_digest", lambda name: f"other rules of {name}")
+    run("--agents", "random")
+    assert len(begun) == 9
+    assert len(results_in(tmp_path / "out")) == 9
+
+
+def test_a_damaged_result_is_played_anew(run, games_played, tmp_path):
+    begun, _ = games_played
+    run("--agents", "random")
+    first, *_ = results_in(tmp_path / "out")
+    whole = json.loads(first.read_text())
+    first.write_text(first.read_text()[:40])
+    assert run("--agents", "random")[0] == 0
+    assert len(begun) == 4
+    assert json.loads(first.read_text())["games"] == whole["games"]
+
+
+# ---------------------------------------------------------------------- differences
+
+
+def made(agent, victory, progress=None, seeds=None):
+    victory = np.array(victory, bool)
+    count = len(victory)
+    zeros = np.zeros(count, np.int64)
+    progress = victory * 1.0 if progress is None else np.array(progress)
+    seeds = np.arange(count) if seeds is None else seeds
+    return Results(agent, seeds, victory, zeros, progress, zeros, ["end"] * count)
+
+
+def test_pairs_show_what_separate_intervals_hide():
+    rng = np.random.default_rng(0)
+    easy = rng.random(400)  # the same games are hard for both
+    one = made("one", easy < 0.55, 0.5 * easy + 0.05)
+    other = made("other", easy < 0.5, 0.5 * easy)
+    apart = differences(one, other)
+    assert apart["goal_progress"].mean == pytest.approx(0.05)
+    assert apart["victory"].is_clear
+    low, high = one.summary()["victory_low"], other.summary()["victory_high"]
+    assert low < high  # Wilson's intervals of each overlap
+
+
+def test_the_interval_of_pairs_covers_the_truth():
+    rng = np.random.default_rng(1)
+    covered = 0
+    for _ in range(400):
+        easy = rng.random(80)
+        apart = differences(made("one", easy < 0.5), made("other", (easy < 0.3) | (rng.random(80) < 0.1)))
+        covered += apart["victory"].low <= 0.5 - 0.37 <= apart["victory"].high
+    assert 0.91 < covered / 400 < 0.99
+
+
+def test_no_victory_at_all_is_no_certainty():
+    apart = differences(made("one", [0] * 50), made("other", [0] * 50))["victory"]
+    assert apart.low < 0 < apart.high
+    assert not apart.is_clear
+
+
+def test_other_games_are_not_compared():
+    with pytest.raises(ValueError, match="one and other did not play the same games"):
+        differences(made("one", [1, 0]), made("other", [1, 0], seeds=np.array([5, 6])))
