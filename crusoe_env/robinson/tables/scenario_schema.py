@@ -101,6 +101,7 @@ LISTS: dict[str, dict[str, Field]] = {
     },
     "mark": {
         "name": _NAME,
+        "icon": Field(str, required=False),
         "extra_pawn": Field(list, each=Field(str, choices=ACTION_KINDS), required=False),
         "hides_terrain": _FLAG,
         "stops_production": _FLAG,

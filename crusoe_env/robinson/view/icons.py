@@ -130,7 +130,29 @@ BOOK = f"""
 <path d="M0 -7V9M-8.4 -4.4Q-5 -5.6 -2.4 -4M-8.4 -.6Q-5 -1.8 -2.4 -.2
 M8.4 -4.4Q5 -5.6 2.4 -4M8.4 -.6Q5 -1.8 2.4 -.2"
  fill="none" stroke="{WOOD_DARK}" stroke-width="1.2"/>"""
+FOG = f"""
+<path d="M-10.5 -6Q-6 -10 -1.5 -6T9 -6M-9 0Q-4.5 -4 0 0T10.5 0M-10.5 6Q-6 2 -1.5 6T9 6" fill="none"
+ stroke="{STONE_DARK}" stroke-width="3" stroke-linecap="round"/>"""
+CROSS = f"""
+<path d="M0 -11V11M-7.5 -4H7.5" fill="none" stroke="{WOOD_DARK}" stroke-width="5.4"/>
+<path d="M0 -10V10M-6.6 -4H6.6" fill="none" stroke="{WOOD_LIGHT}" stroke-width="2.4"/>"""
+ASH = f"""
+<path d="M-11 9Q-8 -1 -3 2Q0 -7 4 0Q9 -2 11 9z" fill="{STONE_DARK}"/>
+<path d="M-7 9Q-5 3 -2 5Q1 0 4 4.6Q7 3 8 9z" fill="{INK}"/>
+<circle cx="-7" cy="-6" r="1.7" fill="{STONE_DARK}"/><circle cx="0" cy="-9" r="1.5" fill="{STONE_DARK}"/>
+<circle cx="7" cy="-6" r="1.7" fill="{STONE_DARK}"/>"""
+TRAP = f"""
+<path d="M-11 6L-8 -5L-4.6 2L0 -6L4.6 2L8 -5L11 6z" fill="{STONE}" stroke="{STONE_DARK}"
+ stroke-linejoin="round"/><path d="M-11 8.4H11" stroke="{INK}" stroke-width="2.6"/>"""
+CAGE = f"""
+<path d="M-10 -9H10M-10 9H10M-9 -9V9M-3 -9V9M3 -9V9M9 -9V9" fill="none" stroke="{WOOD_DARK}"
+ stroke-width="2.4" stroke-linecap="round"/>"""
 BY_NAME: dict[str, str] = {
+    "fog": FOG,
+    "cross": CROSS,
+    "ash": ASH,
+    "trap": TRAP,
+    "cage": CAGE,
     "wood": WOOD_GOOD,
     "food": FOOD,
     "fur": LEATHER_GOOD,

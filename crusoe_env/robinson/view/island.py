@@ -16,7 +16,9 @@ X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
 RADIUS = 63.0
 ACROSS = math.sqrt(3) * RADIUS
 ROWS = (3, 4, 3)
-"""Spaces in each row, numbered from the top left."""
+"""Spaces in each row, numbered from the top left; the part space of some scenarios ends the first row."""
+NARROWER, LEFTWARDS = 0.93, 14.0
+"""How the island is drawn when the part space is in play: so much smaller, and so far to the left."""
 UNEXPLORED, LOST = "#44708a", "#7a7d80"
 
 
@@ -27,7 +29,7 @@ def _middles() -> list[tuple[float, float]]:
         for i in range(count):
             x = X + WIDTH / 2 + (i - (count - 1) / 2) * ACROSS
             places.append((x, Y + HEIGHT / 2 + (row - 1) * 1.5 * RADIUS))
-    return places
+    return [*places, (places[ROWS[0] - 1][0] + ACROSS, places[0][1])]
 
 
 MIDDLES = _middles()
@@ -38,15 +40,18 @@ def draw_island(table: Table) -> None:
     d, c, sight = table.d, table.c, table.sight
     water = d.gradient(f"sea-{table.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
     d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=c.line)
-    spaces = [space for space in sight.spaces() if space < len(MIDDLES)]
-    for width, colour in ((30, c.shallow), (14, c.surf)):
+    spaces = sight.spaces()
+    scale = NARROWER if len(MIDDLES) - 1 in spaces else 1.0
+    left = LEFTWARDS if scale < 1 else 0.0
+    x, y = (1 - scale) * (X + WIDTH / 2) - left, (1 - scale) * (Y + HEIGHT / 2)
+    with d.group(x, y, scale):
+        for width, colour in ((30, c.shallow), (14, c.surf)):
+            for space in spaces:
+                style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
+                d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
         for space in spaces:
-            style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
-            d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
-    for space in spaces:
-        _draw_space(table, space)
-    camp = int(sight.s.camp)
-    if camp in spaces:
+            _draw_space(table, space)
+        camp = int(sight.s.camp)
         d.hexagon(*MIDDLES[camp], RADIUS - 4, fill="none", stroke=c.accent, stroke_width=3.5)
     _draw_notes(table)
 
@@ -67,17 +72,18 @@ def _draw_space(table: Table, space: int) -> None:
     d, c, s = table.d, table.c, table.sight.s
     x, y = MIDDLES[space]
     style: Style = {"stroke": c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
-    if s.tile[space] == NONE:
-        d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
-        table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
-    elif s.face_down[space]:
+    if s.face_down[space]:
         d.hexagon(x, y, RADIUS - 3, fill=LOST, **style)
         table.words(x, y + 5, "cannot be entered", 10, fill=WHITE, anchor="middle", width=96)
+    elif s.tile[space] == NONE:
+        d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
+        table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
     else:
         _draw_tile(table, space)
     if _may_choose(table, space):
         d.hexagon(x, y, RADIUS - 8, fill="none", stroke=c.accent, stroke_width=2.5, stroke_dasharray="7 5")
     _draw_number(table, space)
+    _draw_marks(table, space)
     _draw_tokens(table, space)
     _draw_pawns(table, space)
 
@@ -93,6 +99,15 @@ def _draw_number(table: Table, space: int) -> None:
     x, y = MIDDLES[space]
     table.d.circle(x, y - 48, 9, fill="#26323a")
     table.words(x, y - 44.2, str(space), 11, fill=WHITE, bold=True, anchor="middle")
+
+
+def _draw_marks(table: Table, space: int) -> None:
+    """The scenario's marks on a space, and its number token: to the left and right of the space's number."""
+    x, y = MIDDLES[space]
+    for i, mark in enumerate(table.sight.marks(space)):
+        table.mark(mark, x - 23 - 18 * min(i, 1), y - 38 + 10 * i, 18)
+    if table.sight.s.number[space]:
+        table.number_token(int(table.sight.s.number[space]), x + 22, y - 37, 16)
 
 
 def _draw_tile(table: Table, space: int) -> None:

@@ -88,6 +88,23 @@ class Table(Sheet):
         elif name != "marker":
             self.icon("beast" if name == "hungry_animals" else name, x, y, 0.74 * size)
 
+    def mark(self, mark: int, x: float, y: float, size: float) -> None:
+        """A mark of the scenario around (x, y): a light chip with its icon, or with its first letter."""
+        entry = self.sight.entry("mark", mark)
+        self.d.circle(x, y, size / 2, fill=WHITE, stroke=BLACK, stroke_width=1.2)
+        if entry.get("icon") in icons.BY_NAME:
+            self.icon(entry["icon"], x, y, 0.74 * size)
+        else:
+            style: Style = {"fill": BLACK, "bold": True, "anchor": "middle"}
+            self.words(x, y + 0.22 * size, entry["name"][0].upper(), 0.62 * size, **style)
+
+    def number_token(self, number: int, x: float, y: float, size: float) -> None:
+        """A number token around (x, y)."""
+        half = size / 2
+        self.d.rect(x - half, y - half, size, size, 3, fill="#f3c64b", stroke=BLACK, stroke_width=1.2)
+        style: Style = {"fill": BLACK, "bold": True, "anchor": "middle"}
+        self.words(x, y + 0.24 * size, str(number), 0.68 * size, **style)
+
     def tokens(
         self, names: Sequence[str], x: float, y: float, size: float = 18, deck: str = "build"
     ) -> float:

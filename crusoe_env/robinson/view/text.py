@@ -147,7 +147,7 @@ def _threats(sight: Sight) -> Iterator[str]:
 def _island(sight: Sight) -> Iterator[str]:
     """Explored spaces, two in a line; `*` stands behind what is used up."""
     s = sight.s
-    explored = [space for space in sight.spaces() if s.tile[space] != NONE]
+    explored = [space for space in sight.spaces() if s.tile[space] != NONE or s.face_down[space]]
     cells = [_space(sight, space) for space in explored]
     lines, row = [], ""
     for cell in cells:
@@ -160,7 +160,11 @@ def _island(sight: Sight) -> Iterator[str]:
     lines += [row] if row else []
     for i, line in enumerate(lines):
         yield from _entry("Island" if i == 0 else "", line)
-    unexplored = [str(space) for space in sight.spaces() if s.tile[space] == NONE]
+    unexplored = [
+        f"{space}{_marks(sight, space)}"
+        for space in sight.spaces()
+        if s.tile[space] == NONE and not s.face_down[space]
+    ]
     known = f"; next tiles: {_list(sight.known_tiles())}" if sight.known_tiles() else ""
     waiting = [
         f"marker waits on {space}" for space in sight.spaces() for _ in range(waiting_markers(s, space))
@@ -175,14 +179,21 @@ def _space(sight: Sight, space: int) -> str:
     tokens = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
     camp = [] if s.camp != space else ["CAMP"]
     if s.face_down[space]:
-        return f"{space} cannot be entered"
+        return f"{space} cannot be entered{_marks(sight, space)}"
     terrain, sources = sight.tile_parts(space)
     tile, covered = int(s.tile[space]), int(s.covered[space])
     parts = [name + "*" * used for name, used in sources]
     parts += ["totem" + "*" * bool(covered & TOTEM)] * int(sight.t.tile_totem[tile])
     parts += ["beast"] * int(sight.t.tile_beast[tile]) + ["shelter"] * int(sight.t.tile_shelter[tile])
     parts += camp + [f"[{plain(token)}]" for token in tokens]
-    return f"{space} {terrain}{'*' * bool(covered & TERRAIN)}: {' '.join(parts)}"
+    return f"{space} {terrain}{'*' * bool(covered & TERRAIN)}: {' '.join(parts)}{_marks(sight, space)}"
+
+
+def _marks(sight: Sight, space: int) -> str:
+    """The scenario's marks on a space and its number token."""
+    names = [str(sight.entry("mark", mark)["name"]) for mark in sight.marks(space)]
+    names += [f"number {sight.s.number[space]}"] if sight.s.number[space] else []
+    return f" ({', '.join(names)})" if names else ""
 
 
 def _fields(sight: Sight) -> Iterator[str]:

@@ -213,6 +213,10 @@ class Sight(Names):
         """The names of tokens."""
         return [name for i, name in enumerate(TOKENS) if int(bits) >> i & 1]
 
+    def marks(self, space: int) -> list[int]:
+        """The marks of the scenario that lie on a space."""
+        return [i for i in range(len(self.facts.get("mark", []))) if int(self.s.marks[space]) >> i & 1]
+
     def field_tokens(self, kind: int) -> list[str]:
         """The tokens on the field of a kind of action; those of this phase count from the next one on."""
         return self.tokens(int(self.s.field_tokens[kind]) | int(self.s.new_field_tokens[kind]))
@@ -239,8 +243,9 @@ class Sight(Names):
         return self.beast_name(int(s.hunting[s.hunting_left - 1]))
 
     def totems(self) -> int:
-        """Totems on the tiles that were found."""
-        return sum(int(self.t.tile_totem[tile]) for tile in self.s.tile if tile != NONE)
+        """Totems on the tiles that were found, without those laid at set-up."""
+        found = [self.s.tile[space] for space in self.spaces() if self.t.tile_at_start[space] == NONE]
+        return sum(int(self.t.tile_totem[tile]) for tile in found if tile != NONE)
 
     def natural_shelter(self) -> bool:
         """Does the camp's tile show a shelter?"""
