@@ -17,8 +17,10 @@ RADIUS = 63.0
 ACROSS = math.sqrt(3) * RADIUS
 ROWS = (3, 4, 3)
 """Spaces in each row, numbered from the top left; the part space of some scenarios ends the first row."""
-NARROWER, LEFTWARDS = 0.93, 14.0
+NARROWER, LEFTWARDS = 0.9, 24.0
 """How the island is drawn when the part space is in play: so much smaller, and so far to the left."""
+MARK_PLACES = ((-23, -38), (41, -30), (-42, -30))
+"""Where the marks of a space are drawn, from its middle."""
 UNEXPLORED, LOST = "#44708a", "#7a7d80"
 
 
@@ -105,7 +107,8 @@ def _draw_marks(table: Table, space: int) -> None:
     """The scenario's marks on a space, and its number token: to the left and right of the space's number."""
     x, y = MIDDLES[space]
     for i, mark in enumerate(table.sight.marks(space)):
-        table.mark(mark, x - 23 - 18 * min(i, 1), y - 38 + 10 * i, 18)
+        dx, dy = MARK_PLACES[min(i, len(MARK_PLACES) - 1)]
+        table.mark(mark, x + dx, y + dy, 18)
     if table.sight.s.number[space]:
         table.number_token(int(table.sight.s.number[space]), x + 22, y - 37, 16)
 
