@@ -17,12 +17,14 @@ from crusoe_env.robinson.components import (
     INVENTIONS,
 )
 from crusoe_env.robinson.rules.abilities import usable
-from crusoe_env.robinson.rules.packed import TARGETS
+from crusoe_env.robinson.rules.packed import TARGETS, pack_special
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS
 from crusoe_env.robinson.rules.world.island import explored_terrains
-from crusoe_env.robinson.rules.world.requirements import built_items, invention_possible
+from crusoe_env.robinson.rules.world.people import built_items
+from crusoe_env.robinson.rules.world.requirements import invention_possible
+from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.rules.world.supports import pawns_lent
 from crusoe_env.robinson.scenarios.counters import MOST_FED
 from crusoe_env.robinson.state import (
@@ -41,6 +43,7 @@ from crusoe_env.robinson.state import (
     EXPLORE,
     FEED,
     FIRST_INVENTION,
+    FIRST_SPECIAL,
     FRIDAY,
     GATHER,
     HUNT,
@@ -53,6 +56,8 @@ from crusoe_env.robinson.state import (
     REROLL,
     REST,
     SPACES,
+    SPECIAL_PLACES,
+    SPECIALS,
     STRUCTURES,
     SUPPORT,
     THREAT,
@@ -72,6 +77,7 @@ _PLACES = (
     *(f"the cost of {name}" for name in STRUCTURES),
     *(f"space {i}" for i in range(SPACES)),
 )
+_SPECIAL_PLACES = (*(f" on {i}" for i in range(SPACES)), "")
 LAYOUT = ActionLayout(
     [
         Block(
@@ -92,6 +98,11 @@ LAYOUT = ActionLayout(
         Block("explore", "a pawn to an unexplored space", tuple(f"plan explore {i}" for i in range(SPACES))),
         Block("treasure map", "a pawn to the Treasure map", ("plan treasure_map",)),
         Block("camp", "a pawn to arrange the camp, or to rest", ("plan arrange camp", "plan rest")),
+        Block(
+            "special",
+            "a pawn to a special action of the scenario, numbered as in its file",
+            tuple(f"plan special {k + 1}{place}" for k in range(SPECIALS) for place in _SPECIAL_PLACES),
+        ),
         Block(
             "support",
             "another pawn to the action just planned; things lend theirs by their own actions below",
@@ -135,6 +146,7 @@ PASS_ACTION = _START["pass"]
 CHOOSE = _START["choose"]
 PLAN_THREAT, PLAN_HUNT, PLAN_BUILD = _START["threat"], _START["hunt"], _START["build"]
 PLAN_GATHER, PLAN_EXPLORE, PLAN_CAMP = _START["gather"], _START["explore"], _START["camp"]
+PLAN_SPECIAL = _START["special"]
 SUPPORT_BY = _START["support"]
 RESOLVE = _START["order"]
 REROLL_DIE = _START["reroll"]
@@ -175,6 +187,7 @@ _FIRST_ANSWER = {
     "explore": TARGETS * EXPLORE,
     "treasure map": TARGETS * EXPLORE + ON_TREASURE_MAP,
     "camp": TARGETS * ARRANGE_CAMP,
+    "special": FIRST_SPECIAL,
     "feed": 1,
     "use": BY_THING,
 }
@@ -226,6 +239,8 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         kind = int(s.question_detail)
         for target in range(BUILD_TARGETS):
             mask[PLAN_BUILD + target] = may_take_extra(s, t, person, kind, target, 0)
+        for i in range(t.specials * SPECIAL_PLACES):
+            mask[PLAN_SPECIAL + i] = may_take_extra(s, t, person, kind, FIRST_SPECIAL + i, 0)
         return
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)
@@ -242,6 +257,7 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
         mask[PLAN_EXPLORE + target] = may_open(s, t, person, EXPLORE, target)
     mask[PLAN_CAMP] = may_open(s, t, person, ARRANGE_CAMP, 0)
     mask[PLAN_CAMP + 1] = may_open(s, t, person, REST, 0)
+    mask_special(s, t, person, mask)
     if t.all_pawns_assigned == 1 and s.last_call == CALLED:  # whoever can place a pawn must
         for action in range(PLAN_THREAT, SUPPORT_BY):
             if mask[action] == 1:
@@ -249,13 +265,25 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
+def mask_special(s: Any, t: Any, person: int, mask: Any) -> None:
+    """The scenario's special actions, by their places."""
+    for special in range(t.specials):
+        spaces = special_spaces(s, t, special, person)
+        for place in range(SPECIAL_PLACES):
+            if (spaces >> place) & 1:
+                target = pack_special(special, place)
+                possible = can_complete(s, t, person, int(t.special_kind[special]), target)
+                mask[PLAN_SPECIAL + target - FIRST_SPECIAL] = possible
+
+
+@compiled
 def mask_lenders(s: Any, t: Any, mask: Any) -> None:
     """Things whose pawns can support the action just planned."""
     i = int(s.question_detail)
-    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     for k in range(t.lender_count[kind]):
         a = int(t.lenders[kind, k])
-        if pawns_lent(s, t, person, a) > 0:
+        if pawns_lent(s, t, person, a, target) > 0:
             mask[USE + t.ability_thing[a]] = 1
 
 

@@ -53,6 +53,11 @@ ANY_SOURCE = WOOD_SOURCE | FOOD_SOURCE
 ACTION_KINDS = ("threat", "hunt", "build", "gather", "explore", "arrange_camp", "rest")
 KINDS = len(ACTION_KINDS)
 THREAT, HUNT, BUILD, GATHER, EXPLORE, ARRANGE_CAMP, REST = range(KINDS)
+SPECIAL = KINDS
+"""The kind of a scenario's actions that belong to no other: without a field and dice, resolved last."""
+PLANNED_KIND_NAMES = (*ACTION_KINDS, "special")
+PLANNED_KINDS = len(PLANNED_KIND_NAMES)
+ALL_KINDS = (1 << PLANNED_KINDS) - 1
 DECKS = (BUILD, GATHER, EXPLORE)
 """Kinds with dice and with a deck of adventures; deck = kind - BUILD."""
 
@@ -88,9 +93,16 @@ PLANS = 12  # planned actions at most: 4 x 2 pawns, Friday, and some to spare
 # What a plan aims at: a number whose meaning depends on the kind of action.
 # threat: the threat space; build: a structure, or FIRST_INVENTION + invention;
 # gather: a source, packed (rules/packed.py);
-# explore: the space, or ON_TREASURE_MAP; others: 0.
+# explore: the space, or ON_TREASURE_MAP; others: 0;
+# of any kind, from FIRST_SPECIAL on: a special action of the scenario and its place (rules/packed.py).
 FIRST_INVENTION = len(STRUCTURES)
 ON_TREASURE_MAP = SPACES
+SPECIALS = 6
+"""Special actions that a scenario can have."""
+SPECIAL_PLACES = SPACES + 1
+"""Where a special action can take place: a space, or (the last) no place of its own."""
+NO_PLACE = SPACES
+FIRST_SPECIAL = FIRST_INVENTION + INVENTIONS
 
 # ---------------------------------------------- phases of a round, and what is to be decided
 PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
@@ -329,7 +341,7 @@ DTYPE = record_dtype(
         ("passed", "i2"),  # bits: this person plans no more
         ("last_call", "i2"),  # the last turn of planning: CALLED, or WANTED; see rules/planning.py
         ("planner", "i2"),  # who plans now: a seat, FRIDAY or GUEST
-        ("extra_pawns", "i2", (KINDS,)),  # supporting pawns for this round that cards have given
+        ("extra_pawns", "i2", (PLANNED_KINDS,)),  # supporting pawns for this round that cards have given
         ("plans", "i2"),
         ("plan_kind", "i2", (PLANS,)),
         ("plan_target", "i2", (PLANS,)),

@@ -34,6 +34,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "starting_item": {"use": _ACTION_PART},
     "discovery": {"use": _ACTION_PART},
     "scenario_discovery": {"use": _ACTION_PART},
+    "special_action": {"effect": _ACTION_PART, "adventure": _ACTION_PART},
     "skill": {"use": _ACTION_PART},
 }
 

@@ -207,6 +207,11 @@ FIGHT = store(
     "A beast of that strength: one wound for each missing weapon level.",
     phrase="{0}fight strength {1}",
 )
+FIGHT_BY = store(
+    "fight_by who number step measure",
+    "A fight of strength number + step x measure, at least 0.",
+    phrase="{0}fight strength {1} {2} x {3}",
+)
 
 # ---------------------------------------------- beast cards
 beast = partial(_declare, d.BEASTS)

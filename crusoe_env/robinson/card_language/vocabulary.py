@@ -147,6 +147,7 @@ ARGUMENTS = {
     "spot": Argument("where", SPOTS),
     "comparison": Argument("where", numbered(COMPARISONS)),
     # their words are those of the scenario
+    "step": Argument("where", {f"{step:+d}": step for step in range(-9, 10) if step}),
     "counter": Argument("what", {}),
     "measure": Argument("what", {}),
     "mark": Argument("what", {}),

@@ -24,6 +24,8 @@ from crusoe_env.robinson.state import (
     KINDS_OF_RESOURCE,
     MARKS,
     PEOPLE,
+    PLANNED_KIND_NAMES,
+    PLANNED_KINDS,
     PLUS_FOOD,
     PLUS_WOOD,
     RESOURCES,
@@ -134,7 +136,7 @@ SPACE_FIELDS = (
     Field("number", "number token that lies there", divisor=TOTEMS, largest=TOTEMS),
 )
 PLAN_FIELDS = (
-    Field("kind", ", ".join(ACTION_KINDS) + " (one-hot)", KINDS),
+    Field("kind", ", ".join(PLANNED_KIND_NAMES) + " (one-hot)", PLANNED_KINDS),
     Field("person", "from the viewer, Friday, the guest (one-hot)", PEOPLE),
     count("pawns", "that take part", 4),
     count("needed", "pawns that it takes", 4),

@@ -46,6 +46,8 @@ from crusoe_env.robinson.state import (
     PLANS,
     RESOURCES,
     SPACES,
+    SPECIAL_PLACES,
+    SPECIALS,
     STRUCTURES,
     TOKENS,
     TOTEMS,
@@ -285,6 +287,15 @@ LAYOUT = ObservationLayout(
                 count("fed", "stages completed this round from the stores"),
             ),
             rows=COUNTERS,
+        ),
+        Segment(
+            "special actions",
+            "of the scenario, by place: spaces, then no place of their own",
+            (
+                Field("possible", "now, pawns and payment apart", SPECIAL_PLACES),
+                Field("planned", "and still to be resolved", SPECIAL_PLACES),
+            ),
+            rows=SPECIALS,
         ),
     ]
 )

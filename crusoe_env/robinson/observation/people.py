@@ -13,12 +13,15 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.rules.packed import is_special, special_of
 from crusoe_env.robinson.rules.world.guest import sheet_of
+from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.state import (
     BODY_PARTS,
     BUILD,
     EXPLORE,
     FIRST_INVENTION,
+    FIRST_SPECIAL,
     FRIDAY,
     GUEST,
     GUEST_SHEET,
@@ -27,6 +30,7 @@ from crusoe_env.robinson.state import (
     PAYMENT,
     RESOLUTION,
     SPACES,
+    SPECIAL_PLACES,
     SUPPORT,
 )
 from crusoe_env.robinson.things import PAWNS as SUPPORTING_PAWNS
@@ -38,6 +42,7 @@ PAWNS_AT, PAWNS = START["pawns"], LAYOUT.offsets("pawns")
 DICE_AT, DIE = START["dice"], LAYOUT.offsets("dice")
 SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
 INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
+SPECIALS_AT, SPECIAL = START["special actions"], LAYOUT.offsets("special actions")
 
 
 @compiled
@@ -159,7 +164,24 @@ def write_target(s: Any, i: int, out: Any) -> None:
     kind, target = int(s.plan_kind[i]), int(s.plan_target[i])
     if s.plan_done[i] == 1:
         return
-    if kind == BUILD and target >= FIRST_INVENTION:
+    if is_special(target):
+        write_special_target(target, out)
+    elif kind == BUILD and target >= FIRST_INVENTION:
         out[INVENTIONS_AT + (target - FIRST_INVENTION) * INVENTION.row_width + INVENTION.planned] = 1
     elif kind == EXPLORE and target < SPACES:
         out[SPACES_AT + target * SPACE.row_width + SPACE.exploring] = 1
+
+
+@compiled
+def write_special_target(target: int, out: Any) -> None:
+    """Mark where a special action is planned."""
+    place = (target - FIRST_SPECIAL) % SPECIAL_PLACES
+    out[SPECIALS_AT + special_of(target) * SPECIAL.row_width + SPECIAL.planned + place] = 1
+
+
+@compiled
+def write_specials(s: Any, t: Any, out: Any) -> None:
+    """Where special actions of the scenario are possible for a player."""
+    for special in range(t.specials):
+        at = SPECIALS_AT + special * SPECIAL.row_width + SPECIAL.possible
+        write_bits(out, at, special_spaces(s, t, special, int(s.first_player)), SPECIAL_PLACES)

@@ -15,7 +15,7 @@ from crusoe_env.robinson.observation.camp import (
 )
 from crusoe_env.robinson.observation.cards import write_cards
 from crusoe_env.robinson.observation.island import write_island
-from crusoe_env.robinson.observation.people import write_people, write_plans
+from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials
 from crusoe_env.robinson.observation.question import write_question
 
 
@@ -34,3 +34,4 @@ def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
     write_limits(s, out)
     write_used(s, t, viewer, out)
     write_counters(s, t, out)
+    write_specials(s, t, out)

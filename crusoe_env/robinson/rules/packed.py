@@ -1,10 +1,11 @@
-"""Two numbers in one: kind and target of a planned action, space and kind of a source."""
+"""Two numbers in one: kind and target of a plan, space and kind of a source, special action and place."""
 
 from __future__ import annotations
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.state import FIRST_SPECIAL, NO_PLACE, NONE, SPECIAL_PLACES, SPECIALS
 
-TARGETS = 100
+TARGETS = FIRST_SPECIAL + SPECIALS * SPECIAL_PLACES
 """More than any kind of action has targets."""
 
 
@@ -42,3 +43,28 @@ def source_space(source: int) -> int:
 def source_food(source: int) -> int:
     """1 for a source of food, 0 for one of wood."""
     return source & 1
+
+
+@compiled
+def pack_special(special: int, place: int) -> int:
+    """The target of a special action at a place (a space, or NO_PLACE)."""
+    return FIRST_SPECIAL + SPECIAL_PLACES * special + place
+
+
+@compiled
+def is_special(target: int) -> bool:
+    """Is this the target of a special action?"""
+    return target >= FIRST_SPECIAL
+
+
+@compiled
+def special_of(target: int) -> int:
+    """Which of the scenario's special actions a target means."""
+    return (target - FIRST_SPECIAL) // SPECIAL_PLACES
+
+
+@compiled
+def space_of_special(target: int) -> int:
+    """The space on which a special action takes place; NONE if it has no place of its own."""
+    place = (target - FIRST_SPECIAL) % SPECIAL_PLACES
+    return NONE if place == NO_PLACE else place

@@ -31,6 +31,7 @@ from crusoe_env.robinson.rules.world.log import clear_log
 from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
+    ALL_KINDS,
     COUNTERS,
     DECKS,
     DRAWS,
@@ -140,7 +141,7 @@ def clear_people(s: Any) -> None:
         s.outside_space[person] = NONE
         s.skills_barred[person] = 0
         s.pawn_limit[person] = 2
-        s.allowed_kinds[person] = (1 << KINDS) - 1
+        s.allowed_kinds[person] = ALL_KINDS
         for part in range(4):
             s.special_wounds[person, part] = 0
         for resource in range(KINDS_OF_RESOURCE):

@@ -41,10 +41,11 @@ from crusoe_env.robinson.state import (
     FIRST_USE,
     IN_FIGHT,
     IN_WEATHER,
-    KINDS,
     NO_WINDOW,
     NONE,
     ON_CARD,
+    PLANNED_KIND_NAMES,
+    PLANNED_KINDS,
     TRAP_DRAWN,
     WINDOWS,
 )
@@ -97,6 +98,8 @@ class Ability:
     limit: int = things.NO_LIMIT
     lends: int = 0
     """Bits: kinds of action for one of which it lends a pawn each round."""
+    special: int = NONE
+    """The special action of the scenario for which alone it lends it."""
     rerolls: int = 0
     """Bits: kinds of action of which it throws a die again."""
     gathers: int = 0
@@ -137,6 +140,7 @@ def abilities_of(facts: Mapping[str, Any], start: Start) -> list[Ability]:
         for i, entry in enumerate(facts[table]):
             found.append(_use(things.ITEM, first + i, table, entry, start))
             found.append(_pawn(things.ITEM, first + i, entry.get("pawn", [])))
+            found.append(_special_pawn(first + i, entry, facts["special_action"]))
             found.append(_gathering(first + i, entry))
     for table, first in zip(DECK_TABLES, FIRST_ADVENTURE):
         for i, entry in enumerate(facts[table]):
@@ -191,6 +195,15 @@ def _pawn(source: int, which: int, kinds: list[str]) -> Ability | None:
     return Ability(source, which, limit=things.ONCE_A_ROUND, lends=lends) if lends else None
 
 
+def _special_pawn(item: int, entry: Mapping[str, Any], actions: list[Mapping[str, Any]]) -> Ability | None:
+    """The same for one special action of the scenario only."""
+    if "pawn_for" not in entry:
+        return None
+    special = [action["id"] for action in actions].index(entry["pawn_for"])
+    lends = 1 << PLANNED_KIND_NAMES.index(actions[special]["kind"])
+    return Ability(things.ITEM, item, limit=things.ONCE_A_ROUND, lends=lends, special=special)
+
+
 def _gathering(item: int, entry: Mapping[str, Any]) -> Ability | None:
     """More of what is gathered, once a round."""
     gathers = entry.get("gather_bonus", 0)
@@ -215,7 +228,7 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     for name in ("source", "which", "when", "program", "determination", "pays", "item", "weapon", "limit"):
         t["ability_" + name][row] = getattr(ability, name)
     t.ability_costs[row], t.ability_card[row] = ability.costs, ability.card
-    t.ability_gathers[row] = ability.gathers
+    t.ability_gathers[row], t.ability_special[row] = ability.gathers, ability.special
     first = Row(*(int(value) for value in t.rows[ability.program]))
     lends = ability.lends
     if first.op == op.EXTRA_PAWN and ability.when == PLANNING:
@@ -225,7 +238,7 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     t.ability_windows[row] = WINDOWS_OF[v.WHENS[ability.when]] if offered else 0
     if first.op == op.SPEND_LESS:
         t.ability_saves[row, first.what] = first.number
-    for kind in range(KINDS):
+    for kind in range(PLANNED_KINDS):
         if lends >> kind & 1:
             _add_lender(t, kind, row)
     t.ability_thing[row] = ability.thing
@@ -239,7 +252,7 @@ def _write(t: Any, row: int, ability: Ability) -> None:
 
 def _add_lender(t: Any, kind: int, row: int) -> None:
     if t.lender_count[kind] == LENDERS:
-        raise FactsError(f"more than {LENDERS} things lend a pawn for {ACTION_KINDS[kind]!r}")
+        raise FactsError(f"more than {LENDERS} things lend a pawn for {PLANNED_KIND_NAMES[kind]!r}")
     t.lenders[kind, t.lender_count[kind]] = row
     t.lender_count[kind] += 1
 

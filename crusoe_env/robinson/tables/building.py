@@ -111,6 +111,7 @@ def _island(t: Any, facts: Mapping[str, Any]) -> None:
 
 
 def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    t.invention_kind[:] = NONE
     for i, entry in enumerate(facts["invention"]):
         _building(t, i, entry, "invention", start)
         t.invention_kind[i] = KINDS.index(entry["kind"])
@@ -127,7 +128,8 @@ def _inventions(t: Any, facts: Mapping[str, Any], start: Start) -> None:
 def _building(t: Any, i: int, entry: Mapping[str, Any], table: str, start: Start) -> None:
     """What building an invention needs, and what it brings."""
     ways = entry.get("pays", [{}])
-    t.invention_terrain[i] = bits_of([entry["terrain"]] if "terrain" in entry else [], TERRAINS)
+    terrain = entry.get("terrain", [])
+    t.invention_terrain[i] = bits_of([terrain] if isinstance(terrain, str) else terrain, TERRAINS)
     t.invention_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
     t.invention_costs[i] = at_most(len(ways), 2, f"{table} {entry['id']!r}, field 'pays'")
     for way, pays in enumerate(ways):

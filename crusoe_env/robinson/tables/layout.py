@@ -16,6 +16,7 @@ from crusoe_env.robinson.components import (
     DISCOVERIES,
     INVENTIONS,
     MYSTERY_CARDS,
+    SCENARIO_INVENTIONS,
     SKILLS,
     STARTING_ITEMS,
     TILES,
@@ -24,11 +25,12 @@ from crusoe_env.robinson.state import (
     ABILITIES,
     COUNTERS,
     HOOKS,
-    KINDS,
     MARKS,
+    PLANNED_KINDS,
     PLAYERS,
     ROUNDS,
     SPACES,
+    SPECIALS,
     TOTEMS,
 )
 from crusoe_env.robinson.tables.editions import SWITCHES
@@ -76,12 +78,13 @@ TABLES = np.dtype(
             ("ability_limit", "i2", (ABILITIES,)),  # things.LIMITS
             ("ability_rerolls", "i2", (ABILITIES,)),  # bits: kinds of action of which it throws a die again
             ("ability_saves", "i2", (ABILITIES, 3)),  # wood, food, fur that one action takes less
+            ("ability_special", "i2", (ABILITIES,)),  # the special action for which alone it lends, NONE: any
             ("ability_gathers", "i2", (ABILITIES,)),  # more of what a successful action gathers
             ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE
             ("thing_ability", "i2", (len(THINGS),)),  # row of the use of each other thing, or NONE
             ("explore_ability", "i2"),  # row of what opens an explore action of its own, or NONE
-            ("lenders", "i2", (KINDS, LENDERS)),  # rows that lend a pawn to a kind of action
-            ("lender_count", "i2", (KINDS,)),
+            ("lenders", "i2", (PLANNED_KINDS, LENDERS)),  # rows that lend a pawn to a kind of action
+            ("lender_count", "i2", (PLANNED_KINDS,)),
             # board
             ("morale_determination", "i2", (7,)),  # level -3 .. 3
             ("morale_start", "i2"),
@@ -111,7 +114,11 @@ TABLES = np.dtype(
             ("tile_totem", "i2", (TILES,)),
             ("tile_shelter", "i2", (TILES,)),
             # inventions, the two of the scenario last
-            ("invention_kind", "i2", (INVENTIONS,)),  # 0 always on the board, 1 deck, 2 personal, 3 scenario
+            (
+                "invention_kind",
+                "i2",
+                (INVENTIONS,),
+            ),  # 0 always there, 1 deck, 2 personal, 3 scenario; NONE
             ("invention_terrain", "i2", (INVENTIONS,)),  # bits
             ("invention_items", "i4", (INVENTIONS,)),  # bits
             ("invention_costs", "i2", (INVENTIONS,)),  # ways to pay
@@ -169,7 +176,7 @@ TABLES = np.dtype(
             ("face_down_at_start", "i2", (SPACES,)),
             ("covered_at_start", "i2", (SPACES,)),  # bits of COVERS
             # marks: bits of those that do a thing
-            ("marks_with_pawn", "i2", (KINDS,)),  # an action of this kind takes one more pawn
+            ("marks_with_pawn", "i2", (PLANNED_KINDS,)),  # an action of this kind takes one more pawn
             ("marks_hiding_terrain", "i2"),
             ("marks_stopping_production", "i2"),
             ("marks_barring_camp", "i2"),
@@ -182,6 +189,40 @@ TABLES = np.dtype(
             ("counter_stage", "i2", (COUNTERS, STAGES)),  # what each stage takes
             ("counter_fed_with", "i2", (COUNTERS,)),  # a resource, or NONE
             ("counter_stages_each_round", "i2", (COUNTERS,)),  # 0: no limit
+            ("scenario_invention_conditions", "i2", (SCENARIO_INVENTIONS,)),
+            ("scenario_invention_needs", "i2", (SCENARIO_INVENTIONS, CONDITIONS, 3)),  # as in `goal`
+            # special actions: see rules/world/special_actions.py
+            ("specials", "i2"),
+            ("special_kind", "i2", (SPECIALS,)),  # kind of action, or state.SPECIAL
+            ("special_pawns", "i2", (SPECIALS,)),  # the least number; with dice one more makes it sure
+            ("special_dice", "i2", (SPECIALS,)),
+            ("special_distance", "i2", (SPECIALS,)),  # 1: each tile crossed takes one more pawn
+            ("special_more_pawns", "i2", (SPECIALS,)),  # a measure, or NONE
+            (
+                "special_placed",
+                "i2",
+                (SPECIALS,),
+            ),  # 1: on a space, which must show what follows
+            ("special_mark", "i2", (SPECIALS,)),  # a mark of the scenario, or NONE
+            ("special_without", "i2", (SPECIALS,)),  # one that may not lie there, or NONE
+            ("special_earlier", "i2", (SPECIALS,)),  # 1: the mark lay there as the round began
+            ("special_number", "i2", (SPECIALS,)),  # a number token, 0: any or none
+            ("special_terrain", "i2", (SPECIALS,)),  # bits: one of these; 0: any
+            ("special_beast", "i2", (SPECIALS,)),  # 1: a beast icon
+            ("special_totem", "i2", (SPECIALS,)),  # 1: a totem that is not covered
+            ("special_camp", "i2", (SPECIALS,)),  # 1: the camp's tile is allowed
+            ("special_reach", "i2", (SPECIALS,)),  # at most so many steps from the camp, 0: wherever it is
+            ("special_many", "i2", (SPECIALS,)),  # 1: more than once a round at the same place
+            ("special_most", "i2", (SPECIALS,)),  # so often in a round, 0: no limit
+            ("special_friday", "i2", (SPECIALS,)),  # 1: Friday may lead it
+            ("special_conditions", "i2", (SPECIALS,)),
+            ("special_needs", "i2", (SPECIALS, CONDITIONS, 3)),  # as in `goal`
+            ("special_items", "i4", (SPECIALS,)),  # bits
+            ("special_explored", "i2", (SPECIALS,)),  # bits of terrains, wherever they are
+            ("special_costs", "i2", (SPECIALS,)),  # ways to pay
+            ("special_cost", "i2", (SPECIALS, 2, 3)),  # way; wood, food, fur
+            ("special_effect", "i2", (SPECIALS,)),  # program on success
+            ("special_adventure", "i2", (SPECIALS,)),  # program instead of an adventure card, 0: the card
             # measures: see card_language/measures.py
             ("goal_checked", "i2"),  # scenarios/goals.py: AT_ONCE, AT_ROUND_END
             ("goal_conditions", "i2"),

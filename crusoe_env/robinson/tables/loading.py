@@ -48,6 +48,8 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     wanted = edition_of(options)
     scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
     facts = load_facts(FOLDER, ALL_TABLES, user_file, more=[scenario])
+    for table in SCENARIO_SCHEMA.lists:
+        facts.setdefault(table, [])
     file = Path(user_file).name if user_file is not None else "data"
     check_switches(facts, file)
     editions = {name: in_edition(facts, name) for name in EDITIONS}

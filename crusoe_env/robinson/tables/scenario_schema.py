@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crusoe_env.core.facts import Field, Schema
-from crusoe_env.robinson.components import TILES
+from crusoe_env.robinson.components import SCENARIO_INVENTIONS, TILES
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     COUNTERS,
     DECKS,
     HOOKS,
     MARKS,
+    PLANNED_KIND_NAMES,
     RESOURCES,
     ROUNDS,
     SPACES,
+    SPECIALS,
+    TERRAINS,
     TOTEMS,
 )
 from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, TERMS
 from crusoe_env.robinson.tables.schema import BUILDING, PROGRAM, USE, WEATHER_DICE, with_overlay
 
+SPECIAL_KINDS = ("hunt", "build", "gather", "explore", "special")
+"""What special actions can be: of one of these kinds, or ("special") of none."""
 CHECKED = ("at_once", "at_round_end")
 _NAME = Field(str)
 _WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
 _COUNT = Field(int, low=0, high=99)
 _CONDITIONS = Field(list, each=Field(str), most=CONDITIONS)
+_SOME_CONDITIONS = replace(_CONDITIONS, required=False)
+_FLAG = Field(bool, required=False)
+_TERRAINS = Field(list, each=Field(str, choices=TERRAINS), required=False)
 _WEIGHED = Field(
     list,
     each=Field(
@@ -30,7 +40,6 @@ _WEIGHED = Field(
     ),
     most=TERMS,
 )
-_FLAG = Field(bool, required=False)
 _SPACE = Field(int, low=0, high=SPACES - 1)
 ISLAND = {
     "camp": Field(int, low=0, high=SPACES - 1, required=False),
@@ -80,7 +89,44 @@ SINGLES: dict[str, dict[str, Field]] = {
     },
 }
 LISTS: dict[str, dict[str, Field]] = {
-    "scenario_invention": BUILDING,
+    "scenario_invention": {
+        **BUILDING,
+        "terrain": _TERRAINS,
+        "needs": _SOME_CONDITIONS,
+        "pawn_for": Field(str, required=False),
+    },
+    "special_action": {
+        "name": _NAME,
+        "kind": Field(str, choices=SPECIAL_KINDS),
+        "pawns": Field(int, low=1, high=4, required=False),
+        "dice": _FLAG,
+        "distance": _FLAG,
+        "more_pawns": Field(str, required=False),
+        "where": Field(
+            dict,
+            required=False,
+            table={
+                "mark": Field(str, required=False),
+                "without": Field(str, required=False),
+                "earlier": _FLAG,
+                "number": Field(int, low=1, high=TOTEMS, required=False),
+                "terrain": _TERRAINS,
+                "beast": _FLAG,
+                "totem": _FLAG,
+                "camp": _FLAG,
+                "reach": Field(int, low=1, high=SPACES, required=False),
+            },
+        ),
+        "needs": _SOME_CONDITIONS,
+        "items": BUILDING["items"],
+        "terrain": _TERRAINS,
+        "pays": BUILDING["pays"],
+        "many": _FLAG,
+        "most": Field(int, low=1, high=99, required=False),
+        "friday": _FLAG,
+        "effect": PROGRAM,
+        "adventure": replace(PROGRAM, required=False),
+    },
     "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE},
     "counter": {
         "name": _NAME,
@@ -102,7 +148,7 @@ LISTS: dict[str, dict[str, Field]] = {
     "mark": {
         "name": _NAME,
         "icon": Field(str, required=False),
-        "extra_pawn": Field(list, each=Field(str, choices=ACTION_KINDS), required=False),
+        "extra_pawn": Field(list, each=Field(str, choices=PLANNED_KIND_NAMES), required=False),
         "hides_terrain": _FLAG,
         "stops_production": _FLAG,
         "no_camp": _FLAG,
@@ -111,7 +157,14 @@ LISTS: dict[str, dict[str, Field]] = {
     },
     "loss": {"name": _NAME, "when": Field(str)},
 }
-MOST = {"guest": 1, "counter": COUNTERS, "mark": MARKS, "loss": CONDITIONS}
+MOST = {
+    "guest": 1,
+    "counter": COUNTERS,
+    "mark": MARKS,
+    "loss": CONDITIONS,
+    "scenario_invention": SCENARIO_INVENTIONS,
+    "special_action": SPECIALS,
+}
 """How many entries of a table there is room for."""
 SCENARIO_SCHEMA = Schema(
     {name: with_overlay(fields) for name, fields in SINGLES.items()},

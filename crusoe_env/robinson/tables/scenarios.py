@@ -14,14 +14,12 @@ from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.measures import condition_of, known_measures, measure_of
 from crusoe_env.robinson.components import FOLDER as DATA
-from crusoe_env.robinson.components import (
-    SCENARIO_INVENTIONS,
-)
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     GUEST_SHEET,
     HOOKS,
     NONE,
+    PLANNED_KIND_NAMES,
     RESOURCES,
 )
 from crusoe_env.robinson.tables.columns import Start, bits_of
@@ -29,6 +27,7 @@ from crusoe_env.robinson.tables.islands import check_island, lay_island
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
 from crusoe_env.robinson.tables.schema import WEATHER_DICE
+from crusoe_env.robinson.tables.special_actions import check_special_actions, fill_special_actions
 
 MARK_BITS = {
     "marks_hiding_terrain": "hides_terrain",
@@ -56,7 +55,7 @@ def scenario_file(name: Any) -> Path:
 
 # ---------------------------------------------------------------- checks
 def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
-    """What one entry alone cannot show: weather for each round, two inventions, a meaning for each symbol.
+    """What one entry alone cannot show: weather for each round, room for all, a meaning for each symbol.
 
     Args:
         facts: the facts with the scenario's tables.
@@ -72,11 +71,6 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     if len(scenario["weather"]) != scenario["rounds"]:
         found = f"{len(scenario['weather'])} entries for {scenario['rounds']} rounds"
         raise FactsError(f"{file}: [scenario], field 'weather': {found}")
-    inventions = len(facts.get("scenario_invention", []))
-    if inventions != SCENARIO_INVENTIONS:
-        raise FactsError(
-            f"{file}: [[scenario_invention]]: expected {SCENARIO_INVENTIONS}, found {inventions}"
-        )
     for table, most in MOST.items():
         if len(facts.get(table, [])) > most:
             raise FactsError(f"{file}: [[{table}]]: at most {most} are possible, found {len(facts[table])}")
@@ -87,7 +81,11 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     _check_symbols(facts, file)
     _check_counters(facts, file)
     _check_guest(facts, file)
-    _ending(new_records(TABLES, 1)[0], facts, f"{file}: ")
+    check_special_actions(facts, file)
+    t = new_records(TABLES, 1)[0]
+    _ending(t, facts, f"{file}: ")
+    _inventions(t, facts, f"{file}: ")
+    fill_special_actions(t, facts, lambda table, identity, field: 0, f"{file}: ")
 
 
 def _check_symbols(facts: Mapping[str, Any], file: str) -> None:
@@ -139,6 +137,8 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     _counters(t, facts)
     _marks(t, facts)
     _guest(t, facts)
+    _inventions(t, facts, "")
+    fill_special_actions(t, facts, start, "")
     _ending(t, facts, "")
 
 
@@ -161,7 +161,7 @@ def _marks(t: Any, facts: Mapping[str, Any]) -> None:
     t.marks_with_pawn[:] = t.mark_most[:] = 0
     for i, entry in enumerate(facts.get("mark", [])):
         for kind in entry.get("extra_pawn", []):
-            t.marks_with_pawn[ACTION_KINDS.index(kind)] |= 1 << i
+            t.marks_with_pawn[PLANNED_KIND_NAMES.index(kind)] |= 1 << i
         for name, field in MARK_BITS.items():
             t[name] |= entry.get(field, False) << i
         t.mark_most[i] = entry.get("most", 0)
@@ -176,6 +176,17 @@ def _guest(t: Any, facts: Mapping[str, Any]) -> None:
         if "joins" in entry:
             where = f"guest {entry['id']!r}, field 'joins'"
             t.guest_joins = condition_of(entry["joins"], known_measures(facts), where)
+
+
+def _inventions(t: Any, facts: Mapping[str, Any], where: str) -> None:
+    """What inventions of the scenario need beside the usual; `where` begins the messages of errors."""
+    known = known_measures(facts)
+    for i, entry in enumerate(facts["scenario_invention"]):
+        needs = entry.get("needs", [])
+        t.scenario_invention_conditions[i] = len(needs)
+        for k, text in enumerate(needs):
+            field = f"{where}scenario_invention {entry['id']!r}, field 'needs'"
+            t.scenario_invention_needs[i, k] = condition_of(text, known, field)
 
 
 def _ending(t: Any, facts: Mapping[str, Any], where: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.robinson.actions import PLAN_THREAT
-from crusoe_env.robinson.state import ACTION_KINDS, DECKS, KINDS, NONE, STRUCTURES
+from crusoe_env.robinson.state import ACTION_KINDS, DECKS, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 from crusoe_env.robinson.view.words import PAID, stores
@@ -81,10 +81,11 @@ def draw_fields(table: Table) -> None:
     table.panel(MIDDLE_X, FIELDS_Y, MIDDLE_WIDTH, FIELDS_HEIGHT)
     table.heading(MIDDLE_X + 10, FIELDS_Y + 17, "actions, in their order")
     _draw_key(table)
-    lines = [max(1, -(-len(sight.plans(kind)) // CHIPS)) for kind in range(KINDS)]
-    pitch = min(26.0, (FIELDS_HEIGHT - 28 - 10 * KINDS) / sum(lines))
+    kinds = KINDS + sight.has_actions_of_no_kind()
+    lines = [max(1, -(-len(sight.plans(kind)) // CHIPS)) for kind in range(kinds)]
+    pitch = min(26.0, (FIELDS_HEIGHT - 28 - 10 * kinds) / sum(lines))
     y = FIELDS_Y + 25.0
-    for kind in range(KINDS):
+    for kind in range(kinds):
         height = pitch * lines[kind] + 10
         _draw_field(table, kind, y, height, pitch)
         y += height
@@ -99,7 +100,7 @@ def _draw_key(table: Table) -> None:
 
 def _draw_field(table: Table, kind: int, y: float, height: float, pitch: float) -> None:
     d, c, sight = table.d, table.c, table.sight
-    name = ACTION_KINDS[kind]
+    name = PLANNED_KIND_NAMES[kind]
     d.line(MIDDLE_X + 8, y, MIDDLE_X + MIDDLE_WIDTH - 8, y, stroke=c.line)
     middle = y + 5 + pitch / 2
     table.icon(name, MIDDLE_X + 20, middle, 21)

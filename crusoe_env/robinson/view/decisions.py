@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from string import Formatter
 
-from crusoe_env.robinson.actions import CHOOSE, LAYOUT, PERSON, RESOLVE, SHOWN_THING, seat_of_place
+from crusoe_env.robinson.actions import (
+    CHOOSE,
+    LAYOUT,
+    PERSON,
+    PLAN_SPECIAL,
+    RESOLVE,
+    SHOWN_THING,
+    seat_of_place,
+)
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.operations import OPERATIONS
@@ -21,12 +29,16 @@ from crusoe_env.robinson.state import (
     CHOOSE_SHOWN,
     EVENT_PHASE,
     FEED,
+    FIRST_SPECIAL,
     IN_FIGHT,
     NONE,
     ON_CARD,
     ORDER,
     PAYMENT,
     PLAN,
+    PLANNED_KIND_NAMES,
+    SPECIAL,
+    SPECIAL_PLACES,
     SUPPORT,
     TERRAINS,
     THREAT,
@@ -77,7 +89,7 @@ def decision(sight: Sight) -> Words:
     if s.decision == SUPPORT:
         return _support(sight)
     if s.decision == ORDER:
-        kind = plain(ACTION_KINDS[s.question_detail])
+        kind = PLANNED_KIND_NAMES[s.question_detail]
         return "Resolving actions", f"Which {kind} action comes next?"
     if s.decision == FEED:
         return _feeding(sight, int(s.question_detail))
@@ -181,6 +193,9 @@ def meanings(sight: Sight) -> dict[int, str]:
         words = {PERSON + i: sight.person_name(int(seat_of_place(s, i))) for i in range(5)}
     elif s.decision == CHOOSE_SHOWN:
         words = {SHOWN_THING + i: _shown(sight, int(thing)) for i, thing in enumerate(s.shown)}
+    elif s.decision == PLAN:
+        for i in range(int(sight.t.specials) * SPECIAL_PLACES):
+            words[PLAN_SPECIAL + i] = sight.action_words(SPECIAL, FIRST_SPECIAL + i)
     for i in range(LAYOUT.n - LAYOUT.start["use"]):
         action = LAYOUT.start["use"] + i
         if action in sight.legal:

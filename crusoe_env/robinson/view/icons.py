@@ -181,6 +181,7 @@ BY_NAME: dict[str, str] = {
     "explore": COMPASS,
     "arrange_camp": CAMPFIRE,
     "rest": ZZZ,
+    "special": STAR_GOLD,
 }
 """The small icons."""
 # ------------------------------------------------------------------------------------------------ terrains

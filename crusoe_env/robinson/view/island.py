@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from crusoe_env.core.sheet import Style
-from crusoe_env.robinson.actions import PLAN_EXPLORE, PLAN_GATHER, SOURCE, SPACE
+from crusoe_env.robinson.actions import PLAN_EXPLORE, PLAN_GATHER, PLAN_SPECIAL, SOURCE, SPACE
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
-from crusoe_env.robinson.rules.packed import pack_source, source_space
-from crusoe_env.robinson.state import EXPLORE, GATHER, NONE, TERRAIN, TOTEM
+from crusoe_env.robinson.rules.packed import pack_source
+from crusoe_env.robinson.state import NONE, SPECIAL_PLACES, SPECIALS, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
 
@@ -94,7 +94,8 @@ def _may_choose(table: Table, space: int) -> bool:
     """Is an action on this space legal now?"""
     single = (PLAN_EXPLORE + space, SPACE + space)
     double = [block + pack_source(space, food) for block in (PLAN_GATHER, SOURCE) for food in range(2)]
-    return not table.sight.legal.isdisjoint([*single, *double])
+    special = range(PLAN_SPECIAL + space, PLAN_SPECIAL + SPECIALS * SPECIAL_PLACES, SPECIAL_PLACES)
+    return not table.sight.legal.isdisjoint([*single, *double, *special])
 
 
 def _draw_number(table: Table, space: int) -> None:
@@ -157,14 +158,12 @@ def _draw_tokens(table: Table, space: int) -> None:
 
 
 def _draw_pawns(table: Table, space: int) -> None:
-    """The pawns that gather on this space or explore it."""
+    """The pawns that gather on this space, explore it, or take a special action there."""
     sight = table.sight
     x, y = MIDDLES[space]
     owners = []
-    for plan in [*sight.plans(GATHER), *sight.plans(EXPLORE)]:
-        target = int(sight.s.plan_target[plan])
-        at = source_space(target) if sight.s.plan_kind[plan] == GATHER else target
-        if at == space and not sight.s.plan_done[plan]:
+    for plan in range(int(sight.s.plans)):
+        if sight.plan_space(plan) == space and not sight.s.plan_done[plan]:
             owners += sight.pawns(plan)
     size = 16 if len(owners) < 4 else 12
     table.pawns(owners, x - 0.43 * size * len(owners), y + 40, size)

@@ -15,7 +15,13 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     SKILLS_EACH,
 )
-from crusoe_env.robinson.rules.packed import source_food, source_space
+from crusoe_env.robinson.rules.packed import (
+    is_special,
+    source_food,
+    source_space,
+    space_of_special,
+    special_of,
+)
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BUILD,
@@ -120,6 +126,10 @@ class Names:
 
     def target_words(self, kind: int, target: int, card: int = NONE) -> str:
         """What a planned action is, without who takes it; `card`: of a threat action, if it is known."""
+        if is_special(target):
+            space = space_of_special(target)
+            name = str(self.entry("special_action", special_of(target))["name"])
+            return name if space == NONE else f"{name} on {space}"
         if kind == THREAT:
             card = int(self.s.threat[target]) if card == NONE else card
             return self.card_name(card) if card != NONE else ("left threat", "right threat")[target]
@@ -136,6 +146,8 @@ class Names:
     def action_words(self, kind: int, target: int, card: int = NONE) -> str:
         """A planned action with its kind."""
         words = self.target_words(kind, target, card)
+        if is_special(target):
+            return words
         return words if words == plain(ACTION_KINDS[kind]) else f"{plain(ACTION_KINDS[kind])} {words}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from crusoe_env.core.drawing import SERIF
 from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.state import ACTION_KINDS, GOAL_MET, NONE, PHASES
+from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import ANIMALS, log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
@@ -102,7 +102,7 @@ def _draw_dice(table: Table, y: float) -> None:
     table.heading(X, y + 16, "last dice")
     table.heading(X + 124, y + 16, "weather")
     rolled = any(die != NONE for die in s.dice)
-    kind = ACTION_KINDS[s.plan_kind[s.now]] if s.now != NONE else ""
+    kind = PLANNED_KIND_NAMES[s.plan_kind[s.now]] if s.now != NONE else ""
     colour = ACTION_COLOURS.get(kind, "#5d6b72")
     for i, name in enumerate(("wound", "success", "adventure")):
         x = X + 14 + 37 * i

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import (
-    ACTION_KINDS,
     BUILT,
     FUTURE_ITEM,
-    KINDS,
     NONE,
     PHASES,
+    PLANNED_KIND_NAMES,
     STRUCTURES,
     TERRAIN,
     TOTEM,
@@ -199,7 +198,7 @@ def _marks(sight: Sight, space: int) -> str:
 def _fields(sight: Sight) -> Iterator[str]:
     """The actions that are planned, and the tokens on their fields; an empty field is left out."""
     s, heading = sight.s, "Actions"
-    for kind in range(KINDS):
+    for kind, name in enumerate(PLANNED_KIND_NAMES):
         parts = []
         for plan in sight.plans(kind):
             names = " ".join(sight.person_name(i) if i <= DOG else "item" for i in sight.pawns(plan))
@@ -207,7 +206,7 @@ def _fields(sight: Sight) -> Iterator[str]:
             parts.append(f"{target} [{names}] {sight.plan_state(plan)}")
         parts += [f"<{plain(token)} token>" for token in sight.field_tokens(kind)]
         if parts:
-            yield from _entry(heading, f"{plain(ACTION_KINDS[kind])}: {', '.join(parts)}")
+            yield from _entry(heading, f"{plain(name)}: {', '.join(parts)}")
             heading = ""
 
 

@@ -20,16 +20,18 @@ from crusoe_env.robinson.components import (
     SKILLS_EACH,
     STARTING_ITEMS,
 )
+from crusoe_env.robinson.rules.packed import is_special, space_of_special
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.people import alive
-from crusoe_env.robinson.rules.world.requirements import cost, option_count
+from crusoe_env.robinson.rules.world.requirements import cost, is_with_dice, option_count, space_of
 from crusoe_env.robinson.scenarios.counters import most_of
 from crusoe_env.robinson.scenarios.goals import victory_points
 from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
+    ALL_KINDS,
     BODY_PARTS,
     BUILD,
     BUILT,
@@ -37,8 +39,10 @@ from crusoe_env.robinson.state import (
     CHARACTER_DIED,
     COVERS,
     DECKS,
+    EXPLORE,
     FRIDAY,
     FUTURE_ITEM,
+    GATHER,
     GOAL_MET,
     GUEST,
     GUEST_SHEET,
@@ -47,9 +51,9 @@ from crusoe_env.robinson.state import (
     MYSTERY_KEPT,
     NONE,
     ON_BOARD,
-    ON_TREASURE_MAP,
     RESOURCES,
     SPACES,
+    SPECIAL,
     TERRAINS,
     TOKENS,
 )
@@ -139,7 +143,7 @@ class Sight(Names):
             words.append("no skills")
         if s.pawn_limit[person] < (1 if person == GUEST else self.t.pawns_each):
             words.append(f"only {_many(int(s.pawn_limit[person]), 'own pawn')}")
-        if s.allowed_kinds[person] != (1 << len(ACTION_KINDS)) - 1:
+        if s.allowed_kinds[person] != ALL_KINDS:
             allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
             words.append("only " + " or ".join(allowed).replace("_", " "))
         if person != GUEST and s.kept_weapon[person]:
@@ -169,6 +173,17 @@ class Sight(Names):
         """The planned actions of a kind, those done included."""
         return [i for i in range(int(self.s.plans)) if self.s.plan_kind[i] == kind]
 
+    def has_actions_of_no_kind(self) -> bool:
+        """Has the scenario special actions that belong to none of the usual kinds?"""
+        return SPECIAL in self.t.special_kind[: self.t.specials]
+
+    def plan_space(self, plan: int) -> int:
+        """The space away from the camp's own fields on which a planned action takes place, or NONE."""
+        kind, target = int(self.s.plan_kind[plan]), int(self.s.plan_target[plan])
+        if is_special(target):
+            return int(space_of_special(target))
+        return int(space_of(self.s, kind, target)) if kind in (GATHER, EXPLORE) else NONE
+
     def pawns(self, plan: int) -> list[int]:
         """Whose pawns stand on a planned action, the one who takes it first."""
         s, bits = self.s, int(self.s.plan_supports[plan])
@@ -193,7 +208,7 @@ class Sight(Names):
             return "now"
         if s.plan_done[plan]:
             return "done"
-        with_dice = s.plan_kind[plan] in DECKS and s.plan_target[plan] != ON_TREASURE_MAP
+        with_dice = is_with_dice(self.t, int(s.plan_kind[plan]), int(s.plan_target[plan]))
         return "dice" if with_dice and s.plan_pawns[plan] <= s.plan_need[plan] else "sure"
 
     # ---------------------------------------------------------------- the island
@@ -219,6 +234,8 @@ class Sight(Names):
 
     def field_tokens(self, kind: int) -> list[str]:
         """The tokens on the field of a kind of action; those of this phase count from the next one on."""
+        if kind == SPECIAL:
+            return []
         return self.tokens(int(self.s.field_tokens[kind]) | int(self.s.new_field_tokens[kind]))
 
     def known_tiles(self) -> list[str]:

@@ -30,12 +30,11 @@ from crusoe_env.robinson.rules.world.island import (
     source_bit,
     token_is_source,
 )
-from crusoe_env.robinson.rules.world.requirements import here
+from crusoe_env.robinson.rules.world.requirements import gathers_source, here
 from crusoe_env.robinson.state import (
     ANY_SOURCE,
     CHOOSE_SOURCE,
     FOOD_SOURCE,
-    GATHER,
     NONE,
     SPACES,
     WOOD_SOURCE,
@@ -51,7 +50,7 @@ MOST_WAITING = 5
 def source_mask(s: Any, t: Any, row: int) -> int:
     """Bits of the sources that a row means; the source of the action under way for "gathered"."""
     mask = int(t.rows[row, col.WHAT])
-    if mask == v.GATHERED_SOURCE and s.now != NONE and s.plan_kind[s.now] == GATHER:
+    if mask == v.GATHERED_SOURCE and gathers_source(s):
         return FOOD_SOURCE if source_food(int(s.plan_target[s.now])) == 1 else WOOD_SOURCE
     return mask
 

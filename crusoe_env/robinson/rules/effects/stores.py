@@ -16,6 +16,7 @@ from crusoe_env.robinson.rules.packed import source_food
 from crusoe_env.robinson.rules.stack import FIGHT, push
 from crusoe_env.robinson.rules.world.demand import lacking, payer_of
 from crusoe_env.robinson.rules.world.people import change_morale
+from crusoe_env.robinson.rules.world.requirements import gathers_source
 from crusoe_env.robinson.rules.world.stores import (
     discard_everything,
     gain,
@@ -27,11 +28,10 @@ from crusoe_env.robinson.rules.world.stores import (
     raise_level,
     stock,
 )
+from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
     FIRST_USE,
     FOOD,
-    GATHER,
-    NONE,
     RESOLUTION,
     WOOD,
 )
@@ -40,8 +40,7 @@ from crusoe_env.robinson.state import (
 @compiled
 def gathered_resource(s: Any) -> int:
     """What the action under way gathers, or gathered: wood or food."""
-    gathers = s.now != NONE and s.plan_kind[s.now] == GATHER
-    return WOOD if gathers and source_food(int(s.plan_target[s.now])) == 0 else FOOD
+    return WOOD if gathers_source(s) and source_food(int(s.plan_target[s.now])) == 0 else FOOD
 
 
 @compiled
@@ -75,9 +74,11 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         sheltered = s.shelter == 1 or t.regaining_needs_built_shelter == 0
         if 0 <= card < CARDS and (s.card_mark[card] >> which) & 1 and sheltered:
             raise_level(s, t, which, number)
-    elif what == op.FIGHT:
+    elif what in (op.FIGHT, op.FIGHT_BY):
         who = int(t.rows[row, col.WHO])
-        push(s, FIGHT, number, 0, person_of(s, who, performer), card, 0)
+        if what == op.FIGHT_BY:
+            number += int(t.rows[row, col.WHERE]) * int(measure(s, t, which))
+        push(s, FIGHT, max(0, number), 0, person_of(s, who, performer), card, 0)
 
 
 @compiled

@@ -9,10 +9,10 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.who import person_of
-from crusoe_env.robinson.rules.packed import source_space
 from crusoe_env.robinson.rules.stack import COVER_ARROW, EXTRA_ACTION, ROLL_WEATHER, later, push
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.outside import sheltered
+from crusoe_env.robinson.rules.world.requirements import here
 from crusoe_env.robinson.state import (
     EXPLORE,
     FRIDAY,
@@ -75,10 +75,8 @@ def sleep_elsewhere(s: Any, t: Any, person: int) -> None:
     if person == FRIDAY or again:
         return
     s.outside_space[person] = NONE
-    if s.now != NONE and s.plan_kind[s.now] == EXPLORE and s.plan_target[s.now] < len(s.tile):
-        s.outside_space[person] = s.plan_target[s.now]
-    elif s.now != NONE and s.plan_kind[s.now] == GATHER:
-        s.outside_space[person] = source_space(int(s.plan_target[s.now]))
+    if s.now != NONE and s.plan_kind[s.now] in (EXPLORE, GATHER):
+        s.outside_space[person] = here(s)
 
 
 @compiled

@@ -12,7 +12,13 @@ from crusoe_env.robinson.components import (
     MYSTERY_CARDS,
 )
 from crusoe_env.robinson.rules.effects.stores import gathered_resource
-from crusoe_env.robinson.rules.packed import pack_plan, source_food, source_space
+from crusoe_env.robinson.rules.packed import (
+    is_special,
+    pack_plan,
+    source_food,
+    source_space,
+    special_of,
+)
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
@@ -25,6 +31,7 @@ from crusoe_env.robinson.rules.stack import (
     GATHER_BONUS,
     NEXT_ACTION,
     OPEN_WINDOW,
+    OUTCOME,
     PASS,
     TILE_FOUND,
     answer_or_only,
@@ -47,14 +54,14 @@ from crusoe_env.robinson.rules.world.fights import push_end_of_fight, spend_weap
 from crusoe_env.robinson.rules.world.island import yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import leave_finds
-from crusoe_env.robinson.rules.world.people import gain_determination, has_item, wound
+from crusoe_env.robinson.rules.world.people import built_items, gain_determination, has_item, wound
 from crusoe_env.robinson.rules.world.requirements import (
-    built_items,
     danger_ahead,
     danger_here,
     here,
     items_needed,
 )
+from crusoe_env.robinson.rules.world.special_actions import special_still_possible
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.things import at_hand, spend
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
@@ -75,7 +82,6 @@ from crusoe_env.robinson.state import (
     GATHER,
     HUNT,
     IN_RESOLUTION,
-    KINDS,
     KINDS_OF_RESOURCE,
     LOG_ACTION,
     LOG_BEAST,
@@ -91,11 +97,13 @@ from crusoe_env.robinson.state import (
     ORDER,
     PALISADE,
     PEOPLE,
+    PLANNED_KINDS,
     REROLL_TOKEN,
     RESOLUTION,
     REST,
     ROOF,
     SHELTER,
+    SPECIAL,
     THREAT,
     WEAPON,
 )
@@ -118,7 +126,7 @@ def begin_resolution(s: Any, t: Any) -> None:
 @compiled
 def next_action(s: Any, t: Any) -> None:
     """The next kind with actions left; among several of a kind the players choose."""
-    for kind in range(KINDS):
+    for kind in range(PLANNED_KINDS):
         bits = 0
         for i in range(s.plans):
             if s.plan_kind[i] == kind and s.plan_done[i] == 0:
@@ -141,12 +149,14 @@ def next_action(s: Any, t: Any) -> None:
 def prepare(s: Any, t: Any, i: int) -> None:
     """The action comes next; before it things may be used that matter for it.
 
-    Without an item that it needs, lost since planning, it cannot be done: its pawns are spent, no dice are
-    thrown, the tokens of its field stay for the next action.
+    Without an item that it needs, lost since planning, it cannot be done, nor a special action whose place
+    or conditions have changed: its pawns are spent, no dice are thrown, the tokens of its field stay for the
+    next action.
     """
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     needed = items_needed(s, t, kind, target, int(s.plan_option[i]))
-    if needed & built_items(s) != needed:
+    lost = needed & built_items(s) != needed
+    if lost or (is_special(target) and not special_still_possible(s, t, target)):
         s.plan_done[i] = 1
         log_event(s, LOG_ACTION, pack_plan(kind, target), person)
         log_event(s, LOG_FAILURE, 0, NONE)
@@ -162,20 +172,21 @@ def prepare(s: Any, t: Any, i: int) -> None:
 @compiled
 def aspects_of_action(s: Any, t: Any, i: int) -> int:
     """What matters before an action: beasts, the next tile, tokens on its field, weapons against danger."""
-    kind = int(s.plan_kind[i])
+    kind, special = int(s.plan_kind[i]), is_special(s.plan_target[i])
     relevant = 0
-    if kind == HUNT:
+    if kind == HUNT and not special:
         relevant |= v.BEASTS_ASPECT
-    sure = t.tiles_seen_before_dice == 1 or not dice_are_rolled(s, i)
-    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and sure:
+    sure = t.tiles_seen_before_dice == 1 or not dice_are_rolled(s, t, i)
+    if kind == EXPLORE and s.plan_target[i] != ON_TREASURE_MAP and sure and not special:
         relevant |= v.TILES_ASPECT
     space = here(s)
-    tokens = int(s.field_tokens[kind]) | (int(s.space_tokens[space]) & DANGER if space != NONE else 0)
+    tokens = int(s.space_tokens[space]) & DANGER if space != NONE else 0
+    tokens |= int(s.field_tokens[kind]) if kind != SPECIAL else 0
     if tokens & (ADVENTURE_TOKEN | REROLL_TOKEN | DANGER):
         relevant |= v.TOKENS_ASPECT
-    if s.plan_person[i] == FRIDAY and s.field_tokens[kind] & ADVENTURE_TOKEN:
+    if s.plan_person[i] == FRIDAY and tokens & ADVENTURE_TOKEN:
         relevant |= v.LIFE_ASPECT
-    if kind >= BUILD and danger_ahead(s):
+    if (kind >= BUILD or special) and danger_ahead(s):
         relevant |= v.WEAPON_ASPECT | v.LIFE_ASPECT
     return relevant
 
@@ -196,13 +207,17 @@ def act(s: Any, t: Any, i: int) -> None:
     if kind == THREAT:
         act_threat(s, t, i)
         return
-    if kind == HUNT:
+    special = is_special(s.plan_target[i])
+    if kind == HUNT and not special:
         act_hunt(s, t, person)
         return
     if danger_ahead(s):
         wound(s, t, person, 1)
     elif danger_here(s) and s.weapon < 1:
         spend_weapon_bonus(s, t)
+    if special:
+        act_special(s, t, i, kind)
+        return
     s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
     if kind == ARRANGE_CAMP:
         act_arrange_camp(s, t, person)
@@ -256,6 +271,18 @@ def act_hunt(s: Any, t: Any, person: int) -> None:
 
 
 @compiled
+def act_special(s: Any, t: Any, i: int, kind: int) -> None:
+    """A special action, with the dice of its kind if any; the hunting deck keeps its danger token."""
+    if kind == HUNT:
+        s.field_tokens[kind] &= ~MINUS_PAWN
+    elif kind != SPECIAL:
+        s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
+        act_with_dice(s, t, i, kind)
+        return
+    later(s, OUTCOME)
+
+
+@compiled
 def act_arrange_camp(s: Any, t: Any, person: int) -> None:
     """Determination and morale; a marker on the field is only taken away."""
     if s.field_tokens[ARRANGE_CAMP] & MARKER:
@@ -295,6 +322,9 @@ def outcome(s: Any, t: Any) -> None:
     log_event(s, LOG_SUCCESS, 0, NONE)
     if kind == BUILD:
         wood_token_after_success(s, t, i)
+    if is_special(target):
+        run_card(s, t, int(t.special_effect[special_of(target)]), person, NONE)
+    elif kind == BUILD:
         build(s, t, target, person)
     elif kind == GATHER:
         found = yield_of(s, t, source_space(target), source_food(target))
@@ -350,7 +380,8 @@ def gather_bonus(s: Any, t: Any) -> None:
 def gathering_to_come(s: Any) -> bool:
     """Is a planned gathering still to be resolved?"""
     for i in range(s.plans):
-        if s.plan_kind[i] == GATHER and s.plan_done[i] == 0:
+        gathers = s.plan_kind[i] == GATHER and not is_special(s.plan_target[i])
+        if gathers and s.plan_done[i] == 0:
             return True
     return False
 

@@ -7,6 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.rules.packed import is_special, special_of
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ADVENTURE_DIE,
@@ -55,13 +56,13 @@ SUCCESS = 1 << 1
 def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
     """Dice, or sure success; the adventure token brings an adventure in any case."""
     person = int(s.plan_person[i])
-    if dice_are_rolled(s, i) or s.plan_all_dice[i] == 1:
+    if dice_are_rolled(s, t, i) or s.plan_all_dice[i] == 1:
         later(s, ROLL)
         return
     s.succeeded = 1
     if s.field_tokens[kind] & ADVENTURE_TOKEN:
         later(s, ADVENTURE_DIE)
-    if s.confused[person] == 1 and is_with_dice(kind, s.plan_target[i]):
+    if s.confused[person] == 1 and is_with_dice(t, kind, s.plan_target[i]):
         s.dice[1] = throw(s, t, deck_of(kind), 1)
         if s.dice[1] == 1:
             s.dice[1] = throw(s, t, deck_of(kind), 1)
@@ -103,7 +104,8 @@ def aspects_of_throw(s: Any, t: Any) -> int:
     adventure = s.dice[2] == 1 or s.field_tokens[kind] & ADVENTURE_TOKEN != 0
     wounded = s.dice[0] == 1 or (s.plan_person[s.now] == FRIDAY and adventure)
     relevant = v.LIFE_ASPECT if wounded else 0
-    if kind == EXPLORE and s.dice[1] == 1 and t.tiles_seen_before_dice == 0:
+    explores = kind == EXPLORE and not is_special(s.plan_target[s.now])
+    if explores and s.dice[1] == 1 and t.tiles_seen_before_dice == 0:
         relevant |= v.TILES_ASPECT
     return relevant
 
@@ -216,11 +218,11 @@ def success_die(s: Any, t: Any) -> None:
     s.succeeded = 0
     log_event(s, LOG_FAILURE, 0, NONE)
     pay_failure(s, t)
-    if s.plan_kind[i] == EXPLORE:
+    if s.plan_kind[i] == EXPLORE and not is_special(s.plan_target[i]):
         push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
         wood_token_after_failure(s, t, i)
-        give_back(s, i)
+    give_back(s, i)
 
 
 @compiled
@@ -234,6 +236,11 @@ def adventure_die(s: Any, t: Any) -> None:
     if person == FRIDAY:
         wound(s, t, FRIDAY, 1)
         return
+    if is_special(s.plan_target[s.now]):
+        instead = int(t.special_adventure[special_of(s.plan_target[s.now])])
+        if instead > 0:
+            run_card(s, t, instead, person, NONE)
+            return
     card = draw_adventure(s, deck_of(kind))
     if card != NONE:
         log_event(s, LOG_CARD, card, person)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.rules.packed import target_of
+from crusoe_env.robinson.rules.packed import is_special, target_of
 from crusoe_env.robinson.rules.phases.actions import prepare
 from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.world.island import measure
-from crusoe_env.robinson.rules.world.requirements import affordable, option_count, possible
+from crusoe_env.robinson.rules.world.requirements import affordable, is_with_dice, option_count, possible
 from crusoe_env.robinson.state import (
     AT_PLANNING,
-    FIRST_INVENTION,
+    FIRST_SPECIAL,
     NONE,
     PLAN,
     PLANS,
+    SPECIAL_PLACES,
 )
 
 
@@ -55,6 +56,8 @@ def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, hoped: i
     """Can this action be taken and paid for now? `hoped` = 1: with what this person can still save."""
     if not possible(s, t, kind, target, person):
         return False
+    if is_special(target) and not is_with_dice(t, kind, target):
+        return False
     for option in range(option_count(s, t, kind, target)):
         if affordable(s, t, person, kind, target, option, hoped):
             return True
@@ -64,7 +67,7 @@ def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, hoped: i
 @compiled
 def extra_action_possible(s: Any, t: Any, kind: int, person: int, hoped: int) -> bool:
     """Is there anything to build? `hoped` = 1: with what this person can still save."""
-    for target in range(FIRST_INVENTION + len(s.invention_state)):
+    for target in range(FIRST_SPECIAL + t.specials * SPECIAL_PLACES):
         if may_take_extra(s, t, person, kind, target, hoped):
             return True
     return False

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.packed import is_special, kind_of, special_of, target_of
 from crusoe_env.robinson.rules.stack import (
     PASS,
     PAY_STEP,
@@ -131,7 +132,14 @@ def plan_step(s: Any, t: Any, same: int) -> None:
         s.passed |= 1 << int(s.planner)
         later(s, PLAN_STEP)
         return
-    open_plan(s, t, answer // 100, answer % 100)
+    open_plan(s, t, kind_planned(t, answer), target_of(answer))
+
+
+@compiled
+def kind_planned(t: Any, plan: int) -> int:
+    """The kind of a packed plan; for a special action the scenario says it."""
+    target = target_of(plan)
+    return int(t.special_kind[special_of(target)]) if is_special(target) else kind_of(plan)
 
 
 @compiled
@@ -161,7 +169,7 @@ def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
     s.free_pawns[s.planner] -= 1
     if kind == THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
         s.weapon_bonus = 0
-    if kind == GATHER:
+    if kind == GATHER and not is_special(target):
         s.gathered |= 1 << target
     later(s, PLAN_STEP)
     push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
@@ -252,7 +260,7 @@ def support_step(s: Any, t: Any, i: int) -> None:
         if answer == PASS:
             return
         take_support(s, t, i, answer)
-    dice = is_with_dice(s.plan_kind[i], s.plan_target[i])
+    dice = is_with_dice(t, s.plan_kind[i], s.plan_target[i])
     missing = s.plan_need[i] - s.plan_pawns[i]
     if missing < 0 or (missing == 0 and not dice):
         return
@@ -269,6 +277,6 @@ def support_step(s: Any, t: Any, i: int) -> None:
 
 
 @compiled
-def dice_are_rolled(s: Any, i: int) -> bool:
+def dice_are_rolled(s: Any, t: Any, i: int) -> bool:
     """Has the planned action only as many pawns as it needs, so that dice decide?"""
-    return is_with_dice(s.plan_kind[i], s.plan_target[i]) and s.plan_pawns[i] <= s.plan_need[i]
+    return is_with_dice(t, s.plan_kind[i], s.plan_target[i]) and s.plan_pawns[i] <= s.plan_need[i]

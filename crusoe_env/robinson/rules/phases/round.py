@@ -31,6 +31,7 @@ from crusoe_env.robinson.scenarios.goals import AT_ROUND_END, check_ending
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.scenarios.measures import tiles_explored
 from crusoe_env.robinson.state import (
+    ALL_KINDS,
     BEFORE_EVENT,
     BEFORE_MORALE,
     COUNTERS,
@@ -86,7 +87,7 @@ def clear_round(s: Any, t: Any) -> None:
     """Limits, modifiers and uses of one round are over."""
     for person in range(PEOPLE):
         s.pawn_limit[person] = t.pawns_each
-        s.allowed_kinds[person] = (1 << KINDS) - 1
+        s.allowed_kinds[person] = ALL_KINDS
         s.skills_barred[person] = 0
         s.skills_used[person] = 0
         for resource in range(KINDS_OF_RESOURCE):

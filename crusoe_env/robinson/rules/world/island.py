@@ -142,12 +142,17 @@ def explored_terrains(s: Any, t: Any) -> int:
     """Bits of the terrains that open tiles show, not covered by a marker nor hidden by a mark."""
     bits = 0
     for space in range(SPACES):
-        hidden = s.covered[space] & TERRAIN or s.marks[space] & t.marks_hiding_terrain
-        if is_open(s, space) and not hidden:
+        if shows_terrain(s, t, space):
             terrain = t.tile_terrain[s.tile[space]]
             if 0 <= terrain < len(TERRAINS):
                 bits |= 1 << terrain
     return bits
+
+
+@compiled
+def shows_terrain(s: Any, t: Any, space: int) -> bool:
+    """Is there an open tile whose terrain counts, not covered by a marker nor hidden by a mark?"""
+    return is_open(s, space) and not (s.covered[space] & TERRAIN or s.marks[space] & t.marks_hiding_terrain)
 
 
 @compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.guest import is_awaited, is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_amount
@@ -113,6 +114,16 @@ def has_item(s: Any, item: int) -> bool:
     """Can this item be used? Also one that was lost, if it serves to the end of the round."""
     there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1
     return there and s.items_unavailable == 0
+
+
+@compiled
+def built_items(s: Any) -> int:
+    """Bits of the items that are built and can be used."""
+    bits = 0
+    for item in range(CARD_INVENTIONS):
+        if has_item(s, item):
+            bits |= 1 << item
+    return bits
 
 
 @compiled

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
-    INVENTIONS,
+from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
+from crusoe_env.robinson.rules.packed import (
+    is_special,
+    source_food,
+    source_space,
+    space_of_special,
+    special_of,
 )
-from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.rules.world.island import (
     can_explore,
     explored_terrains,
@@ -18,10 +21,12 @@ from crusoe_env.robinson.rules.world.island import (
     natural_shelter_here,
 )
 from crusoe_env.robinson.rules.world.marks import pawns_of_marks
-from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.people import built_items
+from crusoe_env.robinson.rules.world.special_actions import special_possible, special_surcharge
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.rules.world.things import can_use, could_save
 from crusoe_env.robinson.rules.world.wood_token import wood_token_is_due
+from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import (
     ARRANGE_CAMP,
     BUILD,
@@ -41,6 +46,7 @@ from crusoe_env.robinson.state import (
     REST,
     ROOF,
     SHELTER,
+    SPECIAL,
     THREAT,
     WEAPON,
     WOOD,
@@ -70,18 +76,14 @@ def here(s: Any) -> int:
     return space_of(s, s.plan_kind[s.now], s.plan_target[s.now])
 
 
+@compiled
+def gathers_source(s: Any) -> bool:
+    """Does the action under way gather from a source?"""
+    return s.now != NONE and s.plan_kind[s.now] == GATHER and not is_special(s.plan_target[s.now])
+
+
 OPTIONS = 4
 """Ways to pay for an action, or rewards to choose from, at most."""
-
-
-@compiled
-def built_items(s: Any) -> int:
-    """Bits of the items that are built and can be used."""
-    bits = 0
-    for item in range(CARD_INVENTIONS):
-        if has_item(s, item):
-            bits |= 1 << item
-    return bits
 
 
 @compiled
@@ -90,6 +92,15 @@ def planned_of(s: Any, kind: int) -> int:
     count = 0
     for i in range(s.plans):
         count += s.plan_kind[i] == kind
+    return count
+
+
+@compiled
+def hunts_planned(s: Any) -> int:
+    """How many beasts of the hunting deck are planned to be hunted."""
+    count = 0
+    for i in range(s.plans):
+        count += s.plan_kind[i] == HUNT and not is_special(s.plan_target[i])
     return count
 
 
@@ -106,11 +117,13 @@ def is_planned(s: Any, kind: int, target: int) -> bool:
 def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
     """Pawns needed beyond the usual number: distance, tokens on the field or the tile, marks."""
     extra = 0
-    if s.field_tokens[kind] & MINUS_PAWN and planned_of(s, kind) == 0:
+    if kind != SPECIAL and s.field_tokens[kind] & MINUS_PAWN and planned_of(s, kind) == 0:
         extra += 1
+    if is_special(target):
+        extra += special_surcharge(s, t, target)
     space = space_of(s, kind, target)
     if space != NONE:
-        if space != s.camp:
+        if space != s.camp and counts_distance(t, target):
             extra += s.way[space] - 1
         if s.space_tokens[space] & MINUS_PAWN:
             extra += 1
@@ -119,8 +132,18 @@ def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
 
 
 @compiled
+def counts_distance(t: Any, target: int) -> bool:
+    """Does an action on a tile far from the camp take more pawns?"""
+    return not is_special(target) or t.special_distance[special_of(target)] == 1
+
+
+@compiled
 def space_of(s: Any, kind: int, target: int) -> int:
     """The space on which an action takes place; NONE for threat, hunt and the treasure map."""
+    if is_special(target) and space_of_special(target) != NONE:
+        return space_of_special(target)
+    if is_special(target) and kind != BUILD:
+        return NONE
     if kind == GATHER:
         return source_space(target)
     if kind == EXPLORE:
@@ -133,6 +156,8 @@ def space_of(s: Any, kind: int, target: int) -> int:
 @compiled
 def usual_pawns(s: Any, t: Any, kind: int, target: int, option: int) -> int:
     """The least number of pawns that an action takes as a rule."""
+    if is_special(target):
+        return int(t.special_pawns[special_of(target)])
     if kind == HUNT:
         return 2
     if kind == EXPLORE and target == ON_TREASURE_MAP:
@@ -144,14 +169,18 @@ def usual_pawns(s: Any, t: Any, kind: int, target: int, option: int) -> int:
 
 
 @compiled
-def is_with_dice(kind: int, target: int) -> bool:
+def is_with_dice(t: Any, kind: int, target: int) -> bool:
     """Is this an action that one pawn takes with dice and one more makes sure?"""
+    if is_special(target):
+        return bool(t.special_dice[special_of(target)] == 1)
     return kind in (BUILD, GATHER) or (kind == EXPLORE and target != ON_TREASURE_MAP)
 
 
 @compiled
 def option_count(s: Any, t: Any, kind: int, target: int) -> int:
     """How many ways to pay there are (wood or fur), or rewards of a wreckage card."""
+    if is_special(target):
+        return int(t.special_costs[special_of(target)])
     if kind == THREAT:
         return int(t.threat_options[s.threat[target]])
     if kind == BUILD:
@@ -167,6 +196,10 @@ def cost(s: Any, t: Any, kind: int, target: int, option: int, resource: int) -> 
     amount = 0
     if kind == THREAT:
         amount = int(t.threat_cost[s.threat[target], option, resource])
+    elif is_special(target):
+        amount = int(t.special_cost[special_of(target), option, resource])
+        if kind == BUILD and resource == WOOD and amount > 0:
+            amount += build_surcharge(s, target)
     elif kind == BUILD:
         if target == WEAPON:
             amount = int(t.weapon_cost) if resource == WOOD else 0
@@ -199,6 +232,8 @@ def items_needed(s: Any, t: Any, kind: int, target: int, option: int) -> int:
     if kind == THREAT:
         card = s.threat[target]
         return int(t.threat_items[card]) | int(t.threat_option_items[card, option])
+    if is_special(target):
+        return int(t.special_items[special_of(target)])
     if kind == BUILD and target >= FIRST_INVENTION:
         return int(t.invention_items[target - FIRST_INVENTION])
     return 0
@@ -207,7 +242,7 @@ def items_needed(s: Any, t: Any, kind: int, target: int, option: int) -> int:
 @compiled
 def affordable(s: Any, t: Any, person: int, kind: int, target: int, option: int, hoped: int) -> bool:
     """Is everything there that this way of paying takes? `hoped` = 1: with what he can still save."""
-    if kind not in (THREAT, BUILD):
+    if kind not in (THREAT, BUILD) and not is_special(target):
         return True
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
@@ -232,10 +267,12 @@ def affordable(s: Any, t: Any, person: int, kind: int, target: int, option: int,
 @compiled
 def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
     """Do the rules allow this action now, pawns and payment apart?"""
+    if is_special(target):
+        return t.special_kind[special_of(target)] == kind and special_possible(s, t, target, person)
     if kind == THREAT:
         return threat_possible(s, t, target)
     if kind == HUNT:
-        return planned_of(s, HUNT) < s.hunting_left
+        return hunts_planned(s) < s.hunting_left
     if kind == BUILD:
         return build_possible(s, t, target, person)
     if kind == GATHER:
@@ -289,8 +326,20 @@ def invention_possible(s: Any, t: Any, target: int, person: int, terrains: int, 
     owner = s.invention_owner[invention]
     if owner != NONE and owner != person:
         return False
+    if invention >= CARD_INVENTIONS and not scenario_invention_open(s, t, invention - CARD_INVENTIONS):
+        return False
     terrain, needed = int(t.invention_terrain[invention]), int(t.invention_items[invention])
     return terrain & terrains == terrain and needed & items == needed
+
+
+@compiled
+def scenario_invention_open(s: Any, t: Any, which: int) -> bool:
+    """Do the conditions of an invention of the scenario hold?"""
+    for i in range(t.scenario_invention_conditions[which]):
+        need = t.scenario_invention_needs[which, i]
+        if not condition_holds(s, t, int(need[0]), int(need[1]), int(need[2])):
+            return False
+    return True
 
 
 @compiled

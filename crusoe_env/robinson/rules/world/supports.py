@@ -9,6 +9,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.packed import special_of
 from crusoe_env.robinson.rules.world.requirements import may_take
 from crusoe_env.robinson.rules.world.things import can_use, spend, uses_left
 from crusoe_env.robinson.state import (
@@ -79,8 +80,11 @@ def pawns_of(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
 
 
 @compiled
-def pawns_lent(s: Any, t: Any, person: int, a: int) -> int:
-    """How many pawns an ability can lend to an action of this person."""
+def pawns_lent(s: Any, t: Any, person: int, a: int, target: int) -> int:
+    """How many pawns an ability can lend to this person's action at a target."""
+    special = t.ability_special[a]
+    if special != NONE and special_of(target) != special:
+        return 0
     return uses_left(s, t, a) if can_use(s, t, person, a) else 0
 
 
@@ -94,21 +98,21 @@ def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, 
     for i in range(t.lender_count[kind]):
         if needed <= 0:
             return True
-        needed -= pawns_lent(s, t, person, int(t.lenders[kind, i]))
+        needed -= pawns_lent(s, t, person, int(t.lenders[kind, i]), target)
     return needed <= 0
 
 
 @compiled
 def only_support(s: Any, t: Any, i: int) -> int:
     """The one support that this planned action can have now; NONE if there is none, or SEVERAL."""
-    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     people = people_to_support(s, t, i)
     if people & (people - 1):
         return SEVERAL
     found = only_bit(people)
     for k in range(t.lender_count[kind]):
         a = int(t.lenders[kind, k])
-        if pawns_lent(s, t, person, a) > 0:
+        if pawns_lent(s, t, person, a, target) > 0:
             if found != NONE:
                 return SEVERAL
             found = BY_THING + int(t.ability_thing[a])
@@ -116,11 +120,12 @@ def only_support(s: Any, t: Any, i: int) -> int:
 
 
 @compiled
-def lender_of(s: Any, t: Any, person: int, kind: int, thing: int) -> int:
-    """The ability by which this thing lends a pawn now."""
+def lender_of(s: Any, t: Any, i: int, thing: int) -> int:
+    """The ability by which this thing lends a pawn to a planned action now."""
+    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     for k in range(t.lender_count[kind]):
         a = int(t.lenders[kind, k])
-        if t.ability_thing[a] == thing and pawns_lent(s, t, person, a) > 0:
+        if t.ability_thing[a] == thing and pawns_lent(s, t, person, a, target) > 0:
             return a
     return NONE
 
@@ -142,7 +147,7 @@ def take_support(s: Any, t: Any, i: int, support: int) -> None:
     elif support == BY_EXTRA:
         s.extra_pawns[kind] -= 1
     else:
-        a = lender_of(s, t, person, kind, support - BY_THING)
+        a = lender_of(s, t, i, support - BY_THING)
         if t.ability_source[a] == DOG:
             s.plan_supports[i] |= 1 << BY_DOG
         spend(s, t, person, a)

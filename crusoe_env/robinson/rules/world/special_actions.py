@@ -1,0 +1,129 @@
+"""Special actions: those that a scenario adds to the usual ones, with their places, prices and effects.
+
+Special actions are numbered as in the scenario's file. One that has places is planned for a space; the tables
+say what the space must show. It belongs to a kind of action and is subject to all that holds for the kind:
+tokens on its field, who may take it, pawns that support it, the order of resolution. `state.SPECIAL` is the
+kind of those that belong to no other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.packed import space_of_special, special_of
+from crusoe_env.robinson.rules.world.island import FAR, explored_terrains, in_reach, is_open, shows_terrain
+from crusoe_env.robinson.rules.world.marks import has_mark, has_totem
+from crusoe_env.robinson.rules.world.people import built_items
+from crusoe_env.robinson.scenarios.measures import condition_holds, measure
+from crusoe_env.robinson.state import FRIDAY, NO_PLACE, NONE, SPECIAL_PLACES
+
+
+@compiled
+def special_possible(s: Any, t: Any, target: int, person: int) -> bool:
+    """May this person plan this special action there, pawns and payment apart?"""
+    special, space = special_of(target), space_of_special(target)
+    place = NO_PLACE if space == NONE else space
+    return special_open(s, t, special, person) and place_suits(s, t, special, place)
+
+
+@compiled
+def special_open(s: Any, t: Any, special: int, person: int) -> bool:
+    """May this person plan it at all, wherever it is?"""
+    if special >= t.specials or (person == FRIDAY and t.special_friday[special] == 0):
+        return False
+    most = t.special_most[special]
+    return (most == 0 or times_planned(s, special) < most) and requirements_met(s, t, special)
+
+
+@compiled
+def special_still_possible(s: Any, t: Any, target: int) -> bool:
+    """Can a special action that has been planned still be carried out?"""
+    special, space = special_of(target), space_of_special(target)
+    if not requirements_met(s, t, special):
+        return False
+    return space == NONE or space_suits(s, t, special, space)
+
+
+@compiled
+def requirements_met(s: Any, t: Any, special: int) -> bool:
+    """Do its conditions hold, are its items built and its terrains explored?"""
+    for i in range(t.special_conditions[special]):
+        need = t.special_needs[special, i]
+        if not condition_holds(s, t, int(need[0]), int(need[1]), int(need[2])):
+            return False
+    items, terrains = int(t.special_items[special]), int(t.special_explored[special])
+    if items != 0 and items & built_items(s) != items:
+        return False
+    return terrains == 0 or terrains & explored_terrains(s, t) == terrains
+
+
+@compiled
+def times_planned(s: Any, special: int) -> int:
+    """How often a special action is planned."""
+    count = 0
+    for i in range(s.plans):
+        count += special_of(int(s.plan_target[i])) == special
+    return count
+
+
+@compiled
+def place_suits(s: Any, t: Any, special: int, place: int) -> bool:
+    """Can a special action be planned at a place (a space or NO_PLACE), which no other plan of it takes?"""
+    if (place == NO_PLACE) == (t.special_placed[special] == 1):
+        return False
+    if t.special_many[special] == 0:
+        for i in range(s.plans):
+            planned = int(s.plan_target[i])
+            if special_of(planned) == special and (place == NO_PLACE or space_of_special(planned) == place):
+                return False
+    return place == NO_PLACE or (is_near(s, t, special, place) and space_suits(s, t, special, place))
+
+
+@compiled
+def is_near(s: Any, t: Any, special: int, space: int) -> bool:
+    """Is a space near enough, by the way from the camp as planning began?"""
+    if space == s.camp:
+        return t.special_camp[special] == 1
+    if t.special_distance[special] == 1 and not in_reach(s, t, space):
+        return False
+    reach = t.special_reach[special]
+    return reach == 0 or s.way[space] <= min(int(reach), FAR - 1)
+
+
+@compiled
+def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
+    """Does a space show what a special action needs there: an open tile, with marks, icons and terrain?"""
+    if not is_open(s, space):
+        return False
+    tile = s.tile[space]
+    mark, without, number = t.special_mark[special], t.special_without[special], t.special_number[special]
+    marks = s.marks_before[space] if t.special_earlier[special] == 1 else s.marks[space]
+    if (mark != NONE and (marks >> mark) & 1 == 0) or (without != NONE and has_mark(s, space, without)):
+        return False
+    if number > 0 and s.number[space] != number:
+        return False
+    if t.special_beast[special] == 1 and t.tile_beast[tile] == 0:
+        return False
+    if t.special_totem[special] == 1 and not has_totem(s, t, space):
+        return False
+    terrains = t.special_terrain[special]
+    return terrains == 0 or (shows_terrain(s, t, space) and (terrains >> t.tile_terrain[tile]) & 1 == 1)
+
+
+@compiled
+def special_surcharge(s: Any, t: Any, target: int) -> int:
+    """How many more pawns a special action takes, by a measure of the scenario."""
+    more = int(t.special_more_pawns[special_of(target)])
+    return 0 if more == NONE else int(measure(s, t, more))
+
+
+@compiled
+def special_spaces(s: Any, t: Any, special: int, person: int) -> int:
+    """Bits of the places (spaces, then NO_PLACE) where this person may plan it, pawns and payment apart."""
+    bits = 0
+    if special_open(s, t, special, person):
+        for place in range(SPECIAL_PLACES):
+            if place_suits(s, t, special, place):
+                bits |= 1 << place
+    return bits
