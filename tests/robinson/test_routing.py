@@ -37,6 +37,7 @@ MORE_CLAUSES = (
     *("if round >= 1: keep", "if_outside: keep", "if_in_camp: keep", "if_item rope: keep"),
     *("reduce woodpile 1", "bear_night_wounds performer 2", "uncover 1"),
     *("mark fog 1 any_space", "unmark fog 1 any_space", "next_number camp", "set_number 6 camp"),
+    "fight_by performer 4 -1 weapon",
     *("take_number camp", "cover_totem camp", "flip_space camp", "open_space space_6"),
 )
 """Clauses with operations that stand on no card, or on none that does something in the position below."""
