@@ -449,7 +449,7 @@ def test_a_pawn_that_is_for_one_special_action_only(sheet):
     [
         ('kind = "hunt"\n', 'kind = "hunt"\ndice = true\n', "'dice': there are dice for build, gather"),
         ('kind = "hunt"', 'kind = "rest"', "'raid', field 'kind': 'rest' is not known"),
-        ('where = { without = "nest" }', 'where = { without = "nets" }', "'where.without': 'nets' is no mark"),
+        ('where = { without = "nest" }', 'where = { without = "nets" }', "'nets' is no mark"),
         ('where = { without = "nest" }\n', "", "'beacon', field 'distance': expected 'where' beside it"),
         ('mark = "nest", earlier', "earlier", "'raid', field 'where': 'earlier' needs 'mark'"),
         ('needs = ["signal >= 1"]', 'needs = ["signl >= 1"]', "'wade', field 'needs': 'signl' is no measure"),
