@@ -178,7 +178,8 @@ def test_its_conditions_must_hold(game):
 
 def test_one_attempt_a_round_at_each_place_unless_it_can_be_repeated(game):
     with_fire(game)
-    game.s.free_pawns[:] = [4, 4, 0, 0, 0]
+    game.s.free_pawns[:] = 0
+    game.s.free_pawns[:2] = 4
     plan(game, f"{BEACON} on 4")
     assert places(game, BEACON) == {"0", "3", "5"}
     plan(game, f"{DIG} on 4")
