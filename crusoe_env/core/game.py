@@ -72,7 +72,8 @@ class Game:
         decks: how the order of decks is chosen, in games that have several.
         view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
-        possible_seats: of games of several players: the names that agents can have under a record's options.
+        possible_seats: of games of several players: the names that agents can have under a record's options
+            and tables.
         seats: the agents' names by seat, once a game has begun.
     """
 
@@ -95,7 +96,7 @@ class Game:
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None
-    possible_seats: Callable[[Any], list[str]] | None = None
+    possible_seats: Callable[[Any, Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -53,7 +53,7 @@ class Table:
         self._renderer = Renderer(game.title, render_mode)
         self.render_mode = render_mode
         self.batch = Batch(game, 1, **settings)
-        self.possible = game.possible_seats(self.batch.states[0])
+        self.possible = game.possible_seats(self.batch.states[0], self.batch.simulator.tables)
         self.names: list[str] = []
         self._action = np.zeros(1, np.int64)
 

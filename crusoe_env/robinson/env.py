@@ -39,6 +39,7 @@ OPTIONS: dict[str, Any] = {
     "book_cards": None,
     "wreckage": "food_crates",
     "edition": "first",
+    "scenario_options": None,
 }
 DIE_FACES = 6
 
@@ -70,6 +71,15 @@ def characters_of(value: Any, players: int) -> list[int]:
     return chosen + [NONE] * (PLAYERS - len(chosen))
 
 
+def starting_item_count(value: Any, data: Mapping[str, Any]) -> int:
+    """How many starting items are drawn, besides those that the scenario gives; None: as it says."""
+    start = data["scenario"].get("start", {})
+    given, out = start.get("starting_items", []), start.get("no_starting_items", [])
+    if value is None:
+        value = 0 if given else data["setup"]["starting_items"]
+    return whole_number("starting_items", value, 0, STARTING_ITEMS - len(given) - len(out))
+
+
 def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
     """Write the checked options into a record. Raises ValueError."""
     players = whole_number("players", options["players"], 1, PLAYERS)
@@ -77,9 +87,7 @@ def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -
     state.chosen_character[:] = characters_of(options["characters"], players)
     state.with_friday = companion("friday", options["friday"], players <= 2)
     state.with_dog = companion("dog", options["dog"], players == 1)
-    items = options["starting_items"]
-    items = data["setup"]["starting_items"] if items is None else items
-    state.starting_item_count = whole_number("starting_items", items, 0, STARTING_ITEMS)
+    state.starting_item_count = starting_item_count(options["starting_items"], data)
     half = (data["scenario"]["rounds"] + 1) // 2
     books = options["book_cards"]
     state.book_cards = half if books is None else whole_number("book_cards", books, 0, 2 * half)
@@ -94,14 +102,14 @@ def forced_dice(outcomes: Sequence[Any], state: Any) -> list[int]:
     return [whole_number("chance", face, 1, DIE_FACES) for face in outcomes]
 
 
-def possible_agents(state: Any) -> list[str]:
+def possible_agents(state: Any, tables: Any) -> list[str]:
     """The characters that can be in play under the options of a record, in the order of their sheets."""
     chosen = [int(sheet) for sheet in state.chosen_character[: state.players]]
     drawn = NONE in chosen
     return [
         name
         for sheet, name in enumerate(CHARACTER_IDS)
-        if sheet in chosen or (drawn and (state.players > 2 or sheet != SOLDIER))
+        if sheet in chosen or (drawn and (state.players > 2 or tables.with_soldier == 1 or sheet != SOLDIER))
     ]
 
 
@@ -165,10 +173,12 @@ class Env(GameEnv):
     - `characters`: names by seat, of "carpenter", "cook", "explorer", "soldier"; None: drawn.
     - `friday`, `dog`: whether they come along; None: as the rules say (Friday with one or two players, the
       Dog alone).
-    - `starting_items`: how many, 0 to 8; None: 2.
+    - `starting_items`: how many are drawn, 0 to 8; None: 2, or as the scenario says.
     - `book_cards`: how many events of the deck show the book, 0 to 12; None: half of the deck, 6.
     - `wreckage`: "food_crates", "wrecked_lifeboat", "captains_chest", or "random".
     - `edition`: "first", or "current" with its changed rules.
+    - `scenario_options`: a dict of what the scenario leaves to choose, such as harder rules of its sheet
+      (`python -m crusoe_env facts robinson --entries` lists the choices); None: its defaults.
 
     ## Rewards
     `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"score"`: the victory

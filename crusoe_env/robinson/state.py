@@ -123,12 +123,13 @@ WINDOWS = (
     "night",
     "arrange camp", "explored", "resolution", "card", "before action", "after throw", "before weather",
     "before production",
+    "before mysteries",
 )  # fmt: skip
 (
     NO_WINDOW, BEFORE_EVENT, BEFORE_MORALE, AT_PLANNING, IN_FIGHT, TRAP_DRAWN,
     IN_WEATHER, AT_NIGHT,
     ARRANGING, EXPLORED, IN_RESOLUTION, ON_CARD, BEFORE_ACT, AFTER_THROW, BEFORE_WEATHER,
-    BEFORE_PRODUCTION,
+    BEFORE_PRODUCTION, BEFORE_MYSTERIES,
 ) = range(len(WINDOWS))  # fmt: skip
 
 CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost", "lost by the scenario")
@@ -175,6 +176,8 @@ LOG_ROOM = 24
 # ---------------------------------------------- scenarios: room for what one brings
 COUNTERS = 8
 MARKS = 8
+CHOICES = 4
+"""Choices that a scenario leaves to who sets up the game, at most."""
 TOTEMS = 6
 """Totems on the tiles; as many number tokens there are."""
 ROUNDS = 16
@@ -187,6 +190,8 @@ DRAWS = DISCOVERY_TOKENS + 1
 """Draws of mysteries under way at most: one, and one more within it for each token that begins one."""
 ABILITIES = 80
 """Rows of the list of abilities, at most; see tables/abilities.py."""
+ANIMAL_DICE = 8
+"""Throws of the hungry animals die in one weather phase, at most."""
 EVENTS_DISCARDED = 24
 """Room for the cards that leave the threat row: one a round, and the wreckage."""
 STACK_ROOM = 64
@@ -258,6 +263,8 @@ DTYPE = record_dtype(
         ("roof", "i2"),
         ("palisade", "i2"),
         ("shelter", "i2"),
+        ("more_camp_food", "i2"),  # +1 food tokens of items on the camp's tile beyond the first token there
+        ("hungry", "i2"),  # bits: players who have not eaten in the last night
         ("available", "i2", (KINDS_OF_RESOURCE,)),
         ("future", "i2", (KINDS_OF_RESOURCE,)),
         # parts of card programs kept for later: DELAYED_TIME, ...
@@ -313,6 +320,7 @@ DTYPE = record_dtype(
         ("inventions", "i1", (CARD_INVENTIONS,)),  # the deck, next one last
         ("inventions_left", "i2"),
         ("invention_state", "i2", (INVENTIONS,)),
+        ("dealt_inventions", "i4"),  # bits of those drawn in the set-up
         ("invention_owner", "i2", (INVENTIONS,)),  # the player on whose sheet it lies, NONE: anyone's
         ("starting_uses", "i2", (STARTING_ITEMS,)),  # 0: not in play
         ("starting_future", "i2", (STARTING_ITEMS,)),
@@ -371,10 +379,11 @@ DTYPE = record_dtype(
         ("ignored_wounds", "i2"),
         ("spared", "i2"),  # whose wounds those are
         ("draws", "i1"),  # draws of mysteries under way, each within the one before
-        ("wanted", "i1", (DRAWS, 4)),  # still, in each: treasures, creatures, traps, creatures or traps
+        ("wanted", "i1", (DRAWS, 5)),  # still, in each, by kind: vocabulary.MYSTERY_KINDS
+        ("whole_draws", "i4"),  # bits of those in which nobody may stop
         ("passed_before", "i1", (DRAWS,)),  # cards passed over when it began
         ("mystery_draw", "i1", (MYSTERY_CARDS,)),  # which of them has found it, 1 for the first; else 0
-        ("trap_ignored", "i2"),
+        ("mystery_ignored", "i2"),  # 1: the trap or creature just drawn does nothing
         ("mysteries_passed", "i2"),  # cards passed over in all these draws; they lie in `passed_over`
         ("passed_over", "i1", (MYSTERY_CARDS,)),
         # weather
@@ -384,7 +393,9 @@ DTYPE = record_dtype(
         ("ignored_rain", "i2"),
         ("ignored_snow", "i2"),
         ("snow_to_rain", "i2"),
-        ("animals", "i2"),  # face of the hungry animals die, NONE: not rolled
+        ("animals", "i2", (ANIMAL_DICE,)),  # faces of the hungry animals dice in turn, NONE: not rolled
+        ("animals_faced", "i2"),  # how many of them have been faced
+        ("ignored_animals", "i2"),
         # scenario
         ("counter", "i2", (COUNTERS,)),
         ("counter_stages_fed", "i2", (COUNTERS,)),  # stages completed by feeding this round

@@ -39,6 +39,7 @@ MORE_CLAUSES = (
     *("mark fog 1 any_space", "unmark fog 1 any_space", "next_number camp", "set_number 6 camp"),
     "fight_by performer 4 -1 weapon",
     *("take_number camp", "cover_totem camp", "flip_space camp", "open_space space_6"),
+    *("mystery_limit 1", "reroll_animals"),
 )
 """Clauses with operations that stand on no card, or on none that does something in the position below."""
 
@@ -69,6 +70,7 @@ def position() -> Table:
     s.threat[1] = EVENT
     s.mystery_state[0] = st.MYSTERY_KEPT
     s.counter[0], s.draws, s.wanted[0], s.mystery_draw[0] = 2, 1, 1, 1
+    s.animals[0] = 1
     s.morale = 0
     s.number[s.camp], s.face_down[6] = 3, 1
     table.t = table.t.copy()

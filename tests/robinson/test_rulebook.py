@@ -479,10 +479,10 @@ def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(tabl
     game = table(players=2, starting_items=0)
     s = game.s
     s.phase = st.WEATHER_PHASE
-    s.animals = weather.LOSE_PALISADE
+    s.animals[0] = weather.LOSE_PALISADE
     game.step(stack.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [1, 1]
-    s.animals = weather.BEAST_COMES
+    s.animals[0], s.animals_faced = weather.BEAST_COMES, 0
     s.weapon = 1
     game.step(stack.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
     assert list(s.wounds[:2]) == [3, 3]

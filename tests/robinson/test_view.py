@@ -237,7 +237,7 @@ def test_the_woodpile_the_dice_and_the_weather(table):
     one.s.counter[0] = 4
     one.s.rounds = 8
     one.s.dice[:] = [1, 0, 1]
-    one.s.weather_rolled, one.s.rain, one.s.snow, one.s.animals = 1, 2, 1, 3
+    one.s.weather_rolled, one.s.rain, one.s.snow, one.s.animals[0] = 1, 2, 1, 3
     words, plain = both(one)
     assert "4 of 15 wood, 2 stages" in words
     assert "1/1 2/2 1/3 0/4 0/5" in plain

@@ -349,7 +349,7 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
     game.step(stack.WEATHER, *NOBODY)
     assert window(game) == "before weather"
     game.do("use treasure protective_amulet", "from the weather space")
-    assert s.animals == st.NONE
+    assert s.animals[0] == st.NONE
 
 
 def test_a_surprising_discovery_is_discarded_after_its_use(table):

@@ -24,6 +24,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
         **{f"round.{i}": _EVENT_PART for i in range(ROUNDS)},
         **{f"totem.{i}": _ACTION_PART for i in range(TOTEMS)},
     },
+    "scenario": {"rules.palisade_missing": _EVENT_PART},
     "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
     "wreckage": {"options.0.reward": _ACTION_PART, "options.1.reward": _ACTION_PART},
     **dict.fromkeys(DECK_TABLES, _ADVENTURE),

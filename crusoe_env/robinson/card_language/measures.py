@@ -13,6 +13,7 @@ conditions in programs (`if woodpile >= 15: ...`). A measure is one word:
     before.woodpile              the counter as it was when this round began
     before.marks.fog             on how many spaces the mark has lain since this round began
     camp.mark.fog                1 if the mark lies on the camp's space
+    option.harder                the value of a choice of the scenario; false is 0, true 1
 
 A condition is a measure, `>=` or `<`, and a number. In tables a measure is `MEASURES_OF_KIND * kind + index`.
 """
@@ -46,21 +47,24 @@ PLAIN = {
     "camp.totem": "1 with an uncovered totem on the camp's tile",
     "guest": "1 when the guest of the scenario has joined the players",
     "guest_life": "the share of hearts that the guest still has, 0 .. 1; 1 without one",
+    "goal_inventions": "inventions drawn in the set-up that are built",
+    "hungry": "players who have not eaten in the last night",
 }
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
     GUEST_HERE, GUEST_LIFE,
+    GOAL_INVENTIONS, HUNGRY_PLAYERS,
 ) = range(len(PLAIN))  # fmt: skip
 
 MEASURES_OF_KIND = 64
 KINDS = (
     "plain", "item", "coming", "counter", "stages", "supply", "before",
-    "marks", "before.marks", "camp.mark",
+    "marks", "before.marks", "camp.mark", "option",
 )  # fmt: skip
 (
     PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, BEFORE_KIND,
-    MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND,
+    MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND, OPTION_KIND,
 ) = range(len(KINDS))  # fmt: skip
 
 
@@ -92,6 +96,7 @@ def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
         MARKS_KIND: marks,
         MARKS_BEFORE_KIND: marks,
         CAMP_MARK_KIND: marks,
+        OPTION_KIND: ids_of(facts, "choice"),
     }
     for kind, names in named.items():
         words |= {f"{KINDS[kind]}.{name}": MEASURES_OF_KIND * kind + i for i, name in enumerate(names)}

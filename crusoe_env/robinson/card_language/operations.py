@@ -178,13 +178,14 @@ DISCARD = store(
 )
 RAISE = store(
     "raise level number",
-    "Roof and palisade only with a shelter, built or natural; morale to its top.",
+    "Roof and palisade only with a shelter, built or natural; morale to its top; shelter: it is built.",
     affects={**LEVELS, v.MORALE: v.MORALE_ASPECT},
     phrase="{0} +{1}",
 )
 LOWER = store(
     "lower level number",
-    "Morale down to its bottom, never a demand; the others down to 0.",
+    "Morale down to its bottom, never a demand; the others down to 0; shelter: a built one is lost, and roof "
+    "and palisade with it if there is no natural one.",
     demand=True,
     no_demand_of=(v.MORALE,),
     depends=LEVELS,
@@ -400,11 +401,16 @@ SEEK = deck(
 )
 DRAW_MYSTERIES = deck(
     "draw_mysteries who",
-    "He draws for the wanted kinds, as the rules say; then what was wanted is forgotten. If either is "
-    "outside the camp the performer draws himself.",
+    "He draws for the wanted kinds, as the rules say (`to_the_end`: nobody may stop before); then what was "
+    "wanted is forgotten. If either is outside the camp the performer draws himself.",
     affects=FINDS,
     phrase="{0}draw mysteries",
     asks=(Question(BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),),
+)
+MYSTERY_LIMIT = deck(
+    "mystery_limit number",
+    "That many cards of any kind fewer in the draw that begins.",
+    phrase="{0} mystery less",
 )
 STOP_MYSTERIES = deck("stop_mysteries", "No more mystery cards in this draw.")
 LOSE_TREASURES = deck("lose_treasures", "Treasures of this draw are discarded.")
@@ -465,9 +471,14 @@ EXTRA_ACTION = use(
     asks=(Question(PLAN),),
 )
 IGNORE = use(
-    "ignore ignored number", "A wound of the fight, a trap just drawn, clouds of this weather phase."
+    "ignore ignored number",
+    "A wound of the fight; a trap or creature just drawn; clouds, or the next hungry animals die that is not "
+    "blank, of this weather phase.",
 )
 SNOW_TO_RAIN = use("snow_to_rain number", "Winter clouds of this weather phase become rain clouds.")
+REROLL_ANIMALS = use(
+    "reroll_animals", "The next hungry animals die that is not blank is thrown again; the new face stands."
+)
 SPEND_LESS = use("spend_less resource number", "One action of the user's needs that much less (not below 0).")
 COVER_MORALE_ARROWS = use(
     "cover_morale_arrows number",

@@ -31,12 +31,12 @@ SOURCES = {
 GATHERED_SOURCE = 0
 TERRAINS = (*state.TERRAINS, "any")
 ANY_TERRAIN = 5
-MYSTERY_KINDS = ("treasure", "creature", "trap", "creature_or_trap")
-CREATURE_OR_TRAP = 3
+MYSTERY_KINDS = ("treasure", "creature", "trap", "creature_or_trap", "any")
+CREATURE_OR_TRAP, ANY_MYSTERY = 3, 4
 FORBIDDEN = ("skills", "shared_actions", "items")
 FORBID_SKILLS, FORBID_SHARED_ACTIONS, FORBID_ITEMS = range(3)
-IGNORED = ("wound", "trap", "rain", "snow")
-IGNORE_WOUND, IGNORE_TRAP, IGNORE_RAIN, IGNORE_SNOW = range(4)
+IGNORED = ("wound", "trap", "rain", "snow", "creature", "animals")
+IGNORE_WOUND, IGNORE_TRAP, IGNORE_RAIN, IGNORE_SNOW, IGNORE_CREATURE, IGNORE_ANIMALS = range(6)
 LOOKED_AT = ("hunting_deck", "event_deck")
 LOOK_AT_HUNTING_DECK, LOOK_AT_EVENT_DECK = range(2)
 COMPARISONS = (">=", "<")
@@ -73,6 +73,8 @@ WHENS = (
     "weapon",  # when the weapon level is compared: in a fight, with what something requires
     "fight",  # in a fight only
     "trap",  # when a trap is to be resolved
+    "creature",  # when a creature of a mystery card is
+    "whole_draw",  # before a draw of mysteries in which nobody may stop
     "tile_found",  # when an explore action has brought a tile
     "exploring",  # the same, also when it has failed
     "explore_action",  # as an explore action of its own
@@ -95,8 +97,8 @@ ALL_ASPECTS = (1 << len(ASPECTS)) - 1
 RESOURCE_ASPECTS = (WOOD_ASPECT, FOOD_ASPECT, FUR_ASPECT, FOOD_ASPECT)
 """What a resource is, in the order of state.RESOURCES."""
 STORES_ASPECTS = WOOD_ASPECT | FOOD_ASPECT | FUR_ASPECT
-FLAGS = ("if_possible", "per_player", "without_strength", "for_action")
-IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH, FOR_ACTION = 1, 2, 4, 8
+FLAGS = ("if_possible", "per_player", "without_strength", "for_action", "to_the_end")
+IF_POSSIBLE, PER_PLAYER, WITHOUT_STRENGTH, FOR_ACTION, TO_THE_END = 1, 2, 4, 8, 16
 
 
 def numbered(words: tuple[str, ...]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
 from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     DISCARDED,
@@ -47,6 +48,8 @@ def write_camp(s: Any, t: Any, out: Any) -> None:
     put(out, LEVELS_AT + LEVELS.roof, s.roof)
     put(out, LEVELS_AT + LEVELS.palisade, s.palisade)
     out[LEVELS_AT + LEVELS.shelter] = s.shelter
+    put(out, LEVELS_AT + LEVELS.more_food_tokens, s.more_camp_food)
+    put(out, LEVELS_AT + LEVELS.hungry, count_bits(s.hungry))
     for resource in range(KINDS_OF_RESOURCE):
         put(out, STORES + resource, s.available[resource])
         put(out, STORES + KINDS_OF_RESOURCE + resource, s.future[resource])
@@ -86,6 +89,7 @@ def write_inventions(s: Any, out: Any) -> None:
         out[at + INVENTION.discarded] = state == DISCARDED
         out[at + INVENTION.lost] = (s.lost_items >> item) & 1
         out[at + INVENTION.marked] = (s.marked_items >> item) & 1
+        out[at + INVENTION.dealt] = (s.dealt_inventions >> item) & 1
     if s.inventions_left > 0:
         item = int(s.inventions[s.inventions_left - 1])
         out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.next] = 1
@@ -97,8 +101,11 @@ def write_weather(s: Any, out: Any) -> None:
     put(out, WEATHER_AT + WEATHER.rain, s.rain)
     put(out, WEATHER_AT + WEATHER.snow, s.snow)
     out[WEATHER_AT + WEATHER.rolled] = s.weather_rolled
-    if s.animals != NONE:
-        out[WEATHER_AT + WEATHER.animals + s.animals] = 1
+    for i in range(len(s.animals)):
+        if s.animals[i] != NONE:
+            out[WEATHER_AT + WEATHER.animals + s.animals[i]] += 1
+    put(out, WEATHER_AT + WEATHER.animals_faced, s.animals_faced)
+    put(out, WEATHER_AT + WEATHER.ignored_animals, s.ignored_animals)
     put(out, WEATHER_AT + WEATHER.ignored_rain, s.ignored_rain)
     put(out, WEATHER_AT + WEATHER.ignored_snow, s.ignored_snow)
     put(out, WEATHER_AT + WEATHER.snow_to_rain, s.snow_to_rain)

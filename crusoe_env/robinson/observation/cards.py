@@ -105,7 +105,8 @@ def write_mysteries(s: Any, viewer: int, out: Any) -> None:
     put(out, SEARCH_AT + SEARCH.draws, s.draws)
     for kind in range(len(s.wanted[0])):
         put(out, SEARCH_AT + SEARCH.wanted + kind, s.wanted[max(0, s.draws - 1), kind])
-    out[SEARCH_AT + SEARCH.trap_ignored] = s.trap_ignored
+    out[SEARCH_AT + SEARCH.ignored] = s.mystery_ignored
+    out[SEARCH_AT + SEARCH.whole] = s.draws > 0 and (s.whole_draws >> max(0, int(s.draws) - 1)) & 1
 
 
 @compiled

@@ -179,4 +179,5 @@ INVENTION_FIELDS = (
     Field("lost", "turned back this round, and still of use"),
     Field("planned", "it is planned to be built"),
     Field("marked", "by a marker"),
+    Field("dealt", "drawn in the set-up"),
 )

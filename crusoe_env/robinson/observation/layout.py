@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.components import (
     BEASTS,
     CARDS,
@@ -95,6 +96,8 @@ LAYOUT = ObservationLayout(
                 count("roof", "level"),
                 count("palisade", "level"),
                 Field("shelter", "built"),
+                count("more food tokens", "+1 food on the camp's tile beyond the first", 3),
+                count("hungry", "players who have not eaten this night", 4),
             ),
         ),
         single(
@@ -136,8 +139,9 @@ LAYOUT = ObservationLayout(
             "for mystery cards",
             (
                 count("draws", "under way, each within the one before", 2),
-                count("wanted", "in the last of them: treasures, creatures, traps, creatures or traps", 4, 4),
-                Field("trap ignored", "the trap just drawn"),
+                count("wanted", f"in the last of them: {', '.join(MYSTERY_KINDS)}", 4, len(MYSTERY_KINDS)),
+                Field("ignored", "the trap or creature just drawn"),
+                Field("whole", "nobody may stop the last of them"),
             ),
         ),
         Segment(
@@ -251,7 +255,9 @@ LAYOUT = ObservationLayout(
                 count("rain", "clouds", 4),
                 count("snow", "clouds", 4),
                 Field("rolled", "the dice have been rolled"),
-                Field("animals", "hungry animals (one-hot): nothing, food, palisade, beast", 4),
+                count("animals", "hungry animals dice: nothing, food, palisade, beast", 1, 4),
+                count("animals faced", "of these dice"),
+                count("ignored animals", "dice that will do nothing", 2),
                 count("ignored rain", "clouds", 4),
                 count("ignored snow", "clouds", 4),
                 count("snow to rain", "clouds", 4),

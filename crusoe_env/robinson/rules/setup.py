@@ -24,6 +24,7 @@ from crusoe_env.robinson.components import (
     TILES,
     WRECKAGE_CARDS,
 )
+from crusoe_env.robinson.rules.phases.weather import clear_animals
 from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.guest import set_up_guest
@@ -68,7 +69,7 @@ def prepare_decks(s: Any, t: Any) -> None:
     set_up_guest(s, t)
     clear_plans(s)
     set_up_island(s, t)
-    draw_characters(s)
+    draw_characters(s, t)
     set_up_inventions(s, t)
     set_up_events(s, t)
     set_up_adventures(s, t)
@@ -78,9 +79,12 @@ def prepare_decks(s: Any, t: Any) -> None:
 @compiled
 def deal(s: Any, t: Any) -> None:
     """Inventions for the board and starting items are drawn; the first round is on the stack."""
+    s.dealt_inventions = 0
     for _ in range(t.inventions_drawn):
         s.inventions_left -= 1
-        s.invention_state[s.inventions[s.inventions_left]] = ON_BOARD
+        item = int(s.inventions[s.inventions_left])
+        s.invention_state[item] = ON_BOARD
+        s.dealt_inventions |= 1 << item
     for _ in range(s.starting_item_count):
         draw_starting_item(s, t, NONE)
     later(s, BEGIN_ROUND)
@@ -99,7 +103,8 @@ def clear_course(s: Any, t: Any) -> None:
     for i in range(len(s.shown)):
         s.shown[i] = NONE
     s.morale = t.morale_start
-    s.weapon = s.roof = s.palisade = s.shelter = 0
+    s.weapon = s.roof = s.palisade = s.more_camp_food = s.hungry = 0
+    s.shelter = t.start_shelter
     for resource in range(KINDS_OF_RESOURCE):
         s.available[resource] = s.future[resource] = s.production_extra[resource] = 0
     s.delayed_count = 0
@@ -107,7 +112,8 @@ def clear_course(s: Any, t: Any) -> None:
         for k in range(4):
             s.delayed[i, k] = 0
     for kind in range(KINDS):
-        s.field_tokens[kind] = s.new_field_tokens[kind] = s.extra_pawns[kind] = 0
+        s.field_tokens[kind] = t.staying_tokens[kind]
+        s.new_field_tokens[kind] = s.extra_pawns[kind] = 0
     for cost in range(len(s.cost_tokens)):
         s.cost_tokens[cost] = 0
     s.weather_tokens = s.night_tokens = 0
@@ -117,7 +123,7 @@ def clear_course(s: Any, t: Any) -> None:
     s.gathered = 0
     clear_uses(s)
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
-    s.animals = NONE
+    clear_animals(s)
     for counter in range(COUNTERS):
         s.counter[counter] = t.counter_start[counter]
         s.counter_stages_fed[counter] = 0
@@ -166,7 +172,7 @@ def clear_plans(s: Any) -> None:
         s.dice[die] = NONE
     s.rerolled = s.failure_paid = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_strength = 0
     s.fighter = s.spared = NONE
-    s.draws = s.trap_ignored = s.mysteries_passed = 0
+    s.draws = s.mystery_ignored = s.mysteries_passed = s.whole_draws = 0
     for draw in range(DRAWS):
         s.passed_before[draw] = 0
         for kind in range(len(MYSTERY_KINDS)):
@@ -204,8 +210,8 @@ def lies_at_start(t: Any, tile: int) -> bool:
 
 
 @compiled
-def draw_characters(s: Any) -> None:
-    """Each player a character, chosen or drawn; below three players the Soldier is not drawn."""
+def draw_characters(s: Any, t: Any) -> None:
+    """Each player a character, chosen or drawn; below three players the Soldier is mostly not drawn."""
     taken = 0
     for player in range(PLAYERS):
         s.character[player] = NONE
@@ -216,10 +222,10 @@ def draw_characters(s: Any) -> None:
         if s.character[player] == NONE:
             left = 0
             for sheet in range(CHARACTERS):
-                left += may_be_drawn(s, sheet, taken)
+                left += may_be_drawn(s, t, sheet, taken)
             skip = below(s, left)
             for sheet in range(CHARACTERS):
-                if may_be_drawn(s, sheet, taken):
+                if may_be_drawn(s, t, sheet, taken):
                     if skip == 0:
                         s.character[player] = sheet
                     skip -= 1
@@ -227,9 +233,9 @@ def draw_characters(s: Any) -> None:
 
 
 @compiled
-def may_be_drawn(s: Any, sheet: int, taken: int) -> bool:
+def may_be_drawn(s: Any, t: Any, sheet: int, taken: int) -> bool:
     """Is this character still to be had?"""
-    return not (taken >> sheet) & 1 and (s.players > 2 or sheet != SOLDIER)
+    return not (taken >> sheet) & 1 and (s.players > 2 or t.with_soldier == 1 or sheet != SOLDIER)
 
 
 @compiled
@@ -331,12 +337,16 @@ def set_up_other_decks(s: Any, t: Any) -> None:
     s.beasts_left = BEASTS
     s.hunting_left = s.hunting_known = 0
     shuffle(s, s.beasts, 0, BEASTS)
+    s.starting_left = 0
     for item in range(STARTING_ITEMS):
-        s.starting_deck[item] = item
-        s.starting_uses[item] = s.starting_future[item] = 0
+        given = (t.starting_items >> item) & 1
+        s.starting_uses[item] = t.starting_uses[item] if given else 0
+        s.starting_future[item] = 0
         s.starting_finder[item] = NONE
-    s.starting_left = STARTING_ITEMS
-    shuffle(s, s.starting_deck, 0, STARTING_ITEMS)
+        if not given and not (t.starting_items_out >> item) & 1:
+            s.starting_deck[s.starting_left] = item
+            s.starting_left += 1
+    shuffle(s, s.starting_deck, 0, int(s.starting_left))
     s.discoveries_left = 0
     for token in range(DISCOVERIES):
         s.discovery[token] = s.discovery_future[token] = 0

@@ -113,6 +113,7 @@ FACE_WEATHER = late("face weather")
 HUNGRY_STEP = late("hungry animals")
 STORM_STEP = late("storm")
 NIGHT = late("night")
+FEED_FIRST = late("feed first")
 EAT = late("eat", asks=(Question(CHOOSE_PERSON, "Night", "There is too little food: who goes hungry?"),))
 EAT_MORE = late(
     "eat more", asks=(Question(BRANCH, "Night", "Eat one food more, or take a wound.", ("eat", "1 wound")),)

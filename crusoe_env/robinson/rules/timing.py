@@ -11,6 +11,7 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import (
     CARDS,
     DISCOVERIES,
+    FIRST_MYSTERY,
 )
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, is_planned
 from crusoe_env.robinson.rules.world.things import saves
@@ -26,6 +27,7 @@ from crusoe_env.robinson.state import (
     ON_CARD,
     RESOLUTION,
     THREAT,
+    TRAP_TYPE,
 )
 from crusoe_env.robinson.things import FIRST_TOKEN
 
@@ -34,7 +36,8 @@ NOT_ON_CARD, NOT_WHILE_ACTING = v.WHENS.index("not_on_card"), v.WHENS.index("not
 OWN_ACTION, AFTER_ROLL = v.WHENS.index("own_action"), v.WHENS.index("after_roll")
 AGAINST_WEAPONS, IN_A_FIGHT = v.WHENS.index("weapon"), v.WHENS.index("fight")
 IN_THE_NIGHT = v.WHENS.index("night")
-ON_TRAP, TILE_FOUND = v.WHENS.index("trap"), v.WHENS.index("tile_found")
+ON_TRAP, ON_CREATURE = v.WHENS.index("trap"), v.WHENS.index("creature")
+TILE_FOUND = v.WHENS.index("tile_found")
 
 
 @compiled
@@ -59,7 +62,10 @@ def fits_window(s: Any, t: Any, person: int, when: int, program: int, affected: 
         return s.phase == NIGHT_PHASE and (s.window == AT_NIGHT or changes_something(s, affected))
     if when == TILE_FOUND:
         return s.succeeded == 1
-    return when != ON_TRAP or s.trap_ignored == 0
+    if when in (ON_TRAP, ON_CREATURE):
+        drawn = int(t.mystery_type[s.question_card - FIRST_MYSTERY])
+        return s.mystery_ignored == 0 and (drawn == TRAP_TYPE) == (when == ON_TRAP)
+    return True
 
 
 @compiled

@@ -43,6 +43,7 @@ from crusoe_env.robinson.rules.phases.morale import give_morale, morale_phase
 from crusoe_env.robinson.rules.phases.night import (
     eat,
     eat_more,
+    feed_first,
     move_camp_step,
     night_phase,
     night_wounds,
@@ -244,6 +245,8 @@ def late_step(s: Any, t: Any, step: int, x: int, y: int) -> None:
         storm(s, t)
     elif step == stack.NIGHT:
         night_phase(s, t)
+    elif step == stack.FEED_FIRST:
+        feed_first(s, t)
     elif step == stack.EAT:
         eat(s, t, x)
     elif step == stack.EAT_MORE:

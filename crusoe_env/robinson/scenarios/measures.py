@@ -7,6 +7,8 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import measures as m
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
+from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world.marks import (
     has_mark,
     has_totem,
@@ -40,6 +42,8 @@ def measure(s: Any, t: Any, code: int) -> float:
         return float(supply(s, t, index))
     if kind == m.BEFORE_KIND:
         return float(s.counter_before[index])
+    if kind == m.OPTION_KIND:
+        return float(t.choice[index])
     return mark_measure(s, kind, index)
 
 
@@ -84,6 +88,10 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return float(s.guest_here)
     if index == m.GUEST_LIFE:
         return guest_life(s, t)
+    if index == m.GOAL_INVENTIONS:
+        return float(dealt_and_built(s))
+    if index == m.HUNGRY_PLAYERS:
+        return float(count_bits(s.hungry))
     return island_measure(s, t, index)
 
 
@@ -97,6 +105,15 @@ def island_measure(s: Any, t: Any, index: int) -> float:
     if index == m.TOTEMS_UNCOVERED:
         return float(totems_uncovered(s, t))
     return 1.0 if has_totem(s, t, int(s.camp)) else 0.0
+
+
+@compiled
+def dealt_and_built(s: Any) -> int:
+    """How many of the inventions drawn in the set-up are built."""
+    count = 0
+    for item in range(CARD_INVENTIONS):
+        count += (s.dealt_inventions >> item) & 1 == 1 and s.invention_state[item] == BUILT
+    return count
 
 
 @compiled

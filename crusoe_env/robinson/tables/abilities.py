@@ -36,6 +36,7 @@ from crusoe_env.robinson.state import (
     AT_NIGHT,
     AT_PLANNING,
     BEFORE_ACT,
+    BEFORE_MYSTERIES,
     DECKS,
     EXPLORED,
     FIRST_USE,
@@ -54,7 +55,7 @@ from crusoe_env.robinson.tables.layout import LENDERS
 
 READ_HERE = {"extra_pawn": "planning", "reroll_die": "after_roll", "spend_less": "own_action"}
 """Operations that say what an ability is for, and when such an ability is used."""
-_OF_STEPS = {NO_WINDOW, TRAP_DRAWN, EXPLORED, ARRANGING}
+_OF_STEPS = {NO_WINDOW, TRAP_DRAWN, EXPLORED, ARRANGING, BEFORE_MYSTERIES}
 """Windows for what belongs to one step of play only."""
 _AT_ANY_TIME = sum(1 << window for window in range(len(WINDOWS)) if window not in _OF_STEPS)
 WINDOWS_OF = {
@@ -68,6 +69,8 @@ WINDOWS_OF = {
     "weapon": 1 << IN_FIGHT | 1 << BEFORE_ACT | 1 << AT_PLANNING | 1 << ON_CARD,
     "fight": 1 << IN_FIGHT,
     "trap": 1 << TRAP_DRAWN,
+    "creature": 1 << TRAP_DRAWN,
+    "whole_draw": 1 << BEFORE_MYSTERIES,
     "exploring": 1 << EXPLORED,
     "tile_found": 1 << EXPLORED,
     "explore_action": 0,

@@ -23,8 +23,10 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.state import (
     ABILITIES,
+    CHOICES,
     COUNTERS,
     HOOKS,
+    KINDS,
     MARKS,
     PLANNED_KINDS,
     PLAYERS,
@@ -223,6 +225,17 @@ TABLES = np.dtype(
             ("special_cost", "i2", (SPECIALS, 2, 3)),  # way; wood, food, fur
             ("special_effect", "i2", (SPECIALS,)),  # program on success
             ("special_adventure", "i2", (SPECIALS,)),  # program instead of an adventure card, 0: the card
+            ("start_shelter", "i2"),
+            ("with_soldier", "i2"),  # 1: he can be drawn whatever the number of players
+            ("starting_items", "i4"),  # bits of those that the game begins with
+            ("starting_items_out", "i4"),  # bits of those out of the game
+            ("staying_tokens", "i2", (KINDS,)),  # bits of tokens that stay on a field all game
+            ("animals_times", "i2"),  # measure: throws of the hungry animals die; NONE: one
+            ("palisade_program", "i2"),  # for each level that hungry animals find missing; 0: wounds
+            ("several_tokens_on_camp", "i2"),  # bits of tokens of which several may lie on the camp's tile
+            ("fur_as_wood", "i2"),  # 1: fur may stand for wood in shelter, roof and palisade
+            ("fed_first", "i2"),  # measure: food eaten each night before the players eat; NONE
+            ("choice", "i2", (CHOICES,)),  # values chosen
             # measures: see card_language/measures.py
             ("goal_checked", "i2"),  # scenarios/goals.py: AT_ONCE, AT_ROUND_END
             ("goal_conditions", "i2"),

@@ -21,6 +21,7 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 from crusoe_env.robinson.tables.abilities import check_abilities
+from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
 from crusoe_env.robinson.tables.layout import ROWS
 from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
@@ -43,7 +44,7 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
 
     Raises:
         FactsError: a file is wrong.
-        ValueError: there is no such edition or scenario.
+        ValueError: there is no such edition, scenario or choice of it.
     """
     wanted = edition_of(options)
     scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
@@ -59,6 +60,7 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
         rows = len(compiled_programs(content, file if user_file is not None else None)[0].rows)
         if rows > ROWS:
             raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
+    choose(editions[wanted], (options or {}).get("scenario_options"))
     return editions[wanted]
 
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crusoe_env.core.facts import Field, Schema
-from crusoe_env.robinson.components import SCENARIO_INVENTIONS, TILES
+from crusoe_env.robinson.components import (
+    CARD_INVENTIONS,
+    SCENARIO_INVENTIONS,
+    STARTING_ITEM_IDS,
+    TILES,
+)
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
+    CHOICES,
     COUNTERS,
     DECKS,
     HOOKS,
@@ -18,6 +24,7 @@ from crusoe_env.robinson.state import (
     SPACES,
     SPECIALS,
     TERRAINS,
+    TOKENS,
     TOTEMS,
 )
 from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, TERMS
@@ -26,6 +33,8 @@ from crusoe_env.robinson.tables.schema import BUILDING, PROGRAM, USE, WEATHER_DI
 SPECIAL_KINDS = ("hunt", "build", "gather", "explore", "special")
 """What special actions can be: of one of these kinds, or ("special") of none."""
 CHECKED = ("at_once", "at_round_end")
+SEVERAL_ON_CAMP = ("plus_food",)
+"""Tokens of which a scenario may allow several on the camp's tile."""
 _NAME = Field(str)
 _WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
 _COUNT = Field(int, low=0, high=99)
@@ -59,6 +68,30 @@ ISLAND = {
     "also_adjacent": Field(list, each=Field(list, length=2, each=_SPACE), required=False),
 }
 """Where a scenario begins elsewhere than the printed start space: `tables/islands.py`."""
+_STARTING_ITEMS = Field(list, each=Field(str, choices=STARTING_ITEM_IDS), required=False)
+START: dict[str, Field] = {
+    "shelter": _FLAG,
+    "soldier": _FLAG,
+    "starting_items": _STARTING_ITEMS,
+    "no_starting_items": _STARTING_ITEMS,
+    "inventions_drawn": Field(int, low=0, high=CARD_INVENTIONS, required=False),
+    "field_tokens": Field(
+        list,
+        each=Field(
+            dict, table={"kind": Field(str, choices=ACTION_KINDS), "token": Field(str, choices=TOKENS)}
+        ),
+        required=False,
+    ),
+}
+"""What a scenario changes in the set-up; what a program can do stands in `[on] setup`."""
+RULES: dict[str, Field] = {
+    "animals_times": Field(str, required=False),
+    "palisade_missing": replace(PROGRAM, required=False),
+    "several_tokens_on_camp": Field(list, each=Field(str, choices=SEVERAL_ON_CAMP), required=False),
+    "fur_as_wood": _FLAG,
+    "fed_first": Field(str, required=False),
+}
+"""General rules that a scenario changes."""
 
 SINGLES: dict[str, dict[str, Field]] = {
     "scenario": {
@@ -69,6 +102,8 @@ SINGLES: dict[str, dict[str, Field]] = {
         "rounds": Field(int, low=1, high=ROUNDS),
         "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
         "island": Field(dict, table=ISLAND, required=False),
+        "start": Field(dict, table=START, required=False),
+        "rules": Field(dict, table=RULES, required=False),
     },
     "on": {
         **{hook: Field(list, each=Field(str), required=False) for hook in HOOKS},
@@ -156,12 +191,18 @@ LISTS: dict[str, dict[str, Field]] = {
         "on_face_down": _FLAG,
     },
     "loss": {"name": _NAME, "when": Field(str)},
+    "choice": {
+        "name": _NAME,
+        "values": Field(list, each=Field(object)),
+        "default": Field(object),
+    },
 }
 MOST = {
     "guest": 1,
     "counter": COUNTERS,
     "mark": MARKS,
     "loss": CONDITIONS,
+    "choice": CHOICES,
     "scenario_invention": SCENARIO_INVENTIONS,
     "special_action": SPECIALS,
 }

@@ -14,6 +14,7 @@ from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.measures import condition_of, known_measures, measure_of
 from crusoe_env.robinson.components import FOLDER as DATA
+from crusoe_env.robinson.components import STARTING_ITEM_IDS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     GUEST_SHEET,
@@ -21,7 +22,9 @@ from crusoe_env.robinson.state import (
     NONE,
     PLANNED_KIND_NAMES,
     RESOURCES,
+    TOKENS,
 )
+from crusoe_env.robinson.tables.choices import check_choices
 from crusoe_env.robinson.tables.columns import Start, bits_of
 from crusoe_env.robinson.tables.islands import check_island, lay_island
 from crusoe_env.robinson.tables.layout import TABLES
@@ -39,6 +42,8 @@ MARK_BITS = {
 FOLDER = DATA / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 """The scenarios of the suite."""
+MEASURED_RULES = ("animals_times", "fed_first")
+"""Rules of a scenario that are measures."""
 
 
 def scenario_file(name: Any) -> Path:
@@ -81,6 +86,8 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     _check_symbols(facts, file)
     _check_counters(facts, file)
     _check_guest(facts, file)
+    check_choices(facts, file)
+    _check_rules(facts, file)
     check_special_actions(facts, file)
     t = new_records(TABLES, 1)[0]
     _ending(t, facts, f"{file}: ")
@@ -119,6 +126,20 @@ def _check_guest(facts: Mapping[str, Any], file: str) -> None:
             condition_of(entry["joins"], known_measures(facts), f"{where}, field 'joins'")
 
 
+def _check_rules(facts: Mapping[str, Any], file: str) -> None:
+    """Measures that a scenario's rules name; starting items that are both given and out of the game."""
+    known, rules = known_measures(facts), facts["scenario"].get("rules", {})
+    for name in MEASURED_RULES:
+        if name in rules:
+            measure_of(rules[name], known, f"{file}: [scenario], field 'rules.{name}'")
+    start = facts["scenario"].get("start", {})
+    for item in start.get("starting_items", []):
+        if item in start.get("no_starting_items", []):
+            raise FactsError(
+                f"{file}: [scenario], field 'start.no_starting_items': {item!r} is among 'starting_items'"
+            )
+
+
 # ---------------------------------------------------------------- tables
 def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     """Write what the scenario brings into the tables, but for inventions and tokens. Raises FactsError."""
@@ -134,12 +155,37 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i in range(len(facts["on"].get("round", []))):
         t.on_round[i] = start("on", "on", f"round.{i}")
     lay_island(t, scenario.get("island", {}))
+    _start(t, scenario.get("start", {}))
+    _rules(t, facts, start)
     _counters(t, facts)
     _marks(t, facts)
     _guest(t, facts)
     _inventions(t, facts, "")
     fill_special_actions(t, facts, start, "")
     _ending(t, facts, "")
+
+
+def _start(t: Any, changes: Mapping[str, Any]) -> None:
+    """What is different in the set-up."""
+    t.start_shelter = changes.get("shelter", False)
+    t.with_soldier = changes.get("soldier", False)
+    t.inventions_drawn = changes.get("inventions_drawn", t.inventions_drawn)
+    t.starting_items = bits_of(changes.get("starting_items", []), STARTING_ITEM_IDS)
+    t.starting_items_out = bits_of(changes.get("no_starting_items", []), STARTING_ITEM_IDS)
+    for entry in changes.get("field_tokens", []):
+        t.staying_tokens[ACTION_KINDS.index(entry["kind"])] |= 1 << TOKENS.index(entry["token"])
+
+
+def _rules(t: Any, facts: Mapping[str, Any], start: Start) -> None:
+    """General rules that are different, and the values of the scenario's choices."""
+    known, changes = known_measures(facts), facts["scenario"].get("rules", {})
+    for name in MEASURED_RULES:
+        t[name] = known[changes[name]] if name in changes else NONE
+    t.palisade_program = start("scenario", facts["scenario"]["id"], "rules.palisade_missing")
+    t.several_tokens_on_camp = bits_of(changes.get("several_tokens_on_camp", []), TOKENS)
+    t.fur_as_wood = changes.get("fur_as_wood", False)
+    for i, entry in enumerate(facts.get("choice", [])):
+        t.choice[i] = int(entry["value"])
 
 
 def _counters(t: Any, facts: Mapping[str, Any]) -> None:

@@ -20,7 +20,7 @@ from crusoe_env.robinson.card_language.operations import OPERATIONS
 from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases.planning import CALLED
-from crusoe_env.robinson.rules.world.requirements import cost
+from crusoe_env.robinson.rules.world.requirements import cost, option_count
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
@@ -214,7 +214,7 @@ def _ways(sight: Sight, plan: int) -> list[str]:
     kind, target = int(s.plan_kind[plan]), int(s.plan_target[plan])
     if kind == THREAT:
         return sight.threat_lines(int(s.threat[target]))
-    ways = range(2)
+    ways = range(int(option_count(s, t, kind, target)))
     return [cost_words([cost(s, t, kind, target, way, i) for i in range(3)]) for way in ways]
 
 

@@ -150,6 +150,7 @@ def _draw_tokens(table: Table, space: int) -> None:
     s, sight = table.sight.s, table.sight
     x, y = MIDDLES[space]
     names = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
+    names += ["plus_food"] * int(s.more_camp_food) if space == s.camp else []
     names += ["marker"] * waiting_markers(s, space)
     size, in_row = (17, 3) if len(names) <= 3 else (12, 4)
     for i in range(0, len(names), in_row):

@@ -44,13 +44,11 @@ from crusoe_env.robinson.state import (
     THREAT,
 )
 from crusoe_env.robinson.view.names import Names, plain
-from crusoe_env.robinson.view.words import Sight
+from crusoe_env.robinson.view.words import ANIMALS, Sight
 
 Note = tuple[int, int, int]
 """What happened, and its two numbers; see state.LOG_KINDS."""
 PHASE_NAMES = ("Events", "Morale", "Production", "Planning", "Resolution", "Weather", "Night")
-ANIMALS = ("nothing", "1 food", "palisade", "a beast")
-"""The faces of the hungry animals die."""
 
 
 def _counter_name(sight: Names, counter: int) -> str:

@@ -9,7 +9,7 @@ from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
-from crusoe_env.robinson.view.log import ANIMALS, log_lines
+from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 
 X, WIDTH = 952, 236
@@ -115,11 +115,9 @@ def _draw_dice(table: Table, y: float) -> None:
     for i, (name, count) in enumerate((("rain", int(s.rain)), ("snow", int(s.snow)))):
         table.icon(name, X + 134 + 38 * i, y + 34, 22, None if count else 0.35)
         table.words(X + 147 + 38 * i, y + 39, str(count), 13, bold=True)
-    if s.animals != NONE:
+    if animals := table.sight.animals():
         table.icon("beast", X + 208, y + 34, 19)
-        table.words(
-            X + 180, y + 57, f"animals: {ANIMALS[s.animals]}", 9, fill=c.bad, anchor="middle", width=112
-        )
+        table.words(X + 180, y + 57, f"animals: {animals}", 9, fill=c.bad, anchor="middle", width=112)
 
 
 # --------------------------------------------------------------------------------------- the decision

@@ -18,7 +18,7 @@ from crusoe_env.robinson.state import (
     TOTEM,
 )
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
-from crusoe_env.robinson.view.log import ANIMALS, log_lines
+from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import DOG, plain
 from crusoe_env.robinson.view.words import Sight, stores
 
@@ -125,7 +125,7 @@ def _weather(sight: Sight) -> Iterator[str]:
     dice = t.weather[s.rounds - 1] if 0 < s.rounds <= t.rounds else 0
     yield "dice " + _list(name for i, name in enumerate(WEATHER_DICE) if dice >> i & 1)
     if s.weather_rolled:
-        animals = f", hungry animals: {ANIMALS[s.animals]}" if s.animals != NONE else ""
+        animals = f", hungry animals: {sight.animals()}" if sight.animals() else ""
         yield f"rain {s.rain}, snow {s.snow}{animals}"
     yield "tokens " + _list(map(plain, sight.tokens(int(s.weather_tokens))))
     yield "night tokens " + _list(map(plain, sight.tokens(int(s.night_tokens))))
@@ -176,6 +176,7 @@ def _space(sight: Sight, space: int) -> str:
     """One explored space."""
     s = sight.s
     tokens = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))
+    tokens += ["plus_food"] * int(s.more_camp_food) if space == s.camp else []
     camp = [] if s.camp != space else ["CAMP"]
     if s.face_down[space]:
         return f"{space} cannot be entered{_marks(sight, space)}"

@@ -357,6 +357,10 @@ class Sight(Names):
         """The program of a card in words."""
         return program_words(self.t, row, event=event, words=self.scenario_words)
 
+    def animals(self) -> str:
+        """What the hungry animals dice show; empty if none was thrown."""
+        return ", ".join(ANIMALS[face] for face in self.s.animals if face != NONE)
+
     # ---------------------------------------------------------------- the scenario, the end
 
     @property
@@ -429,6 +433,8 @@ class Sight(Names):
         return [LAYOUT.names[action] for action in sorted(self.legal)]
 
 
+ANIMALS = ("nothing", "1 food", "palisade", "a beast")
+"""The faces of the hungry animals die."""
 STANDING = {
     "stores_food": "stores food",
     "first_player_determination": "+{} determination a round",

@@ -36,7 +36,7 @@ from crusoe_env.robinson.rules.world.decks import (
 )
 from crusoe_env.robinson.rules.world.guest import is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.mysteries import begin_draw, lose_treasures, seek, stop_draw
+from crusoe_env.robinson.rules.world.mysteries import begin_draw, draw_fewer, lose_treasures, seek, stop_draw
 from crusoe_env.robinson.rules.world.people import is_apart
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
@@ -139,9 +139,11 @@ def deck_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         drawer = person_of(s, int(t.rows[row, col.WHO]), performer)
         if is_apart(s, performer) or is_apart(s, drawer):
             drawer = performer
-        begin_draw(s, drawer)
+        begin_draw(s, drawer, 1 if t.rows[row, col.FLAGS] & v.TO_THE_END else 0)
     elif what == op.STOP_MYSTERIES:
         stop_draw(s)
+    elif what == op.MYSTERY_LIMIT:
+        draw_fewer(s, number)
     elif what == op.LOSE_TREASURES:
         lose_treasures(s)
     elif what == op.DRAW_DISCOVERIES:

@@ -11,7 +11,12 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.effects.tokens import token_on_board
 from crusoe_env.robinson.rules.effects.uncover import spaces_with_markers
-from crusoe_env.robinson.rules.phases.weather import milder_by_treasures, rain_clouds, snow_clouds
+from crusoe_env.robinson.rules.phases.weather import (
+    animals_ahead,
+    milder_by_treasures,
+    rain_clouds,
+    snow_clouds,
+)
 from crusoe_env.robinson.rules.world.marks import spaces_marked
 from crusoe_env.robinson.rules.world.people import HIGHEST_MORALE, people_to_heal
 from crusoe_env.robinson.rules.world.stores import has_shelter
@@ -71,8 +76,10 @@ def row_matters(s: Any, t: Any, row: int, person: int) -> bool:
         return rain_clouds(s) + milder > s.ignored_rain
     if (what == op.IGNORE and which == v.IGNORE_SNOW) or what == op.SNOW_TO_RAIN:
         return snow_clouds(s) > s.ignored_snow + s.snow_to_rain
+    if (what == op.IGNORE and which == v.IGNORE_ANIMALS) or what == op.REROLL_ANIMALS:
+        return animals_ahead(s)
     if what == op.REMOVE_ANY_TOKEN:
-        return token_on_board(s)
+        return token_on_board(s, t)
     if what == op.UNMARK:
         return spaces_marked(s, which) > 0
     if what == op.UNCOVER:

@@ -23,6 +23,7 @@ from crusoe_env.robinson.rules.world.stores import (
     gain_at_once,
     halve_level,
     level,
+    lose_shelter,
     lower_level,
     pay,
     raise_level,
@@ -33,6 +34,7 @@ from crusoe_env.robinson.state import (
     FIRST_USE,
     FOOD,
     RESOLUTION,
+    SHELTER,
     WOOD,
 )
 
@@ -62,6 +64,8 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.RAISE:
         if which == v.MORALE:
             change_morale(s, number)
+        elif which == SHELTER:
+            s.shelter = 1
         else:
             raise_level(s, t, which, number)
     elif what == op.LOWER:
@@ -99,6 +103,11 @@ def lower(s: Any, t: Any, which: int, number: int, payer: int, flags: int) -> No
     """A level falls; what is missing of a number costs wounds, but for morale."""
     if which == v.MORALE:
         change_morale(s, -number)
+        return
+    if which == SHELTER:
+        if s.shelter == 0 and not flags & v.IF_POSSIBLE:
+            lacking(s, t, payer, 1)
+        lose_shelter(s, t)
         return
     left = lower_level(s, t, which, number)
     if not flags & v.IF_POSSIBLE and number != v.ALL:

@@ -9,6 +9,7 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects.who import person_of
+from crusoe_env.robinson.rules.phases.weather import reroll_animals
 from crusoe_env.robinson.rules.stack import COVER_ARROW, EXTRA_ACTION, ROLL_WEATHER, later, push
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.outside import sheltered
@@ -114,14 +115,18 @@ def use_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         if which == v.IGNORE_WOUND:
             s.ignored_wounds += number
             s.spared = performer
-        elif which == v.IGNORE_TRAP:
-            s.trap_ignored = 1
+        elif which in (v.IGNORE_TRAP, v.IGNORE_CREATURE):
+            s.mystery_ignored = 1
+        elif which == v.IGNORE_ANIMALS:
+            s.ignored_animals += number
         elif which == v.IGNORE_RAIN:
             s.ignored_rain += number
         elif which == v.IGNORE_SNOW:
             s.ignored_snow += number
     elif what == op.SNOW_TO_RAIN:
         s.snow_to_rain += number
+    elif what == op.REROLL_ANIMALS:
+        reroll_animals(s, t)
     elif what == op.SPEND_LESS:
         s.saving[performer, which] += number
     elif what == op.ROLL_WEATHER:

@@ -21,6 +21,7 @@ from crusoe_env.robinson.state import (
     MINUS_PAWN,
     NONE,
     PEOPLE,
+    PLUS_FOOD,
     PLUS_WOOD,
     RESOLUTION,
     SPACES,
@@ -29,10 +30,10 @@ from crusoe_env.robinson.state import (
 
 
 @compiled
-def token_on_board(s: Any) -> bool:
+def token_on_board(s: Any, t: Any) -> bool:
     """Is there any token that could be taken away?"""
     for place in range(TOKEN_PLACES):
-        if tokens_at(s, place) != 0:
+        if tokens_at(s, t, place) != 0:
             return True
     return False
 
@@ -54,7 +55,7 @@ def field_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     away = t.rows[row, col.OP] == op.REMOVE
     if place < KINDS:
         if away:
-            s.field_tokens[place] &= ~token
+            s.field_tokens[place] &= t.staying_tokens[place] | ~token
             s.new_field_tokens[place] &= ~token
         elif s.phase == RESOLUTION and waits(t, token):
             s.new_field_tokens[place] |= token & ~s.field_tokens[place]
@@ -103,8 +104,11 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if s.phase == RESOLUTION:
         s.new_space_tokens[space] |= token & ~s.space_tokens[space]
     else:
-        if place == v.CAMP and not s.space_tokens[space] & token:
+        lies_there = s.space_tokens[space] & token
+        if place == v.CAMP and not lies_there:
             s.item_tokens[space] |= token
+        elif place == v.CAMP and t.several_tokens_on_camp & token:
+            s.more_camp_food += 1
         s.space_tokens[space] |= token
     remember(s, card, space, first_bit(token))
 
@@ -112,6 +116,9 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 @compiled
 def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
     """A token that an item has put on a tile goes with it, unless another item gives the same one."""
+    if place == v.CAMP and t.several_tokens_on_camp & token and s.more_camp_food > 0:
+        s.more_camp_food -= 1
+        return
     for space in range(SPACES):
         given = s.item_tokens[space] & token if place == v.CAMP else token
         if given and not (place == v.CAMP and giver(s, t, token) != NONE):
@@ -121,9 +128,10 @@ def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
 
 
 @compiled
-def tokens_at(s: Any, place: int) -> int:
-    """Bits of the tokens at one of the `TOKEN_PLACES`; a black marker is none."""
-    return markers_and_tokens_at(s, place) & ~MARKER
+def tokens_at(s: Any, t: Any, place: int) -> int:
+    """Bits of the tokens at one of the `TOKEN_PLACES` that can be taken; a black marker is none."""
+    staying = int(t.staying_tokens[place]) if place < KINDS else 0
+    return markers_and_tokens_at(s, place) & ~MARKER & ~staying
 
 
 @compiled
@@ -146,7 +154,7 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
     if chosen == 0:
         places = 0
         for place in range(TOKEN_PLACES):
-            if tokens_at(s, place) != 0:
+            if tokens_at(s, t, place) != 0:
                 places |= 1 << place
         if places == 0:
             s.answer = NONE
@@ -156,7 +164,7 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
         else:
             push(s, REMOVE_TOKEN, count, take_answer(s) + 1, performer, card, row)
         return
-    tokens = tokens_at(s, chosen - 1)
+    tokens = tokens_at(s, t, chosen - 1)
     if s.answer == NONE and tokens & (tokens - 1):
         push(s, REMOVE_TOKEN, count, chosen, performer, card, row)
         ask_for_card(s, CHOOSE_TOKEN, REMOVE_TOKEN, performer, tokens, card, row, count, chosen)
@@ -178,6 +186,8 @@ def take_token(s: Any, place: int, token: int) -> None:
         s.night_tokens &= ~token
     elif place < FIRST_SPACE_PLACE:
         s.cost_tokens[place - FIRST_COST_PLACE] &= ~token
+    elif place - FIRST_SPACE_PLACE == s.camp and token == PLUS_FOOD and s.more_camp_food > 0:
+        s.more_camp_food -= 1
     else:
         s.space_tokens[place - FIRST_SPACE_PLACE] &= ~token
         s.item_tokens[place - FIRST_SPACE_PLACE] &= ~token

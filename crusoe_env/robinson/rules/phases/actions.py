@@ -218,7 +218,7 @@ def act(s: Any, t: Any, i: int) -> None:
     if special:
         act_special(s, t, i, kind)
         return
-    s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
+    s.field_tokens[kind] &= t.staying_tokens[kind] | ~(MINUS_PAWN | DANGER)
     if kind == ARRANGE_CAMP:
         act_arrange_camp(s, t, person)
     elif kind == REST:
@@ -263,7 +263,7 @@ def act_hunt(s: Any, t: Any, person: int) -> None:
     """The top beast of the hunting deck; the danger token makes it stronger."""
     beast = take_beast(s, v.HUNTING_TOP)
     stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
-    s.field_tokens[HUNT] &= ~(DANGER | MINUS_PAWN)
+    s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~(DANGER | MINUS_PAWN)
     if beast != NONE:
         log_event(s, LOG_BEAST, beast, person)
         push_end_of_fight(s, t, beast, person, NONE)

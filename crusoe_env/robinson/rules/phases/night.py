@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.stack import (
     EAT,
     EAT_MORE,
     END_OF_ROUND,
+    FEED_FIRST,
     MOVE_CAMP,
     NIGHT_WOUNDS,
     OPEN_AIR,
@@ -24,6 +25,7 @@ from crusoe_env.robinson.rules.stack import (
     take_answer,
 )
 from crusoe_env.robinson.rules.world.camp import move_camp
+from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import can_camp
 from crusoe_env.robinson.rules.world.log import log_event
@@ -31,6 +33,7 @@ from crusoe_env.robinson.rules.world.outside import eat_outside, in_camp, pay_by
 from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import has_shelter, pay, stock
 from crusoe_env.robinson.scenarios.hooks import run_hook
+from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
     AT_NIGHT,
     BRANCH,
@@ -44,6 +47,7 @@ from crusoe_env.robinson.state import (
     ON_ROUND_END,
     PEOPLE,
     PLUS_FOOD,
+    SCENARIO_LOSS,
     SPACES,
 )
 
@@ -64,6 +68,8 @@ def night_phase(s: Any, t: Any) -> None:
     if s.night_tokens & PLUS_FOOD:
         heal_first(s)
     later(s, EAT)
+    if t.fed_first != NONE:
+        later(s, FEED_FIRST)
     push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
     run_hook(s, t, ON_NIGHT, NONE)
 
@@ -72,6 +78,13 @@ def night_phase(s: Any, t: Any) -> None:
 def heal_first(s: Any) -> None:
     """Healing is for any time of the night: who can heal is asked before wounds come."""
     push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, v.LIFE_ASPECT)
+
+
+@compiled
+def feed_first(s: Any, t: Any) -> None:
+    """Who cannot go hungry eats before the players, as many as the scenario counts; else the game is lost."""
+    if pay(s, FOOD, int(measure(s, t, int(t.fed_first)))) > 0:
+        lose(s, SCENARIO_LOSS)
 
 
 @compiled
@@ -95,7 +108,7 @@ def eat(s: Any, t: Any, hungry: int) -> None:
     for person in range(PEOPLE):
         if (hungry >> person) & 1:
             wound(s, t, person, int(t.hunger_wounds))
-    eat_outside(s, t)
+    s.hungry = hungry | eat_outside(s, t)
 
 
 @compiled

@@ -10,6 +10,7 @@ from crusoe_env.robinson.components import (
     DISCOVERIES,
 )
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
+from crusoe_env.robinson.rules.phases.weather import clear_animals
 from crusoe_env.robinson.rules.stack import (
     BEFORE_ACTION_PHASE,
     BEGIN_ROUND,
@@ -109,7 +110,7 @@ def clear_round(s: Any, t: Any) -> None:
         s.counter_stages_fed[counter] = 0
     s.shortcut_used = NONE
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
-    s.animals = NONE
+    clear_animals(s)
 
 
 @compiled

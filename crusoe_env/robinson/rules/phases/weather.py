@@ -18,13 +18,16 @@ from crusoe_env.robinson.rules.stack import (
     STORM_STEP,
     later,
     push,
+    run_card,
 )
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import serves_camp
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.rules.world.stores import lower_level, pay
+from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
+    ANIMAL_DICE,
     BEFORE_WEATHER,
     FOOD,
     HUNGRY_ANIMALS,
@@ -92,9 +95,11 @@ def roll_weather(s: Any, t: Any) -> None:
         if dice & WINTER_DIE:
             add_clouds(s, int(t.winter_die[roll(s, 6) - 1]))
         if dice & ANIMALS_DIE:
-            s.animals = t.animals_die[roll(s, 6) - 1]
-    if s.phase == WEATHER_PHASE and s.weather_tokens & HUNGRY_ANIMALS and s.animals == NONE:
-        s.animals = t.animals_die[roll(s, 6) - 1]
+            times = 1 if t.animals_times == NONE else int(measure(s, t, int(t.animals_times)))
+            for i in range(min(times, ANIMAL_DICE)):
+                s.animals[i] = t.animals_die[roll(s, 6) - 1]
+    if s.phase == WEATHER_PHASE and s.weather_tokens & HUNGRY_ANIMALS and s.animals[0] == NONE:
+        s.animals[0] = t.animals_die[roll(s, 6) - 1]
 
 
 @compiled
@@ -128,15 +133,75 @@ def face_weather(s: Any, t: Any) -> None:
 
 
 @compiled
+def clear_animals(s: Any) -> None:
+    """No hungry animals die has been thrown."""
+    for i in range(ANIMAL_DICE):
+        s.animals[i] = NONE
+    s.animals_faced = s.ignored_animals = 0
+
+
+@compiled
+def next_animals(s: Any) -> int:
+    """The next hungry animals die to be faced that is not blank, or NONE."""
+    for i in range(s.animals_faced, ANIMAL_DICE):
+        if s.animals[i] > 0:
+            return i
+    return NONE
+
+
+@compiled
+def animals_ahead(s: Any) -> bool:
+    """Is a hungry animals die to be faced that is neither blank nor ignored?"""
+    left = 0
+    for i in range(s.animals_faced, ANIMAL_DICE):
+        left += s.animals[i] > 0
+    return left > s.ignored_animals
+
+
+@compiled
+def reroll_animals(s: Any, t: Any) -> None:
+    """The next hungry animals die that is not blank is thrown again; the new face stands."""
+    die = next_animals(s)
+    if die != NONE:
+        s.animals[die] = t.animals_die[roll(s, 6) - 1]
+
+
+AT_STAKE = (0, v.FOOD_ASPECT | v.LIFE_ASPECT, v.PALISADE_ASPECT | v.LIFE_ASPECT, 0)
+"""By face of the hungry animals die: what it depends on; a fight asks itself."""
+
+
+@compiled
 def hungry_animals(s: Any, t: Any) -> None:
-    """The hungry animals die."""
-    if s.animals != NONE:
-        log_event(s, LOG_ANIMALS, int(s.animals), NONE)
-    if s.animals == LOSE_FOOD:
+    """The next hungry animals die; if more are to be faced, things may be used before each."""
+    at = int(s.animals_faced)
+    if at == ANIMAL_DICE or s.animals[at] == NONE:
+        return
+    face = int(s.animals[at])
+    s.animals_faced += 1
+    if at + 1 < ANIMAL_DICE and s.animals[at + 1] != NONE:
+        later(s, HUNGRY_STEP)
+        if next_animals(s) != NONE:
+            relevant = AT_STAKE[s.animals[next_animals(s)]]
+            push(s, OPEN_WINDOW, IN_WEATHER, 0, NONE, NONE, relevant | v.LIFE_ASPECT)
+    log_event(s, LOG_ANIMALS, face, NONE)
+    if face > 0 and s.ignored_animals > 0:
+        s.ignored_animals -= 1
+    else:
+        face_animals(s, t, face)
+
+
+@compiled
+def face_animals(s: Any, t: Any, face: int) -> None:
+    """What one hungry animals die brings; a scenario may have something worse than wounds for a palisade."""
+    if face == LOSE_FOOD:
         lacking(s, t, NONE, pay(s, FOOD, 1))
-    elif s.animals == LOSE_PALISADE:
-        lacking(s, t, NONE, lower_level(s, t, PALISADE, 1))
-    elif s.animals == BEAST_COMES:
+    elif face == LOSE_PALISADE:
+        missing = lower_level(s, t, PALISADE, 1)
+        if missing > 0 and t.palisade_program > 0:
+            run_card(s, t, int(t.palisade_program), int(s.first_player), NONE)
+        else:
+            lacking(s, t, NONE, missing)
+    elif face == BEAST_COMES:
         push(s, FIGHT, int(t.animals_strength), 0, NONE, NONE, 0)
 
 

@@ -39,6 +39,10 @@ def move_camp(s: Any, t: Any, space: int) -> None:
     lose_shortcut(s)
     old = int(s.camp)
     s.camp = space
+    if s.more_camp_food > 0 and not s.space_tokens[space] & PLUS_FOOD:  # one of those that come along
+        s.more_camp_food -= 1
+        s.space_tokens[space] |= PLUS_FOOD
+        s.item_tokens[space] |= PLUS_FOOD
     for token in (PLUS_FOOD, PLUS_WOOD):
         if s.item_tokens[old] & token:
             move_token(s, t, old, token)
@@ -50,8 +54,9 @@ def move_token(s: Any, t: Any, old: int, token: int) -> None:
     """A +1 token of an item may go along, or must.
 
     Where one lies already, it may stay behind; if it must move it is lost, and what gave it is turned back.
+    Where several may lie on the camp's tile, all but one are sure to come along: a tile holds one elsewhere.
     """
-    lies_there = s.space_tokens[s.camp] & token
+    lies_there = s.space_tokens[s.camp] & token & ~t.several_tokens_on_camp
     if t.item_tokens_always_move == 0:
         if not lies_there:
             push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
@@ -75,6 +80,9 @@ def carry_token(s: Any, old: int, token: int) -> None:
     """A +1 token of an item lies on the new camp's tile from now on."""
     s.space_tokens[old] &= ~token
     s.item_tokens[old] &= ~token
+    if s.space_tokens[s.camp] & token:
+        s.more_camp_food += 1
+        return
     s.space_tokens[s.camp] |= token
     s.item_tokens[s.camp] |= token
 

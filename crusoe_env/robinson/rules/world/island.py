@@ -105,6 +105,8 @@ def yield_of(s: Any, t: Any, space: int, food: int) -> int:
         alone = token_is_source(s, t, space) if food == 1 else wood_without_source(s, t, space)
         if amount == 1 or alone or t.plus_tokens_need_sources == 0:
             amount += 1
+            if food == 1 and space == s.camp:
+                amount += int(s.more_camp_food)
     return amount
 
 

@@ -29,6 +29,7 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import is_kept_apart
 from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
+    BEFORE_MYSTERIES,
     BRANCH,
     LOG_CARD,
     MYSTERY_FUTURE,
@@ -36,7 +37,6 @@ from crusoe_env.robinson.state import (
     NONE,
     RESOLUTION,
     TRAP_DRAWN,
-    TRAP_TYPE,
     TREASURE_TYPE,
 )
 
@@ -48,11 +48,25 @@ def seek(s: Any, kind: int, count: int) -> None:
 
 
 @compiled
-def begin_draw(s: Any, performer: int) -> None:
-    """Draw for what is wanted, perhaps while another draw is under way: each has its own cards."""
+def begin_draw(s: Any, performer: int, whole: int = 0) -> None:
+    """Draw for what is wanted, perhaps while another draw is under way: each has its own cards.
+
+    `whole` = 1: nobody may stop before all that is wanted has been drawn; things may make that less before.
+    """
     s.passed_before[s.draws] = s.mysteries_passed
+    s.whole_draws &= ~(1 << int(s.draws))
+    s.whole_draws |= whole << int(s.draws)
     s.draws += 1
     push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
+    if whole == 1:
+        push(s, OPEN_WINDOW, BEFORE_MYSTERIES, 0, performer, NONE, 0)
+
+
+@compiled
+def draw_fewer(s: Any, count: int) -> None:
+    """The draw that begins is for so many cards of any kind less."""
+    wanted = int(s.wanted[s.draws - 1, v.ANY_MYSTERY])
+    s.wanted[s.draws - 1, v.ANY_MYSTERY] = max(0, wanted - count)
 
 
 @compiled
@@ -94,10 +108,10 @@ def any_wanted(s: Any) -> bool:
 def take_wanted(s: Any, kind: int) -> bool:
     """Is a card of this kind wanted in this draw? Then one less is from now on."""
     draw = s.draws - 1
-    if s.wanted[draw, kind] == 0:
-        if kind == TREASURE_TYPE:
-            return False
+    if s.wanted[draw, kind] == 0 and kind != TREASURE_TYPE and s.wanted[draw, v.CREATURE_OR_TRAP] > 0:
         kind = v.CREATURE_OR_TRAP
+    if s.wanted[draw, kind] == 0:
+        kind = v.ANY_MYSTERY
     if s.wanted[draw, kind] == 0:
         return False
     s.wanted[draw, kind] -= 1
@@ -114,8 +128,8 @@ def draw_mystery(s: Any, t: Any, performer: int) -> None:
         if take_wanted(s, kind):
             push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
             push(s, RESOLVE_MYSTERY, mystery, 0, performer, NONE, 0)
-            if kind == TRAP_TYPE:
-                s.trap_ignored = 0
+            if kind != TREASURE_TYPE:
+                s.mystery_ignored = 0
                 push(s, OPEN_WINDOW, TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
             return
         pass_over(s, mystery)
@@ -124,10 +138,13 @@ def draw_mystery(s: Any, t: Any, performer: int) -> None:
 
 @compiled
 def more_mystery(s: Any, performer: int) -> None:
-    """After each card resolved the players may stop, or draw for what is still wanted."""
+    """After each card resolved the players mostly may stop, or draw for what is still wanted."""
     if not any_wanted(s):
         s.answer = NONE
         end_draw(s)
+        return
+    if (s.whole_draws >> (int(s.draws) - 1)) & 1:
+        push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
         return
     if s.answer == NONE:
         push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
@@ -156,8 +173,8 @@ def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
         s.mystery_draw[mystery] = s.draws
         return
     s.mystery_state[mystery] = MYSTERY_GONE
-    if s.trap_ignored == 1:
-        s.trap_ignored = 0
+    if s.mystery_ignored == 1:
+        s.mystery_ignored = 0
         return
     card = FIRST_MYSTERY + mystery
     run_card(s, t, int(t.resolve_program[card]), performer, card)

@@ -14,14 +14,17 @@ from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYS
 
 
 @compiled
-def eat_outside(s: Any, t: Any) -> None:
-    """Outside the camp everybody eats what he found himself."""
+def eat_outside(s: Any, t: Any) -> int:
+    """Outside the camp everybody eats what he found himself; bits of those who go hungry."""
+    hungry = 0
     for person in range(PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 1:
             if stock_of(s, person, FOOD) > 0:
                 pay_by(s, person, FOOD, 1)
             else:
+                hungry |= 1 << person
                 wound(s, t, person, int(t.hunger_wounds))
+    return hungry
 
 
 @compiled

@@ -117,8 +117,8 @@ def is_planned(s: Any, kind: int, target: int) -> bool:
 def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
     """Pawns needed beyond the usual number: distance, tokens on the field or the tile, marks."""
     extra = 0
-    if kind != SPECIAL and s.field_tokens[kind] & MINUS_PAWN and planned_of(s, kind) == 0:
-        extra += 1
+    if kind != SPECIAL and s.field_tokens[kind] & MINUS_PAWN:
+        extra += planned_of(s, kind) == 0 or t.staying_tokens[kind] & MINUS_PAWN != 0
     if is_special(target):
         extra += special_surcharge(s, t, target)
     space = space_of(s, kind, target)
@@ -185,7 +185,7 @@ def option_count(s: Any, t: Any, kind: int, target: int) -> int:
         return int(t.threat_options[s.threat[target]])
     if kind == BUILD:
         if target < FIRST_INVENTION:
-            return 1 if target == WEAPON else 2
+            return 1 if target == WEAPON else 2 + mixed_ways(s, t)
         return int(t.invention_costs[target - FIRST_INVENTION])
     return 1
 
@@ -204,15 +204,29 @@ def cost(s: Any, t: Any, kind: int, target: int, option: int, resource: int) -> 
         if target == WEAPON:
             amount = int(t.weapon_cost) if resource == WOOD else 0
         elif target < FIRST_INVENTION:
-            if option == 0 and resource == WOOD:
-                amount = int(t.build_wood[s.players])
-            elif option == 1 and resource == FUR:
-                amount = int(t.build_fur[s.players])
+            return cost_of_structure(s, t, target, option, resource)
         else:
             amount = int(t.invention_cost[target - FIRST_INVENTION, option, resource])
         if resource == WOOD and amount > 0:
             amount += build_surcharge(s, target)
     return amount
+
+
+@compiled
+def mixed_ways(s: Any, t: Any) -> int:
+    """How many ways there are to pay shelter, roof or palisade partly in fur, where fur stands for wood."""
+    return max(0, int(t.build_fur[s.players]) - 1) if t.fur_as_wood == 1 else 0
+
+
+@compiled
+def cost_of_structure(s: Any, t: Any, target: int, option: int, resource: int) -> int:
+    """Shelter, roof and palisade: all in wood, all in fur, or some wood replaced by 1, 2, ... fur."""
+    if option == 1:
+        return int(t.build_fur[s.players]) if resource == FUR else 0
+    fur = max(0, option - 1)
+    if resource == FUR:
+        return fur
+    return max(0, int(t.build_wood[s.players]) + build_surcharge(s, target) - fur) if resource == WOOD else 0
 
 
 @compiled

@@ -17,6 +17,7 @@ from crusoe_env.robinson.state import (
     PALISADE,
     RESOLUTION,
     ROOF,
+    SHELTER,
     WEAPON,
 )
 
@@ -98,6 +99,16 @@ def raise_level(s: Any, t: Any, which: int, count: int) -> None:
     if which == WEAPON or has_shelter(s, t):
         log_amount(s, LOG_LEVEL, count, which)
         set_level(s, which, level(s, which) + count)
+
+
+@compiled
+def lose_shelter(s: Any, t: Any) -> None:
+    """A built shelter is lost; without a natural one roof and palisade go with it."""
+    if s.shelter == 1:
+        log_amount(s, LOG_LEVEL, -1, SHELTER)
+        s.shelter = 0
+    if not has_shelter(s, t):
+        s.roof = s.palisade = 0
 
 
 @compiled
