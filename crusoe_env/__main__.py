@@ -174,6 +174,20 @@ def observation_text(it: Game) -> str:
 # ---------------------------------------------------------------------- provenance
 
 
+def all_facts(it: Game, data: str | None) -> dict[str, Any]:
+    """The facts of a game; tables that belong to one task of it (a scenario) follow as `NAME: table`.
+
+    With a file of corrections only those of the default task: a file is for one.
+    """
+    facts = it.load(data, it.options)
+    tasks = [(option, value) for option, values in it.tasks.items() for value in values]
+    for option, value in tasks if data is None else ():
+        for name, content in it.load(None, {**it.options, option: value}).items():
+            if content != facts.get(name):
+                facts[f"{value}: {name}"] = content
+    return facts
+
+
 def coverage_rows(facts: Mapping[str, Any]) -> list[list[str]]:
     """How many entries of each table have which confidence, with headings and a sum."""
     counts = coverage(facts)
@@ -182,6 +196,19 @@ def coverage_rows(facts: Mapping[str, Any]) -> list[list[str]]:
         rows.append([name, str(sum(row.values())), *(str(row[confidence]) for confidence in CONFIDENCES)])
     sums = [sum(row[confidence] for row in counts.values()) for confidence in CONFIDENCES]
     return [*rows, ["all", str(sum(sums)), *map(str, sums)]]
+
+
+def choices_rows(facts: Mapping[str, Any]) -> list[list[str]]:
+    """What is left to who sets up a game: entries with `values` and a `default`, with headings."""
+    return [["choice", "values (default first)", "meaning"]] + [
+        [
+            f"{name} {identity}",
+            ", ".join(map(str, sorted(entry["values"], key=lambda value: value != entry["default"]))),
+            " ".join(str(entry[part]) for part in ("name", "note") if part in entry),
+        ]
+        for name, identity, entry in entries(facts)
+        if "values" in entry and "default" in entry
+    ]
 
 
 def edition_words(entry: Mapping[str, Any]) -> str:
@@ -194,7 +221,7 @@ def edition_words(entry: Mapping[str, Any]) -> str:
 
 def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
     """Coverage of provenance, and the inferred entries with their notes if they are asked for."""
-    facts = it.load(data, it.options)
+    facts = all_facts(it, data)
     text = f"{it.title}: how sure we are of the printed facts\n\n{table(coverage_rows(facts))}"
     if not with_entries:
         return text
@@ -205,6 +232,8 @@ def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
     ]
     listed = table([["inferred", "note"], *inferred], screen_width()) if inferred else "Nothing is inferred."
     text = f"{text}\n\n{listed}"
+    if len(choices := choices_rows(facts)) > 1:
+        text = f"{text}\n\n{table(choices, screen_width())}"
     other = [
         [f"{name} {identity}" if identity != name else name, words]
         for name, identity, entry in entries(facts)
@@ -218,7 +247,7 @@ def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
 
 def facts_markdown(it: Game) -> str:
     """Coverage, then every entry with its sources."""
-    facts = it.load(None, it.options)
+    facts = all_facts(it, None)
     rows = [["entry", "confidence", "sources", "note"]]
     for name, identity, entry in entries(facts):
         label = f"{name} `{identity}`" if identity != name else name
@@ -299,7 +328,7 @@ def parser() -> CommandLine:
     facts = commands.add_parser("facts", help=words, description=f"Print {words}.")
     facts.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
     facts.add_argument("--data", metavar="FILE", help="a TOML file with your corrections")
-    more = "list the inferred entries with their notes, and what differs by edition"
+    more = "list the inferred entries with their notes, the choices of scenarios, and what differs by edition"
     facts.add_argument("--entries", action="store_true", help=more)
     words = "write the generated parts of the games' pages"
     docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
