@@ -178,6 +178,8 @@ COUNTERS = 8
 MARKS = 8
 CHOICES = 4
 """Choices that a scenario leaves to who sets up the game, at most."""
+AMOUNTS = 4
+"""Numbers of a scenario that go by the number of players, at most."""
 TOTEMS = 6
 """Totems on the tiles; as many number tokens there are."""
 ROUNDS = 16

@@ -11,7 +11,8 @@ are separated by `; `:
     if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
                             if_source bird camp, if woodpile >= 15 (a measure, see measures.py),
                             if_in_camp, if_outside (the performer, this night)
-    at night: A             later: night (of this round), every_night, next_round (before its event card)
+    at night: A             later: night (of this round), every_night, next_round (before its event card),
+                            after_actions (the end of the action phase)
 
 `nothing` is an empty branch. In the first edition every branch may be picked, also one that demands more
 than there is; in the current one it may not, while another can be met.

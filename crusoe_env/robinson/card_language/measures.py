@@ -14,8 +14,10 @@ conditions in programs (`if woodpile >= 15: ...`). A measure is one word:
     before.marks.fog             on how many spaces the mark has lain since this round began
     camp.mark.fog                1 if the mark lies on the camp's space
     option.harder                the value of a choice of the scenario; false is 0, true 1
+    amount.tiles                 a number of the scenario for this number of players
 
-A condition is a measure, `>=` or `<`, and a number. In tables a measure is `MEASURES_OF_KIND * kind + index`.
+A condition is a measure, `>=` or `<`, and a number or another measure. In tables a measure is
+`MEASURES_OF_KIND * kind + index`; where a number is expected, `MEASURED` + that.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ PLAIN = {
     "numbers": "number tokens on the island",
     "totems_uncovered": "uncovered totems on open tiles",
     "camp.totem": "1 with an uncovered totem on the camp's tile",
+    "wood": "wood in store and coming",
     "guest": "1 when the guest of the scenario has joined the players",
     "guest_life": "the share of hearts that the guest still has, 0 .. 1; 1 without one",
     "goal_inventions": "inventions drawn in the set-up that are built",
@@ -53,23 +56,26 @@ PLAIN = {
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
+    WOOD_THERE,
     GUEST_HERE, GUEST_LIFE,
     GOAL_INVENTIONS, HUNGRY_PLAYERS,
 ) = range(len(PLAIN))  # fmt: skip
 
 MEASURES_OF_KIND = 64
+MEASURED = 10_000
+"""A number from here on is a measure."""
 KINDS = (
     "plain", "item", "coming", "counter", "stages", "supply", "before",
-    "marks", "before.marks", "camp.mark", "option",
+    "marks", "before.marks", "camp.mark", "option", "amount",
 )  # fmt: skip
 (
     PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, BEFORE_KIND,
-    MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND, OPTION_KIND,
+    MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND, OPTION_KIND, AMOUNT_KIND,
 ) = range(len(KINDS))  # fmt: skip
 
 
 class Condition(NamedTuple):
-    """A measure compared with a number."""
+    """A measure compared with a number, or with another measure."""
 
     measure: int
     comparison: int
@@ -97,6 +103,7 @@ def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
         MARKS_BEFORE_KIND: marks,
         CAMP_MARK_KIND: marks,
         OPTION_KIND: ids_of(facts, "choice"),
+        AMOUNT_KIND: ids_of(facts, "amount"),
     }
     for kind, names in named.items():
         words |= {f"{KINDS[kind]}.{name}": MEASURES_OF_KIND * kind + i for i, name in enumerate(names)}
@@ -110,12 +117,20 @@ def measure_of(word: str, known: Mapping[str, int], where: str) -> int:
     return known[word]
 
 
+def number_or_measure(value: int | str, known: Mapping[str, int], where: str) -> int:
+    """A number for the tables: itself, or a measure by its word. Raises FactsError."""
+    if isinstance(value, str) and not value.lstrip("-").isdecimal():
+        return MEASURED + measure_of(value, known, where)
+    return int(value)
+
+
 def condition_of(text: str, known: Mapping[str, int], where: str) -> Condition:
     """A condition such as "woodpile >= 15". Raises FactsError."""
     words = text.split()
-    if len(words) != 3 or words[1] not in COMPARISONS or not words[2].lstrip("-").isdecimal():
-        raise FactsError(f"{where}: {text!r}: expected a measure, '>=' or '<', and a number")
-    return Condition(measure_of(words[0], known, where), COMPARISONS.index(words[1]), int(words[2]))
+    if len(words) != 3 or words[1] not in COMPARISONS:
+        raise FactsError(f"{where}: {text!r}: expected a measure, '>=' or '<', and a number or a measure")
+    number = number_or_measure(words[2], known, where)
+    return Condition(measure_of(words[0], known, where), COMPARISONS.index(words[1]), number)
 
 
 def scenario_words(facts: Mapping[str, Any]) -> dict[str, dict[str, int]]:

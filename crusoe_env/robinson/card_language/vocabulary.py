@@ -42,8 +42,8 @@ LOOK_AT_HUNTING_DECK, LOOK_AT_EVENT_DECK = range(2)
 COMPARISONS = (">=", "<")
 AT_LEAST, BELOW = range(len(COMPARISONS))
 
-TIMES = ("night", "every_night", "next_round")
-AT_NIGHT, AT_EVERY_NIGHT, AT_NEXT_ROUND = range(3)
+TIMES = ("night", "every_night", "next_round", "after_actions")
+AT_NIGHT, AT_EVERY_NIGHT, AT_NEXT_ROUND, AFTER_ACTIONS = range(len(TIMES))
 INVENTION_FROM = ("chosen", "top")
 CHOSEN_INVENTION, TOP_INVENTION = range(2)
 PLACES = (

@@ -6,7 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.world.ending import lose, win
-from crusoe_env.robinson.scenarios.measures import condition_holds, measure
+from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
 from crusoe_env.robinson.state import SCENARIO_LOSS
 
 AT_ONCE, AT_ROUND_END = range(2)
@@ -60,6 +60,6 @@ def weighed(s: Any, t: Any, of: Any, enough: Any, weight: Any, count: int) -> fl
     """The sum of weights, each with the share of enough that its measure has reached."""
     total = 0.0
     for i in range(count):
-        share = measure(s, t, int(of[i])) / enough[i]
+        share = measure(s, t, int(of[i])) / number_of(s, t, enough[i])
         total += weight[i] * min(1.0, max(0.0, share))
     return total

@@ -20,7 +20,7 @@ from crusoe_env.robinson.rules.world.marks import (
 from crusoe_env.robinson.rules.world.people import guest_life, least_life, undamaged_hearts
 from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
-from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUTURE_ITEM, NONE, SPACES
+from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUTURE_ITEM, NONE, SPACES, WOOD
 
 
 @compiled
@@ -44,6 +44,8 @@ def measure(s: Any, t: Any, code: int) -> float:
         return float(s.counter_before[index])
     if kind == m.OPTION_KIND:
         return float(t.choice[index])
+    if kind == m.AMOUNT_KIND:
+        return float(t.amount[index, s.players - 1])
     return mark_measure(s, kind, index)
 
 
@@ -82,6 +84,8 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
     if index == m.TILES_EXPLORED:
         return float(tiles_explored(s, t))
+    if index == m.WOOD_THERE:
+        return float(s.available[WOOD] + s.future[WOOD])
     if index == m.TOTEMS_FOUND:
         return float(s.totems_found)
     if index == m.GUEST_HERE:
@@ -126,7 +130,13 @@ def tiles_explored(s: Any, t: Any) -> int:
 
 
 @compiled
+def number_of(s: Any, t: Any, number: float) -> float:
+    """A number of the tables, which can stand for a measure."""
+    return measure(s, t, int(number) - m.MEASURED) if number >= m.MEASURED else float(number)
+
+
+@compiled
 def condition_holds(s: Any, t: Any, code: int, comparison: int, number: int) -> bool:
-    """Is a measure at least, or below, a number?"""
-    value = measure(s, t, code)
-    return value >= number if comparison == AT_LEAST else value < number
+    """Is a measure at least, or below, a number or another measure?"""
+    value, bound = measure(s, t, code), number_of(s, t, number)
+    return value >= bound if comparison == AT_LEAST else value < bound

@@ -23,6 +23,7 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.state import (
     ABILITIES,
+    AMOUNTS,
     CHOICES,
     COUNTERS,
     HOOKS,
@@ -43,6 +44,8 @@ ROWS = 1024
 STAGES = 8
 CONDITIONS = 8
 TERMS = 16
+TURNS = 8
+"""Times that one special action takes pawns of its own, at most."""
 LENDERS = 12
 """Things that lend a pawn to one kind of action, at most."""
 TABLES = np.dtype(
@@ -219,6 +222,8 @@ TABLES = np.dtype(
             ("special_friday", "i2", (SPECIALS,)),  # 1: Friday may lead it
             ("special_conditions", "i2", (SPECIALS,)),
             ("special_needs", "i2", (SPECIALS, CONDITIONS, 3)),  # as in `goal`
+            ("special_counted", "i2", (SPECIALS,)),  # measure of those carried out so far, or NONE
+            ("special_pawns_in_turn", "i2", (SPECIALS, TURNS)),  # more for the first, the second, ...
             ("special_items", "i4", (SPECIALS,)),  # bits
             ("special_explored", "i2", (SPECIALS,)),  # bits of terrains, wherever they are
             ("special_costs", "i2", (SPECIALS,)),  # ways to pay
@@ -237,6 +242,7 @@ TABLES = np.dtype(
             ("fed_first", "i2"),  # measure: food eaten each night before the players eat; NONE
             ("choice", "i2", (CHOICES,)),  # values chosen
             # measures: see card_language/measures.py
+            ("amount", "i2", (AMOUNTS, PLAYERS)),  # by number of players
             ("goal_checked", "i2"),  # scenarios/goals.py: AT_ONCE, AT_ROUND_END
             ("goal_conditions", "i2"),
             ("goal", "i2", (CONDITIONS, 3)),  # measure, comparison, number

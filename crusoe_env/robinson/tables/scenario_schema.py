@@ -13,12 +13,14 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
+    AMOUNTS,
     CHOICES,
     COUNTERS,
     DECKS,
     HOOKS,
     MARKS,
     PLANNED_KIND_NAMES,
+    PLAYERS,
     RESOURCES,
     ROUNDS,
     SPACES,
@@ -27,8 +29,8 @@ from crusoe_env.robinson.state import (
     TOKENS,
     TOTEMS,
 )
-from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, TERMS
-from crusoe_env.robinson.tables.schema import BUILDING, PROGRAM, USE, WEATHER_DICE, with_overlay
+from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, TERMS, TURNS
+from crusoe_env.robinson.tables.schema import BUILDING, LIMIT, PROGRAM, USE, WEATHER_DICE, with_overlay
 
 SPECIAL_KINDS = ("hunt", "build", "gather", "explore", "special")
 """What special actions can be: of one of these kinds, or ("special") of none."""
@@ -45,7 +47,7 @@ _TERRAINS = Field(list, each=Field(str, choices=TERRAINS), required=False)
 _WEIGHED = Field(
     list,
     each=Field(
-        dict, table={"of": Field(str), "enough": Field(int, low=1), "weight": Field(float, low=0, high=1)}
+        dict, table={"of": Field(str), "enough": Field(object), "weight": Field(float, low=0, high=1)}
     ),
     most=TERMS,
 )
@@ -137,6 +139,11 @@ LISTS: dict[str, dict[str, Field]] = {
         "dice": _FLAG,
         "distance": _FLAG,
         "more_pawns": Field(str, required=False),
+        "pawns_in_turn": Field(
+            dict,
+            table={"of": Field(str), "more": Field(list, each=Field(int, low=0, high=9), most=TURNS)},
+            required=False,
+        ),
         "where": Field(
             dict,
             required=False,
@@ -162,7 +169,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "effect": PROGRAM,
         "adventure": replace(PROGRAM, required=False),
     },
-    "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE},
+    "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE, "limit": LIMIT},
     "counter": {
         "name": _NAME,
         "start": Field(int, low=0, high=99, required=False),
@@ -190,6 +197,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "most": Field(int, low=1, high=SPACES, required=False),
         "on_face_down": _FLAG,
     },
+    "amount": {"name": _NAME, "by_players": Field(list, length=PLAYERS, each=_COUNT)},
     "loss": {"name": _NAME, "when": Field(str)},
     "choice": {
         "name": _NAME,
@@ -198,6 +206,7 @@ LISTS: dict[str, dict[str, Field]] = {
     },
 }
 MOST = {
+    "amount": AMOUNTS,
     "guest": 1,
     "counter": COUNTERS,
     "mark": MARKS,

@@ -12,7 +12,12 @@ from typing import Any
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
-from crusoe_env.robinson.card_language.measures import condition_of, known_measures, measure_of
+from crusoe_env.robinson.card_language.measures import (
+    condition_of,
+    known_measures,
+    measure_of,
+    number_or_measure,
+)
 from crusoe_env.robinson.components import FOLDER as DATA
 from crusoe_env.robinson.components import STARTING_ITEM_IDS
 from crusoe_env.robinson.state import (
@@ -85,6 +90,7 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     check_island(facts, file)
     _check_symbols(facts, file)
     _check_counters(facts, file)
+    _check_goal(facts, file)
     _check_guest(facts, file)
     check_choices(facts, file)
     _check_rules(facts, file)
@@ -140,6 +146,22 @@ def _check_rules(facts: Mapping[str, Any], file: str) -> None:
             )
 
 
+def _check_goal(facts: Mapping[str, Any], file: str) -> None:
+    """What is enough is a whole number from 1, or a measure; the words name amounts only."""
+    for name in ("progress", "potential"):
+        for term in facts["goal"][name]:
+            enough = term["enough"]
+            if type(enough) is not str and (type(enough) is not int or enough < 1):
+                where = f"{file}: [goal], field {name!r}"
+                raise FactsError(f"{where}: enough: expected a number from 1 or a measure, found {enough!r}")
+    amounts = {entry["id"]: 0 for entry in facts["amount"]}
+    try:
+        facts["goal"]["words"].format(**amounts)
+    except (KeyError, IndexError, ValueError) as error:
+        where = f"{file}: [goal], field 'words'"
+        raise FactsError(f"{where}: only amounts can stand in braces, not {error}") from error
+
+
 # ---------------------------------------------------------------- tables
 def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     """Write what the scenario brings into the tables, but for inventions and tokens. Raises FactsError."""
@@ -159,6 +181,8 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     _rules(t, facts, start)
     _counters(t, facts)
     _marks(t, facts)
+    for i, entry in enumerate(facts["amount"]):
+        t.amount[i] = entry["by_players"]
     _guest(t, facts)
     _inventions(t, facts, "")
     fill_special_actions(t, facts, start, "")
@@ -253,4 +277,5 @@ def _ending(t: Any, facts: Mapping[str, Any], where: str) -> None:
         t[f"{name}_terms"] = len(goal[name])
         for i, term in enumerate(goal[name]):
             t[f"{name}_of"][i] = measure_of(term["of"], known, where + f"[goal], field {name!r}")
-            t[f"{name}_enough"][i], t[f"{name}_weight"][i] = term["enough"], term["weight"]
+            enough = number_or_measure(term["enough"], known, where + f"[goal], field {name!r}")
+            t[f"{name}_enough"][i], t[f"{name}_weight"][i] = enough, term["weight"]

@@ -49,7 +49,7 @@ USE = {
     "when": Field(str, choices=WHENS, required=False),
     "use": _optional(PROGRAM),
 }
-_LIMIT = Field(str, choices=LIMITS[1:], required=False)
+LIMIT = Field(str, choices=LIMITS[1:], required=False)
 _THREAT = {
     "name": _optional(_NAME),
     "pawns": Field(int, low=1, high=2),
@@ -78,7 +78,7 @@ BUILDING = {
     "lost": _optional(PROGRAM),
     **USE,
     "use_pays": _optional(_PAYS),
-    "limit": _LIMIT,
+    "limit": LIMIT,
     "pawn": _optional(_SUPPORTED),
 }
 SINGLES: dict[str, dict[str, Field]] = {
@@ -146,7 +146,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "effect": PROGRAM,
         **USE,
         "uses": _optional(_LEVEL),
-        "limit": _LIMIT,
+        "limit": LIMIT,
         "from_next_round": _FLAG,
         "event_name": _optional(_NAME),
         "event": _optional(PROGRAM),
@@ -176,7 +176,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "wound_die_food": _optional(_LEVEL),
         "rest": _optional(PROGRAM),
     },
-    "starting_item": {"name": _NAME, "uses": _LEVEL, "limit": _LIMIT, **USE},
+    "starting_item": {"name": _NAME, "uses": _LEVEL, "limit": LIMIT, **USE},
     "discovery": {
         "name": _NAME,
         "copies": _optional(_COPIES),

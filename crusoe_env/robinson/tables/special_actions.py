@@ -11,6 +11,7 @@ from crusoe_env.robinson.card_language.measures import condition_of, ids_of, kno
 from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, NONE, PLANNED_KIND_NAMES, TERRAINS
 from crusoe_env.robinson.tables.columns import Start, at_most, bits_of, cost_of
+from crusoe_env.robinson.tables.layout import TURNS
 
 NOWHERE: Mapping[str, Any] = {}
 WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
@@ -56,6 +57,13 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
         t.special_most[i] = entry.get("most", 0)
         more = entry.get("more_pawns")
         t.special_more_pawns[i] = NONE if more is None else measure_of(more, known, where + "'more_pawns'")
+        in_turn = entry.get("pawns_in_turn", NOWHERE)
+        counted = in_turn.get("of")
+        t.special_counted[i] = (
+            NONE if counted is None else measure_of(counted, known, where + "'pawns_in_turn'")
+        )
+        more = in_turn.get("more", [0])
+        t.special_pawns_in_turn[i] = (more + more[-1:] * TURNS)[:TURNS]
         t.special_items[i] = bits_of(entry.get("items", []), INVENTION_IDS)
         t.special_explored[i] = bits_of(entry.get("terrain", []), TERRAINS)
         needs = entry.get("needs", [])

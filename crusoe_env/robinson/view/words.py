@@ -73,7 +73,7 @@ from crusoe_env.robinson.view.names import DOG, NEUTRAL, Names, plain
 PAID = RESOURCES[:3]
 BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
 """The backs of the cards in the event deck."""
-WAITS = ("tonight", "every night", "next round")
+WAITS = ("tonight", "every night", "next round", "after the actions")
 """For what parts of card programs wait, in the order of vocabulary.TIMES."""
 PAWN_FOR = "+1 pawn: {}"
 
@@ -371,7 +371,8 @@ class Sight(Names):
     @property
     def goal_words(self) -> str:
         """What wins, in short."""
-        return str(self.facts["goal"]["words"])
+        amounts = {entry["id"]: entry["by_players"][self.s.players - 1] for entry in self.facts["amount"]}
+        return str(self.facts["goal"]["words"]).format(**amounts)
 
     def first_goal_round(self) -> int:
         """The first round in which the goal can be met."""

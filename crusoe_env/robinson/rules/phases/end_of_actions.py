@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.card_language.vocabulary import AFTER_ACTIONS
 from crusoe_env.robinson.components import (
     DISCOVERIES,
 )
+from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.stack import WEATHER, later, run_program
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.guest import is_castaway
@@ -57,6 +59,7 @@ def end_of_action_phase(s: Any, t: Any) -> None:
     s.items_unavailable = 0
     clear_saving(s)
     later(s, WEATHER)
+    run_delayed(s, t, AFTER_ACTIONS)
     treasures_arrive(s, t)
     items_arrive(s, t)
     use_forced_tokens(s, t)

@@ -113,9 +113,14 @@ def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
 
 @compiled
 def special_surcharge(s: Any, t: Any, target: int) -> int:
-    """How many more pawns a special action takes, by a measure of the scenario."""
-    more = int(t.special_more_pawns[special_of(target)])
-    return 0 if more == NONE else int(measure(s, t, more))
+    """How many more pawns a special action takes, by a measure, and as the first, the second, ... of them."""
+    special = special_of(target)
+    measured, counted = int(t.special_more_pawns[special]), int(t.special_counted[special])
+    more = 0 if measured == NONE else int(measure(s, t, measured))
+    if counted != NONE:
+        turn = int(measure(s, t, counted)) + times_planned(s, special)
+        more += t.special_pawns_in_turn[special, min(turn, len(t.special_pawns_in_turn[special]) - 1)]
+    return more
 
 
 @compiled

@@ -174,7 +174,7 @@ def spend(s: Any, t: Any, person: int, a: int) -> None:
         s.starting_future[which] -= 1
     elif source == STARTING_ITEM:
         s.starting_uses[which] -= 1
-    elif source == TOKEN:
+    elif source == TOKEN and limit == NO_LIMIT:  # one with a limit is kept
         spend_token(s, t, person, a)
     elif source == TREASURE and t.mystery_uses[which] > 0 and t.ability_program[a] != 0:
         spend_treasure(s, t, which)
