@@ -44,8 +44,8 @@ SPACES = 11
 TERRAINS = ("beach", "hills", "mountains", "river", "plains")
 BEACH, HILLS, MOUNTAINS, RIVER, PLAINS = range(len(TERRAINS))
 # What a black marker can cover on a tile; sources of food are birds or fish, at most one of them on a tile.
-COVERS = ("wood", "bird", "fish", "terrain", "totem")
-WOOD_SOURCE, BIRD_SOURCE, FISH_SOURCE, TERRAIN, TOTEM = (1 << i for i in range(len(COVERS)))
+COVERS = ("wood", "bird", "fish", "terrain", "totem", "shelter")
+WOOD_SOURCE, BIRD_SOURCE, FISH_SOURCE, TERRAIN, TOTEM, NATURAL_SHELTER = (1 << i for i in range(len(COVERS)))
 FOOD_SOURCE = BIRD_SOURCE | FISH_SOURCE
 ANY_SOURCE = WOOD_SOURCE | FOOD_SOURCE
 
@@ -374,6 +374,7 @@ DTYPE = record_dtype(
         ("rerolled", "i2"),  # bits by die
         ("failure_paid", "i1"),  # 1: the determination for a failure of this throw has been given
         ("succeeded", "i2"),
+        ("capturing", "i2"),  # 1: what is fought is to be caught; 2: and its event has come at once
         ("fighter", "i2"),  # who fights, NONE: all players
         ("fight_strength", "i2"),  # of the beast fought now
         ("weapon_bonus", "i2"),  # for the fight or action under way
@@ -400,6 +401,8 @@ DTYPE = record_dtype(
         ("ignored_animals", "i2"),
         # scenario
         ("counter", "i2", (COUNTERS,)),
+        ("keeping", "i2"),  # 1: this round the yield of sources may be kept on counters
+        ("produced", "i2", (2,)),  # wood, food that the last production has given
         ("counter_stages_fed", "i2", (COUNTERS,)),  # stages completed by feeding this round
         ("counter_before", "i2", (COUNTERS,)),  # their values when this round began
         ("marks", "i2", (SPACES,)),  # bits of the scenario's marks

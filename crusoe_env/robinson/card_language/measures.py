@@ -15,6 +15,8 @@ conditions in programs (`if woodpile >= 15: ...`). A measure is one word:
     camp.mark.fog                1 if the mark lies on the camp's space
     option.harder                the value of a choice of the scenario; false is 0, true 1
     amount.tiles                 a number of the scenario for this number of players
+    least.trio                   the least of some measures: `[[least]]` of the scenario
+    sum.knowledge                a sum of measures, each times a number: `[[sum]]` of the scenario
 
 A condition is a measure, `>=` or `<`, and a number or another measure. In tables a measure is
 `MEASURES_OF_KIND * kind + index`; where a number is expected, `MEASURED` + that.
@@ -48,6 +50,8 @@ PLAIN = {
     "totems_uncovered": "uncovered totems on open tiles",
     "camp.totem": "1 with an uncovered totem on the camp's tile",
     "wood": "wood in store and coming",
+    "fur": "furs in store and coming",
+    "hunting": "cards in the hunting deck",
     "guest": "1 when the guest of the scenario has joined the players",
     "guest_life": "the share of hearts that the guest still has, 0 .. 1; 1 without one",
     "goal_inventions": "inventions drawn in the set-up that are built",
@@ -56,8 +60,7 @@ PLAIN = {
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
-    WOOD_THERE,
-    GUEST_HERE, GUEST_LIFE,
+    WOOD_THERE, FUR_THERE, HUNTING_CARDS, GUEST_HERE, GUEST_LIFE,
     GOAL_INVENTIONS, HUNGRY_PLAYERS,
 ) = range(len(PLAIN))  # fmt: skip
 
@@ -67,10 +70,12 @@ MEASURED = 10_000
 KINDS = (
     "plain", "item", "coming", "counter", "stages", "supply", "before",
     "marks", "before.marks", "camp.mark", "option", "amount",
+    "least", "sum",
 )  # fmt: skip
 (
     PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, BEFORE_KIND,
     MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND, OPTION_KIND, AMOUNT_KIND,
+    LEAST_KIND, SUM_KIND,
 ) = range(len(KINDS))  # fmt: skip
 
 
@@ -104,6 +109,8 @@ def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
         CAMP_MARK_KIND: marks,
         OPTION_KIND: ids_of(facts, "choice"),
         AMOUNT_KIND: ids_of(facts, "amount"),
+        LEAST_KIND: ids_of(facts, "least"),
+        SUM_KIND: ids_of(facts, "sum"),
     }
     for kind, names in named.items():
         words |= {f"{KINDS[kind]}.{name}": MEASURES_OF_KIND * kind + i for i, name in enumerate(names)}

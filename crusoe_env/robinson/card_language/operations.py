@@ -97,6 +97,9 @@ IF_SOURCE = condition(
     "Go on if such an uncovered source is at such a place, else jump.",
     phrase="if {0} ({1})",
 )
+IF_NUMBER = condition(
+    "if_number number spot", "Go on if this number token lies there, else jump.", phrase="on number {0}"
+)
 IF_IN_CAMP = condition(
     "if_in_camp", "Go on if the performer spends this round's night in the camp, else jump.", phrase="in camp"
 )
@@ -216,6 +219,9 @@ FIGHT_BY = store(
 
 # ---------------------------------------------- beast cards
 beast = partial(_declare, d.BEASTS)
+HUNT_BEAST = beast(
+    "hunt who", "He fights the top beast of the hunting deck as in hunting.", depends=v.BEASTS_ASPECT
+)
 FIGHT_BEAST = beast(
     "fight_beast who beast_from",
     "That card with all its values, then it is discarded; its demands wound who fights. No card: nothing.",
@@ -454,6 +460,12 @@ RESOLVE_OWN_EVENT = card(
 RESOLVE_THREATS = card(
     "resolve_threats", "The threat effects of all cards in the threat row, left to right; they go."
 )
+CAPTURE = card(
+    "capture",
+    "Until the end of this action nothing gives food or furs, and what a creature brings as an event it does "
+    "at once.",
+    phrase="to be caught",
+)
 NEXT_FIRST_PLAYER = card("next_first_player", "The First Player token goes to the next player.")
 
 # ---------------------------------------------- uses of items, treasures, tokens and skills
@@ -505,6 +517,11 @@ ADVANCE = scenario(
     affects=v.COUNTERS_ASPECT,
     phrase="{0} +{1}",
 )
+KEEP_YIELD = scenario(
+    "keep_yield",
+    "This round what sources give may be kept on the counters that are for it, instead of being used.",
+    phrase="yields may be kept",
+)
 REDUCE = scenario("reduce counter number", "A counter of the scenario falls, not below 0.", phrase="{0} −{1}")
 
 # ---------------------------------------------- marks, numbers and totems on spaces, spaces turned down
@@ -527,6 +544,9 @@ NEXT_NUMBER = marks("next_number spot", "The number token after the last one lai
 SET_NUMBER = marks("set_number number spot", "This number token.", phrase="number token {0}")
 TAKE_NUMBER = marks("take_number spot", "The number token there goes.", phrase="no number token")
 COVER_TOTEM = marks("cover_totem spot", "A marker on the totem there.", phrase="totem covered")
+COVER_SHELTER = marks(
+    "cover_shelter spot", "A marker on the natural shelter there.", phrase="natural shelter covered"
+)
 FLIP_SPACE = marks(
     "flip_space spot",
     "It cannot be entered any more, explored or not, and loses what lies on it; with the camp there the game "

@@ -123,6 +123,7 @@ def write_limits(s: Any, out: Any) -> None:
     write_bits(out, LIMITS_AT + LIMITS.production_none, s.production_none, 2)
     put(out, LIMITS_AT + LIMITS.production_extra, s.production_extra[WOOD] - LOWEST_EXTRA)
     put(out, LIMITS_AT + LIMITS.production_extra + 1, s.production_extra[FOOD] - LOWEST_EXTRA)
+    out[LIMITS_AT + LIMITS.keeping] = s.keeping
     out[LIMITS_AT + LIMITS.no_mixed_pawns] = s.no_mixed_pawns
     out[LIMITS_AT + LIMITS.items_unavailable] = s.items_unavailable
 

@@ -278,6 +278,7 @@ LAYOUT = ObservationLayout(
                 Field("production half", "half of it next time"),
                 Field("production none", "no wood, no food", 2),
                 count("production extra", "2 + more or less wood, food", 4, width=2),
+                Field("keeping", "the yield of sources may be kept on counters"),
                 Field("no mixed pawns", "no actions of two players"),
                 Field("items unavailable", "no items this round"),
                 Field("baskets", "used: basket, sack", GATHERING_ITEMS),

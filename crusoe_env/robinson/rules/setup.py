@@ -120,7 +120,8 @@ def clear_course(s: Any, t: Any) -> None:
     s.no_mixed_pawns = s.no_pawn_of_friday = s.items_unavailable = 0
     s.production_none = s.production_half = s.production_skip = 0
     s.shortcut_used = NONE
-    s.gathered = 0
+    s.gathered = s.keeping = s.capturing = 0
+    s.produced[0] = s.produced[1] = 0
     clear_uses(s)
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     clear_animals(s)

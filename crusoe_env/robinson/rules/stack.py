@@ -73,6 +73,10 @@ PRODUCE_SHORTCUT = early(
 )
 END_PRODUCTION = early("end production")
 KEEP_PRODUCED = early("keep produced", asks=op.OPERATIONS[op.PRODUCE_HALF].asks)
+KEEP_YIELD = early(
+    "keep yield", asks=(Question(BRANCH, "{counter}", "Keep one for it, or pass and use it.", ("keep",)),)
+)
+OFFER_PRODUCED = early("offer produced")
 BEFORE_ACTION_PHASE = early("before action phase")
 FEED_STEP = early("feed")
 BEGIN_PLANNING = early("begin planning")

@@ -39,6 +39,7 @@ from crusoe_env.robinson.rules.phases.dice import (
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.phases.event import place_event, reveal_event
 from crusoe_env.robinson.rules.phases.extra_action import extra_action
+from crusoe_env.robinson.rules.phases.keeping import keep_yield, offer_produced
 from crusoe_env.robinson.rules.phases.morale import give_morale, morale_phase
 from crusoe_env.robinson.rules.phases.night import (
     eat,
@@ -141,7 +142,7 @@ def carry_out(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n:
     """One step, by its family."""
     family = stack.FAMILY_OF[step]
     if family == stack.FIRST_PHASES:
-        early_step(s, t, step, x, card)
+        early_step(s, t, step, x, y, who, card, n)
     elif family == stack.ACTIONS:
         action_step(s, t, step, x, y, who, card, n)
     elif family == stack.LATE:
@@ -159,7 +160,7 @@ def carry_out(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n:
 
 
 @compiled
-def early_step(s: Any, t: Any, step: int, x: int, card: int) -> None:
+def early_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
     """Steps of the first three phases."""
     if step == stack.BEGIN_ROUND:
         begin_round(s, t)
@@ -179,6 +180,10 @@ def early_step(s: Any, t: Any, step: int, x: int, card: int) -> None:
         end_production(s, t)
     elif step == stack.KEEP_PRODUCED:
         keep_produced(s, t, x)
+    elif step == stack.KEEP_YIELD:
+        keep_yield(s, t, x, y, who, n)
+    elif step == stack.OFFER_PRODUCED:
+        offer_produced(s, t)
     elif step == stack.BEFORE_ACTION_PHASE:
         before_action_phase(s, t)
     elif step == stack.FEED_STEP:

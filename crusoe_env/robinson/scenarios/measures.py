@@ -20,12 +20,36 @@ from crusoe_env.robinson.rules.world.marks import (
 from crusoe_env.robinson.rules.world.people import guest_life, least_life, undamaged_hearts
 from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
-from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUTURE_ITEM, NONE, SPACES, WOOD
+from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUR, FUTURE_ITEM, NONE, SPACES, WOOD
 
 
 @compiled
 def measure(s: Any, t: Any, code: int) -> float:
     """The value of a measure now."""
+    if code // m.MEASURES_OF_KIND != m.SUM_KIND:
+        return measure_but_sum(s, t, code)
+    which = code % m.MEASURES_OF_KIND
+    total = 0.0
+    for i in range(t.sum_terms[which]):
+        total += t.sum_each[which, i] * measure_but_sum(s, t, int(t.sum_of[which, i]))
+    return total
+
+
+@compiled
+def measure_but_sum(s: Any, t: Any, code: int) -> float:
+    """A measure that is no sum: the least of some, or one that is counted."""
+    if code // m.MEASURES_OF_KIND != m.LEAST_KIND:
+        return counted(s, t, code)
+    which = code % m.MEASURES_OF_KIND
+    least = counted(s, t, int(t.least_of[which, 0]))
+    for i in range(1, t.least_terms[which]):
+        least = min(least, counted(s, t, int(t.least_of[which, i])))
+    return least
+
+
+@compiled
+def counted(s: Any, t: Any, code: int) -> float:
+    """A measure that is counted on the table."""
     kind = code // m.MEASURES_OF_KIND
     index = code % m.MEASURES_OF_KIND
     if kind == m.PLAIN_KIND:
@@ -84,10 +108,14 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
     if index == m.TILES_EXPLORED:
         return float(tiles_explored(s, t))
-    if index == m.WOOD_THERE:
-        return float(s.available[WOOD] + s.future[WOOD])
     if index == m.TOTEMS_FOUND:
         return float(s.totems_found)
+    if index == m.WOOD_THERE:
+        return float(s.available[WOOD] + s.future[WOOD])
+    if index == m.FUR_THERE:
+        return float(s.available[FUR] + s.future[FUR])
+    if index == m.HUNTING_CARDS:
+        return float(s.hunting_left)
     if index == m.GUEST_HERE:
         return float(s.guest_here)
     if index == m.GUEST_LIFE:

@@ -46,6 +46,8 @@ CONDITIONS = 8
 TERMS = 16
 TURNS = 8
 """Times that one special action takes pawns of its own, at most."""
+SUMS, SUM_TERMS = 4, 8
+"""Sums of measures that a scenario defines, and as many least ones; with terms each."""
 LENDERS = 12
 """Things that lend a pawn to one kind of action, at most."""
 TABLES = np.dtype(
@@ -241,8 +243,15 @@ TABLES = np.dtype(
             ("fur_as_wood", "i2"),  # 1: fur may stand for wood in shelter, roof and palisade
             ("fed_first", "i2"),  # measure: food eaten each night before the players eat; NONE
             ("choice", "i2", (CHOICES,)),  # values chosen
+            ("counter_from", "i2", (COUNTERS,)),  # sources whose yield may be kept on it: bits of COVERS
+            ("counter_kept_if", "i2", (COUNTERS, 3)),  # ... while this holds: measure, comparison, number
             # measures: see card_language/measures.py
             ("amount", "i2", (AMOUNTS, PLAYERS)),  # by number of players
+            ("least_terms", "i2", (SUMS,)),
+            ("least_of", "i2", (SUMS, SUM_TERMS)),
+            ("sum_terms", "i2", (SUMS,)),
+            ("sum_of", "i2", (SUMS, SUM_TERMS)),
+            ("sum_each", "i2", (SUMS, SUM_TERMS)),
             ("goal_checked", "i2"),  # scenarios/goals.py: AT_ONCE, AT_ROUND_END
             ("goal_conditions", "i2"),
             ("goal", "i2", (CONDITIONS, 3)),  # measure, comparison, number

@@ -29,8 +29,16 @@ from crusoe_env.robinson.state import (
     TOKENS,
     TOTEMS,
 )
-from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, TERMS, TURNS
-from crusoe_env.robinson.tables.schema import BUILDING, LIMIT, PROGRAM, USE, WEATHER_DICE, with_overlay
+from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, SUM_TERMS, SUMS, TERMS, TURNS
+from crusoe_env.robinson.tables.schema import (
+    BUILDING,
+    LIMIT,
+    PROGRAM,
+    SOURCES_OF,
+    USE,
+    WEATHER_DICE,
+    with_overlay,
+)
 
 SPECIAL_KINDS = ("hunt", "build", "gather", "explore", "special")
 """What special actions can be: of one of these kinds, or ("special") of none."""
@@ -50,6 +58,9 @@ _WEIGHED = Field(
         dict, table={"of": Field(str), "enough": Field(object), "weight": Field(float, low=0, high=1)}
     ),
     most=TERMS,
+)
+_TERMS = Field(
+    list, each=Field(dict, table={"of": Field(str), "each": Field(int, low=-99, high=99)}), most=TERMS
 )
 _SPACE = Field(int, low=0, high=SPACES - 1)
 ISLAND = {
@@ -119,11 +130,7 @@ SINGLES: dict[str, dict[str, Field]] = {
         "progress": _WEIGHED,
         "potential": _WEIGHED,
     },
-    "points": {
-        "terms": Field(
-            list, each=Field(dict, table={"of": Field(str), "each": Field(int, low=-99, high=99)}), most=TERMS
-        )
-    },
+    "points": {"terms": _TERMS},
 }
 LISTS: dict[str, dict[str, Field]] = {
     "scenario_invention": {
@@ -177,7 +184,11 @@ LISTS: dict[str, dict[str, Field]] = {
         "stages": Field(list, each=_COUNT, most=STAGES, required=False),
         "fed_with": Field(str, choices=RESOURCES, required=False),
         "stages_each_round": Field(int, low=1, high=STAGES, required=False),
+        "from_source": Field(str, choices=SOURCES_OF, required=False),
+        "kept_if": Field(str, required=False),
     },
+    "least": {"of": Field(list, each=Field(str), most=SUM_TERMS)},
+    "sum": {"terms": replace(_TERMS, most=SUM_TERMS)},
     "guest": {
         "name": _NAME,
         "hearts": Field(int, low=1, high=16),
@@ -214,6 +225,8 @@ MOST = {
     "choice": CHOICES,
     "scenario_invention": SCENARIO_INVENTIONS,
     "special_action": SPECIALS,
+    "least": SUMS,
+    "sum": SUMS,
 }
 """How many entries of a table there is room for."""
 SCENARIO_SCHEMA = Schema(

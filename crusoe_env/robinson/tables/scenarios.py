@@ -13,6 +13,9 @@ from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.measures import (
+    LEAST_KIND,
+    MEASURES_OF_KIND,
+    SUM_KIND,
     condition_of,
     known_measures,
     measure_of,
@@ -22,6 +25,7 @@ from crusoe_env.robinson.components import FOLDER as DATA
 from crusoe_env.robinson.components import STARTING_ITEM_IDS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
+    COVERS,
     GUEST_SHEET,
     HOOKS,
     NONE,
@@ -99,6 +103,7 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     _ending(t, facts, f"{file}: ")
     _inventions(t, facts, f"{file}: ")
     fill_special_actions(t, facts, lambda table, identity, field: 0, f"{file}: ")
+    _sums(t, facts, f"{file}: ")
 
 
 def _check_symbols(facts: Mapping[str, Any], file: str) -> None:
@@ -119,6 +124,10 @@ def _check_counters(facts: Mapping[str, Any], file: str) -> None:
             raise FactsError(f"{where}: expected either field 'stages' or field 'most'")
         if "stages_each_round" in entry and not ("stages" in entry and "fed_with" in entry):
             raise FactsError(f"{where}: field 'stages_each_round' needs 'stages' and 'fed_with'")
+        if ("from_source" in entry) != ("kept_if" in entry):
+            raise FactsError(f"{where}: expected 'from_source' and 'kept_if' together")
+        if "kept_if" in entry:
+            condition_of(entry["kept_if"], known_measures(facts), f"{where}, field 'kept_if'")
 
 
 def _check_guest(facts: Mapping[str, Any], file: str) -> None:
@@ -186,6 +195,7 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     _guest(t, facts)
     _inventions(t, facts, "")
     fill_special_actions(t, facts, start, "")
+    _sums(t, facts, "")
     _ending(t, facts, "")
 
 
@@ -224,6 +234,26 @@ def _counters(t: Any, facts: Mapping[str, Any]) -> None:
         if "fed_with" in entry:
             t.counter_fed_with[i] = RESOURCES.index(entry["fed_with"])
         t.counter_stages_each_round[i] = entry.get("stages_each_round", 0)
+        if "from_source" in entry:
+            t.counter_from[i] = bits_of([entry["from_source"]], COVERS)
+            where = f"counter {entry['id']!r}, field 'kept_if'"
+            t.counter_kept_if[i] = condition_of(entry["kept_if"], known_measures(facts), where)
+
+
+def _sums(t: Any, facts: Mapping[str, Any], where: str) -> None:
+    """The least of some measures, and sums of measures; a sum may have one of the former among its terms."""
+    known = known_measures(facts)
+    counted = {word: code for word, code in known.items() if code < MEASURES_OF_KIND * LEAST_KIND}
+    summed = {word: code for word, code in known.items() if code < MEASURES_OF_KIND * SUM_KIND}
+    for i, entry in enumerate(facts.get("least", [])):
+        t.least_terms[i] = len(entry["of"])
+        for k, word in enumerate(entry["of"]):
+            t.least_of[i, k] = measure_of(word, counted, f"{where}least {entry['id']!r}, field 'of'")
+    for i, entry in enumerate(facts.get("sum", [])):
+        t.sum_terms[i] = len(entry["terms"])
+        for k, term in enumerate(entry["terms"]):
+            t.sum_of[i, k] = measure_of(term["of"], summed, f"{where}sum {entry['id']!r}, field 'terms'")
+            t.sum_each[i, k] = term["each"]
 
 
 def _marks(t: Any, facts: Mapping[str, Any]) -> None:

@@ -56,6 +56,7 @@ USUAL = {CHOOSE_PERSON: Question(CHOOSE_PERSON, "People", "Who?")}
 GAPS: dict[str, Callable[[Sight], str]] = {
     "person": lambda sight: sight.person_name(int(sight.s.question_person)),
     "item": lambda sight: sight.item_name(int(sight.s.question_detail)),
+    "counter": lambda sight: str(sight.entry("counter", int(sight.s.question_detail))["name"]).capitalize(),
     "mark": lambda sight: str(sight.entry("mark", _argument(sight))["name"]).capitalize(),
     "token": lambda sight: plain(sight.tokens(int(sight.s.question_detail))[0]),
 }

@@ -34,6 +34,7 @@ from crusoe_env.robinson.rules.world.decks import (
     strongest_beast,
     take_beast,
 )
+from crusoe_env.robinson.rules.world.fights import hunt
 from crusoe_env.robinson.rules.world.guest import is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.mysteries import begin_draw, draw_fewer, lose_treasures, seek, stop_draw
@@ -63,7 +64,7 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     what = t.rows[row, col.OP]
     number = int(t.rows[row, col.NUMBER])
     if what == op.SHUFFLE_INTO_EVENTS:
-        shuffle_into_events(s, card)
+        come_back(s, t, performer, card)
     elif what == op.KEEP:
         keep_card(s, t, performer, card)
     elif what == op.LOOK:
@@ -92,6 +93,9 @@ def beast_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if what == op.STRONGEST_BEAST:
         strongest_beast(s, t, int(t.rows[row, col.NUMBER]))
         return
+    if what == op.HUNT_BEAST:
+        hunt(s, t, performer)
+        return
     beast = take_beast(s, int(t.rows[row, col.WHAT]))
     if beast == NONE:
         return
@@ -100,6 +104,16 @@ def beast_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     elif what == op.FIGHT_BEAST:
         fighter = performer if t.rows[row, col.WHO] == v.PERFORMER else int(s.first_player)
         push(s, BEAST, beast, int(t.rows[row, col.FLAGS]), fighter, card, 0)
+
+
+@compiled
+def come_back(s: Any, t: Any, performer: int, card: int) -> None:
+    """A card is shuffled into the event deck; a creature being caught does at once what it would do then."""
+    if s.capturing == 0:
+        shuffle_into_events(s, card)
+    elif s.capturing == 1:
+        s.capturing = 2
+        run_card(s, t, int(t.event_program[card]), performer, card)
 
 
 @compiled

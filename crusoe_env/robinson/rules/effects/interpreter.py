@@ -16,7 +16,7 @@ from crusoe_env.robinson.rules.effects.cards import beast_effect, card_effect, d
 from crusoe_env.robinson.rules.effects.delayed import delay
 from crusoe_env.robinson.rules.effects.inventions import invention_effect
 from crusoe_env.robinson.rules.effects.life import life_effect
-from crusoe_env.robinson.rules.effects.marks import mark_effect
+from crusoe_env.robinson.rules.effects.marks import mark_effect, spot
 from crusoe_env.robinson.rules.effects.relevance import useful_branches
 from crusoe_env.robinson.rules.effects.scenario import scenario_effect
 from crusoe_env.robinson.rules.effects.sources import source_at
@@ -119,6 +119,9 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
         return condition_holds(
             s, t, int(t.rows[row, col.WHAT]), int(t.rows[row, col.WHERE]), int(t.rows[row, col.NUMBER])
         )
+    if what == op.IF_NUMBER:
+        space = spot(s, int(t.rows[row, col.WHERE]))
+        return space != NONE and s.number[space] == t.rows[row, col.NUMBER]
     if what == op.IF_IN_CAMP:
         return performer == NONE or s.outside[performer] == 0
     if what == op.IF_OUTSIDE:

@@ -21,7 +21,7 @@ from crusoe_env.robinson.rules.world.marks import (
     turn_down_for_good,
 )
 from crusoe_env.robinson.rules.world.requirements import here
-from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES, TOTEM
+from crusoe_env.robinson.state import CHOOSE_SPACE, NATURAL_SHELTER, NONE, SPACES, TOTEM
 
 
 @compiled
@@ -58,6 +58,8 @@ def change_space(s: Any, what: int, number: int, space: int) -> None:
         s.number[space] = 0
     elif what == op.COVER_TOTEM:
         s.covered[space] |= TOTEM
+    elif what == op.COVER_SHELTER:
+        s.covered[space] |= NATURAL_SHELTER
     elif what == op.FLIP_SPACE:
         turn_down_for_good(s, space)
     elif what == op.OPEN_SPACE:

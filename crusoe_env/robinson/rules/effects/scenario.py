@@ -16,7 +16,9 @@ def scenario_effect(s: Any, t: Any, row: int) -> None:
     what = t.rows[row, col.OP]
     counter = int(t.rows[row, col.WHAT])
     number = int(t.rows[row, col.NUMBER])
-    if what == op.ADVANCE:
+    if what == op.KEEP_YIELD:
+        s.keeping = 1
+    elif what == op.ADVANCE:
         advance(s, t, counter, number)
     elif what == op.REDUCE:
         advance(s, t, counter, -number)

@@ -20,13 +20,13 @@ from crusoe_env.robinson.rules.packed import (
     special_of,
 )
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
+from crusoe_env.robinson.rules.phases.keeping import offer_yield
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ACT,
     ARRANGE,
     COVER_WAITING,
     END_OF_ACTION_PHASE,
-    FIGHT,
     FINISH_ACTION,
     GATHER_BONUS,
     NEXT_ACTION,
@@ -48,9 +48,8 @@ from crusoe_env.robinson.rules.world.decks import (
     gain_discovery,
     next_discovery,
     next_tile,
-    take_beast,
 )
-from crusoe_env.robinson.rules.world.fights import push_end_of_fight, spend_weapon_bonus
+from crusoe_env.robinson.rules.world.fights import hunt, spend_weapon_bonus
 from crusoe_env.robinson.rules.world.island import yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import leave_finds
@@ -84,7 +83,6 @@ from crusoe_env.robinson.state import (
     IN_RESOLUTION,
     KINDS_OF_RESOURCE,
     LOG_ACTION,
-    LOG_BEAST,
     LOG_CARD,
     LOG_FAILURE,
     LOG_SUCCESS,
@@ -209,7 +207,8 @@ def act(s: Any, t: Any, i: int) -> None:
         return
     special = is_special(s.plan_target[i])
     if kind == HUNT and not special:
-        act_hunt(s, t, person)
+        hunt(s, t, person)
+        s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~MINUS_PAWN
         return
     if danger_ahead(s):
         wound(s, t, person, 1)
@@ -243,7 +242,7 @@ def return_savings(s: Any, i: int) -> None:
 def finish_action(s: Any) -> None:
     """The action is over, and with it what held for it alone."""
     s.now = NONE
-    s.weapon_bonus = 0
+    s.weapon_bonus = s.capturing = 0
 
 
 @compiled
@@ -256,18 +255,6 @@ def act_threat(s: Any, t: Any, i: int) -> None:
         discard_event(s, card)
         log_event(s, LOG_CARD, card, int(s.plan_person[i]))
         run_card(s, t, int(t.threat_reward[card, s.plan_option[i]]), int(s.plan_person[i]), card)
-
-
-@compiled
-def act_hunt(s: Any, t: Any, person: int) -> None:
-    """The top beast of the hunting deck; the danger token makes it stronger."""
-    beast = take_beast(s, v.HUNTING_TOP)
-    stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
-    s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~(DANGER | MINUS_PAWN)
-    if beast != NONE:
-        log_event(s, LOG_BEAST, beast, person)
-        push_end_of_fight(s, t, beast, person, NONE)
-        push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
 
 
 @compiled
@@ -330,6 +317,7 @@ def outcome(s: Any, t: Any) -> None:
         found = yield_of(s, t, source_space(target), source_food(target))
         gain(s, t, gathered_resource(s), max(1, found), person)
         later(s, GATHER_BONUS)
+        offer_yield(s, t, source_space(target), source_food(target), person, 1)
     elif target == ON_TREASURE_MAP:
         follow_map(s, t, person)
     else:
@@ -373,6 +361,8 @@ def gather_bonus(s: Any, t: Any) -> None:
             return
         spend(s, t, person, a)
         gain(s, t, gathered_resource(s), int(t.ability_gathers[a]), person)
+        target = int(s.plan_target[s.now])
+        offer_yield(s, t, source_space(target), source_food(target), person, int(t.ability_gathers[a]))
     s.answer = NONE
 
 

@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.packed import pack_source
 from crusoe_env.robinson.rules.stack import (
     END_PRODUCTION,
     KEEP_PRODUCED,
+    OFFER_PRODUCED,
     OPEN_WINDOW,
     PRODUCE_SHORTCUT,
     PRODUCTION,
@@ -43,6 +44,7 @@ def production_phase(s: Any, t: Any, asked: int) -> None:
     Who can take away the mark that stops it is asked before.
     """
     s.phase = PRODUCTION_PHASE
+    s.produced[WOOD] = s.produced[FOOD] = 0
     if asked == 0 and anything_stopped(s, t):
         push(s, PRODUCTION, 1, 0, NONE, NONE, 0)
         push(s, OPEN_WINDOW, BEFORE_PRODUCTION, 0, NONE, NONE, v.TOKENS_ASPECT)
@@ -57,6 +59,8 @@ def production_phase(s: Any, t: Any, asked: int) -> None:
         food = int(t.invention_wound_die_food[item])
         if food > 0 and has_item(s, item) and roll(s, 6) <= t.action_dice[0, 0]:
             s.future[FOOD] += food
+    if s.keeping == 1:
+        later(s, OFFER_PRODUCED)
     later(s, END_PRODUCTION)
     later(s, PRODUCE_SHORTCUT)
 
@@ -108,6 +112,7 @@ def end_production(s: Any, t: Any) -> None:
     for resource in range(2):
         log_amount(s, LOG_STORES, int(s.future[resource]), resource)
         s.available[resource] += s.future[resource]
+        s.produced[resource] = s.future[resource]
         s.future[resource] = 0
 
 
@@ -127,5 +132,6 @@ def keep_produced(s: Any, t: Any, left: int) -> None:
         resource = WOOD if s.future[WOOD] > 0 else FOOD
     s.future[resource] -= 1
     s.available[resource] += 1
+    s.produced[resource] += 1
     log_amount(s, LOG_STORES, 1, resource)
     push(s, KEEP_PRODUCED, left - 1, 0, NONE, NONE, 0)

@@ -109,6 +109,7 @@ def clear_round(s: Any, t: Any) -> None:
     for counter in range(COUNTERS):
         s.counter_stages_fed[counter] = 0
     s.shortcut_used = NONE
+    s.keeping = 0
     s.weather_rolled = s.rain = s.snow = s.ignored_rain = s.ignored_snow = s.snow_to_rain = 0
     clear_animals(s)
 

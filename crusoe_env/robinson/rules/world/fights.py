@@ -7,14 +7,17 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.stack import AFTER_FIGHT, COMBAT_STEP, FIGHT, OPEN_WINDOW, push, run_card
+from crusoe_env.robinson.rules.world.decks import take_beast
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import gain, lower_level
 from crusoe_env.robinson.state import (
+    DANGER,
     FOOD,
     FUR,
+    HUNT,
     IN_FIGHT,
     LOG_BEAST,
     LOG_FIGHT,
@@ -43,6 +46,18 @@ def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> 
     push_end_of_fight(s, t, beast, who, card)
     if not flags & v.WITHOUT_STRENGTH:
         push(s, FIGHT, int(t.beast_strength[beast]), 0, who, card, 0)
+
+
+@compiled
+def hunt(s: Any, t: Any, person: int) -> None:
+    """The top beast of the hunting deck; the danger token makes it stronger."""
+    beast = take_beast(s, v.HUNTING_TOP)
+    stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
+    s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~DANGER
+    if beast != NONE:
+        log_event(s, LOG_BEAST, beast, person)
+        push_end_of_fight(s, t, beast, person, NONE)
+        push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
 
 
 @compiled

@@ -15,6 +15,7 @@ from crusoe_env.robinson.state import (
     FISH_SOURCE,
     FOOD_SOURCE,
     MYSTERY_KEPT,
+    NATURAL_SHELTER,
     NONE,
     PLUS_FOOD,
     PLUS_WOOD,
@@ -136,7 +137,13 @@ def wood_without_source(s: Any, t: Any, space: int) -> bool:
 @compiled
 def natural_shelter_here(s: Any, t: Any) -> bool:
     """Does the camp's tile show a shelter?"""
-    return t.tile_shelter[s.tile[s.camp]] == 1
+    return shows_shelter(s, t, int(s.camp))
+
+
+@compiled
+def shows_shelter(s: Any, t: Any, space: int) -> bool:
+    """Does a tile show a shelter that no marker covers?"""
+    return t.tile_shelter[s.tile[space]] == 1 and s.covered[space] & NATURAL_SHELTER == 0
 
 
 @compiled

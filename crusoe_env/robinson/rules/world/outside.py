@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_CARDS, STARTING_ITEMS
 from crusoe_env.robinson.rules.world.guest import is_castaway
-from crusoe_env.robinson.rules.world.island import is_open
+from crusoe_env.robinson.rules.world.island import is_open, shows_shelter
 from crusoe_env.robinson.rules.world.people import is_apart, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
 from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE, PEOPLE
@@ -31,7 +31,7 @@ def eat_outside(s: Any, t: Any) -> int:
 def sheltered(s: Any, t: Any, player: int) -> bool:
     """Does the tile show a shelter on which this player sleeps outside the camp?"""
     space = s.outside_space[player]
-    return space != NONE and is_open(s, space) and t.tile_shelter[s.tile[space]] == 1
+    return space != NONE and is_open(s, space) and shows_shelter(s, t, space)
 
 
 @compiled

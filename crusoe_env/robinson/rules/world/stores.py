@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
     DURABLE_FOOD,
     FOOD,
+    FUR,
     KINDS_OF_RESOURCE,
     LOG_LEVEL,
     LOG_STORES,
@@ -25,6 +26,8 @@ from crusoe_env.robinson.state import (
 @compiled
 def gain(s: Any, t: Any, resource: int, count: int, who: int) -> None:
     """Resources gained: during the action phase they wait in the Future Resources space."""
+    if s.capturing > 0 and resource in (FOOD, FUR):
+        return
     log_amount(s, LOG_STORES, count, resource)
     if s.phase == RESOLUTION:
         s.future[resource] += count

@@ -1,0 +1,85 @@
+"""Keeping what sources give: on counters of a scenario, in rounds in which it lets the players do so.
+
+A counter may be for the yield of a source (`from_source`), while a condition holds (`kept_if`). Only the source
+itself counts and what items add to gathering; from +1 tokens, cards, discovery tokens and hunting come the
+usual resources. What is kept goes onto the counter at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.rules.packed import source_food, source_space
+from crusoe_env.robinson.rules.stack import KEEP_YIELD, PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.world.island import open_sources, source_bit
+from crusoe_env.robinson.rules.world.log import log_amount
+from crusoe_env.robinson.scenarios.counters import advance, missing_in_stage
+from crusoe_env.robinson.scenarios.measures import condition_holds
+from crusoe_env.robinson.state import BRANCH, FOOD, LOG_STORES, NONE, RESOLUTION, WOOD
+
+
+@compiled
+def offer_produced(s: Any, t: Any) -> None:
+    """After production: one of each source of the camp's tile, and what the Shortcut brought."""
+    if s.shortcut_used != NONE:
+        offer_yield(s, t, source_space(int(s.shortcut_used)), source_food(int(s.shortcut_used)), NONE, 1)
+    for food in range(2):
+        offer_yield(s, t, int(s.camp), food, NONE, 1)
+
+
+@compiled
+def offer_yield(s: Any, t: Any, space: int, food: int, person: int, count: int) -> None:
+    """So much of what a source has just given may be kept, if there is a counter for it."""
+    source = source_bit(t, int(s.tile[space]), food)
+    if s.keeping == 0 or open_sources(s, t, space) & source == 0:
+        return
+    for counter in range(t.counters):
+        if t.counter_from[counter] & source and may_keep(s, t, counter):
+            push(s, KEEP_YIELD, counter, FOOD if food == 1 else WOOD, person, NONE, count)
+
+
+@compiled
+def may_keep(s: Any, t: Any, counter: int) -> bool:
+    """Is there room on this counter, and does its condition hold?"""
+    kept_if = t.counter_kept_if[counter]
+    holds = condition_holds(s, t, int(kept_if[0]), int(kept_if[1]), int(kept_if[2]))
+    return holds and missing_in_stage(s, t, counter) > 0
+
+
+@compiled
+def keep_yield(s: Any, t: Any, counter: int, resource: int, person: int, left: int) -> None:
+    """One by one the players keep what has come, or pass and have it as usual."""
+    if left == 0 or not has_come(s, resource):
+        s.answer = NONE
+        return
+    if s.answer == NONE:
+        push(s, KEEP_YIELD, counter, resource, person, NONE, left)
+        ask(s, BRANCH, KEEP_YIELD, person, 1, left, counter, 1)
+        return
+    if take_answer(s) == PASS:
+        return
+    take_back(s, resource, person)
+    log_amount(s, LOG_STORES, -1, resource)
+    advance(s, t, counter, 1)
+    push(s, KEEP_YIELD, counter, resource, person, NONE, left - 1)
+
+
+@compiled
+def has_come(s: Any, resource: int) -> bool:
+    """Is there still some of what this action, or the production, has given?"""
+    if s.phase == RESOLUTION:
+        return s.future[resource] > 0
+    return s.produced[resource] > 0 and s.available[resource] > 0
+
+
+@compiled
+def take_back(s: Any, resource: int, person: int) -> None:
+    """One of what has come is not for the stores."""
+    if s.phase != RESOLUTION:
+        s.produced[resource] -= 1
+        s.available[resource] -= 1
+        return
+    s.future[resource] -= 1
+    if person != NONE and s.gained[person, resource] > 0:
+        s.gained[person, resource] -= 1
