@@ -65,6 +65,8 @@ def card_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     number = int(t.rows[row, col.NUMBER])
     if what == op.SHUFFLE_INTO_EVENTS:
         come_back(s, t, performer, card)
+    elif what == op.CAPTURE:
+        s.capturing = 1
     elif what == op.KEEP:
         keep_card(s, t, performer, card)
     elif what == op.LOOK:

@@ -1,8 +1,8 @@
 """Keeping what sources give: on counters of a scenario, in rounds in which it lets the players do so.
 
-A counter may be for the yield of a source (`from_source`), while a condition holds (`kept_if`). The source
-counts and what items add to gathering; from +1 tokens, cards, discovery tokens and hunting come the
-usual resources. What is kept goes onto the counter at once.
+A counter may be for the yield of a source (`from_source`), while a condition holds (`kept_if`). Only the
+source itself counts and what items add to gathering; from +1 tokens, cards, discovery tokens and hunting come
+the usual resources. What is kept goes onto the counter at once.
 """
 
 from __future__ import annotations
