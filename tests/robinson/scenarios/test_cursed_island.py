@@ -1,0 +1,343 @@
+"""The Cursed Island: crosses, fog, the bell, the Dark Temple, and how it is won and lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.world import island
+from crusoe_env.robinson.rules.world.marks import turn_down
+from crusoe_env.robinson.rules.world.requirements import extra_pawns
+from tests.robinson.conftest import Table
+from tests.robinson.ids import ITEM, TOKEN, TREASURE
+from tests.robinson.scenarios.play import (
+    action_name,
+    begin_round,
+    end_round,
+    find_totem,
+    lay,
+    marked,
+    planning,
+    spaces_for,
+    spaces_offered,
+    value,
+)
+
+SCENARIO = "cursed_island"
+PLAINS, HILLS, RIVER, PEAKS = (4, 1), (0, 7), (7, 3), (5, 11)
+"""Tiles on spaces: 4, 0 and 7 touch the camp on 3, 5 lies behind 4."""
+
+
+@pytest.fixture
+def game() -> Table:
+    return planning(SCENARIO, PLAINS, HILLS, RIVER, PEAKS)
+
+
+# ---------------------------------------------------------------- set-up, goal, end
+
+
+def test_the_set_up_is_the_usual_one():
+    game = Table(scenario=SCENARIO, players=2).start()
+    assert (game.t.rounds, game.s.camp, game.s.tile[3]) == (10, 3, 7)
+    assert game.t.weather[:10].tolist() == [0] * 5 + [2] * 5
+    assert game.t.book_cards + game.t.adventure_cards == 10
+
+
+@pytest.mark.parametrize(("crosses", "won"), [(4, False), (5, True), (6, True)])
+def test_five_crosses_win_at_the_end_of_the_round(game, crosses, won):
+    lay(game, "cross", *[3, 4, 0, 7, 5, 8][:crosses])
+    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    assert not game.s.over
+    end_round(game)
+    assert bool(game.s.victory) == won
+
+
+@pytest.mark.parametrize(("crosses", "cause"), [(5, "goal met"), (4, "out of rounds")])
+def test_the_last_round(game, crosses, cause):
+    game.s.rounds = 10
+    lay(game, "cross", *[3, 4, 0, 7, 5][:crosses])
+    end_round(game)
+    assert st.CAUSES[game.s.cause] == cause
+
+
+def test_a_cross_goes_with_its_tile(game):
+    lay(game, "cross", 3, 4, 0, 7, 5)
+    turn_down(game.s, 5)
+    assert marked(game, "cross") == [0, 3, 4, 7]
+    end_round(game)
+    assert not game.s.over
+
+
+def test_points_of_the_early_sheet(game):
+    lay(game, "cross", 3, 4)
+    lay(game, "fog", 0)
+    game.s.weapon, game.s.palisade, game.s.roof = 1, 2, 3
+    game.s.rounds = 10
+    end_round(game)
+    hearts = 13 + 13 - 2  # the last of each life track is death
+    assert game.s.score == hearts + 2 * 1 + 2 * 2 + 3 * 3 + 3 * 2 - 1
+
+
+# ---------------------------------------------------------------- crosses
+
+
+def test_a_cross_is_built_on_any_explored_tile_that_has_none(game):
+    assert spaces_for(game, "cross") == []
+    game.s.available[st.WOOD] = 2
+    assert spaces_for(game, "cross") == [0, 3, 4, 5, 7]
+    lay(game, "cross", 4)
+    game.s.face_down[7] = 1
+    assert spaces_for(game, "cross") == [0, 3, 5]
+
+
+@pytest.mark.parametrize(
+    ("space", "fog", "pawns"), [(3, False, 1), (4, False, 1), (5, False, 2), (4, True, 2)]
+)
+def test_its_pawns_are_those_of_gathering_there(game, space, fog, pawns):
+    game.s.available[st.WOOD] = 2
+    if fog:
+        lay(game, "fog", space)
+    game.do(action_name(game, "cross", space))
+    assert game.s.plan_need[0] == pawns
+
+
+def test_several_crosses_can_be_built_in_a_round(game):
+    game.s.available[st.WOOD] = 4
+    game.do(action_name(game, "cross", 4), "support: own pawn")
+    game.do(action_name(game, "cross", 0), "support: own pawn")
+    assert game.s.available[st.WOOD] == 0
+    game.resolve(0)
+    game.resolve(1)
+    assert marked(game, "cross") == [0, 4]
+
+
+def test_a_failed_cross_gives_its_wood_back(game):
+    game.s.available[st.WOOD] = 2
+    game.do(action_name(game, "cross", 4), "pass")
+    game.roll(6, 6, 6)
+    game.resolve()
+    assert marked(game, "cross") == []
+    assert game.s.available[st.WOOD] == 2
+
+
+# ---------------------------------------------------------------- fog
+
+
+def test_the_book_brings_two_fogs_to_different_spaces_of_the_players_choice(game):
+    game.s.face_down[8] = 1
+    game.run(game.t.on[st.ON_BOOK])
+    assert spaces_offered(game) == [0, 1, 2, 3, 4, 5, 6, 7, 9]
+    game.do("space 1")
+    assert 1 not in spaces_offered(game)
+    game.do("space 4")
+    assert marked(game, "fog") == [1, 4]
+
+
+def test_fog_without_room_costs_nothing(game):
+    lay(game, "fog", *range(9))
+    game.run(game.t.on[st.ON_BOOK])
+    assert marked(game, "fog") == list(range(10))
+    assert not game.s.wounds.any()
+
+
+def test_every_action_in_the_fog_takes_one_more_pawn(game):
+    lay(game, "fog", 1, 3, 4)
+    targets = [(st.EXPLORE, 1), (st.GATHER, 2 * 4), (st.BUILD, st.WEAPON), (st.ARRANGE_CAMP, 0), (st.REST, 0)]
+    beyond = [0, 0, 0, 0, 0]
+    beyond[0] = int(game.s.way[1]) - 1
+    assert [extra_pawns(game.s, game.t, *target) for target in targets] == [1 + more for more in beyond]
+    assert extra_pawns(game.s, game.t, st.HUNT, 0) == 0
+
+
+def test_fog_hides_a_terrain_that_no_other_open_tile_shows(game):
+    shovel_terrain, plains = 1 << st.BEACH, 1 << st.PLAINS
+    assert island.explored_terrains(game.s, game.t) & plains
+    lay(game, "fog", 4)
+    assert not island.explored_terrains(game.s, game.t) & plains
+    assert "plan rope" not in game.legal()
+    assert island.explored_terrains(game.s, game.t) & shovel_terrain
+    game.open_tile(8, 9)
+    assert island.explored_terrains(game.s, game.t) & plains
+
+
+def test_the_camp_in_the_fog_produces_nothing_but_the_pit_and_the_shortcut_give(game):
+    game.s.invention_state[ITEM["pit"]] = st.BUILT
+    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    game.s.space_tokens[3] = st.PLUS_WOOD
+    lay(game, "fog", 3)
+    game.roll(1)
+    game.production()
+    assert (game.s.available[st.WOOD], game.s.available[st.FOOD]) == (1, 2)
+
+
+def test_the_shortcut_in_the_fog_gives_nothing_but_its_tile_can_be_gathered_from(game):
+    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    lay(game, "fog", 4)
+    game.production()
+    assert game.s.available[st.WOOD] == 1  # of the camp
+    game = planning(SCENARIO, PLAINS)
+    game.s.space_tokens[4] = st.SHORTCUT_TOKEN
+    lay(game, "fog", 4)
+    assert "plan gather wood on 4" in game.legal()
+
+
+# ---------------------------------------------------------------- the bell
+
+
+def with_rope(game: Table) -> Table:
+    game.s.invention_state[ITEM["rope"]] = st.BUILT
+    return game
+
+
+def test_the_bell_needs_hills_and_rope_and_can_be_built_often(game):
+    bell = action_name(game, "sacred_bell")
+    assert bell not in game.legal()
+    with_rope(game)
+    assert bell in game.legal()
+    game.do(bell, "support: own pawn")
+    assert bell in game.legal()
+    lay(game, "fog", 0)
+    assert bell not in game.legal(), "the only hills are in the fog"
+
+
+def test_the_bell_takes_three_fogs_at_the_end_of_the_action_phase(game):
+    lay(with_rope(game), "fog", 1, 2, 4)
+    game.do(action_name(game, "sacred_bell"), "support: own pawn")
+    game.resolve()
+    assert marked(game, "fog") == [1, 2, 4]
+    lay(game, "fog", 8)  # a Hideout found in the same phase
+    game.end_of_actions()
+    assert spaces_offered(game) == [1, 2, 4, 8]
+    game.do("space 4", "space 8", "space 2")
+    assert marked(game, "fog") == [1]
+
+
+def test_a_failed_bell_takes_no_fog(game):
+    with_rope(game)
+    game.do(action_name(game, "sacred_bell"), "pass")
+    game.roll(6, 6, 6)
+    game.resolve()
+    lay(game, "fog", 1, 2)
+    game.end_of_actions()
+    assert marked(game, "fog") == [1, 2]
+
+
+# ---------------------------------------------------------------- totems
+
+
+@pytest.mark.parametrize(
+    ("before", "number", "wounds", "fog"),
+    [(0, 1, 0, []), (1, 0, 2, []), (2, 0, 0, [8]), (3, 0, 0, [8]), (4, 0, 0, [8]), (5, 0, 0, [8])],
+)
+def test_what_the_totems_do(before, number, wounds, fog):
+    game = planning(SCENARIO, PLAINS)
+    find_totem(game, 8, 4, found_before=before)
+    who = int(game.s.plan_person[0])
+    assert (game.s.number[8], game.s.wounds[who]) == (number, wounds)
+    assert marked(game, "fog") == fog
+
+
+def test_a_hideout_in_the_fog_brings_no_more_of_it():
+    game = planning(SCENARIO, PLAINS)
+    lay(game, "fog", 8)
+    find_totem(game, 8, 4, found_before=2)
+    assert marked(game, "fog") == [8]
+    assert not game.s.wounds.any()
+
+
+def temple_found(*, before: bool = True) -> Table:
+    """The Dark Temple lies on space 4, found in an earlier round or in this one."""
+    game = planning(SCENARIO, (4, 4))
+    game.s.number[4] = game.s.counter[0] = 1
+    game.s.counter_before[0] = int(before)
+    return game
+
+
+def test_the_temple_is_explored_in_a_later_round_only():
+    assert spaces_for(temple_found(before=False), "dark_temple") == []
+    game = temple_found()
+    assert spaces_for(game, "dark_temple") == [4]
+    lay(game, "fog", 4)
+    game.do(action_name(game, "dark_temple", 4))
+    assert game.s.plan_need[0] == 2
+
+
+def test_the_temple_holds_three_treasures_and_a_creature_and_no_traps():
+    game = temple_found()
+    game.next_mysteries("net", "gold", "candles")
+    game.do(action_name(game, "dark_temple", 4), "support: own pawn")
+    game.resolve()
+    assert value(game, "dark_temple") == 2
+    assert spaces_for(game, "dark_temple") == []
+    assert game.s.wanted[0, :3].tolist() == [2, 1, 0]
+    assert game.decision == "branch", "go on, or stop"
+    assert game.s.mystery_state[TREASURE["gold"]] == st.MYSTERY_FUTURE
+    game.do("pass")
+    assert value(game, "dark_temple") == 2
+
+
+def test_a_failed_exploration_leaves_the_temple_for_another_try():
+    game = temple_found()
+    game.do(action_name(game, "dark_temple", 4), "pass")
+    game.roll(6, 6, 6)
+    game.resolve()
+    assert value(game, "dark_temple") == 1
+
+
+# ---------------------------------------------------------------- discoveries of the sheet
+
+
+def test_the_candles_lend_a_pawn_for_a_build(game):
+    game.s.discovery[TOKEN["symbol_dashes"]] = 1
+    game.s.available[st.WOOD] = 2
+    game.do(action_name(game, "cross", 4), "use token symbol_dashes")
+    assert (game.s.plan_pawns[0], game.s.discovery[TOKEN["symbol_dashes"]]) == (2, 0)
+    game.s.discovery[TOKEN["symbol_dashes"]] = 1
+    game.do("plan gather wood on 4")
+    assert "use token symbol_dashes" not in game.legal()
+
+
+def test_the_vials_are_the_cure(game):
+    game.s.discovery[TOKEN["symbol_bowtie"]] = 1
+    game.do("use token symbol_bowtie")
+    assert game.s.invention_state[ITEM["cure"]] == st.BUILT
+    game.s.discovery[TOKEN["symbol_bowtie"]] = 1
+    assert "use token symbol_bowtie" not in game.legal()
+
+
+def test_the_decorated_bell_takes_two_fogs_also_before_production(game):
+    bell = "use token symbol_saltire"
+    game.s.discovery[TOKEN["symbol_saltire"]] = 1
+    assert bell not in game.legal()
+    lay(game, "fog", 3)
+    game.production()
+    assert bell in game.legal()
+    game.do(bell)
+    assert marked(game, "fog") == []
+    assert game.s.available[st.WOOD] == 1
+    assert game.s.discovery[TOKEN["symbol_saltire"]] == 0
+
+
+def test_the_dagger_is_kept_serves_one_character_a_round_and_wounds_him(game):
+    dagger, name = TOKEN["symbol_bands"], "use token symbol_bands"
+    game.s.discovery[dagger] = 1
+    fight(game, 0)
+    game.do(name)
+    assert (game.s.wounds[0], game.s.discovery[dagger]) == (1, 1), "the weapon level 3 was enough"
+    fight(game, 0)
+    game.do(name)
+    assert game.s.wounds[0] == 2
+    fight(game, 1)
+    assert name not in game.legal()
+    begin_round(game, 3)
+    fight(game, 1)
+    assert name in game.legal()
+
+
+def fight(game: Table, fighter: int) -> None:
+    """A beast of strength 3 against bare hands."""
+    game.s.things_in_use = 0
+    game.s.weapon = game.s.weapon_bonus = 0
+    game.step(stack.FIGHT, 3, 0, fighter, st.NONE, 0)
+    game.s.acting = fighter
