@@ -31,7 +31,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "mystery": {**_ADVENTURE, "rest": _ACTION_PART},
     "beast": {"extra": _ACTION_PART},
     "invention": _ITEM,
-    "scenario_invention": _ITEM,
+    "scenario_invention": {**_ITEM, "explored": _ACTION_PART},
     "starting_item": {"use": _ACTION_PART},
     "discovery": {"use": _ACTION_PART},
     "scenario_discovery": {"use": _ACTION_PART},

@@ -13,6 +13,7 @@ conditions in programs (`if woodpile >= 15: ...`). A measure is one word:
     before.woodpile              the counter as it was when this round began
     before.marks.fog             on how many spaces the mark has lain since this round began
     camp.mark.fog                1 if the mark lies on the camp's space
+    stock.wood                   how much of a resource there is to pay with: wood, food (durable or not), fur
     option.harder                the value of a choice of the scenario; false is 0, true 1
     amount.tiles                 a number of the scenario for this number of players
     least.trio                   the least of some measures: `[[least]]` of the scenario
@@ -54,6 +55,8 @@ PLAIN = {
     "hunting": "cards in the hunting deck",
     "guest": "1 when the guest of the scenario has joined the players",
     "guest_life": "the share of hearts that the guest still has, 0 .. 1; 1 without one",
+    "built_shelter": "1 with a shelter that was built",
+    "camp_moves": "adjacent tiles to which the camp can move",
     "goal_inventions": "inventions drawn in the set-up that are built",
     "hungry": "players who have not eaten in the last night",
 }
@@ -61,21 +64,23 @@ PLAIN = {
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
     WOOD_THERE, FUR_THERE, HUNTING_CARDS, GUEST_HERE, GUEST_LIFE,
-    GOAL_INVENTIONS, HUNGRY_PLAYERS,
+    BUILT_SHELTER, CAMP_MOVES, GOAL_INVENTIONS, HUNGRY_PLAYERS,
 ) = range(len(PLAIN))  # fmt: skip
 
 MEASURES_OF_KIND = 64
+PAYABLE = ["wood", "food", "fur"]
+"""What there is to pay with, in the order of state.RESOURCES; durable food is food."""
 MEASURED = 10_000
 """A number from here on is a measure."""
 KINDS = (
     "plain", "item", "coming", "counter", "stages", "supply", "before",
     "marks", "before.marks", "camp.mark", "option", "amount",
-    "least", "sum",
+    "least", "sum", "stock",
 )  # fmt: skip
 (
     PLAIN_KIND, ITEM_KIND, COMING_KIND, COUNTER_KIND, STAGES_KIND, SUPPLY_KIND, BEFORE_KIND,
     MARKS_KIND, MARKS_BEFORE_KIND, CAMP_MARK_KIND, OPTION_KIND, AMOUNT_KIND,
-    LEAST_KIND, SUM_KIND,
+    LEAST_KIND, SUM_KIND, STOCK_KIND,
 ) = range(len(KINDS))  # fmt: skip
 
 
@@ -111,6 +116,7 @@ def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
         AMOUNT_KIND: ids_of(facts, "amount"),
         LEAST_KIND: ids_of(facts, "least"),
         SUM_KIND: ids_of(facts, "sum"),
+        STOCK_KIND: PAYABLE,
     }
     for kind, names in named.items():
         words |= {f"{KINDS[kind]}.{name}": MEASURES_OF_KIND * kind + i for i, name in enumerate(names)}

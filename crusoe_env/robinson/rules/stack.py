@@ -106,6 +106,7 @@ GATHER_BONUS = action(
     "gather bonus",
     asks=(Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),),
 )
+LAY_TILE = action("lay tile")
 TILE_FOUND = action("tile found")
 
 # ------------------------------------------------------------------ from there to the end of the round

@@ -23,6 +23,7 @@ from crusoe_env.robinson.rules.phases.actions import (
     begin_resolution,
     finish_action,
     gather_bonus,
+    lay_tile,
     next_action,
     outcome,
     tile_found,
@@ -229,6 +230,8 @@ def action_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
         arrange(s, t, who)
     elif step == stack.GATHER_BONUS:
         gather_bonus(s, t)
+    elif step == stack.LAY_TILE:
+        lay_tile(s, t, x, who)
     elif step == stack.TILE_FOUND:
         tile_found(s, t, x, who)
 

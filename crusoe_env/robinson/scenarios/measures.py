@@ -9,6 +9,7 @@ from crusoe_env.robinson.card_language import measures as m
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules.bits import count_bits
+from crusoe_env.robinson.rules.world.island import camp_moves
 from crusoe_env.robinson.rules.world.marks import (
     has_mark,
     has_totem,
@@ -70,6 +71,8 @@ def counted(s: Any, t: Any, code: int) -> float:
         return float(t.choice[index])
     if kind == m.AMOUNT_KIND:
         return float(t.amount[index, s.players - 1])
+    if kind == m.STOCK_KIND:
+        return float(stock(s, index))
     return mark_measure(s, kind, index)
 
 
@@ -130,6 +133,10 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
 @compiled
 def island_measure(s: Any, t: Any, index: int) -> float:
     """What can be counted on the spaces of the island."""
+    if index == m.BUILT_SHELTER:
+        return float(s.shelter)
+    if index == m.CAMP_MOVES:
+        return float(camp_moves(s, t))
     if index == m.TILES_BEFORE:
         return float(s.tiles_before)
     if index == m.NUMBERS_IN_PLAY:

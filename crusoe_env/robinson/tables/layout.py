@@ -196,6 +196,7 @@ TABLES = np.dtype(
             ("counter_stage", "i2", (COUNTERS, STAGES)),  # what each stage takes
             ("counter_fed_with", "i2", (COUNTERS,)),  # a resource, or NONE
             ("counter_stages_each_round", "i2", (COUNTERS,)),  # 0: no limit
+            ("scenario_invention_explored", "i2", (SCENARIO_INVENTIONS,)),  # program before a tile is laid
             ("scenario_invention_conditions", "i2", (SCENARIO_INVENTIONS,)),
             ("scenario_invention_needs", "i2", (SCENARIO_INVENTIONS, CONDITIONS, 3)),  # as in `goal`
             # special actions: see rules/world/special_actions.py

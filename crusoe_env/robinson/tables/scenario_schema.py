@@ -138,6 +138,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "terrain": _TERRAINS,
         "needs": _SOME_CONDITIONS,
         "pawn_for": Field(str, required=False),
+        "explored": replace(PROGRAM, required=False),
     },
     "special_action": {
         "name": _NAME,

@@ -101,9 +101,14 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     check_special_actions(facts, file)
     t = new_records(TABLES, 1)[0]
     _ending(t, facts, f"{file}: ")
-    _inventions(t, facts, f"{file}: ")
-    fill_special_actions(t, facts, lambda table, identity, field: 0, f"{file}: ")
+    _inventions(t, facts, f"{file}: ", _nowhere)
+    fill_special_actions(t, facts, _nowhere, f"{file}: ")
     _sums(t, facts, f"{file}: ")
+
+
+def _nowhere(table: str, identity: str, field: str) -> int:
+    """No program is looked at where only words are checked."""
+    return 0
 
 
 def _check_symbols(facts: Mapping[str, Any], file: str) -> None:
@@ -193,7 +198,7 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for i, entry in enumerate(facts["amount"]):
         t.amount[i] = entry["by_players"]
     _guest(t, facts)
-    _inventions(t, facts, "")
+    _inventions(t, facts, "", start)
     fill_special_actions(t, facts, start, "")
     _sums(t, facts, "")
     _ending(t, facts, "")
@@ -278,10 +283,11 @@ def _guest(t: Any, facts: Mapping[str, Any]) -> None:
             t.guest_joins = condition_of(entry["joins"], known_measures(facts), where)
 
 
-def _inventions(t: Any, facts: Mapping[str, Any], where: str) -> None:
-    """What inventions of the scenario need beside the usual; `where` begins the messages of errors."""
+def _inventions(t: Any, facts: Mapping[str, Any], where: str, start: Start) -> None:
+    """What inventions of the scenario have beside the usual; `where` begins the messages of errors."""
     known = known_measures(facts)
     for i, entry in enumerate(facts["scenario_invention"]):
+        t.scenario_invention_explored[i] = start("scenario_invention", entry["id"], "explored")
         needs = entry.get("needs", [])
         t.scenario_invention_conditions[i] = len(needs)
         for k, text in enumerate(needs):

@@ -69,7 +69,8 @@ def _together(words: str) -> str:
 
 def _entry(heading: str, words: str, indent: str = " " * INDENT) -> list[str]:
     """A heading and words beside it, wrapped."""
-    start = f"{heading} " if indent.strip() != indent and len(indent) < INDENT else f"{heading:{INDENT}}"
+    follows = len(indent) < INDENT or len(heading) >= INDENT
+    start = f"{heading} " if follows else f"{heading:{INDENT}}"
     return textwrap.wrap(start + words, WIDTH, subsequent_indent=indent)
 
 

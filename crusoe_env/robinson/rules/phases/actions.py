@@ -10,6 +10,7 @@ from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     DISCOVERIES,
     MYSTERY_CARDS,
+    SCENARIO_INVENTIONS,
 )
 from crusoe_env.robinson.rules.effects.stores import gathered_resource
 from crusoe_env.robinson.rules.packed import (
@@ -29,6 +30,7 @@ from crusoe_env.robinson.rules.stack import (
     END_OF_ACTION_PHASE,
     FINISH_ACTION,
     GATHER_BONUS,
+    LAY_TILE,
     NEXT_ACTION,
     OPEN_WINDOW,
     OUTCOME,
@@ -76,6 +78,7 @@ from crusoe_env.robinson.state import (
     EXPLORE,
     EXPLORED,
     FIRST_INVENTION,
+    FIRST_ITEM_EFFECT,
     FRIDAY,
     FUTURE_ITEM,
     GATHER,
@@ -378,6 +381,16 @@ def gathering_to_come(s: Any) -> bool:
 
 @compiled
 def explore(s: Any, t: Any, space: int, person: int) -> None:
+    """A new tile comes; items of the scenario may have a say in which one."""
+    push(s, LAY_TILE, space, 0, person, NONE, 0)
+    for which in range(SCENARIO_INVENTIONS):
+        item = CARD_INVENTIONS + which
+        if has_item(s, item):
+            run_card(s, t, int(t.scenario_invention_explored[which]), person, FIRST_ITEM_EFFECT + item)
+
+
+@compiled
+def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
     """A new tile: markers that waited for it, beast, totem, discovery tokens."""
     tile = next_tile(s)
     if tile == NONE:

@@ -178,12 +178,12 @@ def can_camp(s: Any, t: Any, space: int) -> bool:
 
 
 @compiled
-def can_move_camp(s: Any, t: Any) -> bool:
-    """Is there any tile to which the camp can move?"""
+def camp_moves(s: Any, t: Any) -> int:
+    """To how many tiles the camp can move."""
+    count = 0
     for space in range(SPACES):
-        if can_camp(s, t, space):
-            return True
-    return False
+        count += can_camp(s, t, space)
+    return count
 
 
 @compiled

@@ -1,0 +1,397 @@
+"""Cannibal Island: villages behind the totems, attacks, and a city that must burn by the end of round 9."""
+
+from __future__ import annotations
+
+import pytest
+
+from crusoe_env.robinson import components
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.world.island import distance, explored_terrains
+from crusoe_env.robinson.rules.world.island import measure as measure_ways
+from crusoe_env.robinson.rules.world.requirements import extra_pawns
+from crusoe_env.robinson.scenarios.goals import goal_progress, victory_points
+from crusoe_env.robinson.view.picture import picture, text
+from tests.robinson.conftest import Table, invariants
+from tests.robinson.ids import ITEM, STARTING
+from tests.robinson.scenarios.playing import (
+    at,
+    begin,
+    counter,
+    end_round,
+    find,
+    gain_token,
+    item,
+    mark,
+    pass_on,
+    places,
+    plan_again,
+    special,
+    token,
+    value,
+)
+
+SCENARIO = "cannibal_island"
+CITY = 10
+HILLS, MOUNTAINS, PLAINS, RIVER = 7, 5, 6, 10
+"""Printed numbers of tiles with a totem."""
+WITHOUT_TOTEM = 1
+TO_THE_CITY = {4: 3, 1: 1, 2: 9}
+"""Tiles without totems from the camp to a space beside the city."""
+
+
+@pytest.fixture
+def game() -> Table:
+    """The Cook and the Carpenter about to plan."""
+    return begin(SCENARIO)
+
+
+def with_villages(*spaces: int, **options) -> Table:
+    """A game with a village on each of these spaces."""
+    tiles = dict(zip(spaces, (HILLS, MOUNTAINS, PLAINS, RIVER)))
+    game = begin(SCENARIO, tiles=tiles, **options)
+    for number, space in enumerate(spaces, 1):
+        game.s.marks[space] = mark(game, "village")
+        game.s.number[space] = number
+    return game
+
+
+def to_round_4(game: Table) -> None:
+    """The beginning of round 4, and planning."""
+    game.run(game.t.on_round[3])
+    plan_again(game)
+
+
+def attack(game: Table) -> None:
+    """The book icon of an event."""
+    game.run(game.t.on[st.ON_BOOK])
+    pass_on(game)
+
+
+def raid(game: Table, action: str, weapon: int, wounds: int) -> None:
+    """An attack of the Cook's two pawns with a weapon level; so many wounds are his."""
+    game.s.weapon = weapon
+    game.do(action, "support: own pawn")
+    before = int(game.s.wounds[0])
+    game.resolve()
+    pass_on(game)
+    assert (game.s.wounds[0] - before, game.s.wounds[1]) == (wounds, 0)
+    assert game.s.weapon == weapon
+
+
+# ------------------------------------------------------------------ set-up
+
+
+def test_rum_and_pipe_are_there_and_nothing_is_drawn(game):
+    there = [name for name, i in STARTING.items() if game.s.starting_uses[i] > 0]
+    assert there == ["flask_of_rum", "pipe_and_tobacco"]
+
+
+def test_the_city_lies_face_down_beside_spaces_2_and_6(game):
+    s = game.s
+    assert (s.tile[CITY], s.face_down[CITY]) == (4 - 1, 1)
+    assert [space for space in range(st.SPACES) if game.t.adjacent[CITY] >> space & 1] == [2, 6]
+    assert game.t.rounds == 9
+    assert not game.t.weather[:9].any()
+    invariants(s, game.t)
+
+
+# ------------------------------------------------------------------ villages
+
+
+@pytest.mark.parametrize(
+    ("before", "store", "left", "wounds"),
+    [
+        (0, (1, 1), (1, 1), 1),
+        (1, (2, 0), (1, 0), 1),
+        (1, (0, 2), (0, 1), 1),
+        (2, (0, 0), (0, 0), 1),
+        (3, (1, 0), (0, 0), 3),
+        (4, (1, 1), (1, 1), 0),
+    ],
+)
+def test_what_the_first_to_the_fifth_totem_bring(game, before, store, left, wounds):
+    """`before` totems were found; `store` is wood and food."""
+    s = game.s
+    s.totems_found = s.numbers_laid = before
+    s.available[:2] = store
+    find(game, 4, MOUNTAINS)
+    assert (*s.available[:2],) == left
+    assert (*s.wounds[:2],) == (wounds, 0)
+    is_village = before < 4
+    assert bool(s.marks[4] & mark(game, "village")) == is_village
+    assert s.number[4] == (before + 1 if is_village else 0)
+
+
+@pytest.mark.parametrize("choice", ["A", "B"])
+def test_wood_or_food_where_there_is_both(game, choice):
+    game.s.totems_found = 1
+    game.s.available[:2] = 1, 1
+    find(game, 4, MOUNTAINS)
+    game.do(f"choose {choice}")
+    assert (*game.s.available[:2],) == ((0, 1) if choice == "A" else (1, 0))
+
+
+def test_medicine_spares_two_wounds_in_the_fourth_village(game):
+    game.s.totems_found = 3
+    game.s.invention_state[ITEM["cure"]] = st.BUILT
+    find(game, 4, MOUNTAINS)
+    assert game.s.wounds[0] == 1
+
+
+def test_the_camp_may_not_stand_on_a_village(game):
+    game = with_villages(4)
+    s = game.s
+    game.open_tile(0, WITHOUT_TOTEM)
+    assert value(game, "camp_moves") == 1
+    s.phase = st.NIGHT_PHASE
+    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    assert game.legal() == ["pass", "space 0"]
+
+
+def test_gathering_on_a_village_takes_a_pawn_more():
+    game = with_villages(4)
+    wood = 2 * 4
+    assert extra_pawns(game.s, game.t, st.GATHER, wood) == 1
+    game.s.marks[4] = 0
+    assert extra_pawns(game.s, game.t, st.GATHER, wood) == 0
+
+
+# ------------------------------------------------------------------ attacks of the cannibals
+
+
+@pytest.mark.parametrize(("burned", "wounds"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, 0)])
+def test_an_attack_wounds_all_by_3_less_the_villages_burned_and_moves_the_camp(game, burned, wounds):
+    game = begin(SCENARIO, tiles={4: WITHOUT_TOTEM})
+    s = game.s
+    s.counter[counter(game, "villages")] = burned
+    s.shelter, s.roof, s.palisade = 1, 4, 2
+    attack(game)
+    assert (*s.wounds[:2],) == (wounds, wounds)
+    assert (s.camp, s.shelter, s.roof, s.palisade) == (4, 1, 2, 1)
+
+
+@pytest.mark.parametrize(("shelter", "wounds"), [(1, 3), (0, 5)])
+def test_where_the_camp_cannot_move_the_shelter_is_lost_or_two_wounds_each(shelter, wounds):
+    game = with_villages(4)  # the only tile beside the camp
+    s = game.s
+    s.shelter, s.roof, s.palisade = shelter, 2 * shelter, 2 * shelter
+    attack(game)
+    assert (*s.wounds[:2],) == (wounds, wounds)
+    assert (s.camp, s.shelter, s.roof, s.palisade) == (3, 0, 0, 0)
+
+
+# ------------------------------------------------------------------ burning a village
+
+
+@pytest.mark.parametrize(("own", "weapon", "wounds"), [(True, 3, 3), (True, 6, 0), (False, 3, 2)])
+def test_a_village_has_strength_4_and_one_for_each_uncovered_totem(own, weapon, wounds):
+    game = with_villages(4, 5, scenario_options={"village_totem": own})
+    s, hunting = game.s, int(game.s.hunting_left)
+    raid(game, special(game, "burn_village") + " on 4", weapon, wounds)
+    assert s.covered[4] & st.TOTEM
+    assert (s.marks[4], s.number[4], value(game, "villages"), s.hunting_left) == (0, 0, 1, hunting)
+    assert value(game, "totems_uncovered") == 1
+
+
+def test_it_takes_two_pawns_wherever_the_village_is_and_friday_may_only_support():
+    game = with_villages(4, 5, 2, friday=True)
+    assert places(game, "burn_village") == {"2", "4", "5"}
+    game.do(special(game, "burn_village") + " on 2", "support: Friday")
+    assert (game.s.plan_need[0], game.s.plan_pawns[0]) == (2, 2)
+    game.s.question_person = game.s.planner = st.FRIDAY
+    game.s.free_pawns[:] = 2
+    assert places(game, "burn_village") == set()
+
+
+def test_the_pawn_of_the_shield_supports_an_attack():
+    game = with_villages(4)
+    game.s.invention_state[ITEM["shield"]] = st.BUILT
+    game.do(special(game, "burn_village") + " on 4")
+    assert "use shield" in game.legal()
+
+
+def test_a_fifth_totem_cannot_be_burned_but_counts(game):
+    game.s.totems_found = 4
+    find(game, 4, MOUNTAINS)
+    plan_again(game)
+    assert value(game, "totems_uncovered") == 1
+    assert places(game, "burn_village") == set()
+
+
+# ------------------------------------------------------------------ the city
+
+
+def test_the_city_is_revealed_in_round_4():
+    game = begin(SCENARIO, tiles=TO_THE_CITY)
+    s = game.s
+    assert places(game, "burn_city") == set()
+    tokens = int(s.discoveries_left)
+    terrains = explored_terrains(s, game.t)
+    to_round_4(game)
+    assert (s.face_down[CITY], s.number[CITY]) == (0, 6)
+    assert s.discoveries_left == tokens
+    assert explored_terrains(s, game.t) == terrains, "its hills do not count"
+    assert value(game, "totems_uncovered") == 1
+    assert value(game, "tiles") == len(TO_THE_CITY)
+    invariants(s, game.t)
+
+
+@pytest.mark.parametrize(("villages", "weapon", "wounds"), [(0, 10, 11), (4, 9, 0), (2, 13, 2)])
+def test_the_city_has_strength_21_less_3_for_each_village(villages, weapon, wounds):
+    game = begin(SCENARIO, tiles=TO_THE_CITY)
+    to_round_4(game)
+    game.s.counter[counter(game, "villages")] = villages
+    raid(game, special(game, "burn_city") + f" on {CITY}", weapon, wounds)
+    assert value(game, "city_burned") == 1
+    assert not game.s.over
+
+
+def test_the_way_to_the_city_must_be_explored():
+    game = begin(SCENARIO, tiles={4: 3, 2: 9})
+    to_round_4(game)
+    assert places(game, "burn_city") == set()
+    game.open_tile(1, 1)
+    plan_again(game)
+    assert distance(game.s, game.t, CITY) == 4
+    assert places(game, "burn_city") == {str(CITY)}
+
+
+def test_the_camp_may_not_stand_in_the_city_where_gathering_takes_a_pawn_more():
+    game = begin(SCENARIO, tiles=TO_THE_CITY)
+    to_round_4(game)
+    game.s.camp = 2
+    game.s.phase = st.NIGHT_PHASE
+    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    assert f"space {CITY}" not in game.legal()
+    measure_ways(game.s, game.t)
+    assert extra_pawns(game.s, game.t, st.GATHER, 2 * CITY) == 1
+
+
+# ------------------------------------------------------------------ the end
+
+
+def test_it_is_won_when_the_round_is_over_not_before(game):
+    s = game.s
+    s.counter[counter(game, "city_burned")] = 1
+    s.rounds = 9
+    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    assert not s.over
+    end_round(game)
+    assert (s.over, s.victory) == (1, 1)
+    assert goal_progress(s, game.t) == 1
+
+
+def test_four_villages_without_the_city_are_lost_after_round_9(game):
+    s = game.s
+    s.counter[counter(game, "villages")] = 4
+    s.rounds = 8
+    end_round(game)
+    assert not s.over
+    s.rounds = 9
+    end_round(game)
+    assert (s.over, s.victory, st.CAUSES[s.cause]) == (1, 0, "out of rounds")
+
+
+def test_points_of_the_sheet(game):
+    s, t = game.s, game.t
+    s.weapon, s.palisade = 2, 1
+    s.counter[counter(game, "villages")], s.counter[counter(game, "city_burned")] = 3, 1
+    assert victory_points(s, t) == value(game, "hearts") + 3 * 2 + 3 * 1 + 3 * 3 + 5
+
+
+# ------------------------------------------------------------------ inventions and tokens of the sheet
+
+
+def test_with_the_canoe_one_of_two_tiles_is_kept(game):
+    s = game.s
+    s.invention_state[item(game, "canoe")] = st.BUILT
+    s.tiles[s.tiles_left - 2 : s.tiles_left] = [WITHOUT_TOTEM - 1, MOUNTAINS - 1]
+    before = sorted({*range(components.TILES)} - {int(tile) for tile in s.tile})
+    s.tiles[: s.tiles_left] = [*[i for i in before if i not in (0, MOUNTAINS - 1)], 0, MOUNTAINS - 1]
+    at(game, 4)
+    game.step(stack.OUTCOME, 0, 0, st.NONE, st.NONE, 0)
+    pass_on(game)
+    assert [*s.shown[:2]] == [MOUNTAINS - 1, WITHOUT_TOTEM - 1]
+    game.do("shown 2")
+    pass_on(game)
+    assert s.tile[4] == WITHOUT_TOTEM - 1
+    assert MOUNTAINS - 1 in s.tiles[: s.tiles_left]
+    invariants(s, game.t)
+
+
+def test_without_the_canoe_the_next_tile_is_laid(game):
+    find(game, 4, WITHOUT_TOTEM)
+    assert game.s.tile[4] == WITHOUT_TOTEM - 1
+
+
+@pytest.mark.parametrize(("shelter", "palisade"), [(1, 2), (0, 0)])
+def test_the_ballista_is_a_weapon_and_at_a_shelter_a_palisade(game, shelter, palisade):
+    s = game.s
+    s.invention_state[ITEM["rope"]] = st.BUILT
+    s.available[st.WOOD] = 2
+    assert "plan scenario invention 2" in game.legal()
+    s.shelter = shelter
+    game.gain_item(item(game, "ballista"))
+    assert (s.weapon, s.palisade) == (1, palisade)
+
+
+def test_the_canoe_needs_a_river_and_a_wood(game):
+    game.s.available[st.WOOD] = 1
+    assert "plan scenario invention 1" not in game.legal()
+    game.open_tile(4, 3)
+    assert "plan scenario invention 1" in game.legal()
+
+
+def test_the_machete_is_a_weapon(game):
+    gain_token(game, "bands")
+    game.do(token(game, "bands"))
+    assert game.s.weapon == 1
+
+
+def test_the_map_orders_the_next_three_tiles(game):
+    gain_token(game, "saltire")
+    top = [int(tile) for tile in game.s.tiles[game.s.tiles_left - 3 : game.s.tiles_left]][::-1]
+    game.do(token(game, "saltire"), "shown 3", "shown 2")
+    now = [int(tile) for tile in game.s.tiles[game.s.tiles_left - 3 : game.s.tiles_left]][::-1]
+    assert now[0] == top[2]
+    assert sorted(now) == sorted(top)
+
+
+def test_the_blowpipe_adds_2_to_the_weapon_in_one_fight():
+    game = with_villages(4)
+    gain_token(game, "dashes")
+    game.do(special(game, "burn_village") + " on 4", "support: own pawn")
+    game.resolve()
+    game.until(token(game, "dashes"))
+    game.do(token(game, "dashes"))
+    pass_on(game)
+    assert game.s.wounds[0] == 5 - 2
+
+
+def test_the_ointment_heals_in_the_night(game):
+    gain_token(game, "bowtie")
+    assert token(game, "bowtie") not in game.legal()
+    game.s.wounds[0] = 2
+    game.s.phase = st.NIGHT_PHASE
+    stack.clear_stack(game.s)
+    game.step(stack.NIGHT, 0, 0, st.NONE, st.NONE, 0)
+    game.until(token(game, "bowtie"))
+    game.do(token(game, "bowtie"))
+    if game.decision == "person":
+        game.do("you")
+    assert game.s.wounds[0] == 1
+
+
+# ------------------------------------------------------------------ seeing it
+
+
+def test_text_and_picture_show_villages_and_the_city():
+    game = with_villages(4)
+    to_round_4(game)
+    facts = game.simulator.facts
+    words = " ".join(text(game.s, game.t, facts).split())
+    assert "village" in words
+    assert "City of Cannibals" in words
+    assert "Burn the village on 4" in words
+    assert "<svg" in picture(game.s, game.t, facts)
