@@ -29,6 +29,7 @@ from crusoe_env.robinson.card_language.operations import CHOOSE, END, JUMP, OPER
 from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH, PERFORMER
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
+from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.ids import ITEM
 
 LISTING = Path(__file__).with_name("cards.txt")
@@ -68,7 +69,7 @@ def test_all_clause_lists_of_the_data_are_programs():
 
 def test_programs_stand_in_the_data_files_or_in_that_of_a_scenario():
     elsewhere = {table for table in PROGRAM_FIELDS if table not in components.FILE_OF}
-    assert elsewhere == {"on", "scenario_invention", "scenario_discovery"}
+    assert elsewhere == {"scenario", "on", "scenario_invention", "scenario_discovery", "special_action"}
     for table in PROGRAM_FIELDS.keys() - elsewhere:
         text = (components.FOLDER / components.FILE_OF[table]).read_text(encoding="utf-8")
         assert re.search(rf"^\[+{table}\]", text, re.MULTILINE)
@@ -119,8 +120,10 @@ def test_operations_have_their_numbers_by_name():
 
 
 def test_every_operation_of_the_vocabulary_is_used(tmp_path):
-    """By the cards and Castaways, or by the example of docs/scenarios.md."""
+    """By the cards, or by a scenario of the suite or the example of docs/scenarios.md."""
     used = {row.op for facts in (FACTS, CURRENT) for row in compiled_programs(facts)[0].rows}
+    for name in NAMES:
+        used |= {row.op for row in compiled_programs(load(None, {"scenario": name}))[0].rows}
     used |= {row.op for row in compiled_programs(load(None, {"scenario": example(tmp_path)}))[0].rows}
     assert [operation.name for i, operation in enumerate(OPERATIONS) if i not in used] == []
 
