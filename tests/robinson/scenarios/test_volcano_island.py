@@ -1,0 +1,350 @@
+"""Volcano Island: lava, ash, the locations and the Jolly-boat, and how it is won and lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from crusoe_env.robinson import components
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.world import island
+from crusoe_env.robinson.rules.world.requirements import extra_pawns
+from tests.robinson.conftest import Table
+from tests.robinson.ids import ITEM, TOKEN, TREASURE
+from tests.robinson.scenarios.play import (
+    action_name,
+    begin_round,
+    end_round,
+    find_totem,
+    lay,
+    marked,
+    planning,
+    spaces_for,
+    spaces_offered,
+    value,
+)
+
+SCENARIO = "volcano_island"
+CAMP, VOLCANO, SAFE = 6, 5, 3
+LADDER, BOAT = CARD_INVENTIONS, CARD_INVENTIONS + 1
+TREASURES = ("candles", "old_rifle", "compass", "barrel", "whip", "backpack", "blankets")
+LAVA = {4: [6], 5: [2, 9], 6: [1, 8], 7: [4], 8: [0, 7]}
+
+
+@pytest.fixture
+def game() -> Table:
+    """Two players; a totem lies beside the camp on 2, another one farther off on 1."""
+    return planning(SCENARIO, (2, 4), (1, 5), (9, 1))
+
+
+def with_rope(game: Table) -> Table:
+    game.s.invention_state[ITEM["rope"]] = st.BUILT
+    return game
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def test_the_set_up():
+    game = Table(scenario=SCENARIO, players=2, starting_items=0).start()
+    s = game.s
+    tiles = {space: int(tile) + 1 for space, tile in enumerate(s.tile) if tile != st.NONE}
+    assert (int(s.camp), tiles, int(s.tiles_left)) == (CAMP, {VOLCANO: 8, CAMP: 10}, 9)
+    assert s.face_down.tolist() == [int(space == VOLCANO) for space in range(st.SPACES)]
+    built = [item for item, number in ITEM.items() if s.invention_state[number] == st.BUILT]
+    assert (sorted(built), int(s.weapon)) == (["knife", "shovel"], 1)
+    assert island.explored_terrains(s, game.t) == 1 << st.RIVER
+    assert (s.discovery.sum(), s.totems_found, value(game, "totems_uncovered")) == (0, 0, 0)
+    assert game.t.weather[:8].tolist() == [0, 0, 0, 1, 1, 1, 1, 1]
+
+
+def test_each_exploration_takes_one_more_pawn_all_game(game):
+    assert game.s.field_tokens[st.EXPLORE] == st.MINUS_PAWN
+    assert extra_pawns(game.s, game.t, st.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
+    game.s.free_pawns[:2] = 6
+    game.do("plan explore 8")
+    while game.decision == "support":
+        game.do("pass" if "pass" in game.legal() else game.legal()[0])
+    assert extra_pawns(game.s, game.t, st.EXPLORE, 0) == 1 + int(game.s.way[0]) - 1
+    game.roll(6, 1, 6)
+    game.resolve()
+    assert game.s.field_tokens[st.EXPLORE] == st.MINUS_PAWN
+
+
+# ---------------------------------------------------------------- lava
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_the_lava_takes_its_spaces_as_the_round_begins(number):
+    game = Table(scenario=SCENARIO, players=2).start()
+    game.s.camp = SAFE
+    game.s.tile[SAFE] = 0
+    begin_round(game, number)
+    lost = [space for space in range(10) if game.s.face_down[space] and space != VOLCANO]
+    assert lost == sorted(LAVA.get(number, []))
+    assert not game.s.over
+
+
+def test_the_camp_in_the_lava_is_lost():
+    game = Table(scenario=SCENARIO, players=2).start()
+    begin_round(game, 4)
+    assert st.CAUSES[game.s.cause] == "camp lost"
+
+
+def test_what_the_lava_took_cannot_be_entered_or_explored_but_counts_as_explored(game):
+    game.s.camp = 1
+    game.s.space_tokens[9] = st.PLUS_FOOD
+    tiles = value(game, "tiles")
+    begin_round(game, 5)
+    island.measure(game.s, game.t)
+    assert value(game, "tiles") == tiles == 3
+    assert not island.can_camp(game.s, game.t, 2)
+    assert (game.s.space_tokens[9], int(game.t.tile_terrain[game.s.tile[9]])) == (0, st.PLAINS)
+    assert not island.explored_terrains(game.s, game.t) & 1 << st.PLAINS
+    begin_round(game, 6)
+    assert not island.can_explore(game.s, game.t, 8)
+
+
+def test_who_must_move_the_camp_and_cannot_stays_with_a_wound_each():
+    game = planning(SCENARIO)
+    game.run(game.t.event_program[game.card("event", "landslide")])
+    assert game.s.wounds[:2].tolist() == [1, 1]
+    assert game.s.camp == CAMP
+
+
+# ---------------------------------------------------------------- ash
+
+
+def test_ash_falls_on_any_space_but_the_volcano(game):
+    game.s.camp = 1
+    begin_round(game, 4)
+    game.run(game.t.on[st.ON_BOOK])
+    assert spaces_offered(game) == [0, 1, 2, 3, 4, 6, 7, 8, 9]
+    game.do("space 6", "space 8")
+    assert marked(game, "ash") == [6, 8]
+
+
+def test_ash_without_room_costs_nothing(game):
+    lay(game, "ash", 0, 1, 2, 3, 4, 6, 7, 8)
+    game.run(game.t.on[st.ON_BOOK])
+    assert marked(game, "ash") == [0, 1, 2, 3, 4, 6, 7, 8, 9]
+    assert not game.s.wounds.any()
+
+
+def test_every_action_in_the_ash_takes_one_more_pawn(game):
+    targets = [(st.GATHER, 4), (st.BUILD, st.WEAPON), (st.REST, 0), (st.EXPLORE, 0)]
+    before = [int(extra_pawns(game.s, game.t, *target)) for target in targets]
+    lay(game, "ash", 0, 2, CAMP)
+    after = [int(extra_pawns(game.s, game.t, *target)) for target in targets]
+    assert [b - a for a, b in zip(before, after)] == [1, 1, 1, 1]
+
+
+def test_production_goes_on_in_the_ash(game):
+    lay(game, "ash", CAMP)
+    game.production()
+    assert (game.s.available[st.WOOD], game.s.available[st.FOOD]) == (1, 1)
+
+
+# ---------------------------------------------------------------- locations
+
+
+def test_a_totem_is_a_location_from_the_next_round_on():
+    game = planning(SCENARIO)
+    find_totem(game, 2, 4)
+    assert marked(game, "location") == [2]
+    assert game.s.number[2] == 0
+    assert spaces_for(game, "location") == []
+    begin_round(game, 2)
+    assert game.s.marks_before[2] == game.s.marks[2]
+
+
+@pytest.mark.parametrize(
+    ("explored", "space", "ash", "pawns"),
+    [
+        (0, 2, False, 2),
+        (1, 2, False, 2),
+        (2, 2, False, 3),
+        (3, 2, False, 3),
+        (0, 1, False, 3),
+        (0, 2, True, 3),
+    ],
+)
+def test_its_pawns(game, explored, space, ash, pawns):
+    """1, the token of the Explore field, 1 for each tile crossed, for ash, and for the last two locations."""
+    lay(game, "location", space)
+    game.s.counter[0] = explored
+    if ash:
+        lay(game, "ash", space)
+    game.s.free_pawns[:2] = 2
+    game.do(action_name(game, "location", space))
+    assert game.s.plan_need[0] == pawns
+
+
+def test_the_second_one_planned_in_a_round_counts_as_the_next(game):
+    lay(game, "location", 1, 2)
+    game.s.counter[0] = 1
+    game.s.free_pawns[:2] = 9
+    game.do(action_name(game, "location", 2))
+    while game.decision == "support":
+        game.do("pass" if "pass" in game.legal() else game.legal()[0])
+    game.do(action_name(game, "location", 1))
+    assert game.s.plan_need[:2].tolist() == [2, 2 + 1 + 1]
+
+
+@pytest.mark.parametrize(("explored", "cards"), [(0, 3), (1, 4), (2, 4), (3, 5)])
+def test_all_its_mysteries_are_drawn_and_it_gets_its_number(game, explored, cards):
+    lay(game, "location", 2)
+    game.s.counter[0] = game.s.numbers_laid = explored
+    game.next_mysteries(*TREASURES)
+    explore_location(game, 2)
+    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != st.MYSTERY_IN_DECK]
+    assert found == [*TREASURES[:cards]]
+    assert (game.s.number[2], value(game, "locations"), marked(game, "location")) == (
+        explored + 1,
+        explored + 1,
+        [],
+    )
+
+
+def explore_location(game: Table, space: int, *, fail: bool = False) -> None:
+    """The location on a space is explored with dice."""
+    game.s.free_pawns[:2] = 4
+    game.do(action_name(game, "location", space))
+    while game.decision == "support" and "pass" not in game.legal():
+        game.do(game.legal()[0])
+    game.do("pass")
+    game.roll(6, 6 if fail else 1, 6)
+    game.resolve()
+
+
+def test_a_failed_exploration_leaves_the_location(game):
+    lay(game, "location", 2)
+    explore_location(game, 2, fail=True)
+    assert (value(game, "locations"), marked(game, "location"), game.s.number[2]) == (0, [2], 0)
+
+
+def test_a_card_that_stops_the_draw_ends_it_as_a_success(game):
+    lay(game, "location", 2)
+    game.next_mysteries("candles", "giant_snake", "old_rifle")
+    explore_location(game, 2)
+    game.to_planning() if game.decision != "nothing" else None
+    assert game.s.mystery_state[TREASURE["old_rifle"]] == st.MYSTERY_IN_DECK
+    assert value(game, "locations") == 1
+
+
+def test_a_fifth_location_is_of_no_use(game):
+    lay(game, "location", 2)
+    game.s.counter[0] = 4
+    assert spaces_for(game, "location") == []
+
+
+def test_a_location_below_the_camp_and_one_in_the_lava(game):
+    lay(game, "location", 2)
+    game.s.camp = 2
+    island.measure(game.s, game.t)
+    assert spaces_for(game, "location") == [2]
+    game.s.camp = 1
+    begin_round(game, 5)
+    assert marked(game, "location") == []
+
+
+# ---------------------------------------------------------------- inventions of the sheet
+
+
+def test_the_ladder_lends_a_pawn_for_locations_each_round(game):
+    lay(game, "location", 2)
+    game.s.invention_state[LADDER] = st.BUILT
+    game.do(action_name(game, "location", 2))
+    assert "use scenario invention 1" in game.legal()
+    game.do("use scenario invention 1")
+    assert game.s.plan_pawns[0] == 2
+    game = planning(SCENARIO, (2, 4))
+    game.s.invention_state[LADDER] = st.BUILT
+    game.do("plan explore 1")
+    assert "use scenario invention 1" not in game.legal()
+
+
+@pytest.mark.parametrize(("players", "tiles", "locations"), [(1, 6, 3), (2, 6, 3), (3, 7, 4), (4, 8, 4)])
+def test_the_boat_needs_tiles_and_locations_of_earlier_rounds(players, tiles, locations):
+    people = [*components.CHARACTER_IDS[:players]]
+    game = planning(SCENARIO, players=players, characters=people, friday=False)
+    with_rope(game).s.available[st.WOOD] = 3
+    boat = "plan scenario invention 2"
+    for found, explored, ready in (
+        (tiles, locations - 1, False),
+        (tiles - 1, locations, False),
+        (tiles, locations, True),
+    ):
+        game.s.tiles_before, game.s.counter_before[0] = found, explored
+        assert (boat in game.legal()) == ready
+    game.s.available[st.WOOD] = 2
+    assert boat not in game.legal()
+
+
+def test_the_boat_wins_at_the_end_of_the_action_phase(game):
+    game.s.rounds = 8
+    game.s.invention_state[BOAT] = st.FUTURE_ITEM
+    game.end_of_actions()
+    assert game.s.victory == 1
+    assert value(game, "item.jolly_boat") == 1
+
+
+def test_without_the_boat_the_last_round_is_lost(game):
+    game.s.rounds = 8
+    game.s.counter[0] = 4
+    end_round(game)
+    assert st.CAUSES[game.s.cause] == "out of rounds"
+
+
+def test_fur_stands_for_wood():
+    game = planning(SCENARIO, players=4, characters=[*components.CHARACTER_IDS], friday=False)
+    game.s.available[:3] = 3, 0, 1
+    game.do("plan shelter")  # 4 wood or 3 furs, so 3 wood and 1 fur is the only way
+    assert game.s.available[:3].tolist() == [0, 0, 0]
+
+
+def test_points_of_the_early_sheet(game):
+    game.s.counter[0], game.s.weapon, game.s.rounds = 2, 3, 8
+    end_round(game)
+    hearts = 13 + 13 - 2
+    assert game.s.score == hearts + 2 * 3 + 1 * 3 + 3 * 2
+
+
+# ---------------------------------------------------------------- discoveries of the sheet
+
+
+def test_the_old_map_makes_a_location_one_card_shorter(game):
+    lay(game, "location", 2)
+    game.s.discovery[TOKEN["symbol_dashes"]] = 1
+    game.next_mysteries(*TREASURES)
+    explore_location(game, 2)
+    game.do("use token symbol_dashes")
+    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != st.MYSTERY_IN_DECK]
+    assert found == [*TREASURES[:2]]
+    assert value(game, "locations") == 1
+
+
+@pytest.mark.parametrize(("token", "card"), [("symbol_bowtie", "trapdoor"), ("symbol_saltire", "bats")])
+def test_diary_and_torch_each_make_one_card_harmless(game, token, card):
+    other = {"symbol_bowtie": "symbol_saltire", "symbol_saltire": "symbol_bowtie"}[token]
+    lay(game, "location", 2)
+    game.s.discovery[[TOKEN[token], TOKEN[other]]] = 1
+    game.next_mysteries(card, *TREASURES)
+    explore_location(game, 2)
+    assert f"use token {token}" in game.legal()
+    assert f"use token {other}" not in game.legal()
+    before = game.s.wounds.tolist(), game.s.available.tolist(), int(game.s.morale)
+    game.do(f"use token {token}")
+    assert (game.s.wounds.tolist(), game.s.available.tolist(), int(game.s.morale)) == before
+    found = [name for name in TREASURES if game.s.mystery_state[TREASURE[name]] != st.MYSTERY_IN_DECK]
+    assert found == [*TREASURES[:2]], "the card counts among the three"
+
+
+def test_the_canvas_takes_one_rain_cloud(game):
+    game.s.discovery[TOKEN["symbol_bands"]] = 1
+    game.s.rounds, game.s.phase = 4, st.WEATHER_PHASE
+    game.s.weather_rolled, game.s.rain = 1, 1
+    game.step(stack.OPEN_WINDOW, st.IN_WEATHER, 0, st.NONE, st.NONE, 0)
+    game.do("use token symbol_bands")
+    assert game.s.ignored_rain == 1
