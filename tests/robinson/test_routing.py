@@ -35,6 +35,7 @@ CARRIED_OUT = [
 ]
 MORE_CLAUSES = (
     *("if round >= 1: keep", "if_outside: keep", "if_in_camp: keep", "if_item rope: keep"),
+    "if_only_terrain camp: keep",
     *("reduce woodpile 1", "bear_night_wounds performer 2", "uncover 1"),
     *("mark fog 1 any_space", "unmark fog 1 any_space", "next_number camp", "set_number 6 camp"),
     "fight_by performer 4 -1 weapon",

@@ -9,8 +9,8 @@ are separated by `; `:
 
     choose: A; B | C        the players pick one of the branches, which are separated by ` | `
     if_item cure: A; B      only if that item is built; also if_no_item, if_weapon_below 3,
-                            if_source bird camp, if woodpile >= 15 (a measure, see measures.py),
-                            if_in_camp, if_outside (the performer, this night)
+                            if_source bird camp, if_only_terrain here, if_in_camp, if_outside (the performer,
+                            this night), if woodpile >= 15 (a measure, see measures.py)
     at night: A             later: night (of this round), every_night, next_round (before its event card),
                             after_actions (the end of the action phase)
 

@@ -58,13 +58,14 @@ PLAIN = {
     "built_shelter": "1 with a shelter that was built",
     "camp_moves": "adjacent tiles to which the camp can move",
     "goal_inventions": "inventions drawn in the set-up that are built",
+    "items": "inventions built, those of the scenario too",
     "hungry": "players who have not eaten in the last night",
 }
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
     WOOD_THERE, FUR_THERE, HUNTING_CARDS, GUEST_HERE, GUEST_LIFE,
-    BUILT_SHELTER, CAMP_MOVES, GOAL_INVENTIONS, HUNGRY_PLAYERS,
+    BUILT_SHELTER, CAMP_MOVES, GOAL_INVENTIONS, ITEMS_BUILT, HUNGRY_PLAYERS,
 ) = range(len(PLAIN))  # fmt: skip
 
 MEASURES_OF_KIND = 64

@@ -100,6 +100,11 @@ IF_SOURCE = condition(
 IF_NUMBER = condition(
     "if_number number spot", "Go on if this number token lies there, else jump.", phrase="on number {0}"
 )
+IF_ONLY_TERRAIN = condition(
+    "if_only_terrain place",
+    "Go on if a tile there is the only open one with its terrain, else jump.",
+    phrase="no other such terrain ({0})",
+)
 IF_IN_CAMP = condition(
     "if_in_camp", "Go on if the performer spends this round's night in the camp, else jump.", phrase="in camp"
 )
@@ -355,6 +360,7 @@ LOSE_MARKED_ITEMS = invention(
 BUILD_ONE = invention(
     "build_one items",
     "One of those inventions that are on the board becomes an item in the same way.",
+    affects=v.ITEMS_ASPECT,
     asks=WHICH_ITEM,
 )
 BUILD_ITEM = invention(

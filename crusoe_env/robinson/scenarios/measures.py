@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import measures as m
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
-from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world.island import camp_moves
 from crusoe_env.robinson.rules.world.marks import (
@@ -125,6 +125,8 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return guest_life(s, t)
     if index == m.GOAL_INVENTIONS:
         return float(dealt_and_built(s))
+    if index == m.ITEMS_BUILT:
+        return float(items_built(s))
     if index == m.HUNGRY_PLAYERS:
         return float(count_bits(s.hungry))
     return island_measure(s, t, index)
@@ -144,6 +146,15 @@ def island_measure(s: Any, t: Any, index: int) -> float:
     if index == m.TOTEMS_UNCOVERED:
         return float(totems_uncovered(s, t))
     return 1.0 if has_totem(s, t, int(s.camp)) else 0.0
+
+
+@compiled
+def items_built(s: Any) -> int:
+    """How many inventions are built."""
+    count = 0
+    for item in range(INVENTIONS):
+        count += s.invention_state[item] == BUILT
+    return count
 
 
 @compiled

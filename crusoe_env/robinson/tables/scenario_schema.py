@@ -26,7 +26,6 @@ from crusoe_env.robinson.state import (
     SPACES,
     SPECIALS,
     TERRAINS,
-    TOKENS,
     TOTEMS,
 )
 from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, SUM_TERMS, SUMS, TERMS, TURNS
@@ -43,6 +42,8 @@ from crusoe_env.robinson.tables.schema import (
 SPECIAL_KINDS = ("hunt", "build", "gather", "explore", "special")
 """What special actions can be: of one of these kinds, or ("special") of none."""
 CHECKED = ("at_once", "at_round_end")
+STAYING = ("minus_pawn",)
+"""Tokens that a scenario may leave on a field all game."""
 SEVERAL_ON_CAMP = ("plus_food",)
 """Tokens of which a scenario may allow several on the camp's tile."""
 _NAME = Field(str)
@@ -91,7 +92,7 @@ START: dict[str, Field] = {
     "field_tokens": Field(
         list,
         each=Field(
-            dict, table={"kind": Field(str, choices=ACTION_KINDS), "token": Field(str, choices=TOKENS)}
+            dict, table={"kind": Field(str, choices=ACTION_KINDS), "token": Field(str, choices=STAYING)}
         ),
         required=False,
     ),

@@ -43,6 +43,8 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     owner = int(s.invention_owner[item])
     if owner != NONE and owner < s.players:
         d.circle(x + width - 8, y + 8, 4, fill=COLOURS[sight.person_id(owner)])
+    if sight.is_of_goal(item):
+        table.icon("special", x + width - 9, y + 9, 12)
     roomy = height > 38
     level = y + (13 if roomy else 0.42 * height)
     table.words(x + 6, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=width - 20)

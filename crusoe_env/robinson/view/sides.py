@@ -67,10 +67,10 @@ def _draw_scenario(table: Table, y: float) -> None:
     c, s, sight = table.c, table.sight.s, table.sight
     table.d.line(X, y, X + WIDTH, y, stroke=c.line)
     counters = sight.counters()
-    if counters:
-        table.heading(X, y + 16, counters[0][0])
-        table.words(X + WIDTH, y + 16, sight.counter_words(0), 10.5, bold=True, anchor="end")
-        _draw_stages(table, counters[0][3], y + 23)
+    for i, (name, _, _, stages) in enumerate(counters[: 1 if counters and counters[0][3] else 3]):
+        table.heading(X, y + 16 + 13 * i, name)
+        table.words(X + WIDTH, y + 16 + 13 * i, sight.counter_words(i), 10.5, bold=True, anchor="end")
+        _draw_stages(table, stages, y + 23)
     table.words(X, y + 56, f"to win: {sight.goal_words}", 10, fill=c.muted, width=WIDTH - 66)
     points = s.score if s.over else sight.points()
     table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")

@@ -234,11 +234,12 @@ def _things(sight: Sight) -> Iterator[str]:
     """Items, inventions with what they need, other things, what waits."""
     here = sight.inventions()
     state = sight.s.invention_state
-    items = [sight.item_name(i) for i in here if state[i] == BUILT]
+    items = [sight.item_name(i) + " (goal)" * sight.is_of_goal(i) for i in here if state[i] == BUILT]
     items += [f"{sight.item_name(i)} (next phase)" for i in here if state[i] == FUTURE_ITEM]
     yield from _entry("Items", _list(items))
     others = [i for i in here if state[i] not in (BUILT, FUTURE_ITEM)]
-    board = [_together(f"{sight.item_name(i)} ({_list(sight.needs(i), '-')})") for i in others]
+    needs = {i: sight.needs(i) + ["goal"] * sight.is_of_goal(i) for i in others}
+    board = [_together(f"{sight.item_name(i)} ({_list(needs[i], '-')})") for i in others]
     yield from _entry("Board", _list(board))
     things = [f"{name} ({words})" if words else name for name, words in sight.possessions()]
     yield from _entry("Things", _list(map(_together, things)))

@@ -284,6 +284,11 @@ class Sight(Names):
         ways = [cost_words(t.invention_cost[item, way]) for way in range(t.invention_costs[item])]
         return words + [" or ".join(ways)] * bool(any(ways))
 
+    def is_of_goal(self, item: int) -> bool:
+        """Is this one of the inventions drawn in the set-up, which the goal of the scenario counts?"""
+        counted = any("goal_inventions" in condition for condition in self.facts["goal"]["needs"])
+        return counted and bool(int(self.s.dealt_inventions) >> item & 1)
+
     def item_effect(self, item: int) -> str:
         """What an item does."""
         entry = self.item(item)

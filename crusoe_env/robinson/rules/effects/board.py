@@ -86,6 +86,19 @@ def cover_terrain(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 
 @compiled
+def only_terrain_at(s: Any, t: Any, row: int, card: int) -> bool:
+    """Is a tile at such a place the only open one with its terrain? A marker on another changes nothing."""
+    for space in range(SPACES):
+        if is_open(s, space) and is_at(s, t, space, int(t.rows[row, col.WHERE]), card):
+            alike = 0
+            for other in range(SPACES):
+                alike += is_open(s, other) and t.tile_terrain[s.tile[other]] == t.tile_terrain[s.tile[space]]
+            if alike == 1:
+                return True
+    return False
+
+
+@compiled
 def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """A tile becomes inaccessible and loses what lies on it; with the camp on it the game is lost."""
     if is_gone(s, t, row, card):

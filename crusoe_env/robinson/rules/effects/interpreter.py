@@ -11,7 +11,7 @@ from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language.operations import FAMILY_OF
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.alternatives import choosable
-from crusoe_env.robinson.rules.effects.board import board_effect
+from crusoe_env.robinson.rules.effects.board import board_effect, only_terrain_at
 from crusoe_env.robinson.rules.effects.cards import beast_effect, card_effect, deck_effect
 from crusoe_env.robinson.rules.effects.delayed import delay
 from crusoe_env.robinson.rules.effects.inventions import invention_effect
@@ -126,4 +126,6 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
         return performer == NONE or s.outside[performer] == 0
     if what == op.IF_OUTSIDE:
         return performer != NONE and s.outside[performer] == 1
+    if what == op.IF_ONLY_TERRAIN:
+        return only_terrain_at(s, t, row, card)
     return what == op.IF_SOURCE and source_at(s, t, row, card)

@@ -9,6 +9,7 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules.effects.inventions import item_choices
 from crusoe_env.robinson.rules.effects.tokens import token_on_board
 from crusoe_env.robinson.rules.effects.uncover import spaces_with_markers
 from crusoe_env.robinson.rules.phases.weather import (
@@ -61,6 +62,8 @@ def row_matters(s: Any, t: Any, row: int, person: int) -> bool:
         return s.event_known < min(1, s.events_left) if which == v.LOOK_AT_EVENT_DECK else s.hunting_left > 0
     if what == op.BUILD_ITEM:
         return s.invention_state[which] == ON_BOARD
+    if what == op.BUILD_ONE:
+        return item_choices(s, what, int(which)) != 0
     if what == op.PICK_TILE:
         return s.tiles_left > 1
     if what == op.PICK_DISCOVERY:

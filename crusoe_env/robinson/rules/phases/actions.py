@@ -264,9 +264,9 @@ def act_threat(s: Any, t: Any, i: int) -> None:
 def act_special(s: Any, t: Any, i: int, kind: int) -> None:
     """A special action, with the dice of its kind if any; the hunting deck keeps its danger token."""
     if kind == HUNT:
-        s.field_tokens[kind] &= ~MINUS_PAWN
+        s.field_tokens[kind] &= t.staying_tokens[kind] | ~MINUS_PAWN
     elif kind != SPECIAL:
-        s.field_tokens[kind] &= ~(MINUS_PAWN | DANGER)
+        s.field_tokens[kind] &= t.staying_tokens[kind] | ~(MINUS_PAWN | DANGER)
         act_with_dice(s, t, i, kind)
         return
     later(s, OUTCOME)

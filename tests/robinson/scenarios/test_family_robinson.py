@@ -1,0 +1,460 @@
+"""Family Robinson, rule by rule: what its sheet says against what is played."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from crusoe_env.core.game import Simulator
+from crusoe_env.robinson import components
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.phases import weather
+from crusoe_env.robinson.rules.world.island import explored_terrains
+from tests.robinson.conftest import Table, invariants
+from tests.robinson.ids import ITEM
+
+NOBODY = (0, 0, st.NONE, st.NONE, 0)
+FENCE, GARDEN = components.CARD_INVENTIONS, components.CARD_INVENTIONS + 1
+CHILDREN, FOOD_FOR_THEM = 0, 1
+HILLS_TOTEM, HILLS_TOTEM_TOO, MOUNTAINS_TOTEM = 4, 7, 5
+"""Printed numbers of tiles."""
+
+
+@pytest.fixture(params=["first", "current"])
+def family(request):
+    """A game of the Cook, without starting items, at its first decision."""
+
+    def make(**options) -> Table:
+        given = {"characters": ["cook"], "starting_items": 0, "edition": request.param, **options}
+        return Table(scenario="family_robinson", **given).start()
+
+    return make
+
+
+def dealt(game: Table) -> list[int]:
+    """The inventions of the goal."""
+    return [item for item in range(components.CARD_INVENTIONS) if game.s.dealt_inventions >> item & 1]
+
+
+def complete(game: Table) -> None:
+    """All that the goal asks."""
+    for item in dealt(game):
+        game.s.invention_state[item] = st.BUILT
+    game.s.shelter = game.s.roof = game.s.palisade = game.s.weapon = 1
+
+
+def end_of_round(game: Table) -> None:
+    """The round ends."""
+    game.s.phase = st.NIGHT_PHASE
+    game.step(stack.END_OF_ROUND, *NOBODY)
+
+
+def token(game: Table, identity: str) -> int:
+    """Give a discovery token of the sheet; the number of its symbol."""
+    entries = game.simulator.facts["scenario_discovery"]
+    symbol = next(entry["symbol"] for entry in entries if entry["id"] == identity)
+    which = components.DISCOVERY_IDS.index(symbol)
+    game.s.discovery[which] = 1
+    return which
+
+
+def at_window(game: Table, window: int) -> None:
+    """Ask who uses what now."""
+    game.step(stack.OPEN_WINDOW, window, 0, st.NONE, st.NONE, 0)
+
+
+# ---------------------------------------------------------------- set-up and goal
+def test_nine_inventions_are_dealt_beside_the_nine_default_ones_and_the_personal_one(family):
+    game = family()
+    assert len(dealt(game)) == 9
+    assert not set(dealt(game)) & {ITEM["rope"], ITEM["shovel"], ITEM["fireplace"]}
+    on_board = [i for i in range(components.CARD_INVENTIONS) if game.s.invention_state[i] == st.ON_BOARD]
+    assert len(on_board) == 9 + 9 + 1
+
+
+def test_everything_complete_wins_at_the_end_of_the_round_not_before(family):
+    game = family()
+    complete(game)
+    game.step(stack.MORALE, *NOBODY)
+    assert not game.s.over
+    end_of_round(game)
+    assert (game.s.victory, st.CAUSES[game.s.cause]) == (1, "goal met")
+
+
+@pytest.mark.parametrize("missing", ["invention", "shelter", "roof", "palisade", "weapon"])
+def test_one_thing_missing_wins_nothing_and_in_the_last_round_loses(family, missing):
+    game = family()
+    complete(game)
+    if missing == "invention":
+        game.s.invention_state[dealt(game)[4]] = st.ON_BOARD
+    else:
+        game.s[missing] = 0
+    game.s.rounds = 11
+    end_of_round(game)
+    assert not game.s.over
+    game.s.rounds = 12
+    end_of_round(game)
+    assert (game.s.victory, st.CAUSES[game.s.cause]) == (0, "out of rounds")
+
+
+def test_the_last_round_is_in_time(family):
+    game = family()
+    complete(game)
+    game.s.rounds = 12
+    end_of_round(game)
+    assert game.s.victory == 1
+
+
+def test_other_inventions_do_not_stand_for_those_dealt(family):
+    game = family()
+    complete(game)
+    game.s.invention_state[:] = st.BUILT
+    game.s.invention_state[dealt(game)[0]] = st.DISCARDED
+    end_of_round(game)
+    assert not game.s.over
+
+
+def test_a_natural_shelter_is_none_that_was_built(family):
+    game = family()
+    complete(game)
+    game.s.shelter, game.s.tile[game.s.camp] = 0, 11 - 1
+    end_of_round(game)
+    assert not game.s.over
+
+
+def test_points(family):
+    game = family()
+    s = game.s
+    s.weapon, s.roof, s.palisade = 2, 1, 1
+    for item in (ITEM["rope"], ITEM["shovel"], FENCE):
+        s.invention_state[item] = st.BUILT
+    s.wounds[0] = 5
+    cook = next(entry for entry in game.simulator.facts["character"] if entry["id"] == "cook")
+    expected = cook["hearts"] - 5 + 2 * 2 + 3 * 1 + 3 * 1 + 2 * 3
+    s.rounds = 12
+    end_of_round(game)
+    assert s.score == expected
+
+
+def test_progress_rises_with_each_invention_and_the_potential_with_it(family):
+    game = family()
+    before = GAME.rules["goal_progress"](game.s, game.t), GAME.rules["potential"](game.s, game.t)
+    game.s.invention_state[dealt(game)[0]] = st.BUILT
+    after = GAME.rules["goal_progress"](game.s, game.t), GAME.rules["potential"](game.s, game.t)
+    assert after[0] == pytest.approx(before[0] + 0.7 / 9)
+    assert after[1] > before[1]
+    complete(game)
+    assert GAME.rules["goal_progress"](game.s, game.t) < 1
+
+
+@pytest.mark.parametrize(
+    ("number", "dice"),
+    [(1, set()), (3, {"rain"}), (5, {"winter"}), (7, {"rain", "animals"}), (9, {"winter", "animals"})],
+)
+def test_the_weather_of_the_rounds(family, number, dice):
+    bits = {"rain": weather.RAIN_DIE, "winter": weather.WINTER_DIE, "animals": weather.ANIMALS_DIE}
+    game = family()
+    for a_round in (number, number + 1):
+        assert game.t.weather[a_round - 1] == sum(bits[die] for die in dice)
+
+
+# ---------------------------------------------------------------- children
+def test_children_are_born_in_rounds_7_9_and_11(family):
+    game = family()
+    born = []
+    for number in range(1, 13):
+        game.s.rounds = number - 1
+        game.step(stack.BEGIN_ROUND, *NOBODY)
+        born.append(int(game.s.counter[CHILDREN]))
+    assert born == [0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3]
+
+
+def night(game: Table, food: int, children: int) -> None:
+    """Eating, with so much food and so many children."""
+    game.s.counter[CHILDREN] = game.s.counter[FOOD_FOR_THEM] = children
+    game.s.available[:] = [0, food, 0, 0]
+    game.s.phase = st.NIGHT_PHASE
+    game.s.wounds[:] = 0
+    stack.clear_stack(game.s)
+    stack.later(game.s, stack.EAT)
+    game.push_and_go(stack.FEED_FIRST, 0)
+
+
+@pytest.mark.parametrize(
+    ("children", "food", "left", "wounds"), [(0, 1, 0, 0), (1, 3, 1, 0), (2, 3, 0, 0), (3, 3, 0, 2)]
+)
+def test_each_child_eats_besides_the_characters_and_before_them(family, children, food, left, wounds):
+    game = family()
+    night(game, food, children)
+    assert not game.s.over
+    assert (game.s.available[st.FOOD], game.s.wounds[0]) == (left, wounds)
+
+
+def test_a_child_without_food_loses_the_game_at_once(family):
+    game = family()
+    night(game, 2, 3)
+    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "lost by the scenario")
+
+
+def test_durable_food_feeds_children_too(family):
+    game = family()
+    game.s.counter[FOOD_FOR_THEM] = 2
+    game.s.available[:] = [0, 1, 0, 2]
+    game.step(stack.FEED_FIRST, *NOBODY)
+    assert not game.s.over
+    assert list(game.s.available) == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("option", "eaten"), [(False, [1, 1, 2, 2, 3, 3]), (True, [2, 2, 3, 3, 4, 4])])
+def test_how_much_the_children_eat_is_a_choice(family, option, eaten):
+    game = family(scenario_options={"hungrier_children": option})
+    found = []
+    for number in range(7, 13):
+        game.s.rounds = number - 1
+        game.step(stack.BEGIN_ROUND, *NOBODY)
+        found.append(int(game.s.counter[FOOD_FOR_THEM]))
+    assert found == eaten
+
+
+def test_in_play_the_night_of_round_7_takes_one_food_more(family):
+    game = family()
+    game.s.rounds = 6
+    game.s.shelter = 1
+    game.step(stack.BEGIN_ROUND, *NOBODY)
+    game.s.events_left, game.s.threat[:] = 0, st.NONE
+    game.to_planning()
+    game.s.available[:] = [0, 5, 0, 0]
+    stack.clear_stack(game.s)
+    game.step(stack.NIGHT, *NOBODY)
+    while game.s.phase == st.NIGHT_PHASE and game.s.available[st.FOOD] == 5:
+        game.do("pass")
+    assert game.s.available[st.FOOD] == 3
+
+
+# ---------------------------------------------------------------- bad crops
+@pytest.mark.parametrize(("tile", "kept"), [(4, 1), (9, 0)])  # wood and fish; birds alone
+def test_bad_crops_halve_this_rounds_production_rounded_down(family, tile, kept):
+    game = family()
+    game.open_tile(game.s.camp, tile)
+    game.s.available[:] = 0
+    game.run(game.t.on[st.ON_BOOK])
+    game.production()
+    if game.decision == "branch":
+        game.do("choose A")
+    assert game.s.available[:2].sum() == kept
+
+
+def test_players_pick_the_mix_of_what_is_left(family):
+    game = family()
+    game.open_tile(game.s.camp, 4)
+    game.s.available[:] = 0
+    game.s.production_extra[:2] = 1, 1
+    game.run(game.t.on[st.ON_BOOK])
+    game.production()
+    game.do("choose B", "choose B")
+    assert list(game.s.available[:2]) == [0, 2]
+
+
+def test_bad_crops_are_over_with_the_round(family):
+    game = family()
+    game.run(game.t.on[st.ON_BOOK])
+    assert game.s.production_half == 1
+    game.s.events_left = 0
+    game.step(stack.BEGIN_ROUND, *NOBODY)
+    assert game.s.production_half == 0
+
+
+# ---------------------------------------------------------------- wasteland, reclamation
+def explore(game: Table, space: int, printed: int) -> None:
+    """The tile with this number is explored there."""
+    left = [tile for tile in game.s.tiles[: game.s.tiles_left] if tile != printed - 1]
+    game.s.tiles[: game.s.tiles_left] = [*left, printed - 1]
+    game.s.discoveries_left = 0
+    game.s.available[:] = 9
+    game.to_planning()
+    game.s.way[:] = 1
+    game.do(f"plan explore {space}")
+    while game.decision == "support":
+        game.do(next(name for name in game.legal() if name != "pass"))
+    game.resolve(0)
+    while game.decision != "nothing" and game.s.tile[space] == st.NONE:
+        game.do("pass" if "pass" in game.legal() else game.legal()[0])
+
+
+def terrains(game: Table) -> set[str]:
+    """The terrains that count as explored."""
+    bits = explored_terrains(game.s, game.t)
+    return {name for i, name in enumerate(st.TERRAINS) if bits >> i & 1}
+
+
+def test_a_totem_on_the_first_tile_of_its_terrain_makes_it_a_wasteland(family):
+    game = family()
+    explore(game, 4, HILLS_TOTEM)
+    assert game.s.covered[4] & st.TERRAIN
+    assert "hills" not in terrains(game)
+    assert game.s.wounds[0] == 0
+
+
+def test_a_second_tile_of_the_terrain_makes_no_wasteland_and_shows_it_again(family):
+    game = family()
+    explore(game, 4, HILLS_TOTEM)
+    game.s.plans = 0
+    game.s.phase = st.PLANNING
+    game.step(stack.BEGIN_PLANNING, *NOBODY)
+    explore(game, 0, HILLS_TOTEM_TOO)
+    assert not game.s.covered[0] & st.TERRAIN
+    assert "hills" in terrains(game)
+
+
+def test_a_tile_without_a_totem_is_no_wasteland(family):
+    game = family()
+    explore(game, 4, 11)  # mountains
+    assert not game.s.covered[4] & st.TERRAIN
+    assert "mountains" in terrains(game)
+
+
+def test_a_tile_that_is_turned_down_does_not_count_as_another_of_its_terrain(family):
+    game = family()
+    game.open_tile(0, HILLS_TOTEM_TOO)
+    game.s.face_down[0] = 1
+    explore(game, 4, HILLS_TOTEM)
+    assert game.s.covered[4] & st.TERRAIN
+
+
+def test_reclamation_takes_two_pawns_no_dice_and_lifts_a_marker_of_any_kind(family):
+    game = family()
+    game.open_tile(4, MOUNTAINS_TOTEM)
+    game.s.covered[4] = st.TERRAIN | st.WOOD_SOURCE
+    game.to_planning()
+    game.do("plan special 1")
+    while game.decision == "support":
+        game.do(next(name for name in game.legal() if name != "pass"))
+    assert (game.s.plan_pawns[0], game.s.plan_need[0]) == (2, 2)
+    game.resolve(0)
+    assert all(die == st.NONE for die in game.s.dice)
+    assert sorted(game.legal()) == ["choose A", "choose C"]  # wood, terrain
+    game.do("choose C")
+    assert game.s.covered[4] == st.WOOD_SOURCE
+    assert "mountains" in terrains(game)
+
+
+def test_reclamation_may_be_taken_again_in_the_same_round(family):
+    game = family(players=4, characters=None)
+    game.s.covered[3] = st.WOOD_SOURCE | st.FISH_SOURCE
+    game.to_planning()
+    game.do("plan special 1")
+    while game.decision == "support":
+        game.do(next(name for name in game.legal() if name != "pass"))
+    assert "plan special 1" in game.legal()
+
+
+# ---------------------------------------------------------------- fence, garden, several food tokens
+@pytest.mark.parametrize(("shelter", "palisade"), [(0, 0), (1, 1)])
+def test_the_fence_needs_a_shovel_and_adds_a_palisade_where_a_shelter_stands(family, shelter, palisade):
+    game = family()
+    game.s.shelter = shelter
+    game.to_planning()
+    assert "plan scenario invention 1" not in game.legal()
+    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    assert "plan scenario invention 1" in game.legal()
+    game.gain_item(FENCE)
+    assert game.s.palisade == palisade
+
+
+def test_the_garden_needs_a_shovel_costs_two_food_and_brings_four(family):
+    game = family()
+    game.s.available[:] = [0, 2, 0, 0]
+    game.to_planning()
+    assert "plan scenario invention 2" not in game.legal()
+    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    game.s.available[st.FOOD] = 1
+    assert "plan scenario invention 2" not in game.legal()
+    game.s.available[st.FOOD] = 2
+    game.do("plan scenario invention 2")
+    assert game.s.available[st.FOOD] == 0
+    game.gain_item(GARDEN)
+    assert game.s.available[st.FOOD] == 4
+
+
+def test_several_food_tokens_lie_on_the_camps_tile(family):
+    game = family()
+    game.open_tile(4, 9)
+    for name in ("snare", "corral"):
+        game.s.invention_state[ITEM[name]] = st.ON_BOARD
+        game.gain_item(ITEM[name])
+        while game.decision != "nothing":
+            game.do("choose B" if "choose B" in game.legal() else game.legal()[0])
+    game.s.available[:] = 0
+    game.production()
+    assert game.s.available[st.FOOD] + game.s.available[st.DURABLE_FOOD] == 3
+
+
+# ---------------------------------------------------------------- discovery tokens
+def test_old_tools_build_rope_pot_or_knife(family):
+    game = family()
+    token(game, "old_tools")
+    at_window(game, st.AT_PLANNING)
+    game.do("use token symbol_dashes")
+    assert game.legal() == ["card knife", "card pot", "card rope"]
+    game.do("card knife")
+    assert game.s.invention_state[ITEM["knife"]] == st.BUILT
+    assert game.s.weapon == 1
+
+
+def test_old_tools_are_not_offered_when_all_three_are_built(family):
+    game = family()
+    token(game, "old_tools")
+    for name in ("rope", "pot", "knife"):
+        game.s.invention_state[ITEM[name]] = st.BUILT
+    at_window(game, st.AT_PLANNING)
+    assert "use token symbol_dashes" not in game.legal()
+
+
+def test_the_plow_lifts_a_marker(family):
+    game = family()
+    token(game, "plow")
+    game.s.covered[3] = st.FISH_SOURCE
+    at_window(game, st.AT_PLANNING)
+    game.do("use token symbol_bowtie")
+    assert game.s.covered[3] == 0
+
+
+def test_gunpowder_throws_the_hungry_animals_again(family):
+    game = family()
+    token(game, "gunpowder")
+    game.s.phase, game.s.weather_rolled, game.s.animals[0] = st.WEATHER_PHASE, 1, weather.BEAST_COMES
+    at_window(game, st.IN_WEATHER)
+    game.roll(1 + list(game.t.animals_die).index(weather.LOSE_FOOD))
+    game.do("use token symbol_saltire")
+    assert game.s.animals[0] == weather.LOSE_FOOD
+    assert "use token symbol_saltire" not in game.legal()
+
+
+def test_seeds_are_food_that_does_not_rot(family):
+    game = family()
+    token(game, "seeds")
+    before = game.s.available[st.DURABLE_FOOD]
+    at_window(game, st.AT_PLANNING)
+    game.do("use token symbol_bands")
+    assert game.s.available[st.DURABLE_FOOD] == before + 1
+
+
+# ---------------------------------------------------------------- whole games
+def test_random_games_end_in_one_of_its_ways():
+    simulator = Simulator(GAME, scenario="family_robinson", players=2)
+    rng = np.random.default_rng(3)
+    states = simulator.new_games(4, seed=0)
+    causes = set()
+    for _ in range(1500):
+        masks = simulator.masks(states)
+        chosen = [int(rng.choice(np.flatnonzero(mask))) for mask in masks]
+        states = simulator.step(states, np.array(chosen))
+        for state in states:
+            invariants(state, simulator.tables)
+        if states.over.all():
+            break
+    causes = {st.CAUSES[cause] for cause in states.cause}
+    assert states.over.all()
+    assert causes <= {"a character died", "lost by the scenario", "out of rounds", "camp lost", "goal met"}
