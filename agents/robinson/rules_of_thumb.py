@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from agents.robinson.plans import AFTER_PLANS, FIRST_PLAN, PASS, best_plan, plan_worth
+from agents.robinson.wishes import SYMBOLS
 from crusoe_env.core.hooks import write_mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
@@ -15,29 +17,15 @@ from crusoe_env.robinson.actions import LAYOUT
 NONE = -1
 
 PLAN, PAYMENT, SUPPORT, FEED = map(q.DECISIONS.index, ("plan", "payment", "support", "feed"))
-REROLL, BRANCH, CHOOSE_PERSON = map(q.DECISIONS.index, ("reroll", "branch", "person"))
+REROLL, BRANCH, CHOOSE_PERSON, CHOOSE_SPACE = map(q.DECISIONS.index, ("reroll", "branch", "person", "space"))
 AT_PLANNING, IN_FIGHT, IN_WEATHER, AT_NIGHT = map(q.WINDOWS.index, ("planning", "fight", "weather", "night"))
 BUILD, GATHER = map(q.ACTION_KINDS.index, ("build", "gather"))
-MOUNTAINS = q.TERRAINS.index("mountains")
 
-PASS = LAYOUT.index("pass")
-CHOOSE, PERSON, LAY, USE = (LAYOUT.start[block] for block in ("choose", "person", "feed", "use"))
+CHOOSE, PERSON, SPACE, LAY, USE = (
+    LAYOUT.start[block] for block in ("choose", "person", "space", "feed", "use")
+)
 WAYS_TO_PAY = 4
 REROLL_WOUND, REROLL_SUCCESS = LAYOUT.index("reroll wound"), LAYOUT.index("reroll success")
-
-FIRST_PLAN, AFTER_PLANS = LAYOUT.start["threat"], LAYOUT.start["support"]
-"""The actions that place a pawn, and the block behind them."""
-LEFT_THREAT, HUNT = LAYOUT.index("plan threat left"), LAYOUT.index("plan hunt")
-BUILDINGS, GATHERINGS, EXPLORATIONS = (LAYOUT.start[block] for block in ("build", "gather", "explore"))
-SHELTER, ROOF, PALISADE, WEAPON = map(
-    LAYOUT.index, ("plan shelter", "plan roof", "plan palisade", "plan weapon")
-)
-FIRE, HATCHET, FURNACE, BOW = map(
-    LAYOUT.index, ("plan fire", "plan scenario invention 1", "plan furnace", "plan bow")
-)
-HANDY = tuple(LAYOUT.index(f"plan {item}") for item in ("basket", "sack", "lantern", "belts", "shortcut"))
-"""Inventions that save pawns or bring more home."""
-ARRANGE_CAMP = LAYOUT.index("plan arrange camp")
 
 OWN_PAWN, FRIDAYS_PAWN = LAYOUT.index("support: own pawn"), LAYOUT.index("support: Friday")
 OTHERS_PAWNS = tuple(
@@ -61,11 +49,9 @@ COSTLY_HELP = tuple(
 
 AGAINST_WEATHER = tuple(map(LAYOUT.index, ("use token large_leaves", "use treasure blankets")))
 AGAINST_HUNGER = tuple(map(LAYOUT.index, ("use token nourishing_larvae", "use biscuits")))
-AGAINST_WOUNDS = tuple(
-    map(LAYOUT.index, ("use token vegetables", "use token symbol_dashes", "use flask_of_rum"))
-)
-OIL, OIL_AS_WOOD = LAYOUT.index("use token symbol_bowtie"), 2
-"""The token adds so much wood to the stage; more than is missing is lost."""
+AGAINST_WOUNDS = tuple(map(LAYOUT.index, ("use token vegetables", "use flask_of_rum")))
+SYMBOL_TOKENS = tuple(LAYOUT.index(f"use token {symbol}") for symbol in SYMBOLS)
+"""Their meaning differs by scenario."""
 FOR_LATER = ("use token nourishing_larvae", "use token candles_token")
 TOKENS = tuple(
     action
@@ -74,25 +60,26 @@ TOKENS = tuple(
 )
 
 
-def decide(s: Any, t: Any, mask: Any) -> int:
+def decide(s: Any, t: Any, w: Any, mask: Any) -> int:
     """A legal action by rules of thumb."""
     decision = q.decision(s)
-    thing = good_use(s, t, mask)
+    thing = good_use(s, t, w, mask)
     if thing != NONE:
         return thing
     if decision == PLAN:
-        return best_plan(s, t, mask)
+        return best_plan(s, t, w, mask)
     if decision == SUPPORT:
         return best_support(s, mask)
     if decision == PAYMENT:
         return last_choice(mask) if q.kind_planned_last(s) == BUILD else first_legal(mask)
     if decision == FEED:
-        return wood_to_lay(s, t, mask)
+        return wood_to_lay(s, t, w, mask)
     if decision == REROLL:
-        die = die_to_reroll(s)
-        return die if mask[die] else PASS if mask[PASS] else first_legal(mask)
+        return die_to_reroll(s, mask)
     if decision == CHOOSE_PERSON:
         return best_person(s, mask)
+    if decision == CHOOSE_SPACE and q.is_camp_moving(s):
+        return camp_for_the_night(s, w, mask)
     if decision == BRANCH:
         return first_legal(mask[CHOOSE:]) + CHOOSE
     return first_legal(mask)
@@ -122,30 +109,23 @@ def last_choice(mask: Any) -> int:
     return first_legal(mask)
 
 
-def die_to_reroll(s: Any) -> int:
-    """A failure; a wound, if determination abounds."""
-    if q.threw_failure(s):
+def die_to_reroll(s: Any, mask: Any) -> int:
+    """A failure, if it may be thrown again; else a wound, if determination abounds."""
+    if q.threw_failure(s) and mask[REROLL_SUCCESS]:
         return REROLL_SUCCESS
-    return REROLL_WOUND if q.threw_wound(s) and q.determination(s, s.acting) >= 4 else PASS
+    if q.threw_wound(s) and mask[REROLL_WOUND] and q.determination(s, s.acting) >= 4:
+        return REROLL_WOUND
+    return PASS if mask[PASS] else first_legal(mask)
 
 
-def wood_to_lay(s: Any, t: Any, mask: Any) -> int:
+def wood_to_lay(s: Any, t: Any, w: Any, mask: Any) -> int:
     """Lay what the camp does not need more urgently."""
     kept = 0
     late = q.stages_left(s, t) >= q.rounds_left(s, t)
-    if not late and s.rounds < 9 and (not q.is_sheltered(s, t) or q.roof(s) < roof_wanted(s)):
+    if not late and s.rounds < 9 and (not q.is_sheltered(s, t) or q.roof(s) < w.roof[s.rounds]):
         kept = q.wood_for_a_structure(s, t)
     count = min(q.wood_in_store(s) - kept, q.wood_missing_in_stage(s, t))
     return LAY + count - 1 if count > 0 and mask[LAY + count - 1] else PASS
-
-
-def roof_wanted(s: Any) -> int:
-    """The roof that one should have this round."""
-    if s.rounds >= 10:
-        return 2
-    if s.rounds >= 6:
-        return 3
-    return 2 if s.rounds >= 4 else 1
 
 
 def best_person(s: Any, mask: Any) -> int:
@@ -164,7 +144,17 @@ def best_person(s: Any, mask: Any) -> int:
     return action
 
 
-def good_use(s: Any, t: Any, mask: Any) -> int:
+def camp_for_the_night(s: Any, w: Any, mask: Any) -> int:
+    """Stay, unless the camp's space is lost in the next round; then to where one can stay longest."""
+    longest, action = 0, first_legal(mask)
+    if w.gone[q.camp(s)] == s.rounds + 1:
+        for space in range(q.SPACES):
+            if mask[SPACE + space] and w.gone[space] > longest:
+                longest, action = w.gone[space], SPACE + space
+    return action
+
+
+def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
     """A thing that is well used now, or NONE."""
     window = q.window(s)
     if window == IN_WEATHER:
@@ -180,13 +170,29 @@ def good_use(s: Any, t: Any, mask: Any) -> int:
             if action != NONE:
                 return action
         if q.wounds(s, s.acting) >= 2:
-            return first_of(mask, AGAINST_WOUNDS)
+            action = healing_symbol(w, mask)
+            return action if action != NONE else first_of(mask, AGAINST_WOUNDS)
     elif window == AT_PLANNING:
         for action in TOKENS:
-            wasted = action == OIL and q.wood_missing_in_stage(s, t) < OIL_AS_WOOD
-            if mask[action] and not wasted:
+            if mask[action] and not is_wasted(s, t, w, action):
                 return action
     return NONE
+
+
+def healing_symbol(w: Any, mask: Any) -> int:
+    """A token of this scenario that heals, or NONE."""
+    for i in range(len(SYMBOL_TOKENS)):
+        if w.heals[i] == 1 and mask[SYMBOL_TOKENS[i]]:
+            return SYMBOL_TOKENS[i]
+    return NONE
+
+
+def is_wasted(s: Any, t: Any, w: Any, action: int) -> bool:
+    """Is this a token that heals, and is kept for the night, or one that gives more than a stage takes?"""
+    for i in range(len(SYMBOL_TOKENS)):
+        if action == SYMBOL_TOKENS[i]:
+            return w.heals[i] == 1 or q.wood_missing_in_stage(s, t) < w.fills[i]
+    return False
 
 
 def best_support(s: Any, mask: Any) -> int:
@@ -212,97 +218,10 @@ def best_support(s: Any, mask: Any) -> int:
     return PASS if mask[PASS] else first_legal(mask)
 
 
-def best_plan(s: Any, t: Any, mask: Any) -> int:
-    """The action that the camp needs most."""
-    best, action = 0.0, PASS
-    if not mask[PASS]:
-        action = first_legal(mask)
-    for candidate in range(FIRST_PLAN, AFTER_PLANS):
-        if mask[candidate]:
-            worth = plan_worth(s, t, candidate)
-            if worth > best:
-                best, action = worth, candidate
-    return action
-
-
-def plan_worth(s: Any, t: Any, action: int) -> float:
-    """How urgent an action looks by rules of thumb; 0 for what is never sensible."""
-    person = q.planner(s)
-    friday = person == q.FRIDAY
-    if action < HUNT:
-        worth = 46.0 if action == LEFT_THREAT else 30.0
-        if not q.threat_strikes(s, t, action - LEFT_THREAT):
-            worth -= 25.0
-        return worth if not friday else worth + 5.0
-    if action == HUNT:
-        return 50.0 + 5.0 * (q.weapon(s) - 3) if q.weapon(s) >= 2 else 1.0
-    if action < GATHERINGS:
-        return build_worth(s, action, friday)
-    if action < EXPLORATIONS:
-        target = action - GATHERINGS  # wood on space 0, food on space 0, wood on space 1, ...
-        return gather_worth(s, t, target >> 1, target & 1 == 1)
-    if action < ARRANGE_CAMP:
-        return explore_worth(s, t, friday)
-    if action == ARRANGE_CAMP:
-        return 20.0 - 4.0 * q.morale(s)
-    if friday:
-        return 12.0 + 20.0 * (q.hearts_left(s, t, q.FRIDAY) <= 1)
-    return 14.0 * q.wounds(s, person) - 60.0 if q.wounds(s, person) >= 3 else 2.0
-
-
-def build_worth(s: Any, action: int, friday: bool) -> float:
-    """Buildings: sure pawns are needed."""
-    if friday or q.free_pawns(s) < 2:
-        return 0.5
-    if action == SHELTER:
-        return 100.0
-    if action == ROOF:
-        return 85.0 if q.roof(s) < roof_wanted(s) else 10.0
-    if action == PALISADE:
-        return 25.0 if q.palisade(s) < 2 and s.rounds >= 6 else 5.0
-    if action == WEAPON:
-        return 22.0 if q.weapon(s) < 3 else 5.0
-    if action == FIRE:
-        return 75.0 + 10.0 * s.rounds
-    if action == HATCHET:
-        return 80.0 - 4.0 * s.rounds
-    if action in HANDY:
-        return 62.0 - 3.0 * s.rounds
-    if action == FURNACE:
-        return 40.0
-    if action == BOW:
-        return 35.0
-    return 18.0
-
-
-def gather_worth(s: Any, t: Any, space: int, food: bool) -> float:
-    """Wood for the pile; food if the night would be hungry."""
-    far = 8.0 * (q.steps_from_camp(s, space) - 1)
-    if not food:
-        return 60.0 + 6.0 * (q.wood_on(s, t, space) - 1) - far
-    enough = q.food_in_store(s) + q.food_gatherings_planned(s) >= q.players(s)
-    return (24.0 if enough else 90.0) + 6.0 * (q.food_on(s, t, space) - 1) - far
-
-
-def explore_worth(s: Any, t: Any, friday: bool) -> float:
-    """Exploring until the mountains are found and wood is near."""
-    woods = tiles = 0
-    for space in range(q.SPACES):
-        if space != q.camp(s) and q.is_open(s, space):
-            tiles += 1
-            woods += q.wood_on(s, t, space) if q.steps_from_camp(s, space) == 1 else 0
-    worth = 30.0 - 3.0 * tiles
-    if not q.is_explored(s, t, MOUNTAINS):
-        worth += 40.0
-    if woods == 0:
-        worth += 30.0
-    return worth + 15.0 * friday - 25.0 * q.explorations_planned(s)
-
-
 # ------------------------------------------------------------------ looking ahead
 
 
-def strike_out(s: Any, t: Any, mask: Any, own: int, most: int) -> None:
+def strike_out(s: Any, t: Any, w: Any, mask: Any, own: int, most: int) -> None:
     """Leave only the most urgent `most` plans and the rule of thumb's own in the mask; things to use stay."""
     if q.decision(s) != PLAN or q.is_extra_action(s):
         return
@@ -313,7 +232,7 @@ def strike_out(s: Any, t: Any, mask: Any, own: int, most: int) -> None:
         least, at = 1e9, own
         for action in range(FIRST_PLAN, AFTER_PLANS):
             if mask[action] and action != own:
-                worth = plan_worth(s, t, action)
+                worth = plan_worth(s, t, w, action)
                 if worth < least:
                     least, at = worth, action
         mask[at] = 0
@@ -334,17 +253,17 @@ def new_round_range(states: Any, last: Any, out: Any, start: int, stop: int) -> 
 
 
 def candidates_range(
-    states: Any, tables: Any, masks: Any, most: int, actions: Any, start: int, stop: int
+    states: Any, tables: Any, wishes: Any, masks: Any, most: int, actions: Any, start: int, stop: int
 ) -> None:
     """The rule of thumb's action for each game; in `masks` only what is worth a thought is left."""
     for i in range(start, stop):
         t = tables[states[i].table]
-        actions[i] = decide(states[i], t, masks[i])
-        strike_out(states[i], t, masks[i], actions[i], most)
+        actions[i] = decide(states[i], t, wishes[0], masks[i])
+        strike_out(states[i], t, wishes[0], masks[i], actions[i], most)
 
 
 def follow_range(
-    states: Any, tables: Any, masks: Any, begun: Any, actions: Any, start: int, stop: int
+    states: Any, tables: Any, wishes: Any, masks: Any, begun: Any, actions: Any, start: int, stop: int
 ) -> None:
     """The rule of thumb's action for each game, NONE where the round after `begun` is to be planned."""
     for i in range(start, stop):
@@ -354,4 +273,4 @@ def follow_range(
             actions[i] = NONE
         else:
             write_mask(s, t, masks[i])
-            actions[i] = decide(s, t, masks[i])
+            actions[i] = decide(s, t, wishes[0], masks[i])

@@ -2,9 +2,11 @@
 
 For each decision the player goes through the sensible actions. For each he imagines a few futures: this
 action, then rules of thumb (`agents.robinson.rules_of_thumb`) until the next round is to be planned, over
-unknown cards and dice. He takes the action after which the table looks most like a victory, by a weighing of
-what lies on it (`agents.robinson.features`). The weights were fitted to his own games by logistic
-regression (`agents.robinson.fit`).
+unknown cards and dice. He takes the action after which the table looks most like a victory. In Castaways a
+weighing of what lies on it says so (`agents.robinson.features`), with weights fitted to his own games by
+logistic regression (`agents.robinson.fit`); in other scenarios their goal progress, their potential, and what
+keeps castaways alive anywhere (`agents.robinson.outlook`). What he wishes for in a scenario he reads off its
+data (`agents.robinson.wishes`).
 """
 
 from __future__ import annotations
@@ -18,13 +20,16 @@ from types import SimpleNamespace
 import numpy as np
 
 from agents.base import Agent
-from agents.robinson import features, rules_of_thumb
+from agents.robinson import features, outlook, plans, rules_of_thumb
 from agents.robinson.features import FEATURE_NAMES, FEATURES
 from agents.robinson.rules_of_thumb import NONE
+from agents.robinson.wishes import wishes_of
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game, plain, rows_of
 
 WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
+FITTED = "castaways"
+"""The scenario of the fitted weights."""
 TERMS = 3
 """A weight changes with the round: constant, linear and quadratic term."""
 MIDDLE, SPAN = 7, 4.0
@@ -42,9 +47,11 @@ MOST_STEPS = 500
 
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
-    """The compiled rules of thumb and features."""
-    rules, numbers = game.compile(rules_of_thumb), game.compile(features)
-    return SimpleNamespace(**vars(rules), features_range=numbers.features_range)
+    """The compiled rules of thumb, features and outlook."""
+    rules, numbers, judge = game.compile(plans, rules_of_thumb), game.compile(features), game.compile(outlook)
+    return SimpleNamespace(
+        **vars(rules), features_range=numbers.features_range, outlook_range=judge.outlook_range
+    )
 
 
 def read_weights(players: int) -> np.ndarray:
@@ -83,7 +90,8 @@ class ScriptedRobinson(Agent):
 
     Args:
         simulator: the rules.
-        weights: how the table is weighed, (TERMS, features); the fitted ones if left out.
+        weights: how the table is weighed, (TERMS, features); if left out the fitted ones, or in a scenario
+            without them the outlook.
         stages: pairs of futures to imagine and actions to keep; none: rules of thumb alone.
     """
 
@@ -97,7 +105,10 @@ class ScriptedRobinson(Agent):
         stages: Sequence[tuple[int, int]] = STAGES,
     ) -> None:
         self._simulator = simulator
-        self._weights = read_weights(int(simulator.options["players"])) if weights is None else weights
+        if weights is None and simulator.facts["scenario"]["id"] == FITTED:
+            weights = read_weights(int(simulator.options["players"]))
+        self._weights = weights
+        self._wishes = wishes_of(simulator.facts)
         self._stages = stages
         self.reset(0)
 
@@ -111,7 +122,8 @@ class ScriptedRobinson(Agent):
         own = np.zeros(count, np.int64)
         candidates = np.ascontiguousarray(mask).copy()
         kernel = kernels(simulator.game).candidates_range
-        simulator.run(kernel, count, plain(states), simulator.table_rows, candidates, PLANS_IN_MIND, own)
+        arguments = (plain(states), simulator.table_rows, self._wishes, candidates, PLANS_IN_MIND, own)
+        simulator.run(kernel, count, *arguments)
         if not self._stages:
             return own
         open_ = np.flatnonzero(candidates.sum(axis=1) > 1)
@@ -147,7 +159,7 @@ class ScriptedRobinson(Agent):
         masks = np.empty((len(work), simulator.game.actions.n), np.int8)
         for _ in range(MOST_STEPS):
             run(apply, len(work), work, tables, actions, masks)
-            run(follow, len(work), work, tables, masks, begun, actions)
+            run(follow, len(work), work, tables, self._wishes, masks, begun, actions)
             playing = actions != NONE
             if not playing.any():
                 break
@@ -160,9 +172,17 @@ class ScriptedRobinson(Agent):
 
     def chances(self, states: np.recarray) -> np.ndarray:
         """How likely the games are to be won, float (n,), when a round is to be planned or they are over."""
+        if self._weights is None:
+            return self._outlook(states)
         seen = with_rounds(features_of(self._simulator, states), states.rounds)
         chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, self._weights)))
         return np.where(states.over == 1, states.victory, chance)
+
+    def _outlook(self, states: np.recarray) -> np.ndarray:
+        out, simulator = np.empty(len(states)), self._simulator
+        kernel = kernels(simulator.game).outlook_range
+        simulator.run(kernel, len(states), plain(states), simulator.table_rows, self._wishes, out)
+        return out
 
 
 def taken(states: np.ndarray, which: np.ndarray) -> np.ndarray:

@@ -28,7 +28,8 @@ TOKENS = names.TOKENS
 WINDOWS = names.WINDOWS
 PLAYERS, PEOPLE, FRIDAY, GUEST = names.PLAYERS, names.PEOPLE, names.FRIDAY, names.GUEST
 """Seats: the players have 0 .. players - 1, of at most PLAYERS; then Friday's and the guest's."""
-SPACES = names.SPACES
+SPACES, ROUNDS = names.SPACES, names.ROUNDS
+TERRAIN_COUNT, STRUCTURE_COUNT = len(TERRAINS), len(names.STRUCTURES)
 PILE = 0
 """The first counter of a scenario: in Castaways the woodpile."""
 
@@ -76,6 +77,12 @@ def pawns_missing(s: Any) -> int:
 def is_person_healed(s: Any) -> bool:
     """Does the person who is to be chosen heal, rather than carry a burden?"""
     return s.question_step == stack.HEAL
+
+
+@compiled
+def is_camp_moving(s: Any) -> bool:
+    """Is the space to be chosen one for the camp, at night?"""
+    return s.question_step == stack.MOVE_CAMP
 
 
 @compiled

@@ -1,0 +1,107 @@
+"""How good a table of Robinson Crusoe looks where no weights are fitted. A template (core.compile.bind).
+
+The scenario's own goal progress and potential say how far the goal is; the rest is what keeps castaways alive
+anywhere. All terms are log odds; those of camp and people are near the weights fitted for Castaways.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.core.hooks import goal_progress, potential
+from crusoe_env.robinson import queries as q
+
+PROGRESS, POTENTIAL = 8.0, 6.0
+ITEM_OF_THE_GOAL, TERRAIN_OF_THE_GOAL, TILE = 0.6, 0.4, 0.1
+HEARTS, DEATH_NEAR, HEART_OF_THE_WORST, DEATH_SCALE = 0.25, -3.0, 0.25, 2.0
+DETERMINATION, MORALE, FRIDAY = 0.05, 0.1, 0.5
+SHELTER, ROOF, ROOF_TOO_LOW, PALISADE, WEAPON = 1.2, 0.4, 0.9, 0.25, 0.2
+WOOD, FUR, MEAL, MORE_FOOD = 0.2, 0.35, 0.4, 0.1
+CAMP_WOOD, CAMP_FOOD, WOOD_NEAR = 0.5, 0.35, 0.3
+STAYING, NO_REFUGE, LONG_ENOUGH = 0.3, -2.0, 4
+"""For each round that the camp can stay here or next door; if it cannot even stay for the next one."""
+THREAT, BUILT, USES = -0.25, 0.15, 0.05
+EVEN_ODDS = 8.0
+"""What is subtracted, so that usual tables are neither sure victories nor sure defeats."""
+
+
+def outlook_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, stop: int) -> None:
+    """Write into `out` how good each table looks, 0 .. 1."""
+    for i in range(start, stop):
+        s, w = states[i], wishes[0]
+        t = tables[s.table]
+        if s.over == 1:
+            out[i] = 1.0 if s.victory == 1 else 0.0
+        else:
+            odds = goal_odds(s, t, w) + people_odds(s, t) + camp_odds(s, t, w) + store_odds(s, t, w)
+            out[i] = 1.0 / (1.0 + np.exp(EVEN_ODDS - odds))
+
+
+def goal_odds(s: Any, t: Any, w: Any) -> float:
+    """How far the goal is, and what leads to it: items, terrains, tiles."""
+    odds = PROGRESS * goal_progress(s, t) + POTENTIAL * potential(s, t)
+    for item in range(len(q.ITEMS)):
+        if q.is_item(s, item) or q.is_item_soon(s, item):
+            odds += BUILT + ITEM_OF_THE_GOAL * w.of_goal[q.STRUCTURE_COUNT + item]
+    for terrain in range(q.TERRAIN_COUNT):
+        if (w.terrains >> terrain) & 1 and q.is_explored(s, t, terrain):
+            odds += TERRAIN_OF_THE_GOAL
+    tiles = 0
+    for space in range(q.SPACES):
+        tiles += q.is_open(s, space)
+    return odds + TILE * tiles * (1.0 + (w.explore > 0))
+
+
+def people_odds(s: Any, t: Any) -> float:
+    """Hearts, above all those of who is worst off; spirits; company."""
+    players = q.players(s)
+    least, odds = 99.0, MORALE * q.morale(s)
+    for person in range(q.PEOPLE):
+        if person < players or (person == q.GUEST and q.is_alive(s, t, person)):
+            hearts = 1.0 * q.hearts_left(s, t, person)
+            least = min(least, hearts)
+            if person < players:
+                odds += (HEARTS * hearts + DETERMINATION * min(8, q.determination(s, person))) / players
+    odds += HEART_OF_THE_WORST * min(least, 5.0) + DEATH_NEAR * np.exp(-least / DEATH_SCALE)
+    return odds + (FRIDAY if q.is_alive(s, t, q.FRIDAY) else 0.0)
+
+
+def camp_odds(s: Any, t: Any, w: Any) -> float:
+    """A shelter, a roof for the weather to come, a palisade, weapons, threats."""
+    wanted = w.roof[s.rounds]
+    odds = SHELTER if q.is_sheltered(s, t) else 0.0
+    odds += ROOF * min(q.roof(s), max(wanted, 1)) - ROOF_TOO_LOW * max(0, wanted - q.roof(s))
+    odds += PALISADE * min(q.palisade(s), w.palisade + 1) + WEAPON * min(q.weapon(s), w.weapon)
+    odds += staying_odds(s, t, w)
+    for place in range(2):
+        odds += THREAT * q.threat_strikes(s, t, place)
+    return odds
+
+
+def staying_odds(s: Any, t: Any, w: Any) -> float:
+    """For how many rounds the camp can stay here or on an open tile beside it."""
+    last = w.gone[q.camp(s)]
+    for space in range(q.SPACES):
+        if q.is_open(s, space) and q.is_next_to_camp(s, t, space):
+            last = max(last, w.gone[space])
+    rounds = min(last - s.rounds, LONG_ENOUGH)
+    return STAYING * rounds + (NO_REFUGE if rounds < 2 else 0.0)
+
+
+def store_odds(s: Any, t: Any, w: Any) -> float:
+    """What lies in store and what the camp gives, as far as it is of use."""
+    players = 1.0 * q.players(s)
+    wood, food = 1.0 * q.wood_in_store(s), 1.0 * q.food_in_store(s)
+    useful = w.wood + q.wood_for_a_structure(s, t)
+    odds = WOOD * min(wood, useful) + FUR * min(1.0 * q.furs_in_store(s), w.fur + 1.0)
+    odds += MEAL * min(food, players) / players + MORE_FOOD * min(max(0.0, food - players), 3.0)
+    odds += CAMP_WOOD * q.wood_on(s, t, q.camp(s))
+    odds += CAMP_FOOD * min(1.0 * q.food_on(s, t, q.camp(s)), players)
+    near = 0
+    for space in range(q.SPACES):
+        if space != q.camp(s) and q.is_open(s, space) and q.is_next_to_camp(s, t, space):
+            near += q.wood_on(s, t, space)
+    odds += WOOD_NEAR * min(near, 2)
+    return odds + USES * (q.starting_item_uses(s) + q.discovery_tokens(s) + q.treasures(s))

@@ -1,0 +1,123 @@
+"""How urgent a plan looks in Robinson Crusoe, by rules of thumb. A template (core.compile.bind).
+
+`w` is a record of `agents.robinson.wishes.WISHES`: what the scenario makes one wish for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.robinson import queries as q
+from crusoe_env.robinson.actions import LAYOUT
+
+PASS = LAYOUT.index("pass")
+FIRST_PLAN, AFTER_PLANS = LAYOUT.start["threat"], LAYOUT.start["support"]
+"""The actions that place a pawn, and the block behind them."""
+LEFT_THREAT, HUNT = LAYOUT.index("plan threat left"), LAYOUT.index("plan hunt")
+BUILDINGS, GATHERINGS, EXPLORATIONS, SPECIAL_ACTIONS = (
+    LAYOUT.start[block] for block in ("build", "gather", "explore", "special")
+)
+SHELTER, ROOF, PALISADE, WEAPON = map(
+    LAYOUT.index, ("plan shelter", "plan roof", "plan palisade", "plan weapon")
+)
+ARRANGE_CAMP = LAYOUT.index("plan arrange camp")
+NOWHERE = q.SPACES
+"""The last place of a special action: none of its own."""
+LEAST = -1e9
+
+
+def best_plan(s: Any, t: Any, w: Any, mask: Any) -> int:
+    """The action that the camp needs most."""
+    best, action = 0.0 if mask[PASS] else LEAST, PASS
+    for candidate in range(FIRST_PLAN, AFTER_PLANS):
+        if mask[candidate]:
+            worth = plan_worth(s, t, w, candidate)
+            if worth > best:
+                best, action = worth, candidate
+    return action
+
+
+def plan_worth(s: Any, t: Any, w: Any, action: int) -> float:
+    """How urgent an action looks by rules of thumb; 0 for what is never sensible."""
+    person = q.planner(s)
+    friday = person == q.FRIDAY
+    if action < HUNT:
+        worth = 46.0 if action == LEFT_THREAT else 30.0
+        if not q.threat_strikes(s, t, action - LEFT_THREAT):
+            worth -= 25.0
+        return worth if not friday else worth + 5.0
+    if action == HUNT:
+        return hunt_worth(s, w)
+    if action < GATHERINGS:
+        return build_worth(s, w, action, friday)
+    if action < EXPLORATIONS:
+        target = action - GATHERINGS  # wood on space 0, food on space 0, wood on space 1, ...
+        return gather_worth(s, t, w, target >> 1, target & 1 == 1)
+    if action < ARRANGE_CAMP:
+        return explore_worth(s, t, w, action - EXPLORATIONS, friday)
+    if action == ARRANGE_CAMP:
+        return 20.0 - 4.0 * q.morale(s)
+    if action >= SPECIAL_ACTIONS:
+        return special_worth(s, w, action - SPECIAL_ACTIONS)
+    if friday:
+        return 12.0 + 20.0 * (q.hearts_left(s, t, q.FRIDAY) <= 1)
+    return 14.0 * q.wounds(s, person) - 60.0 if q.wounds(s, person) >= 3 else 2.0
+
+
+def hunt_worth(s: Any, w: Any) -> float:
+    """Hunting with a weapon; more if furs are needed."""
+    if q.weapon(s) < 2:
+        return 1.0
+    return 50.0 + 5.0 * (q.weapon(s) - 3) + 15.0 * (q.furs_in_store(s) < w.fur)
+
+
+def build_worth(s: Any, w: Any, action: int, friday: bool) -> float:
+    """Buildings: sure pawns are needed."""
+    if friday or q.free_pawns(s) < 2:
+        return 0.5
+    if action == SHELTER:
+        return 100.0
+    if action == ROOF:
+        return 85.0 if q.roof(s) < w.roof[s.rounds] else 10.0
+    if action == PALISADE:
+        return 25.0 if q.palisade(s) < w.palisade and s.rounds >= w.palisade_from else 5.0
+    if action == WEAPON:
+        return w.weapon_worth if q.weapon(s) < w.weapon else 5.0
+    target = action - BUILDINGS
+    return w.build[target] + w.build_each_round[target] * s.rounds
+
+
+def gather_worth(s: Any, t: Any, w: Any, space: int, food: bool) -> float:
+    """Wood while it is needed; food if the night would be hungry."""
+    far = 8.0 * (q.steps_from_camp(s, space) - 1)
+    if not food:
+        enough = q.wood_in_store(s) >= w.wood + q.wood_for_a_structure(s, t)
+        return (15.0 if enough else 60.0) + 6.0 * (q.wood_on(s, t, space) - 1) - far
+    enough = q.food_in_store(s) + q.food_gatherings_planned(s) >= q.players(s)
+    return (24.0 if enough else 90.0) + 6.0 * (q.food_on(s, t, space) - 1) - far
+
+
+def explore_worth(s: Any, t: Any, w: Any, target: int, friday: bool) -> float:
+    """Exploring until the terrains needed are found and wood is near; and where the camp will have to go."""
+    woods = tiles = 0
+    for space in range(q.SPACES):
+        if space != q.camp(s) and q.is_open(s, space):
+            tiles += 1
+            woods += q.wood_on(s, t, space) if q.steps_from_camp(s, space) == 1 else 0
+    worth = 30.0 - 3.0 * tiles + w.explore
+    for terrain in range(q.TERRAIN_COUNT):
+        if (w.terrains >> terrain) & 1 and not q.is_explored(s, t, terrain):
+            worth += 40.0
+            break
+    if woods == 0:
+        worth += 30.0
+    if target < q.SPACES and w.gone[target] > w.gone[q.camp(s)]:
+        worth += 15.0
+    return worth + 15.0 * friday - 25.0 * q.explorations_planned(s)
+
+
+def special_worth(s: Any, w: Any, target: int) -> float:
+    """Actions of the scenario, the nearer the better."""
+    special, place = target // (q.SPACES + 1), target % (q.SPACES + 1)
+    far = 0.0 if place == NOWHERE or place == q.camp(s) else 8.0 * (q.steps_from_camp(s, place) - 1)
+    return w.special[special] - far

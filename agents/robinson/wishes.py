@@ -1,0 +1,237 @@
+"""What a player of Robinson Crusoe wishes for in a scenario: read off its data file, not off its name.
+
+From what the goal counts the player reasons backwards: a card, an invention or an action of the scenario that
+brings it is wished for; so are the items, terrains and resources that those need in turn; and exploring, if
+something of it lies on the island. `hints.toml` corrects single wishes by scenario.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.robinson import queries as q
+from crusoe_env.robinson.actions import LAYOUT
+
+HINTS_FILE = Path(__file__).with_name("hints.toml")
+BUILD_TARGETS = LAYOUT.start["gather"] - LAYOUT.start["build"]
+STRUCTURES = LAYOUT.start["build item"] - LAYOUT.start["build"]
+SPECIALS = (LAYOUT.start["support"] - LAYOUT.start["special"]) // (q.SPACES + 1)
+SYMBOLS = ("symbol_dashes", "symbol_bowtie", "symbol_saltire", "symbol_bands")
+"""The discovery tokens that mean something else in each scenario."""
+
+WISHES = np.dtype(
+    (
+        np.record,
+        [
+            ("build", "f8", (BUILD_TARGETS,)),  # how urgent it is to build it
+            ("build_each_round", "f8", (BUILD_TARGETS,)),  # and how that changes with each round
+            ("special", "f8", (SPECIALS,)),  # how urgent an action of the scenario is
+            ("of_goal", "f8", (BUILD_TARGETS,)),  # 1: the goal needs it as an item, at once or in the end
+            ("terrains", "i8"),  # bits: to be found
+            ("explore", "f8"),  # how urgent exploring is besides
+            ("wood", "f8"),  # wood that the goal needs at a time
+            ("fur", "f8"),  # furs that it needs
+            ("roof", "i8", (q.ROUNDS + 2,)),  # the roof that one should have, by round
+            ("gone", "i8", (q.SPACES,)),  # the round in which a space becomes inaccessible, NEVER: in none
+            ("palisade", "i8"),  # the palisade that one should have
+            ("palisade_from", "i8"),  # from this round on
+            ("weapon", "i8"),  # the weapon level that one should have
+            ("weapon_worth", "f8"),  # how urgent that is
+            ("heals", "i8", (len(SYMBOLS),)),  # 1: a token of this symbol heals, and is kept for the night
+            ("fills", "i8", (len(SYMBOLS),)),  # it fills a stage by so much; what is beyond it is lost
+        ],
+    )
+)
+
+UNIMPORTANT, NEEDED, LAST_STEP = 18.0, 76.0, 95.0
+"""How urgent it is to build what the goal does not need, what leads to it, what it asks for itself."""
+SPECIAL_AT_ALL, SPECIAL_FOR_THE_GOAL = 20.0, 96.0
+HANDY = ("basket", "sack", "lantern", "belts", "shortcut")
+"""Inventions that save pawns or bring more home."""
+USUAL = {
+    **{name: (62.0, -3.0) for name in HANDY},
+    "furnace": (40.0, 0.0),
+    "bow": (35.0, 0.0),
+}
+"""What is useful in every scenario: how urgent at the start, and the change with each round."""
+LEVELS = ("weapon", "palisade", "roof", "shelter")
+ARMED = "armed"
+"""Stands for the weapons that a fight takes."""
+FIGHT_LEVEL = 8
+"""The weapon level with which the fights of scenarios can be had."""
+EXPLORED = ("tiles", "totems", "number_here", "numbers", "totems_uncovered")
+"""Words of data files that only exploring fulfils."""
+NEVER = 99
+DEALT = "goal_inventions"
+"""The measure of the inventions dealt at the start."""
+FIGHTS = ("fight_by", "fight")
+
+
+def words_of(value: Any) -> set[str]:
+    """All words in a piece of a data file."""
+    if isinstance(value, Mapping):
+        return {word for part in value.values() for word in words_of(part)}
+    if isinstance(value, str):
+        return set(re.findall(r"[a-z]\w*", value))
+    if isinstance(value, Iterable):
+        return {word for part in value for word in words_of(part)}
+    return set()
+
+
+def entries_of(facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """All that can be built or done for the goal."""
+    tables = ("invention", "scenario_invention", "special_action")
+    return [entry for table in tables for entry in facts.get(table, [])]
+
+
+def wanted_words(facts: Mapping[str, Any]) -> set[str]:
+    """The words that lead to the goal: what it counts, and what that needs in turn."""
+    goal = facts["goal"]
+    wanted = words_of(goal["needs"]) | words_of([term["of"] for term in goal["progress"]])
+    named = {entry["id"] for table in ("counter", "mark") for entry in facts.get(table, [])}
+    named |= {*LEVELS, *EXPLORED}
+    if DEALT in wanted:
+        wanted |= {entry["id"] for entry in facts["invention"] if entry["kind"] == "deck"}
+    before: set[str] = set()
+    while wanted != before:
+        before = set(wanted)
+        for entry in entries_of(facts):
+            brings = words_of(entry.get("effect", [])) | words_of(entry.get("built", []))
+            is_of_scenario = entry not in facts["invention"]
+            if entry["id"] in wanted or (is_of_scenario and brings & wanted & named):
+                wanted |= {entry["id"], *needed_by(entry)}
+        if any(words_of(program) & wanted & named for program in facts["on"].get("totem", [])):
+            wanted.add("totems")
+    return wanted
+
+
+def needed_by(entry: Mapping[str, Any]) -> set[str]:
+    """The words of what an invention or action needs."""
+    where = entry.get("where", {})
+    needs = words_of([entry.get(field, []) for field in ("items", "terrain", "needs")])
+    needs |= words_of([where.get(field, []) for field in ("mark", "terrain")])
+    if where.get("totem") or "number" in where:
+        needs.add("totems")
+    elif where:
+        needs.add("tiles")
+    if words_of(entry.get("effect", [])) & {*FIGHTS, "weapon"}:
+        needs.add(ARMED)
+    return needs
+
+
+@functools.cache
+def read_hints() -> dict[str, dict[str, Any]]:
+    """The corrections by scenario."""
+    with HINTS_FILE.open("rb") as file:
+        return tomllib.load(file)
+
+
+def wishes_of(facts: Mapping[str, Any]) -> np.ndarray:
+    """One record of WISHES, shape (1,), for a scenario's facts."""
+    wishes = np.zeros(1, WISHES)
+    w = wishes[0]
+    wanted = wanted_words(facts)
+    _wish_for_buildings(w, facts, wanted)
+    for i, entry in enumerate(facts.get("special_action", [])):
+        w.special[i] = SPECIAL_FOR_THE_GOAL if entry["id"] in wanted else SPECIAL_AT_ALL
+    w.terrains = bits_of(wanted)
+    w.explore = 25.0 * bool(wanted & set(EXPLORED))
+    costs = [entry.get("pays", [{}])[0] for entry in entries_of(facts) if entry["id"] in wanted]
+    w.wood = max((cost.get("wood", 0) for cost in costs), default=0)
+    w.fur = max((cost.get("fur", 0) for cost in costs), default=0)
+    _wish_for_safety(w, facts["scenario"]["weather"], facts["on"].get("round", []))
+    _wish_for_levels(w, facts["goal"]["needs"], wanted)
+    _wish_for_tokens(w, facts)
+    for name, value in read_hints().get(facts["scenario"]["id"], {}).items():
+        _follow_hint(w, facts, name, value)
+    return wishes
+
+
+def _wish_for_buildings(w: Any, facts: Mapping[str, Any], wanted: set[str]) -> None:
+    w.build[:] = UNIMPORTANT
+    itself = words_of(facts["goal"]["needs"])
+    for name, target in targets_of(facts).items():
+        if name in USUAL:
+            w.build[target], w.build_each_round[target] = USUAL[name]
+        if name in wanted:
+            w.of_goal[target] = 1.0
+            w.build[target] = LAST_STEP if name in itself else NEEDED
+
+
+def bits_of(terrains: Iterable[str]) -> int:
+    """Terrains as bits; other words count nothing."""
+    return sum(1 << i for i, terrain in enumerate(q.TERRAINS) if terrain in terrains)
+
+
+def targets_of(facts: Mapping[str, Any]) -> dict[str, int]:
+    """The places of inventions among what can be built."""
+    places = {name: STRUCTURES + i for i, name in enumerate(q.ITEMS)}
+    of_scenario = facts.get("scenario_invention", [])
+    return places | {entry["id"]: STRUCTURES + len(q.ITEMS) + i for i, entry in enumerate(of_scenario)}
+
+
+def _wish_for_safety(w: Any, weather: list[list[str]], rounds: list[list[str]]) -> None:
+    """Roofs before the clouds come, a palisade before the animals do; away from where the island ends."""
+    for number in range(1, len(weather) + 1):
+        soon = {die for dice in weather[number - 1 : number + 1] for die in dice}
+        later = {die for dice in weather[number - 1 :] for die in dice}
+        clouds = len({"rain", "winter"} & soon)
+        w.roof[number] = 1 + clouds if clouds else int(bool({"rain", "winter"} & later))
+    w.gone[:] = NEVER
+    for number, program in enumerate(rounds, 1):
+        for place in words_of([clause for clause in program if clause.startswith("flip_space")]):
+            if place.startswith("space_"):
+                w.gone[int(place.removeprefix("space_"))] = number
+    animals = [number for number, dice in enumerate(weather, 1) if "animals" in dice]
+    w.palisade = 2
+    w.palisade_from = animals[0] - 1 if animals else len(weather) - 3
+
+
+def _wish_for_levels(w: Any, needs: Iterable[str], wanted: set[str]) -> None:
+    """Weapons for the fights of the scenario, and the levels that the goal asks for."""
+    w.weapon, w.weapon_worth = (FIGHT_LEVEL, 60.0) if ARMED in wanted else (3, 22.0)
+    for condition in needs:
+        measure, comparison, level = condition.split()
+        if comparison != ">=" or not level.isdecimal():
+            continue
+        if measure == "weapon":
+            w.weapon = max(int(w.weapon), int(level))
+        elif measure == "palisade":
+            w.palisade, w.palisade_from = max(int(w.palisade), int(level)), min(3, int(w.palisade_from))
+        elif measure == "roof":
+            w.roof[:] = np.maximum(w.roof, int(level))
+
+
+def _wish_for_tokens(w: Any, facts: Mapping[str, Any]) -> None:
+    in_stages = {entry["id"] for entry in facts.get("counter", []) if "stages" in entry}
+    for entry in facts["scenario_discovery"]:
+        symbol = SYMBOLS.index(entry["symbol"])
+        for clause in entry.get("use", []):
+            operation, *arguments = clause.split()
+            w.heals[symbol] |= operation == "heal"
+            if operation == "advance" and arguments[0] in in_stages:
+                w.fills[symbol] = int(arguments[1])
+
+
+def _follow_hint(w: Any, facts: Mapping[str, Any], name: str, value: Any) -> None:
+    if name == "build":
+        for item, (worth, each_round) in value.items():
+            target = targets_of(facts)[item]
+            w.build[target], w.build_each_round[target] = worth, each_round
+    elif name == "special":
+        ids = [entry["id"] for entry in facts.get("special_action", [])]
+        for action, worth in value.items():
+            w.special[ids.index(action)] = worth
+    elif name == "terrains":
+        w.terrains = bits_of(value)
+    elif name == "roof":
+        w.roof[1 : len(value) + 1] = value
+    else:
+        w[name] = value

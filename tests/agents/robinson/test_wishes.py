@@ -1,0 +1,129 @@
+"""What the scripted player of Robinson Crusoe wishes for in a scenario, and how he judges its tables."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+
+from agents.evaluation import play_games
+from agents.robinson.scripted import ScriptedRobinson
+from agents.robinson.wishes import UNIMPORTANT, read_hints, targets_of, wanted_words, wishes_of
+from crusoe_env import Simulator, game
+from crusoe_env.robinson import queries as q
+from crusoe_env.robinson.tables.scenarios import NAMES
+from tests.robinson.test_scenarios import LONELY_ROCK
+
+ROBINSON = game("robinson")
+scenarios = pytest.mark.parametrize("scenario", NAMES)
+
+
+@functools.cache
+def simulator(scenario: str) -> Simulator:
+    return Simulator(ROBINSON, scenario=scenario)
+
+
+@pytest.fixture
+def rock(tmp_path):
+    """Lonely Rock: a signal fire and a weapon. The text of its file can be changed first."""
+
+    def made(*changes: tuple[str, str]) -> Simulator:
+        text = LONELY_ROCK
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        file = tmp_path / "lonely_rock.toml"
+        file.write_text(text)
+        return Simulator(ROBINSON, scenario=str(file))
+
+    return made
+
+
+def urgency(facts, name):
+    return wishes_of(facts)[0].build[targets_of(facts)[name]]
+
+
+# ---------------------------------------------------------------------- wishes
+
+
+def test_what_advances_the_goal_is_wished_for_and_nothing_else(rock):
+    facts = rock().facts
+    wanted = wanted_words(facts)
+    assert {"signal", "weapon", "bellows", "totems"} <= wanted  # the second totem advances the signal
+    assert "flag" not in wanted
+    assert urgency(facts, "bellows") > urgency(facts, "flag") == UNIMPORTANT
+    assert wishes_of(facts)[0].fur == 1
+    assert wishes_of(facts)[0].explore > 0
+
+
+def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
+    needs_raft = ('needs = ["signal >= 5", "weapon >= 1"]', 'needs = ["item.raft >= 1"]')
+    facts = rock(needs_raft).facts
+    (raft,) = (entry for entry in facts["invention"] if entry["id"] == "raft")
+    (rope,) = (entry for entry in facts["invention"] if entry["id"] == "rope")
+    for item in raft["items"]:
+        assert urgency(facts, item) > UNIMPORTANT
+    assert "rope" in raft["items"]
+    assert wishes_of(facts)[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
+
+
+def test_roofs_are_wished_for_before_the_clouds(rock):
+    roof = wishes_of(rock().facts)[0].roof
+    assert roof[5] > roof[1] > 0  # rain from round 2 on, winter in round 6
+    dry = (
+        '[[], ["rain"], ["rain"], ["rain", "animals"], ["rain", "animals"], ["rain", "winter"]]',
+        "[[], [], [], [], [], []]",
+    )
+    assert not wishes_of(rock(dry).facts)[0].roof.any()
+
+
+def test_a_token_that_overfills_a_stage_is_kept(rock):
+    in_stages = rock().facts
+    assert wishes_of(in_stages)[0].fills.tolist() == [1, 0, 0, 0]  # Dry grass: a signal of two stages
+    assert not wishes_of(in_stages)[0].heals.any()
+    heals = ('use = ["gain food 1"]', 'use = ["heal chosen 1"]')
+    assert wishes_of(rock(heals).facts)[0].heals.tolist() == [0, 1, 0, 0]
+
+
+@scenarios
+def test_every_scenario_makes_him_wish_for_something(scenario):
+    wishes = wishes_of(simulator(scenario).facts)[0]
+    named = ("build", "build_each_round", "special", "explore", "wood", "fur")
+    assert all(np.isfinite(wishes[name]).all() for name in named)
+    assert wishes.of_goal.any() or wishes.special.max() > UNIMPORTANT or wishes.explore > 0
+
+
+def test_hints_are_for_scenarios_that_exist():
+    assert set(read_hints()) <= set(NAMES)
+
+
+# ---------------------------------------------------------------------- play
+
+
+@scenarios
+def test_rules_of_thumb_play_every_scenario_to_its_end(scenario):
+    agent = ScriptedRobinson(simulator(scenario), stages=())
+    outcome = play_games(agent, simulator(scenario), 2, seed=60_000)  # raises if illegal
+    assert all(outcome.causes)
+
+
+@scenarios
+def test_tables_are_judged_between_defeat_and_victory(scenario):
+    agent = ScriptedRobinson(simulator(scenario))
+    states = simulator(scenario).new_games(4, 60_000)
+    chances = agent.chances(states)
+    assert (chances > 0).all()
+    assert (chances < 1).all()
+    hurt = states.copy()
+    hurt.wounds[:, 0] += 8
+    assert (agent.chances(hurt) < chances).all()
+
+
+def test_a_table_nearer_to_the_goal_is_judged_better(rock):
+    rules = rock()
+    agent, states = ScriptedRobinson(rules), rules.new_games(1, 60_000)
+    for name, value in {"counter": 3, "weapon": 1, "roof": 1, "shelter": 1}.items():
+        better = states.copy()
+        better[name] = value
+        assert agent.chances(better)[0] > agent.chances(states)[0], name
