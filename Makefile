@@ -38,6 +38,8 @@ demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a r
 	@$(PY) evaluate.py runs/marooned_demo --replay
 
 test: $(DEV) $(PACKAGE)  ## run all tests
+	@for browser in chromium chromium-browser google-chrome; do command -v $$browser >/dev/null && exit 0; done; \
+		echo "test: no Chromium is installed, so the tests of the replay page are skipped (Debian: apt-get install chromium)"
 	@echo "test: python -m pytest $(PYTEST_ARGS)"
 	@$(PY) -m pytest $(PYTEST_ARGS)
 

@@ -25,6 +25,9 @@ import numba
 from numba import types
 from numba.core import sigutils
 from numba.core.registry import CPUDispatcher
+from numba.core.typing.templates import make_concrete_template
+
+from crusoe_env.core.linking import Callee
 
 settings: Any = numba.config
 
@@ -137,11 +140,30 @@ class RulesDispatcher(CPUDispatcher):
     that it is called with, dozens of times for the common ones, which was half of all compiling.
     """
 
+    _compiler: Any
+
     def compile(self, sig: Any) -> Any:
         """Compile for these argument types, widened, if that has not been done; the compiled function."""
         arguments, result = sigutils.normalize_signature(sig)
         wide = tuple(map(widened, arguments))
         return super().compile(wide if result is None else result(*wide))
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What compiled code calls: a version that is linked into the caller; see `core.linking`."""
+        signature, arguments = self._compiler.fold_argument_types(args, kws)
+        version = self.callee.compile(tuple(map(widened, arguments)))
+        name = self.py_func.__name__
+        template = make_concrete_template(f"CallTemplate({name})", key=name, signatures=[version.signature])
+        return template, signature, arguments, {}
+
+    def get_overload(self, sig: Any) -> Any:
+        """The key under which Numba finds the version that compiled code calls."""
+        return self.callee.compile(sig).entry_point
+
+    @functools.cached_property
+    def callee(self) -> Callee:
+        """The versions that compiled code calls."""
+        return Callee(self)
 
 
 def _compiled(

@@ -46,7 +46,7 @@ def plus_one(number):
 @compiled
 def calls(small, word):
     return plus_one(small), plus_one(word), plus_one(5), plus_one(small > 3), plus_one(2**40), plus_one(0.5)
-print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_one.signatures])
+print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_one.callee.versions])
 """
 ANNOUNCE = "from crusoe_env.core.compile import compile_message\nwith compile_message('marooned'): pass"
 FOLDER = "from crusoe_env.core.compile import cache_folder; print(cache_folder({room!r}))"
