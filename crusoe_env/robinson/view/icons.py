@@ -148,13 +148,13 @@ CAGE = f"""
 <path d="M-10 -9H10M-10 9H10M-9 -9V9M-3 -9V9M3 -9V9M9 -9V9" fill="none" stroke="{WOOD_DARK}"
  stroke-width="2.4" stroke-linecap="round"/>"""
 VILLAGE = f"""
-<path d="M-11 9V1L-6 -5L-1 1V9zM1 9V-1L6 -8L11 -1V9z" fill="{WOOD_LIGHT}" stroke="{WOOD_DARK}"/>
-<path d="M-12 1.6L-6 -5.6L0 1.6M0 -.4L6 -8.6L12 -.4" fill="none" stroke="{RED_DARK}" stroke-width="2.2"/>
+<path d="M-10 9V1L-6 -4L-2 1V9zM2 9V-1L6 -7L10 -1V9z" fill="{WOOD_LIGHT}" stroke="{WOOD_DARK}"/>
+<path d="M-10.4 1.6L-6 -5L-1 1.6M1 -.4L6 -8L10.4 -.4" fill="none" stroke="{RED_DARK}" stroke-width="2.2"/>
 <path d="M-7.6 9V4H-4.4V9zM4.4 9V3H7.6V9z" fill="{INK}"/>"""
 CITY = f"""
 <path d="M-11 10V-6H-7V-2H-3V-10H3V-2H7V-6H11V10z" fill="{STONE}" stroke="{STONE_DARK}"/>
 <path d="M-2.6 10V3Q0 0 2.6 3V10z" fill="{INK}"/>
-<path d="M0 -10V-13L5 -11.6L0 -10.4" fill="{RED}" stroke="{RED_DARK}"/>"""
+<path d="M0 -7V-11L5 -9.4L0 -7.8" fill="{RED}" stroke="{RED_DARK}"/>"""
 BY_NAME: dict[str, str] = {
     "village": VILLAGE,
     "city": CITY,

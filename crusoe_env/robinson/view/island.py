@@ -19,7 +19,7 @@ ROWS = (3, 4, 3)
 """Spaces in each row, numbered from the top left; the part space of some scenarios ends the first row."""
 NARROWER, LEFTWARDS = 0.9, 24.0
 """How the island is drawn when the part space is in play: so much smaller, and so far to the left."""
-MARK_PLACES = ((-23, -38), (41, -30), (-42, -30))
+MARK_PLACES = ((-20, -35), (38, -25), (-39, -25))
 """Where the marks of a space are drawn, from its middle."""
 UNEXPLORED, LOST = "#44708a", "#7a7d80"
 
@@ -111,7 +111,7 @@ def _draw_marks(table: Table, space: int) -> None:
         dx, dy = MARK_PLACES[min(i, len(MARK_PLACES) - 1)]
         table.mark(mark, x + dx, y + dy, 18)
     if table.sight.s.number[space]:
-        table.number_token(int(table.sight.s.number[space]), x + 22, y - 37, 16)
+        table.number_token(int(table.sight.s.number[space]), x + 20, y - 35, 16)
 
 
 def _draw_tile(table: Table, space: int) -> None:

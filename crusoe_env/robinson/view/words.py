@@ -417,8 +417,15 @@ class Sight(Names):
         parts = []
         for i, term in enumerate(self.facts["points"]["terms"]):
             value = measure(self.s, self.t, int(self.t.points[i, 0]))
-            parts.append((str(term["of"]).replace(".", " of "), int(self.t.points[i, 1] * value)))
+            parts.append((self.measure_words(str(term["of"])), int(self.t.points[i, 1] * value)))
         return parts
+
+    def measure_words(self, measure: str) -> str:
+        """What a measure counts: the name of an item or mark, else its own words."""
+        kind, _, name = measure.rpartition(".")
+        tables = {"item": ("invention", "scenario_invention"), "marks": ("mark",)}.get(kind, ())
+        names = [entry["name"] for table in tables for entry in self.facts[table] if entry["id"] == name]
+        return str(names[0]) if names else plain(measure.replace(".", " of "))
 
     def result(self) -> str:
         """How the game ended, in one line."""
