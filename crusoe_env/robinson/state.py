@@ -184,12 +184,16 @@ TOTEMS = 6
 """Totems on the tiles; as many number tokens there are."""
 ROUNDS = 16
 """Rounds of a game, at most."""
-HOOKS = ("setup", "round_start", "book", "before_actions", "night", "round_end")
+HOOKS = ("setup", "round_start", "book", "production", "before_actions", "night", "round_end")
 """When a scenario's own programs run; those of the totems stand apart."""
-ON_SETUP, ON_ROUND_START, ON_BOOK, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END = range(len(HOOKS))
+(
+    ON_SETUP, ON_ROUND_START, ON_BOOK, ON_PRODUCTION, ON_BEFORE_ACTIONS, ON_NIGHT, ON_ROUND_END,
+) = range(len(HOOKS))  # fmt: skip
 
 DRAWS = DISCOVERY_TOKENS + 1
 """Draws of mysteries under way at most: one, and one more within it for each token that begins one."""
+USES = 10
+"""Uses of one discovery token of a scenario, of which some conditions choose one."""
 ABILITIES = 80
 """Rows of the list of abilities, at most; see tables/abilities.py."""
 ANIMAL_DICE = 8

@@ -39,6 +39,7 @@ MORE_CLAUSES = (
     *("reduce woodpile 1", "bear_night_wounds performer 2", "uncover 1"),
     *("mark fog 1 any_space", "unmark fog 1 any_space", "next_number camp", "set_number 6 camp"),
     "fight_by performer 4 -1 weapon",
+    "if_alive: wound performer 1",
     *("take_number camp", "cover_totem camp", "flip_space camp", "open_space space_6"),
     *("mystery_limit 1", "reroll_animals"),
     *("if_number 3 camp: keep", "cover_shelter camp", "hunt performer", "capture", "keep_yield"),

@@ -10,7 +10,7 @@ from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, sp
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 from crusoe_env.robinson.components import DECK_TABLES, FILE_OF
-from crusoe_env.robinson.state import HOOKS, NONE, ROUNDS, TOTEMS
+from crusoe_env.robinson.state import HOOKS, NONE, ROUNDS, TOTEMS, USES
 
 # table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
 _EVENT_PART, _ACTION_PART = EACH, PERFORMER
@@ -34,7 +34,10 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
     "scenario_invention": {**_ITEM, "explored": _ACTION_PART},
     "starting_item": {"use": _ACTION_PART},
     "discovery": {"use": _ACTION_PART},
-    "scenario_discovery": {"use": _ACTION_PART},
+    "scenario_discovery": {
+        "use": _ACTION_PART,
+        **{f"uses.{i}.use": _ACTION_PART for i in range(USES)},
+    },
     "special_action": {"effect": _ACTION_PART, "adventure": _ACTION_PART},
     "skill": {"use": _ACTION_PART},
 }

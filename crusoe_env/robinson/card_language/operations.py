@@ -108,6 +108,7 @@ IF_ONLY_TERRAIN = condition(
 IF_IN_CAMP = condition(
     "if_in_camp", "Go on if the performer spends this round's night in the camp, else jump.", phrase="in camp"
 )
+IF_ALIVE = condition("if_alive", "Go on if the performer is alive, else jump.", phrase="if alive")
 IF_OUTSIDE = condition(
     "if_outside",
     "Go on if the performer spends this round's night outside the camp, else jump.",

@@ -19,7 +19,7 @@ from crusoe_env.robinson.rules.phases.planning import plans_change
 from crusoe_env.robinson.rules.stack import run_program
 from crusoe_env.robinson.rules.timing import fits_window
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.things import at_hand, price_missing, served, spend
+from crusoe_env.robinson.rules.world.things import at_hand, conditions_hold, price_missing, served, spend
 from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, NONE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
 
@@ -79,10 +79,16 @@ def anything_usable(s: Any, t: Any, person: int) -> bool:
 
 @compiled
 def ability_of(s: Any, t: Any, person: int, thing: int) -> int:
-    """The ability that a player uses with a thing, a place in the action block "use"."""
+    """The ability that a player uses with a thing, a place in the action block "use".
+
+    Where conditions choose among several uses of a thing, they stand together in the list.
+    """
     if thing < SKILLS_EACH:
         return int(t.skill_ability[SKILLS_EACH * s.character[person] + thing])
-    return int(t.thing_ability[thing])
+    a = int(t.thing_ability[thing])
+    while a > 0 and t.ability_thing[a - 1] == thing and not conditions_hold(s, t, a):
+        a -= 1
+    return a
 
 
 @compiled

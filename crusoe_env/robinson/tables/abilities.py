@@ -18,8 +18,9 @@ from crusoe_env.core.facts import FactsError
 from crusoe_env.robinson import things
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.card_language.catalogue import programs
+from crusoe_env.robinson.card_language.catalogue import programs, value_of
 from crusoe_env.robinson.card_language.columns import Row
+from crusoe_env.robinson.card_language.measures import Condition, condition_of, known_measures
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     DECK_TABLES,
@@ -101,6 +102,8 @@ class Ability:
     limit: int = things.NO_LIMIT
     lends: int = 0
     """Bits: kinds of action for one of which it lends a pawn each round."""
+    needs: tuple[Condition, ...] = ()
+    """Conditions that must hold."""
     special: int = NONE
     """The special action of the scenario for which alone it lends it."""
     rerolls: int = 0
@@ -162,7 +165,14 @@ def abilities_of(facts: Mapping[str, Any], start: Start) -> list[Ability]:
 
 
 def _use(
-    source: int, which: int, table: str, entry: Mapping[str, Any], start: Start, **needs: int
+    source: int,
+    which: int,
+    table: str,
+    entry: Mapping[str, Any],
+    start: Start,
+    *,
+    item: int = NONE,
+    weapon: int = 0,
 ) -> Ability | None:
     """What an entry says about its use, if it can be used at all."""
     program = start(table, entry["id"], "use")
@@ -175,13 +185,15 @@ def _use(
         program,
         entry.get("cost", 0),
         cost_of(entry.get("use_pays", [{}])[0]),
+        item=item,
+        weapon=weapon,
         limit=things.LIMITS.index(entry.get("limit", "none")),
-        **needs,
     )
 
 
 def _tokens(facts: Mapping[str, Any], start: Start) -> Iterator[Ability | None]:
     """Discovery tokens, with the scenario's meaning of the four symbols."""
+    known = known_measures(facts)
     meaning = {entry["symbol"]: entry for entry in facts["scenario_discovery"]}
     for i, identity in enumerate(DISCOVERY_IDS):
         token = facts["discovery"][i]
@@ -190,6 +202,11 @@ def _tokens(facts: Mapping[str, Any], start: Start) -> Iterator[Ability | None]:
             table, entry = "scenario_discovery", meaning[identity]
         item = INVENTION_IDS.index(token["item"]) if "item" in token else NONE
         yield _use(things.TOKEN, i, table, entry, start, item=item, weapon=token.get("weapon", 0))
+        where = f"scenario_discovery {entry['id']!r}, field 'uses'"
+        for k, one in enumerate(entry.get("uses", [])):
+            needs = tuple(condition_of(text, known, where) for text in one["needs"])
+            program = start(table, entry["id"], f"uses.{k}.use")
+            yield Ability(things.TOKEN, i, when_of(one), program, needs=needs)
 
 
 def _pawn(source: int, which: int, kinds: list[str]) -> Ability | None:
@@ -231,6 +248,9 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     for name in ("source", "which", "when", "program", "determination", "pays", "item", "weapon", "limit"):
         t["ability_" + name][row] = getattr(ability, name)
     t.ability_costs[row], t.ability_card[row] = ability.costs, ability.card
+    t.ability_conditions[row] = len(ability.needs)
+    for i, need in enumerate(ability.needs):
+        t.ability_needs[row, i] = need
     t.ability_gathers[row], t.ability_special[row] = ability.gathers, ability.special
     first = Row(*(int(value) for value in t.rows[ability.program]))
     lends = ability.lends
@@ -285,7 +305,7 @@ def _check_operations(facts: Mapping[str, Any], file: str) -> None:
         for operation, when in READ_HERE.items():
             if operation not in words:
                 continue
-            timely = program.field == "use" and entry.get("when") == when
+            timely = when_used(entry, program.field) == when
             if operation == "extra_pawn" and not timely:
                 continue  # a pawn for this round
             if not timely:
@@ -297,6 +317,14 @@ def _check_operations(facts: Mapping[str, Any], file: str) -> None:
                 raise FactsError(f"{where}: no dice are thrown for {kind!r}")
             if operation == "spend_less" and kind not in ("wood", "food", "fur"):
                 raise FactsError(f"{where}: no action takes {kind!r}")
+
+
+def when_used(entry: Mapping[str, Any], field: str) -> str | None:
+    """When the use is for which a program stands; None if it is no use."""
+    uses, _, inner = field.rpartition(".")
+    if inner != "use" and field != "use":
+        return None
+    return entry.get("when") if field == "use" else value_of(entry, f"{uses}.when")
 
 
 def _check_things(facts: Mapping[str, Any], file: str) -> None:

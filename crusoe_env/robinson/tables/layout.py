@@ -43,6 +43,7 @@ ROWS = 1024
 """Rows of all programs together, at most."""
 STAGES = 8
 CONDITIONS = 8
+ABILITY_CONDITIONS = 3
 TERMS = 16
 TURNS = 8
 """Times that one special action takes pawns of its own, at most."""
@@ -85,6 +86,8 @@ TABLES = np.dtype(
             ("ability_limit", "i2", (ABILITIES,)),  # things.LIMITS
             ("ability_rerolls", "i2", (ABILITIES,)),  # bits: kinds of action of which it throws a die again
             ("ability_saves", "i2", (ABILITIES, 3)),  # wood, food, fur that one action takes less
+            ("ability_conditions", "i2", (ABILITIES,)),  # how many there are
+            ("ability_needs", "i2", (ABILITIES, ABILITY_CONDITIONS, 3)),  # as in `goal`
             ("ability_special", "i2", (ABILITIES,)),  # the special action for which alone it lends, NONE: any
             ("ability_gathers", "i2", (ABILITIES,)),  # more of what a successful action gathers
             ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE

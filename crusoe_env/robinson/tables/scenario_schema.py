@@ -27,8 +27,17 @@ from crusoe_env.robinson.state import (
     SPECIALS,
     TERRAINS,
     TOTEMS,
+    USES,
 )
-from crusoe_env.robinson.tables.layout import CONDITIONS, STAGES, SUM_TERMS, SUMS, TERMS, TURNS
+from crusoe_env.robinson.tables.layout import (
+    ABILITY_CONDITIONS,
+    CONDITIONS,
+    STAGES,
+    SUM_TERMS,
+    SUMS,
+    TERMS,
+    TURNS,
+)
 from crusoe_env.robinson.tables.schema import (
     BUILDING,
     LIMIT,
@@ -51,6 +60,7 @@ _WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)
 _COUNT = Field(int, low=0, high=99)
 _CONDITIONS = Field(list, each=Field(str), most=CONDITIONS)
 _SOME_CONDITIONS = replace(_CONDITIONS, required=False)
+_FEW = replace(_CONDITIONS, most=ABILITY_CONDITIONS)
 _FLAG = Field(bool, required=False)
 _TERRAINS = Field(list, each=Field(str, choices=TERRAINS), required=False)
 _WEIGHED = Field(
@@ -63,6 +73,8 @@ _WEIGHED = Field(
 _TERMS = Field(
     list, each=Field(dict, table={"of": Field(str), "each": Field(int, low=-99, high=99)}), most=TERMS
 )
+_USES = Field(list, each=Field(dict, table={**USE, "needs": _FEW}), most=USES, required=False)
+"""What a token can be used for, where conditions decide."""
 _SPACE = Field(int, low=0, high=SPACES - 1)
 ISLAND = {
     "camp": Field(int, low=0, high=SPACES - 1, required=False),
@@ -178,7 +190,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "effect": PROGRAM,
         "adventure": replace(PROGRAM, required=False),
     },
-    "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE, "limit": LIMIT},
+    "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE, "limit": LIMIT, "uses": _USES},
     "counter": {
         "name": _NAME,
         "start": Field(int, low=0, high=99, required=False),

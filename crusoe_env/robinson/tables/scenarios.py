@@ -98,12 +98,25 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
     _check_guest(facts, file)
     check_choices(facts, file)
     _check_rules(facts, file)
+    _check_uses(facts, file)
     check_special_actions(facts, file)
     t = new_records(TABLES, 1)[0]
     _ending(t, facts, f"{file}: ")
     _inventions(t, facts, f"{file}: ", _nowhere)
     fill_special_actions(t, facts, _nowhere, f"{file}: ")
     _sums(t, facts, f"{file}: ")
+
+
+def _check_uses(facts: Mapping[str, Any], file: str) -> None:
+    """The conditions that choose among several uses of a token."""
+    known = known_measures(facts)
+    for entry in facts["scenario_discovery"]:
+        where = f"{file}: scenario_discovery {entry['id']!r}, field 'uses'"
+        for one in entry.get("uses", []):
+            if "use" not in one or "when" not in one:
+                raise FactsError(f"{where}: expected 'when' and 'use' in each")
+            for text in one["needs"]:
+                condition_of(text, known, where)
 
 
 def _nowhere(table: str, identity: str, field: str) -> int:

@@ -23,7 +23,7 @@ from crusoe_env.robinson.rules.effects.sources import source_at
 from crusoe_env.robinson.rules.effects.stores import store_effect
 from crusoe_env.robinson.rules.effects.this_round import limit_effect, production_effect, use_effect
 from crusoe_env.robinson.rules.stack import BRANCH_STEP, RUN, ask_for_card, push, take_answer
-from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.rules.world.people import alive, has_item
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import (
@@ -124,6 +124,8 @@ def holds(s: Any, t: Any, row: int, performer: int, card: int) -> bool:
         return space != NONE and s.number[space] == t.rows[row, col.NUMBER]
     if what == op.IF_IN_CAMP:
         return performer == NONE or s.outside[performer] == 0
+    if what == op.IF_ALIVE:
+        return performer == NONE or alive(s, t, performer)
     if what == op.IF_OUTSIDE:
         return performer != NONE and s.outside[performer] == 1
     if what == op.IF_ONLY_TERRAIN:

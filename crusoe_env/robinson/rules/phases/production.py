@@ -25,6 +25,7 @@ from crusoe_env.robinson.rules.world.island import shortcut_space, yield_of
 from crusoe_env.robinson.rules.world.log import log_amount, log_event
 from crusoe_env.robinson.rules.world.marks import production_stopped
 from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
     BEFORE_PRODUCTION,
     BRANCH,
@@ -32,6 +33,7 @@ from crusoe_env.robinson.state import (
     LOG_PHASE,
     LOG_STORES,
     NONE,
+    ON_PRODUCTION,
     PRODUCTION_PHASE,
     WOOD,
 )
@@ -50,6 +52,7 @@ def production_phase(s: Any, t: Any, asked: int) -> None:
         push(s, OPEN_WINDOW, BEFORE_PRODUCTION, 0, NONE, NONE, v.TOKENS_ASPECT)
         return
     log_event(s, LOG_PHASE, PRODUCTION_PHASE, NONE)
+    run_hook(s, t, ON_PRODUCTION, NONE)
     if s.production_skip == 1:
         return
     if not production_stopped(s, t, int(s.camp)):

@@ -18,6 +18,7 @@ from crusoe_env.robinson.rules.world.guest import REROLL_USED, may_reroll
 from crusoe_env.robinson.rules.world.outside import is_kept_apart, pay_by, stock_of
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
+from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import (
     FRIDAY,
     GUEST,
@@ -57,7 +58,7 @@ def at_hand(s: Any, t: Any, person: int, a: int) -> bool:
         return s.starting_uses[which] > 0
     if source == TOKEN:
         count = s.found[person, which] if is_apart(s, person) else s.discovery[which]
-        return count > 0 and fulfilled(s, t, person, a)
+        return count > 0 and fulfilled(s, t, person, a) and conditions_hold(s, t, a)
     if source == TREASURE:
         return has_treasure(s, t, person, which)
     if source == ITEM:
@@ -117,6 +118,16 @@ def fulfilled(s: Any, t: Any, person: int, a: int) -> bool:
     if item != NONE and (is_apart(s, person) or not has_item(s, item)):
         return False
     return weapon_for_requirements(s, t) >= t.ability_weapon[a]
+
+
+@compiled
+def conditions_hold(s: Any, t: Any, a: int) -> bool:
+    """Do the conditions hold on which this use depends?"""
+    for i in range(t.ability_conditions[a]):
+        need = t.ability_needs[a, i]
+        if not condition_holds(s, t, int(need[0]), int(need[1]), int(need[2])):
+            return False
+    return True
 
 
 @compiled
