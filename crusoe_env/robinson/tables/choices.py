@@ -19,8 +19,9 @@ def check_choices(facts: Mapping[str, Any], file: str) -> None:
     for entry in facts.get("choice", []):
         where = f"{file}: choice {entry['id']!r}"
         kinds = {type(value) for value in entry["values"]}
-        if kinds not in ({bool}, {int}) or len(entry["values"]) < 2:
-            raise FactsError(f"{where}, field 'values': expected truth values, or whole numbers, two or more")
+        if kinds not in ({bool}, {int}) or len(set(entry["values"])) < max(2, len(entry["values"])):
+            expected = "expected truth values, or whole numbers, two or more, none twice"
+            raise FactsError(f"{where}, field 'values': {expected}")
         if not is_one_of(entry["default"], entry["values"]):
             raise FactsError(f"{where}, field 'default': {entry['default']!r} is not among the values")
 

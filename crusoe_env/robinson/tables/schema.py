@@ -180,7 +180,7 @@ LISTS: dict[str, dict[str, Field]] = {
     "discovery": {
         "name": _NAME,
         "copies": _optional(_COPIES),
-        "by_scenario": _FLAG,
+        "by_scenario": Field(bool, choices=(True,), required=False),
         "item": _optional(_ITEM),
         "weapon": _optional(_LEVEL),
         "rots": _FLAG,
