@@ -24,7 +24,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
         **{f"round.{i}": _EVENT_PART for i in range(ROUNDS)},
         **{f"totem.{i}": _ACTION_PART for i in range(TOTEMS)},
     },
-    "scenario": {"rules.palisade_missing": _EVENT_PART},
+    "scenario": {"rules.palisade_missing": _EVENT_PART, "rules.keep_beast": _EVENT_PART},
     "event": {"effect": _EVENT_PART, "threat.reward": _ACTION_PART, "threat.effect": _EVENT_PART},
     "wreckage": {"options.0.reward": _ACTION_PART, "options.1.reward": _ACTION_PART},
     **dict.fromkeys(DECK_TABLES, _ADVENTURE),
@@ -38,7 +38,7 @@ PROGRAM_FIELDS: dict[str, dict[str, int]] = {
         "use": _ACTION_PART,
         **{f"uses.{i}.use": _ACTION_PART for i in range(USES)},
     },
-    "special_action": {"effect": _ACTION_PART, "adventure": _ACTION_PART},
+    "special_action": dict.fromkeys(("effect", "adventure", "yields"), _ACTION_PART),
     "skill": {"use": _ACTION_PART},
 }
 

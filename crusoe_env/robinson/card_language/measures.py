@@ -53,6 +53,7 @@ PLAIN = {
     "wood": "wood in store and coming",
     "fur": "furs in store and coming",
     "hunting": "cards in the hunting deck",
+    "keeping": "1 in a round in which the yield of sources may be kept",
     "guest": "1 when the guest of the scenario has joined the players",
     "guest_life": "the share of hearts that the guest still has, 0 .. 1; 1 without one",
     "built_shelter": "1 with a shelter that was built",
@@ -64,7 +65,7 @@ PLAIN = {
 (
     ROUND, WEAPON_LEVEL, ROOF_LEVEL, PALISADE_LEVEL, SHELTER_THERE, MORALE_LEVEL, PLAYERS_IN_PLAY, HEARTS,
     LIFE, MEALS, TILES_EXPLORED, TOTEMS_FOUND, TILES_BEFORE, NUMBERS_IN_PLAY, TOTEMS_UNCOVERED, CAMP_TOTEM,
-    WOOD_THERE, FUR_THERE, HUNTING_CARDS, GUEST_HERE, GUEST_LIFE,
+    WOOD_THERE, FUR_THERE, HUNTING_CARDS, YIELD_KEPT, GUEST_HERE, GUEST_LIFE,
     BUILT_SHELTER, CAMP_MOVES, GOAL_INVENTIONS, ITEMS_BUILT, HUNGRY_PLAYERS,
 ) = range(len(PLAIN))  # fmt: skip
 

@@ -256,10 +256,14 @@ def set_up_inventions(s: Any, t: Any) -> None:
     for item in range(CARD_INVENTIONS):
         s.inventions[item] = NONE
     for item in range(CARD_INVENTIONS):
-        if s.invention_state[item] == IN_DECK:
+        if s.invention_state[item] == IN_DECK and (t.inventions_dealt >> item) & 1 == 0:
             s.inventions[s.inventions_left] = item
             s.inventions_left += 1
     shuffle(s, s.inventions, 0, int(s.inventions_left))
+    for item in range(CARD_INVENTIONS):
+        if (t.inventions_dealt >> item) & 1 == 1:
+            s.inventions[s.inventions_left] = item
+            s.inventions_left += 1
 
 
 @compiled

@@ -155,6 +155,12 @@ FIGHT = in_fight("fight")
 COMBAT_STEP = in_fight("combat")
 AFTER_FIGHT = in_fight("after fight")
 BEAST = in_fight("beast")
+KEEP_BEAST = in_fight(
+    "keep beast",
+    asks=(
+        Question(BRANCH, "The beast", "Keep it, or take its food and furs.", ("keep it", "food and furs")),
+    ),
+)
 
 # ------------------------------------------------------------------ drawing mystery cards
 mystery = partial(_declare, MYSTERIES)

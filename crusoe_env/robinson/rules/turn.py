@@ -69,7 +69,7 @@ from crusoe_env.robinson.rules.phases.weather import (
 from crusoe_env.robinson.rules.setup import deal, set_up
 from crusoe_env.robinson.rules.windows import open_window
 from crusoe_env.robinson.rules.world.camp import token_step
-from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, fight_beast
+from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, fight_beast, keep_beast
 from crusoe_env.robinson.rules.world.mysteries import draw_mystery, more_mystery, resolve_mystery
 from crusoe_env.robinson.rules.world.storage import rot
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
@@ -293,6 +293,8 @@ def fight_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -
         combat(s, t, x, who)
     elif step == stack.AFTER_FIGHT:
         after_fight(s, t, x, who, card)
+    elif step == stack.KEEP_BEAST:
+        keep_beast(s, t, x, who, card)
     elif step == stack.BEAST:
         fight_beast(s, t, x, y, who, card)
 

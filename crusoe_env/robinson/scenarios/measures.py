@@ -119,6 +119,8 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return float(s.available[FUR] + s.future[FUR])
     if index == m.HUNTING_CARDS:
         return float(s.hunting_left)
+    if index == m.YIELD_KEPT:
+        return float(s.keeping)
     if index == m.GUEST_HERE:
         return float(s.guest_here)
     if index == m.GUEST_LIFE:

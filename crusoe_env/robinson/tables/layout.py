@@ -217,14 +217,14 @@ TABLES = np.dtype(
             ("special_mark", "i2", (SPECIALS,)),  # a mark of the scenario, or NONE
             ("special_without", "i2", (SPECIALS,)),  # one that may not lie there, or NONE
             ("special_earlier", "i2", (SPECIALS,)),  # 1: the mark lay there as the round began
-            ("special_number", "i2", (SPECIALS,)),  # a number token, 0: any or none
+            ("special_number", "i2", (SPECIALS,)),  # bits: one of these number tokens; 0: any or none
             ("special_terrain", "i2", (SPECIALS,)),  # bits: one of these; 0: any
             ("special_beast", "i2", (SPECIALS,)),  # 1: a beast icon
             ("special_totem", "i2", (SPECIALS,)),  # 1: a totem that is not covered
             ("special_camp", "i2", (SPECIALS,)),  # 1: the camp's tile is allowed
             ("special_reach", "i2", (SPECIALS,)),  # at most so many steps from the camp, 0: wherever it is
             ("special_many", "i2", (SPECIALS,)),  # 1: more than once a round at the same place
-            ("special_most", "i2", (SPECIALS,)),  # so often in a round, 0: no limit
+            ("special_most", "i2", (SPECIALS,)),  # so often in a round, or a measure; 0: no limit
             ("special_friday", "i2", (SPECIALS,)),  # 1: Friday may lead it
             ("special_conditions", "i2", (SPECIALS,)),
             ("special_needs", "i2", (SPECIALS, CONDITIONS, 3)),  # as in `goal`
@@ -236,6 +236,9 @@ TABLES = np.dtype(
             ("special_cost", "i2", (SPECIALS, 2, 3)),  # way; wood, food, fur
             ("special_effect", "i2", (SPECIALS,)),  # program on success
             ("special_adventure", "i2", (SPECIALS,)),  # program instead of an adventure card, 0: the card
+            ("special_hunts", "i2", (SPECIALS,)),  # 1: it takes a beast of the hunting deck
+            ("special_yields", "i2", (SPECIALS,)),  # program for what it gathers, and for each one more of it
+            ("special_uses_up_terrain", "i2", (SPECIALS,)),  # 1: a card that covers its source covers this
             ("start_shelter", "i2"),
             ("with_soldier", "i2"),  # 1: he can be drawn whatever the number of players
             ("starting_items", "i4"),  # bits of those that the game begins with
@@ -246,6 +249,9 @@ TABLES = np.dtype(
             ("several_tokens_on_camp", "i2"),  # bits of tokens of which several may lie on the camp's tile
             ("fur_as_wood", "i2"),  # 1: fur may stand for wood in shelter, roof and palisade
             ("fed_first", "i2"),  # measure: food eaten each night before the players eat; NONE
+            ("keep_beast", "i2"),  # program instead of food and furs of a beast that a card brings, 0: none
+            ("keep_beast_if", "i2", (3,)),  # while this holds: measure, comparison, number
+            ("inventions_dealt", "i4"),  # bits of cards that are always among those drawn
             ("choice", "i2", (CHOICES,)),  # values chosen
             ("counter_from", "i2", (COUNTERS,)),  # sources whose yield may be kept on it: bits of COVERS
             ("counter_kept_if", "i2", (COUNTERS, 3)),  # ... while this holds: measure, comparison, number

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import FactsError, Schema, load_facts
+from crusoe_env.core.facts import FactsError, Schema, lay_over, load_facts
+from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.components import (
     BOX,
@@ -49,6 +50,7 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     wanted = edition_of(options)
     scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
     facts = load_facts(FOLDER, ALL_TABLES, user_file, more=[scenario])
+    change_inventions(facts, scenario.name)
     for table in SCENARIO_SCHEMA.lists:
         facts.setdefault(table, [])
     file = Path(user_file).name if user_file is not None else "data"
@@ -62,6 +64,17 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
             raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
     choose(editions[wanted], (options or {}).get("scenario_options"))
     return editions[wanted]
+
+
+def change_inventions(facts: dict[str, Any], file: str) -> None:
+    """Lay what a scenario says about inventions over their entries. Raises FactsError."""
+    known = {entry["id"]: entry for entry in facts["invention"]}
+    for change in facts.get("invention_change", []):
+        if change["id"] not in known:
+            where = f"{file}: invention_change {change['id']!r}"
+            raise FactsError(f"{where}: it is no invention; {nearest(change['id'], known)}")
+        fields = {name: change[name] for name in ("built", "lost") if name in change}
+        lay_over(known[change["id"]], fields)
 
 
 # ---------------------------------------------------------------- checks

@@ -7,6 +7,7 @@ from dataclasses import replace
 from crusoe_env.core.facts import Field, Schema
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
+    INVENTION_IDS,
     SCENARIO_INVENTIONS,
     STARTING_ITEM_IDS,
     TILES,
@@ -101,6 +102,7 @@ START: dict[str, Field] = {
     "starting_items": _STARTING_ITEMS,
     "no_starting_items": _STARTING_ITEMS,
     "inventions_drawn": Field(int, low=0, high=CARD_INVENTIONS, required=False),
+    "inventions": Field(list, each=Field(str, choices=INVENTION_IDS), required=False),
     "field_tokens": Field(
         list,
         each=Field(
@@ -116,6 +118,8 @@ RULES: dict[str, Field] = {
     "several_tokens_on_camp": Field(list, each=Field(str, choices=SEVERAL_ON_CAMP), required=False),
     "fur_as_wood": _FLAG,
     "fed_first": Field(str, required=False),
+    "keep_beast": replace(PROGRAM, required=False),
+    "keep_beast_if": Field(str, required=False),
 }
 """General rules that a scenario changes."""
 
@@ -143,7 +147,7 @@ SINGLES: dict[str, dict[str, Field]] = {
         "progress": _WEIGHED,
         "potential": _WEIGHED,
     },
-    "points": {"terms": _TERMS},
+    "points": {"terms": _TERMS, "titles": Field(list, each=_COUNT, required=False)},
 }
 LISTS: dict[str, dict[str, Field]] = {
     "scenario_invention": {
@@ -173,6 +177,7 @@ LISTS: dict[str, dict[str, Field]] = {
                 "without": Field(str, required=False),
                 "earlier": _FLAG,
                 "number": Field(int, low=1, high=TOTEMS, required=False),
+                "numbers": Field(list, each=Field(int, low=1, high=TOTEMS), required=False),
                 "terrain": _TERRAINS,
                 "beast": _FLAG,
                 "totem": _FLAG,
@@ -185,11 +190,14 @@ LISTS: dict[str, dict[str, Field]] = {
         "terrain": _TERRAINS,
         "pays": BUILDING["pays"],
         "many": _FLAG,
-        "most": Field(int, low=1, high=99, required=False),
+        "most": Field(object, required=False),
         "friday": _FLAG,
         "effect": PROGRAM,
         "adventure": replace(PROGRAM, required=False),
+        "yields": replace(PROGRAM, required=False),
+        "uses_up": Field(str, choices=("terrain",), required=False),
     },
+    "invention_change": {"built": replace(PROGRAM, required=False), "lost": replace(PROGRAM, required=False)},
     "scenario_discovery": {"name": _NAME, "symbol": Field(str), **USE, "limit": LIMIT, "uses": _USES},
     "counter": {
         "name": _NAME,

@@ -22,7 +22,7 @@ from crusoe_env.robinson.card_language.measures import (
     number_or_measure,
 )
 from crusoe_env.robinson.components import FOLDER as DATA
-from crusoe_env.robinson.components import STARTING_ITEM_IDS
+from crusoe_env.robinson.components import INVENTION_IDS, STARTING_ITEM_IDS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     COVERS,
@@ -165,7 +165,17 @@ def _check_rules(facts: Mapping[str, Any], file: str) -> None:
     for name in MEASURED_RULES:
         if name in rules:
             measure_of(rules[name], known, f"{file}: [scenario], field 'rules.{name}'")
+    where = f"{file}: [scenario], field 'rules.keep_beast"
+    if ("keep_beast" in rules) != ("keep_beast_if" in rules):
+        raise FactsError(f"{where}': expected 'keep_beast_if' beside it")
+    if "keep_beast_if" in rules:
+        condition_of(rules["keep_beast_if"], known, f"{where}_if'")
     start = facts["scenario"].get("start", {})
+    for item in start.get("inventions", []):
+        kinds = {entry["id"]: entry["kind"] for entry in facts["invention"]}
+        if kinds[item] != "deck":
+            where = f"{file}: [scenario], field 'start.inventions'"
+            raise FactsError(f"{where}: {item!r} is not in the invention deck")
     for item in start.get("starting_items", []):
         if item in start.get("no_starting_items", []):
             raise FactsError(
@@ -220,6 +230,7 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
 def _start(t: Any, changes: Mapping[str, Any]) -> None:
     """What is different in the set-up."""
     t.start_shelter = changes.get("shelter", False)
+    t.inventions_dealt = bits_of(changes.get("inventions", []), INVENTION_IDS)
     t.with_soldier = changes.get("soldier", False)
     t.inventions_drawn = changes.get("inventions_drawn", t.inventions_drawn)
     t.starting_items = bits_of(changes.get("starting_items", []), STARTING_ITEM_IDS)
@@ -234,6 +245,10 @@ def _rules(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     for name in MEASURED_RULES:
         t[name] = known[changes[name]] if name in changes else NONE
     t.palisade_program = start("scenario", facts["scenario"]["id"], "rules.palisade_missing")
+    t.keep_beast = start("scenario", facts["scenario"]["id"], "rules.keep_beast")
+    if "keep_beast_if" in changes:
+        where = "[scenario], field 'rules.keep_beast_if'"
+        t.keep_beast_if = condition_of(changes["keep_beast_if"], known, where)
     t.several_tokens_on_camp = bits_of(changes.get("several_tokens_on_camp", []), TOKENS)
     t.fur_as_wood = changes.get("fur_as_wood", False)
     for i, entry in enumerate(facts.get("choice", [])):

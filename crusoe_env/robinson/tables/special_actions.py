@@ -7,7 +7,13 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.words import nearest
-from crusoe_env.robinson.card_language.measures import condition_of, ids_of, known_measures, measure_of
+from crusoe_env.robinson.card_language.measures import (
+    condition_of,
+    ids_of,
+    known_measures,
+    measure_of,
+    number_or_measure,
+)
 from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, NONE, PLANNED_KIND_NAMES, TERRAINS
 from crusoe_env.robinson.tables.columns import Start, at_most, bits_of, cost_of
@@ -33,6 +39,12 @@ def check_special_actions(facts: Mapping[str, Any], file: str) -> None:
         for field in ("dice", "adventure"):
             if entry.get(field) and entry["kind"] not in WITH_DICE:
                 raise FactsError(f"{where}, field {field!r}: there are dice for {', '.join(WITH_DICE)} only")
+        for field in ("yields", "uses_up"):
+            if field in entry and entry["kind"] != "gather":
+                raise FactsError(f"{where}, field {field!r}: it is for actions of kind 'gather'")
+        most = entry.get("most", 1)
+        if type(most) is not str and (type(most) is not int or most < 1):
+            raise FactsError(f"{where}, field 'most': expected a whole number from 1, or a measure")
         if entry.get("distance") and "where" not in entry:
             raise FactsError(f"{where}, field 'distance': expected 'where' beside it")
         place = entry.get("where", NOWHERE)
@@ -54,7 +66,8 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
         t.special_pawns[i] = entry.get("pawns", 1)
         for flag, usual in FLAGS.items():
             t["special_" + flag][i] = entry.get(flag, usual)
-        t.special_most[i] = entry.get("most", 0)
+        t.special_most[i] = number_or_measure(entry.get("most", 0), known, where + "'most'")
+        t.special_hunts[i] = any(clause.split()[0] == "hunt" for clause in entry["effect"])
         more = entry.get("more_pawns")
         t.special_more_pawns[i] = NONE if more is None else measure_of(more, known, where + "'more_pawns'")
         in_turn = entry.get("pawns_in_turn", NOWHERE)
@@ -76,6 +89,8 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
             t.special_cost[i, way] = cost_of(pays)
         t.special_effect[i] = start("special_action", entry["id"], "effect")
         t.special_adventure[i] = start("special_action", entry["id"], "adventure")
+        t.special_yields[i] = start("special_action", entry["id"], "yields")
+        t.special_uses_up_terrain[i] = "uses_up" in entry
         _places(t, i, entry, ids_of(facts, "mark"))
 
 
@@ -85,7 +100,8 @@ def _places(t: Any, i: int, entry: Mapping[str, Any], marks: list[str]) -> None:
     t.special_placed[i] = "where" in entry
     t.special_mark[i] = marks.index(place["mark"]) if "mark" in place else NONE
     t.special_without[i] = marks.index(place["without"]) if "without" in place else NONE
-    t.special_number[i] = place.get("number", 0)
+    numbers = place.get("numbers", [place["number"]] if "number" in place else [])
+    t.special_number[i] = sum(1 << number for number in numbers)
     t.special_terrain[i] = bits_of(place.get("terrain", []), TERRAINS)
     t.special_reach[i] = place.get("reach", 0)
     for flag, usual in FLAGS_OF_PLACES.items():

@@ -431,7 +431,7 @@ class Sight(Names):
         """How the game ended, in one line."""
         s = self.s
         if s.cause == GOAL_MET:
-            return f"Rescued in round {s.rounds} with {s.score} points"
+            return f"Rescued in round {s.rounds} with {s.score} points{self._title()}"
         if not 0 < s.cause < len(CAUSES):
             return "Ended by an illegal action"
         if s.cause == CHARACTER_DIED:
@@ -440,6 +440,12 @@ class Sight(Names):
         if self.has_guest() and not self.is_alive(GUEST):
             return f"{self.person_name(GUEST)} died in round {s.rounds}"
         return f"Lost in round {s.rounds}: {CAUSES[s.cause]}"
+
+    def _title(self) -> str:
+        """The title that the points bring, by its number, if the sheet has titles."""
+        titles = self.facts["points"].get("titles", [])
+        reached = sum(int(self.s.score) >= points for points in titles)
+        return f", title {reached} of {len(titles)}" if titles else ""
 
     def legal_names(self) -> list[str]:
         """The names of the legal actions."""

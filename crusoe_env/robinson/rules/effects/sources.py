@@ -12,7 +12,7 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
-from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
+from crusoe_env.robinson.rules.packed import is_special, pack_source, source_food, source_space, special_of
 from crusoe_env.robinson.rules.stack import (
     COVER_SOURCE,
     COVER_WAITING,
@@ -37,6 +37,7 @@ from crusoe_env.robinson.state import (
     FOOD_SOURCE,
     NONE,
     SPACES,
+    TERRAIN,
     WOOD_SOURCE,
 )
 
@@ -110,6 +111,9 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
         if space != NONE:  # a failed exploration
             wait_for_tile(s, space, mask)
         return
+    if mask == v.GATHERED_SOURCE and uses_up_terrain(s, t):
+        s.covered[space] |= TERRAIN
+        return
     bits = coverable(s, t, mask, place, card)
     if bits == 0:
         s.answer = NONE
@@ -127,6 +131,13 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
     cover(s, t, space, source_bit(t, s.tile[space], source_food(source)) & ANY_SOURCE, card)
     if count > 1:
         push(s, COVER_SOURCE, row, count - 1, performer, card, 0)
+
+
+@compiled
+def uses_up_terrain(s: Any, t: Any) -> bool:
+    """Is what the special action under way gathers used up with the terrain of its tile?"""
+    special = s.now != NONE and is_special(s.plan_target[s.now])
+    return special and t.special_uses_up_terrain[special_of(int(s.plan_target[s.now]))] == 1
 
 
 @compiled

@@ -12,8 +12,8 @@ from crusoe_env.robinson.components import (
     CARDS,
 )
 from crusoe_env.robinson.rules.effects.who import person_of
-from crusoe_env.robinson.rules.packed import source_food
-from crusoe_env.robinson.rules.stack import FIGHT, push
+from crusoe_env.robinson.rules.packed import is_special, source_food, special_of
+from crusoe_env.robinson.rules.stack import FIGHT, push, run_program
 from crusoe_env.robinson.rules.world.demand import lacking, payer_of
 from crusoe_env.robinson.rules.world.people import change_morale
 from crusoe_env.robinson.rules.world.requirements import gathers_source
@@ -33,10 +33,21 @@ from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
     FIRST_USE,
     FOOD,
+    NONE,
     RESOLUTION,
     SHELTER,
     WOOD,
 )
+
+
+@compiled
+def gain_gathered(s: Any, t: Any, count: int, person: int) -> None:
+    """So much more of what the action under way gathers: a resource, or what a special action yields."""
+    if s.now != NONE and is_special(s.plan_target[s.now]):
+        for _ in range(count):
+            run_program(s, int(t.special_yields[special_of(int(s.plan_target[s.now]))]), person, NONE)
+    else:
+        gain(s, t, gathered_resource(s), count, person)
 
 
 @compiled
@@ -58,7 +69,10 @@ def store_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     if what == op.GAIN and card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
         gain_at_once(s, which, number)
     elif what == op.GAIN:
-        gain(s, t, gathered_resource(s) if which == v.GATHERED else which, number, performer)
+        if which == v.GATHERED:
+            gain_gathered(s, t, number, performer)
+        else:
+            gain(s, t, which, number, performer)
     elif what == op.DISCARD:
         discard(s, t, which, number, payer, flags)
     elif what == op.RAISE:

@@ -12,7 +12,7 @@ from crusoe_env.robinson.components import (
     MYSTERY_CARDS,
     SCENARIO_INVENTIONS,
 )
-from crusoe_env.robinson.rules.effects.stores import gathered_resource
+from crusoe_env.robinson.rules.effects.stores import gain_gathered, gathered_resource
 from crusoe_env.robinson.rules.packed import (
     is_special,
     pack_plan,
@@ -313,6 +313,9 @@ def outcome(s: Any, t: Any) -> None:
     if kind == BUILD:
         wood_token_after_success(s, t, i)
     if is_special(target):
+        if t.special_yields[special_of(target)] > 0:
+            later(s, GATHER_BONUS)
+            gain_gathered(s, t, 1, person)
         run_card(s, t, int(t.special_effect[special_of(target)]), person, NONE)
     elif kind == BUILD:
         build(s, t, target, person)
@@ -356,24 +359,28 @@ def gather_bonus(s: Any, t: Any) -> None:
     for a in range(t.abilities):
         if t.ability_gathers[a] == 0 or not at_hand(s, t, person, a):
             continue
-        if s.answer == NONE and gathering_to_come(s):
+        if s.answer == NONE and gathering_to_come(s, t):
             later(s, GATHER_BONUS)
             ask(s, BRANCH, GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
             return
         if take_answer(s) == PASS:
             return
         spend(s, t, person, a)
-        gain(s, t, gathered_resource(s), int(t.ability_gathers[a]), person)
-        target = int(s.plan_target[s.now])
-        offer_yield(s, t, source_space(target), source_food(target), person, int(t.ability_gathers[a]))
+        more, target = int(t.ability_gathers[a]), int(s.plan_target[s.now])
+        gain_gathered(s, t, more, person)
+        if not is_special(target):
+            offer_yield(s, t, source_space(target), source_food(target), person, more)
     s.answer = NONE
 
 
 @compiled
-def gathering_to_come(s: Any) -> bool:
+def gathering_to_come(s: Any, t: Any) -> bool:
     """Is a planned gathering still to be resolved?"""
     for i in range(s.plans):
-        gathers = s.plan_kind[i] == GATHER and not is_special(s.plan_target[i])
+        target = int(s.plan_target[i])
+        gathers = s.plan_kind[i] == GATHER
+        if is_special(target):
+            gathers = t.special_yields[special_of(target)] > 0
         if gathers and s.plan_done[i] == 0:
             return True
     return False

@@ -6,14 +6,26 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.stack import AFTER_FIGHT, COMBAT_STEP, FIGHT, OPEN_WINDOW, push, run_card
+from crusoe_env.robinson.rules.stack import (
+    AFTER_FIGHT,
+    COMBAT_STEP,
+    FIGHT,
+    KEEP_BEAST,
+    OPEN_WINDOW,
+    ask,
+    push,
+    run_card,
+    take_answer,
+)
 from crusoe_env.robinson.rules.world.decks import take_beast
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import wound
 from crusoe_env.robinson.rules.world.stores import gain, lower_level
+from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import (
+    BRANCH,
     DANGER,
     FOOD,
     FUR,
@@ -96,6 +108,39 @@ def spend_weapon_bonus(s: Any, t: Any) -> None:
 def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     """The weapon suffers, food and fur are gained, then anything else on the card; it is discarded."""
     lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
+    run_card(s, t, int(t.beast_extra[beast]), who, card)
+    if may_keep_beast(s, t):
+        push(s, KEEP_BEAST, beast, 0, who, card, 0)
+    else:
+        take_prey(s, t, beast, who)
+
+
+@compiled
+def take_prey(s: Any, t: Any, beast: int, who: int) -> None:
+    """Food and furs of a beast."""
     gain(s, t, FOOD, int(t.beast_food[beast]), who)
     gain(s, t, FUR, int(t.beast_fur[beast]), who)
-    run_card(s, t, int(t.beast_extra[beast]), who, card)
+
+
+@compiled
+def may_keep_beast(s: Any, t: Any) -> bool:
+    """Has the scenario a use for beasts that cards bring? One that is hunted is prey."""
+    hunted = s.now != NONE and s.plan_kind[s.now] == HUNT
+    kept_if = t.keep_beast_if
+    return (
+        t.keep_beast > 0
+        and not hunted
+        and condition_holds(s, t, int(kept_if[0]), int(kept_if[1]), int(kept_if[2]))
+    )
+
+
+@compiled
+def keep_beast(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+    """The players keep the beast, as the scenario says, or take its food and furs."""
+    if s.answer == NONE:
+        push(s, KEEP_BEAST, beast, 0, who, card, 0)
+        ask(s, BRANCH, KEEP_BEAST, who, 3, 0, beast, 0)
+    elif take_answer(s) == 0:
+        run_card(s, t, int(t.keep_beast), who, NONE)
+    else:
+        take_prey(s, t, beast, who)

@@ -22,7 +22,7 @@ from crusoe_env.robinson.rules.world.island import (
 )
 from crusoe_env.robinson.rules.world.marks import pawns_of_marks
 from crusoe_env.robinson.rules.world.people import built_items
-from crusoe_env.robinson.rules.world.special_actions import special_possible, special_surcharge
+from crusoe_env.robinson.rules.world.special_actions import hunts_planned, special_possible, special_surcharge
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.rules.world.things import can_use, could_save
 from crusoe_env.robinson.rules.world.wood_token import wood_token_is_due
@@ -92,15 +92,6 @@ def planned_of(s: Any, kind: int) -> int:
     count = 0
     for i in range(s.plans):
         count += s.plan_kind[i] == kind
-    return count
-
-
-@compiled
-def hunts_planned(s: Any) -> int:
-    """How many beasts of the hunting deck are planned to be hunted."""
-    count = 0
-    for i in range(s.plans):
-        count += s.plan_kind[i] == HUNT and not is_special(s.plan_target[i])
     return count
 
 
@@ -286,7 +277,7 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
     if kind == THREAT:
         return threat_possible(s, t, target)
     if kind == HUNT:
-        return hunts_planned(s) < s.hunting_left
+        return hunts_planned(s, t) < s.hunting_left
     if kind == BUILD:
         return build_possible(s, t, target, person)
     if kind == GATHER:

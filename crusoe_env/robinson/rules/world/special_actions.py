@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.rules.packed import space_of_special, special_of
+from crusoe_env.robinson.rules.packed import is_special, space_of_special, special_of
 from crusoe_env.robinson.rules.world.island import FAR, explored_terrains, in_reach, is_open, shows_terrain
 from crusoe_env.robinson.rules.world.marks import has_mark, has_totem
 from crusoe_env.robinson.rules.world.people import built_items
-from crusoe_env.robinson.scenarios.measures import condition_holds, measure
-from crusoe_env.robinson.state import FRIDAY, NO_PLACE, NONE, SPECIAL_PLACES
+from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
+from crusoe_env.robinson.state import FRIDAY, HUNT, NO_PLACE, NONE, SPECIAL_PLACES
 
 
 @compiled
@@ -32,8 +32,22 @@ def special_open(s: Any, t: Any, special: int, person: int) -> bool:
     """May this person plan it at all, wherever it is?"""
     if special >= t.specials or (person == FRIDAY and t.special_friday[special] == 0):
         return False
-    most = t.special_most[special]
-    return (most == 0 or times_planned(s, special) < most) and requirements_met(s, t, special)
+    most = number_of(s, t, t.special_most[special])
+    if most > 0 and times_planned(s, special) >= most:
+        return False
+    if t.special_hunts[special] == 1 and hunts_planned(s, t) >= s.hunting_left:
+        return False
+    return requirements_met(s, t, special)
+
+
+@compiled
+def hunts_planned(s: Any, t: Any) -> int:
+    """How many beasts of the hunting deck are planned to be hunted, in whatever way."""
+    count = 0
+    for i in range(s.plans):
+        target = int(s.plan_target[i])
+        count += t.special_hunts[special_of(target)] if is_special(target) else s.plan_kind[i] == HUNT
+    return count
 
 
 @compiled
@@ -101,7 +115,7 @@ def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
     marks = s.marks_before[space] if t.special_earlier[special] == 1 else s.marks[space]
     if (mark != NONE and (marks >> mark) & 1 == 0) or (without != NONE and has_mark(s, space, without)):
         return False
-    if number > 0 and s.number[space] != number:
+    if number > 0 and (number >> s.number[space]) & 1 == 0:
         return False
     if t.special_beast[special] == 1 and t.tile_beast[tile] == 0:
         return False
