@@ -42,7 +42,7 @@ MORE_CLAUSES = (
     "if_alive: wound performer 1",
     *("take_number camp", "cover_totem camp", "flip_space camp", "open_space space_6"),
     *("mystery_limit 1", "reroll_animals"),
-    *("if_number 3 camp: keep", "cover_shelter camp", "hunt performer", "capture", "keep_yield"),
+    *("if_number 3 camp: keep", "cover_shelter camp", "hunt_beast performer", "capture", "keep_yield"),
 )
 """Clauses with operations that stand on no card, or on none that does something in the position below."""
 

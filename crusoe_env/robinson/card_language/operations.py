@@ -226,7 +226,7 @@ FIGHT_BY = store(
 # ---------------------------------------------- beast cards
 beast = partial(_declare, d.BEASTS)
 HUNT_BEAST = beast(
-    "hunt who", "He fights the top beast of the hunting deck as in hunting.", depends=v.BEASTS_ASPECT
+    "hunt_beast who", "He fights the top beast of the hunting deck as in hunting.", depends=v.BEASTS_ASPECT
 )
 FIGHT_BEAST = beast(
     "fight_beast who beast_from",

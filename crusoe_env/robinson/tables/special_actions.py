@@ -67,7 +67,7 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
         for flag, usual in FLAGS.items():
             t["special_" + flag][i] = entry.get(flag, usual)
         t.special_most[i] = number_or_measure(entry.get("most", 0), known, where + "'most'")
-        t.special_hunts[i] = any(clause.split()[0] == "hunt" for clause in entry["effect"])
+        t.special_hunts[i] = any(clause.split()[0] == "hunt_beast" for clause in entry["effect"])
         more = entry.get("more_pawns")
         t.special_more_pawns[i] = NONE if more is None else measure_of(more, known, where + "'more_pawns'")
         in_turn = entry.get("pawns_in_turn", NOWHERE)
