@@ -26,7 +26,9 @@ from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, in_edition
 
-ONLY_FOR_PEOPLE = ("name", "event_name", "words", "number", "official_box", "sources", "confidence", "note")
+ONLY_FOR_PEOPLE = (
+    "name", "event_name", "words", "number", "official_box", "titles", "sources", "confidence", "note",
+)  # fmt: skip
 """Fields that name things or say where they come from; they are shown, and play is the same."""
 OWN_TABLES = (*loading.SCENARIO_SCHEMA.singles, *loading.SCENARIO_SCHEMA.lists)
 """The tables of a scenario's file; all others are those of the cards."""
@@ -109,12 +111,14 @@ def outcome(facts: Mapping[str, Any], edition: str, scenario: str) -> bytes:
     """What rules and set-up read, as bytes. Raises FactsError for facts that are refused."""
     loading.ALL_TABLES.check(facts, "data")
     content = in_edition(facts, edition)
+    loading.change_inventions(content, "data")
     loading._check(content, edition, "data")
     scenarios.check_scenario(content, "data", scenario)
     choose(content, None)
     record = new_records(DTYPE, 1)[0]
     configure(record, OPTIONS | {"scenario": scenario, "edition": edition}, content)
-    return np.asarray(tables(content)).tobytes() + np.asarray(record).tobytes()
+    accepted = repr([entry["values"] for entry in content["choice"]]).encode()
+    return accepted + np.asarray(tables(content)).tobytes() + np.asarray(record).tobytes()
 
 
 def unnoticed(scenario: str, cards: float, own: float, seed: int = 0) -> tuple[int, list[Mutation]]:
