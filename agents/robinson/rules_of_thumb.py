@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.robinson.plans import AFTER_PLANS, FIRST_PLAN, PASS, best_plan, plan_worth
+from agents.robinson.plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_worth
 from agents.robinson.wishes import SYMBOLS
 from crusoe_env.core.hooks import write_mask
 from crusoe_env.robinson import queries as q
@@ -80,6 +80,8 @@ def decide(s: Any, t: Any, w: Any, mask: Any) -> int:
         return best_person(s, mask)
     if decision == CHOOSE_SPACE and q.is_camp_moving(s):
         return camp_for_the_night(s, w, mask)
+    if decision == CHOOSE_SPACE and (q.is_mark_laid(s) or q.is_mark_taken(s)):
+        return space_for_mark(s, t, mask)
     if decision == BRANCH:
         return first_legal(mask[CHOOSE:]) + CHOOSE
     return first_legal(mask)
@@ -152,6 +154,28 @@ def camp_for_the_night(s: Any, w: Any, mask: Any) -> int:
             if mask[SPACE + space] and w.gone[space] > longest:
                 longest, action = w.gone[space], SPACE + space
     return action
+
+
+def space_for_mark(s: Any, t: Any, mask: Any) -> int:
+    """What hinders is laid where one needs the space least, and taken from where one needs it most."""
+    sign = 1.0 if q.is_mark_taken(s) else -1.0
+    best, action = LEAST, first_legal(mask)
+    for space in range(q.SPACES):
+        if mask[SPACE + space]:
+            worth = sign * need_of_space(s, t, space)
+            if worth > best:
+                best, action = worth, SPACE + space
+    return action
+
+
+def need_of_space(s: Any, t: Any, space: int) -> float:
+    """How much the players need a space: the camp's most, one that is lost not at all."""
+    if q.is_lost(s, space):
+        return -10.0
+    if space == q.camp(s):
+        return 30.0
+    sources = 2.0 * (q.wood_on(s, t, space) + q.food_on(s, t, space))
+    return sources + (5.0 if q.is_next_to_camp(s, t, space) else 0.0)
 
 
 def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:

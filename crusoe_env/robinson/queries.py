@@ -86,6 +86,18 @@ def is_camp_moving(s: Any) -> bool:
 
 
 @compiled
+def is_mark_laid(s: Any) -> bool:
+    """Is the space to be chosen one on which a mark of the scenario is laid?"""
+    return s.question_step == stack.MARK_SPACE
+
+
+@compiled
+def is_mark_taken(s: Any) -> bool:
+    """Is the space to be chosen one from which a mark of the scenario is taken?"""
+    return s.question_step == stack.UNMARK_SPACE
+
+
+@compiled
 def person_at(s: Any, place: int) -> int:
     """The person whom an action names by place: you, the next player, ..., Friday, the guest."""
     return place if place >= FRIDAY else (s.acting + place) % s.players
