@@ -112,10 +112,12 @@ def _draw_field(table: Table, kind: int, y: float, height: float, pitch: float) 
     for i, plan in enumerate(sight.plans(kind)):
         x = MIDDLE_X + CHIPS_X + i % CHIPS * (CHIP_WIDTH + 4)
         _draw_chip(table, plan, x, y + 5 + pitch * (i // CHIPS), pitch - 3)
-    if name == "hunt" and not sight.plans(kind):
+    if not sight.plans(kind):
         left = int(sight.s.hunting_left)
-        words = f"{left} beast{'' if left == 1 else 's'} in the hunting deck"
-        table.words(MIDDLE_X + CHIPS_X, middle + 4, words, 10, fill=c.muted)
+        words = [f"{left} beast{'' if left == 1 else 's'} in the hunting deck"] * (name == "hunt")
+        words += sight.special_actions(kind)
+        width = MIDDLE_WIDTH - CHIPS_X - 10
+        table.words(MIDDLE_X + CHIPS_X, middle + 4, ", ".join(words), 10, fill=c.muted, width=width)
 
 
 def _draw_chip(table: Table, plan: int, x: float, y: float, height: float) -> None:

@@ -46,7 +46,7 @@ from crusoe_env.robinson.state import (
     WINDOWS,
 )
 from crusoe_env.robinson.view.effects import branches
-from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.words import Sight, cost_words
 
 Words = tuple[str, str]
@@ -56,8 +56,8 @@ USUAL = {CHOOSE_PERSON: Question(CHOOSE_PERSON, "People", "Who?")}
 GAPS: dict[str, Callable[[Sight], str]] = {
     "person": lambda sight: sight.person_name(int(sight.s.question_person)),
     "item": lambda sight: sight.item_name(int(sight.s.question_detail)),
-    "counter": lambda sight: str(sight.entry("counter", int(sight.s.question_detail))["name"]).capitalize(),
-    "mark": lambda sight: str(sight.entry("mark", _argument(sight))["name"]).capitalize(),
+    "counter": lambda sight: titled(str(sight.entry("counter", int(sight.s.question_detail))["name"])),
+    "mark": lambda sight: titled(str(sight.entry("mark", _argument(sight))["name"])),
     "token": lambda sight: plain(sight.tokens(int(sight.s.question_detail))[0]),
 }
 """What fills the gaps in the words of a question."""
@@ -141,8 +141,8 @@ def _support(sight: Sight) -> Words:
     s = sight.s
     words, missing = _plan(sight, int(s.question_detail)), int(s.question_left)
     if missing > 0:
-        return "Supporting pawns", f"{words.capitalize()} needs {missing} more."
-    return "Supporting pawns", f"{words.capitalize()}: one more makes it sure; or pass and roll the dice."
+        return "Supporting pawns", f"{titled(words)} needs {missing} more."
+    return "Supporting pawns", f"{titled(words)}: one more makes it sure; or pass and roll the dice."
 
 
 def _plan(sight: Sight, plan: int) -> str:

@@ -43,7 +43,7 @@ from crusoe_env.robinson.state import (
     TERRAINS,
     THREAT,
 )
-from crusoe_env.robinson.view.names import Names, plain
+from crusoe_env.robinson.view.names import Names, plain, titled
 from crusoe_env.robinson.view.words import ANIMALS, Sight
 
 Note = tuple[int, int, int]
@@ -53,7 +53,7 @@ PHASE_NAMES = ("Events", "Morale", "Production", "Planning", "Resolution", "Weat
 
 def _counter_name(sight: Names, counter: int) -> str:
     """A counter of the scenario, as a head."""
-    return str(sight.facts["counter"][counter]["name"]).capitalize()
+    return titled(str(sight.facts["counter"][counter]["name"]))
 
 
 def log_lines(sight: Sight) -> list[str]:

@@ -25,7 +25,7 @@ def draw_side(table: Table, last_action: str | None) -> None:
     """The panel."""
     s, sight = table.sight.s, table.sight
     table.words(X, 32, "Robinson Crusoe", 24, family=SERIF, bold=True)
-    table.words(X, 51, sight.scenario_name, 13, fill=table.c.muted)
+    table.label(X, 51, sight.scenario_name, 13, WIDTH - 92, fill=table.c.muted)
     words = f"round {s.rounds} of {sight.t.rounds}"
     table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
     _draw_rounds(table, ROUNDS_Y)

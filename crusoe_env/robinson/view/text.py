@@ -13,13 +13,14 @@ from crusoe_env.robinson.state import (
     NONE,
     PHASES,
     PLANNED_KIND_NAMES,
+    PLANNED_KINDS,
     STRUCTURES,
     TERRAIN,
     TOTEM,
 )
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import log_lines
-from crusoe_env.robinson.view.names import DOG, plain
+from crusoe_env.robinson.view.names import DOG, plain, titled
 from crusoe_env.robinson.view.words import Sight, stores
 
 WIDTH, INDENT, MOST_LINES, LEAST_LEGAL = 110, 10, 44, 2
@@ -57,6 +58,7 @@ def _table(sight: Sight, *, everything: bool) -> list[str]:
         *_threats(sight),
         *_island(sight),
         *_fields(sight),
+        *_sheet(sight),
         *_people(sight, everything=everything),
         *_things(sight),
     ]
@@ -98,7 +100,7 @@ def _head(sight: Sight) -> Iterator[str]:
     for i, (name, _, _, stages) in enumerate(sight.counters()):
         shown = " ".join(f"{there}/{size}" for there, size in stages)
         yield from _entry(
-            name.capitalize(), f"{shown}   ({sight.counter_words(i)})" if stages else sight.counter_words(i)
+            titled(name), f"{shown}   ({sight.counter_words(i)})" if stages else sight.counter_words(i)
         )
     yield from _entry("To win", sight.goal_words)
     yield from _entry("Weather", "; ".join(_weather(sight)))
@@ -210,6 +212,13 @@ def _fields(sight: Sight) -> Iterator[str]:
         if parts:
             yield from _entry(heading, f"{plain(name)}: {', '.join(parts)}")
             heading = ""
+
+
+def _sheet(sight: Sight) -> Iterator[str]:
+    """The special actions of the scenario, with what they need."""
+    actions = [action for kind in range(PLANNED_KINDS) for action in sight.special_actions(kind, needs=True)]
+    if actions:
+        yield from _entry("Sheet", ", ".join(map(_together, actions)))
 
 
 def _people(sight: Sight, *, everything: bool) -> Iterator[str]:

@@ -284,6 +284,19 @@ class Sight(Names):
         ways = [cost_words(t.invention_cost[item, way]) for way in range(t.invention_costs[item])]
         return words + [" or ".join(ways)] * bool(any(ways))
 
+    def special_actions(self, kind: int, *, needs: bool = False) -> list[str]:
+        """The names of the scenario's special actions of a kind; with what they need."""
+        t, names = self.t, []
+        for i, entry in enumerate(self.facts["special_action"]):
+            if t.special_kind[i] == kind:
+                ways = [cost_words(t.special_cost[i, way]) for way in range(t.special_costs[i])]
+                items, terrains = int(t.special_items[i]), int(t.special_explored[i])
+                words = [name for k, name in enumerate(TERRAINS) if terrains >> k & 1]
+                words += [self.item_name(item) for item in range(INVENTIONS) if items >> item & 1]
+                words += [" or ".join(ways)] * any(ways)
+                names.append(f"{entry['name']} ({', '.join(words)})" if needs and words else entry["name"])
+        return names
+
     def is_of_goal(self, item: int) -> bool:
         """Is this one of the inventions drawn in the set-up, which the goal of the scenario counts?"""
         counted = any("goal_inventions" in condition for condition in self.facts["goal"]["needs"])
@@ -295,6 +308,7 @@ class Sight(Names):
         words = [said(entry.get("built", [])), said(entry.get("use", []))]
         kinds = [plain(kind) for kind in entry.get("pawn", [])]
         words.append(PAWN_FOR.format(" or ".join(kinds)) if kinds else "")
+        words.append("exploring: " + said(entry["explored"]) if "explored" in entry else "")
         words.append("rest: " + said(entry["rest"]) if "rest" in entry else "")
         words += [pattern.format(entry[field]) for field, pattern in STANDING.items() if entry.get(field)]
         return ", ".join(word for word in words if word)
