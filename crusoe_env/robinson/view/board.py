@@ -112,10 +112,10 @@ def _draw_field(table: Table, kind: int, y: float, height: float, pitch: float) 
     for i, plan in enumerate(sight.plans(kind)):
         x = MIDDLE_X + CHIPS_X + i % CHIPS * (CHIP_WIDTH + 4)
         _draw_chip(table, plan, x, y + 5 + pitch * (i // CHIPS), pitch - 3)
-    if not sight.plans(kind):
-        left = int(sight.s.hunting_left)
-        words = [f"{left} beast{'' if left == 1 else 's'} in the hunting deck"] * (name == "hunt")
-        words += sight.special_actions(kind)
+    left = int(sight.s.hunting_left)
+    words = [f"{left} beast{'' if left == 1 else 's'} in the hunting deck"] * (name == "hunt")
+    words += sight.special_actions(kind)
+    if words and not sight.plans(kind):
         width = MIDDLE_WIDTH - CHIPS_X - 10
         table.words(MIDDLE_X + CHIPS_X, middle + 4, ", ".join(words), 10, fill=c.muted, width=width)
 
