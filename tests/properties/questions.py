@@ -26,13 +26,21 @@ from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.observation import LAYOUT as SEEN
 from crusoe_env.robinson.observation import write_observation
 from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.words import look
 
 SETTINGS = [
-    {"players": players, "edition": edition, "starting_items": 4, "friday": True, "dog": True}
-    for players in range(1, st.PLAYERS + 1)
-    for edition in ("first", "current")
+    {
+        "scenario": scenario,
+        "players": 1 + (i + k) % st.PLAYERS,
+        "edition": ("first", "current")[(i // 2 + k) % 2],
+        "starting_items": 4,
+        "friday": True,
+        "dog": True,
+    }
+    for i, scenario in enumerate(NAMES)
+    for k in range(3)
 ]
 FIRST_CARDS = {
     "wreckage": 0,
