@@ -421,7 +421,7 @@ def saved_game(path: Path, env: GameEnv) -> bytes:
 
     try:
         snapshot = path.read_bytes()
-        unpack(env.game, snapshot)
+        unpack(env.game, snapshot, env.batch.simulator.described)
     except OSError as error:
         raise RefusedError(f"{path} cannot be read: {error.strerror}") from error
     except SnapshotError as error:

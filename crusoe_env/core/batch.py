@@ -311,14 +311,16 @@ class Batch:
             self.simulator.force_chance(forced, options[game.chance_option])
         if options and game.decks is not None and DECKS in options:
             names, tables = game.decks.check(options[DECKS]), self.simulator.table_rows
-            begin_with = game.decks.begin_with
+            begin_with, draw_task = game.decks.begin_with, self._kernels.draw_task
 
             def begin(state: Any) -> None:
+                draw_task(state, tables)
                 begin_with(state, tables[state.table], names)
 
-            trial = self.simulator.blank(1)[0]
-            trial.rng[:] = 1
-            begin(trial)
+            trials = self.simulator.templates.copy()
+            for i in range(len(trials)):  # the cards must be there in every task
+                trials.rng[i] = 1
+                begin_with(trials[i], tables[i], names)
         return forced, begin
 
     def actions_from(self, actions: Any) -> np.ndarray:
@@ -389,6 +391,7 @@ class Batch:
             "goal_progress": float(row.goal_progress),
             "rounds": int(row.rounds),
             "cause": self.game.cause(int(row.cause)),
+            **({"task": int(row.task)} if self.simulator.is_mixed else {}),
         }
 
     def refresh(self) -> None:

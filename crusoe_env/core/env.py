@@ -82,7 +82,19 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self._live = True
         if self.render_mode == "human":
             self.render()
-        return self._observation(), {"action_mask": self.batch.masks[0].copy()}
+        return self._observation(), self._info()
+
+    def _info(self) -> dict[str, Any]:
+        """What stands in every `info`: the mask; of several tasks the number of this one."""
+        info: dict[str, Any] = {"action_mask": self.batch.masks[0].copy()}
+        if self.batch.simulator.is_mixed:
+            info["task"] = int(self.batch.states.table[0])
+        return info
+
+    @property
+    def task(self) -> dict[str, Any]:
+        """The game's options in this episode: where it draws one of several tasks, those of this one."""
+        return dict(self.batch.simulator.tasks[int(self.batch.states.table[0])])
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """One action.
@@ -103,7 +115,7 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self._action[0] = storable_action(action)
         batch.step(self._action)
         flags = int(batch.flags[0])
-        info: dict[str, Any] = {"action_mask": batch.masks[0].copy()}
+        info = self._info()
         if flags & stepping.ILLEGAL:
             info["illegal_action"] = batch.illegal_names(self._action)[0]
         else:
@@ -158,15 +170,15 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
 
     def snapshot(self) -> bytes:
         """The whole game, hidden cards and generator included. For planning use `determinize`."""
-        return pack(self.game, self.batch.states[0])
+        return pack(self.game, self.batch.states[0], self.batch.simulator.described)
 
     def restore(self, snapshot: bytes) -> tuple[Any, dict[str, Any]]:
         """Go back to a snapshot: the same actions then give the same game. Returns observation and info.
 
         Raises:
-            SnapshotError: not a whole snapshot of this game; the game stays as it is.
+            SnapshotError: not a whole snapshot of this game with these options; the game stays as it is.
         """
-        self.batch.states[:] = unpack(self.game, snapshot)
+        self.batch.states[:] = unpack(self.game, snapshot, self.batch.simulator.described)
         return self._restored()
 
     def set_state(self, state: Any) -> tuple[Any, dict[str, Any]]:
@@ -180,6 +192,10 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
             raise ValueError(
                 f"a state is one record of {self.game.title}, as determinize() and state give it"
             )
+        simulator = self.batch.simulator
+        task = int(record.reshape(-1)[0]["table"])
+        if bool(record.reshape(-1)[0]["mixed"]) != simulator.is_mixed or task >= len(simulator.tasks):
+            raise ValueError(f"the state is of a game of {self.game.title} with other tasks")
         self.batch.states[0] = record.reshape(-1)[0]
         return self._restored()
 
@@ -187,7 +203,7 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self.batch.refresh()
         self._last_action = None
         self._live = not self.batch.flags[0] & stepping.ENDED
-        return self._observation(), {"action_mask": self.batch.masks[0].copy()}
+        return self._observation(), self._info()
 
     def clone(self) -> GameEnv:
         """Another environment at the same point of the same game, without a window."""
@@ -229,12 +245,13 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         simulator = self.batch.simulator
         last = None if self._last_action is None else self.action_name(self._last_action)
         state = self.batch.states[0]
-        return self.game.picture(state, simulator.tables, simulator.facts, theme=theme, last_action=last)
+        table = (state, simulator.tables_of(state), simulator.facts_of(state))
+        return self.game.picture(*table, theme=theme, last_action=last)
 
     def text(self) -> str:
         """The table as text."""
-        simulator = self.batch.simulator
-        return self.game.text(self.batch.states[0], simulator.tables, simulator.facts)
+        state, simulator = self.batch.states[0], self.batch.simulator
+        return self.game.text(state, simulator.tables_of(state), simulator.facts_of(state))
 
     def _repr_svg_(self) -> str:
         return self.picture()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import importlib
 import itertools
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -65,6 +67,9 @@ class Game:
         tables: the facts as one record for the rules, for the game's options.
         options: the game's options with their defaults.
         tasks: the options that set the task, with all their values; suites evaluate agents on each.
+        split: the options of each task, where options name several ("mixed", or a list of values).
+        join: writes into tables and records what is known only when all tasks are: (rows of tables, blank
+            records, options of each task). Raises ValueError.
         configure: writes checked options into a record. Raises ValueError.
         forced: outcomes of chance, as people write them, turned into the record's numbers. Raises ValueError.
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
@@ -93,6 +98,8 @@ class Game:
     longest_episode: int
     options: Mapping[str, Any] = field(default_factory=dict)
     tasks: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    split: Callable[[Mapping[str, Any]], list[dict[str, Any]]] | None = None
+    join: Callable[[Any, Any, Sequence[Mapping[str, Any]]], None] | None = None
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None
@@ -188,7 +195,15 @@ class Simulator:
 
     It never changes its inputs unless it says so, and holds nothing but tables.
 
-    States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game.
+    States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game. Where
+    the options name several tasks, each episode draws one of `tasks` with its own generator; its number is
+    `state.table`.
+
+    Attributes:
+        options: the game's options, with defaults.
+        tasks: the options of each task; mostly there is one.
+        facts, tables: those of the first task; `facts_of` and `tables_of` give those of a state.
+        table_rows: the tables of all tasks, (tasks,) records.
 
     Args:
         game: which game.
@@ -203,18 +218,45 @@ class Simulator:
     ) -> None:
         self.game = game
         self.options = game.checked_options(options)
-        self.facts = game.load(data, self.options)
-        self.table_rows = np.array([game.tables(self.facts, self.options)])
-        self.tables = self.table_rows[0]
+        self.tasks = [self.options] if game.split is None else game.split(self.options)
+        self._facts = [game.load(data, task) for task in self.tasks]
+        rows = [game.tables(facts, task) for facts, task in zip(self._facts, self.tasks, strict=True)]
+        self.table_rows = np.array(rows)
         self.threads = threads or processors()
         self._pool: ThreadPoolExecutor | None = None
         self._pool_process = 0
-        self._template = new_records(game.dtype, 1)
+        self.templates = new_records(game.dtype, len(self.tasks))
+        self.templates.table = np.arange(len(self.tasks))
+        self.templates.mixed = len(self.tasks) > 1
         if game.configure is not None:
-            game.configure(self._template[0], self.options, self.facts)
+            for i, task in enumerate(self.tasks):
+                game.configure(self.templates[i], task, self._facts[i])
+        if game.join is not None:
+            game.join(self.table_rows, self.templates, self.tasks)
+        self.facts, self.tables = self._facts[0], self.table_rows[0]
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pool": None}
+
+    @property
+    def is_mixed(self) -> bool:
+        """Does each episode draw one of several tasks?"""
+        return len(self.tasks) > 1
+
+    def facts_of(self, state: Any) -> dict[str, Any]:
+        """The facts of the task that this state's episode plays."""
+        return self._facts[int(state["table"])]
+
+    def tables_of(self, state: Any) -> Any:
+        """The tables of the task that this state's episode plays."""
+        return self.table_rows[int(state["table"])]
+
+    @functools.cached_property
+    def described(self) -> dict[str, Any]:
+        """What sets states of this simulator apart: its `options`, and a hash of its tables, `facts`."""
+        facts = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
+        options: dict[str, Any] = json.loads(json.dumps(self.options, default=str))
+        return {"options": options, "facts": facts}
 
     def run(
         self,
@@ -248,8 +290,8 @@ class Simulator:
             other.result()
 
     def blank(self, count: int) -> np.recarray:
-        """`count` records that hold the options; not yet games."""
-        return np.repeat(self._template, count).view(np.recarray)
+        """`count` records that hold the options (of several tasks those of the first); not yet games."""
+        return np.repeat(self.templates[:1], count).view(np.recarray)
 
     def new_games(self, count: int, seed: int | None = None) -> np.recarray:
         """`count` new games, each at its first decision.

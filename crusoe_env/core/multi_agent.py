@@ -58,7 +58,7 @@ class MultiAgentBatch:
         **settings: as for the single environment, the game's options included.
 
     Raises:
-        ValueError: for a game of one player, or a wrong setting.
+        ValueError: for a game of one player, several numbers of players, or a wrong setting.
     """
 
     def __init__(
@@ -75,6 +75,12 @@ class MultiAgentBatch:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)
+        seats = {len(self.game.seats(template)) for template in self.batch.simulator.templates}
+        if len(seats) > 1:
+            listed = ", ".join(map(str, sorted(seats)))
+            raise ValueError(
+                f"games side by side have one number of players, not {listed}: make one batch for each"
+            )
         self.count = count
         self.copy = copy
         self._players = 0

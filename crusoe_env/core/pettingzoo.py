@@ -53,7 +53,10 @@ class Table:
         self._renderer = Renderer(game.title, render_mode)
         self.render_mode = render_mode
         self.batch = Batch(game, 1, **settings)
-        self.possible = game.possible_seats(self.batch.states[0], self.batch.simulator.tables)
+        simulator = self.batch.simulator
+        tasks = zip(simulator.templates, simulator.table_rows, strict=True)
+        names = [name for record, row in tasks for name in game.possible_seats(record, row)]
+        self.possible = list(dict.fromkeys(names))
         self.names: list[str] = []
         self._action = np.zeros(1, np.int64)
 
@@ -119,7 +122,7 @@ class Table:
     def render(self) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
         state, simulator = self.batch.states[0], self.batch.simulator
-        table = (state, simulator.tables, simulator.facts)
+        table = (state, simulator.tables_of(state), simulator.facts_of(state))
         return self._renderer.render(lambda: self.game.text(*table), lambda: self.game.picture(*table))
 
     def close(self) -> None:

@@ -125,6 +125,8 @@ class SB3VecEnv(ShowsTables, VecEnv):
         """One picture per game, uint8 (height, width, 3)."""
         from crusoe_env.core.drawing import rasterise
 
-        simulator = self.batch.simulator
-        draw = self.game.picture
-        return [rasterise(draw(state, simulator.tables, simulator.facts)) for state in self.batch.states]
+        simulator, draw = self.batch.simulator, self.game.picture
+        return [
+            rasterise(draw(state, simulator.tables_of(state), simulator.facts_of(state)))
+            for state in self.batch.states
+        ]

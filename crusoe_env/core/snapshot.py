@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -23,39 +24,61 @@ def layout_hash(dtype: np.dtype) -> str:
     return hashlib.blake2b(repr(dtype.descr).encode(), digest_size=6).hexdigest()
 
 
-def pack(game: Game, state: Any) -> bytes:
-    """A game's record as bytes."""
+def pack(game: Game, state: Any, described: Mapping[str, Any] | None = None) -> bytes:
+    """A game's record as bytes; `described`: what it is played by, as `Simulator.described` says."""
     content = np.asarray(state).tobytes()
     header = {
         "game": game.name,
         "version": game.version,
         "layout": layout_hash(game.dtype),
         "crc32": zlib.crc32(content),
+        **(described or {}),
     }
     return MAGIC + json.dumps(header).encode() + b"\n" + content
 
 
-def unpack(game: Game, snapshot: Any) -> np.recarray:
+def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None) -> np.recarray:
     """The record of a snapshot, as a recarray of shape (1,).
 
+    Args:
+        game: which game it must be of.
+        snapshot: the bytes.
+        described: options and facts that it must be of (`Simulator.described`); None: any.
+
     Raises:
-        SnapshotError: not a snapshot, of another game or version, cut off, or damaged.
+        SnapshotError: not a snapshot; of another game or version, other options or facts; cut off or damaged.
     """
     if not isinstance(snapshot, bytes) or not snapshot.startswith(MAGIC):
         raise SnapshotError("this is not a snapshot of a crusoe_env game")
     line, _, content = snapshot[len(MAGIC) :].partition(b"\n")
     try:
         header = json.loads(line)
-        described = (header["game"], header["version"], header["layout"])
+        made_by = (header["game"], header["version"], header["layout"])
         checksum = header["crc32"]
     except (ValueError, KeyError, TypeError) as error:
         raise SnapshotError("the header of the snapshot is damaged") from error
-    if described[0] != game.name:
-        raise SnapshotError(f"the snapshot is of the game {described[0]!r}, not of {game.name!r}")
-    if described[1:] != (game.version, layout_hash(game.dtype)):
+    if made_by[0] != game.name:
+        raise SnapshotError(f"the snapshot is of the game {made_by[0]!r}, not of {game.name!r}")
+    if made_by[1:] != (game.version, layout_hash(game.dtype)):
         raise SnapshotError(
-            f"the snapshot is of another version of {game.name} (version {described[1]}, now {game.version})"
+            f"the snapshot is of another version of {game.name} (version {made_by[1]}, now {game.version})"
         )
+    if described is not None:
+        _compare(header, described)
     if len(content) != game.dtype.itemsize or zlib.crc32(content) != checksum:
         raise SnapshotError("the snapshot is damaged or cut off")
     return np.frombuffer(bytearray(content), dtype=game.dtype).view(np.recarray)
+
+
+def _compare(header: Mapping[str, Any], described: Mapping[str, Any]) -> None:
+    """Is a snapshot of these options and facts? Raises SnapshotError."""
+    saved, here = header.get("options"), described["options"]
+    if not isinstance(saved, dict):
+        raise SnapshotError("the snapshot does not say with which options it was played")
+    for name in here:
+        if saved.get(name) != here[name]:
+            raise SnapshotError(
+                f"the snapshot was played with {name}={saved.get(name)!r}, this is {name}={here[name]!r}"
+            )
+    if header.get("facts") != described["facts"]:
+        raise SnapshotError("the snapshot was played by other facts (another file of data, or older ones)")

@@ -62,6 +62,7 @@ RESULT = np.dtype(
             ("rounds", "i4"),
             ("cause", "i2"),
             ("steps", "i4"),
+            ("task", "i2"),
         ],
     )
 )
@@ -108,6 +109,7 @@ def write_result(s: Any, t: Any, flags: int, result: Any) -> None:
     result.rounds = s.rounds
     result.cause = s.cause if flags & TERMINATED else OUT_OF_STEPS
     result.steps = s.steps
+    result.task = s.table
 
 
 def write_legal(s: Any, t: Any, flags: int, mask: Any) -> None:
@@ -127,6 +129,12 @@ def observe(s: Any, t: Any, viewer: int, row: Any, packed: Any, floats: Any, i: 
         write_observation(s, t, viewer, packed[i])
 
 
+def draw_task(s: Any, tables: Any) -> None:
+    """An episode begins: among several tasks one is drawn with the game's generator."""
+    if s.mixed == 1:
+        s.table = below(s, len(tables))
+
+
 def reset_range(
     states: Any, tables: Any, masks: Any, packed: Any, floats: Any, flags: Any, start: int, stop: int
 ) -> None:
@@ -134,6 +142,7 @@ def reset_range(
     row = np.empty(len(OBSERVATION_SCALE), np.uint8)
     for i in range(start, stop):
         s = states[i]
+        draw_task(s, tables)
         t = tables[s.table]
         new_game(s, t)
         flags[i] = 0
@@ -206,6 +215,8 @@ def step_range(
                     begins = True
         if begins:
             s.forced_count = 0
+            draw_task(s, tables)
+            t = tables[s.table]
             new_game(s, t)
         write_legal(s, t, 0 if begins else flags[i], masks[i])
         observe(s, t, s.acting, row, packed, floats, i)

@@ -159,6 +159,8 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
             "goal_progress": np.zeros(self.num_envs),
             "rounds": np.zeros(self.num_envs, np.int64),
         }
+        if self.batch.simulator.is_mixed:
+            facts["task"] = np.zeros(self.num_envs, np.int64)
         for name, values in facts.items():
             values[which] = results[name]
         facts["cause"] = np.full(self.num_envs, None, dtype=object)
@@ -194,6 +196,16 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
     def _observation(self) -> Any:
         return self._formed(self.batch.observations.view())
 
+    @property
+    def tasks(self) -> list[dict[str, Any]]:
+        """The options of the tasks that episodes draw from, by number; mostly there is one."""
+        return [dict(task) for task in self.batch.simulator.tasks]
+
+    @property
+    def task(self) -> np.ndarray:
+        """int64 (num_envs,): the number of the task that each game plays now."""
+        return self.batch.states.table.astype(np.int64)
+
     def action_masks(self) -> np.ndarray:
         """Legal actions as bool (num_envs, actions)."""
         return self.batch.masks.astype(bool)
@@ -204,7 +216,9 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
             return None
         simulator = self.batch.simulator
         show = self.game.text if self.render_mode == "ansi" else self.game.picture
-        pages = [show(state, simulator.tables, simulator.facts) for state in self.batch.states]
+        pages = [
+            show(state, simulator.tables_of(state), simulator.facts_of(state)) for state in self.batch.states
+        ]
         if self.render_mode == "ansi":
             return tuple(pages)
         from crusoe_env.core.drawing import rasterise

@@ -12,7 +12,7 @@ from crusoe_env.core.game import Decks, Game
 from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.robinson import actions, observation
+from crusoe_env.robinson import actions, observation, tasks
 from crusoe_env.robinson.components import (
     CHARACTER_IDS,
     SOLDIER,
@@ -144,6 +144,8 @@ GAME = Game(
     longest_episode=3000,
     options=OPTIONS,
     tasks={"scenario": scenarios.NAMES, "players": tuple(range(1, PLAYERS + 1))},
+    split=tasks.split,
+    join=tasks.join,
     configure=configure,
     possible_seats=possible_agents,
     seats=agents,
@@ -168,8 +170,9 @@ class Env(GameEnv):
     player who acts: all that lies on the table, never the order of a deck.
 
     ## Options
-    - `scenario`: "castaways", or the path of a scenario file of your own (docs/architecture.md).
-    - `players`: 1 to 4, all controlled by the agent.
+    - `scenario`: "castaways" or another of the suite, or the path of a scenario file of your own
+      (docs/scenarios.md); "mixed", or a list of some: each episode draws one.
+    - `players`: 1 to 4, all controlled by the agent; "mixed", or a list of some: each episode draws one.
     - `characters`: names by seat, of "carpenter", "cook", "explorer", "soldier"; None: drawn.
     - `friday`, `dog`: whether they come along; None: as the rules say (Friday with one or two players, the
       Dog alone).
@@ -189,8 +192,9 @@ class Env(GameEnv):
     after `max_steps` (3000) actions.
 
     ## Information
-    At the end `victory`, `score`, `goal_progress`, `rounds`, `cause` ("goal met", "a character died", "out of
-    rounds", "camp lost", "lost by the scenario").
+    Where each episode draws its task, every info has its number, `task`; the property `task` of the
+    environment gives its options. At the end `victory`, `score`, `goal_progress`, `rounds`, `cause` ("goal
+    met", "a character died", "out of rounds", "camp lost", "lost by the scenario").
 
     ## Reset options
     `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on. `decks`: lists of names,

@@ -8,6 +8,8 @@ one scenario.
 
 from __future__ import annotations
 
+from typing import Any
+
 from crusoe_env.core.state import record_dtype
 from crusoe_env.robinson.components import (
     ADVENTURES_EACH,
@@ -208,16 +210,20 @@ DELAYED = 16
 """Parts of card programs that can wait for the night or the next round at the same time."""
 DELAYED_TIME, DELAYED_ROW, DELAYED_CARD, DELAYED_PERFORMER = range(4)
 
+OPTION_FIELDS: dict[str, tuple[Any, ...]] = {
+    "players": ("i2",),
+    "chosen_character": ("i2", (PLAYERS,)),  # NONE: drawn
+    "with_friday": ("i2",),
+    "with_dog": ("i2",),
+    "starting_item_count": ("i2",),
+    "book_cards": ("i2",),  # of the events in the deck
+    "wreckage_option": ("i2",),  # a wreckage card, or NONE: drawn
+}
+"""Options; they stay over a new episode, unless each draws its task."""
+
 DTYPE = record_dtype(
     [
-        # options; they stay over a new episode
-        ("players", "i2"),
-        ("chosen_character", "i2", (PLAYERS,)),  # NONE: drawn
-        ("with_friday", "i2"),
-        ("with_dog", "i2"),
-        ("starting_item_count", "i2"),
-        ("book_cards", "i2"),  # of the events in the deck
-        ("wreckage_option", "i2"),  # a wreckage card, or NONE: drawn
+        *((name, *kind) for name, kind in OPTION_FIELDS.items()),
         # course of play
         ("phase", "i2"),
         ("decision", "i2"),

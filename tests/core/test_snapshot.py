@@ -54,7 +54,7 @@ def test_a_snapshot_is_the_whole_record(name):
     record = unpack(env.game, env.snapshot())
     assert record.shape == (1,)
     assert record[0].tobytes() == env.state.tobytes()
-    assert pack(env.game, record[0]) == env.snapshot()
+    assert pack(env.game, record[0], env.batch.simulator.described) == env.snapshot()
 
 
 @games

@@ -39,12 +39,14 @@ from crusoe_env.robinson.observation.fields import (
 from crusoe_env.robinson.rules.stack import STEPS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
+    CHOICES,
     COUNTERS,
     KINDS,
     KINDS_OF_RESOURCE,
     PEOPLE,
     PHASES,
     PLANS,
+    PLAYERS,
     RESOURCES,
     SPACES,
     SPECIAL_PLACES,
@@ -53,6 +55,7 @@ from crusoe_env.robinson.state import (
     TOKENS,
     TOTEMS,
 )
+from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS
 from crusoe_env.robinson.things import PAWNS, THINGS
 
 LAYOUT = ObservationLayout(
@@ -65,6 +68,17 @@ LAYOUT = ObservationLayout(
                 Field("friday", "is in play"),
                 Field("guest", "has joined"),
                 Field("dog", "is in play"),
+            ),
+        ),
+        Segment(
+            "task",
+            "the scenario with its number of players",
+            (
+                Field(
+                    "scenario", f"(one-hot) {', '.join(NAMES)}; files of your own", len(NAMES) + OWN_SCENARIOS
+                ),
+                Field("players", "how many (one-hot)", PLAYERS),
+                count("choices", "values of the scenario's choices, in the order of its file", 1, CHOICES),
             ),
         ),
         single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES)),

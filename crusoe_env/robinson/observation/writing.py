@@ -17,12 +17,14 @@ from crusoe_env.robinson.observation.cards import write_cards
 from crusoe_env.robinson.observation.island import write_island
 from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials
 from crusoe_env.robinson.observation.question import write_question
+from crusoe_env.robinson.observation.task import write_task
 
 
 @compiled
 def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
+    write_task(s, t, out)
     write_question(s, t, out)
     write_people(s, t, viewer, out)
     write_plans(s, viewer, out)

@@ -63,6 +63,8 @@ def set_up(s: Any, t: Any) -> None:
 @compiled
 def prepare_decks(s: Any, t: Any) -> None:
     """Everything in its place, all decks shuffled, nothing drawn from them yet."""
+    if s.mixed == 1:
+        take_options(s, t)
     clear_stack(s)
     clear_course(s, t)
     clear_people(s)
@@ -74,6 +76,19 @@ def prepare_decks(s: Any, t: Any) -> None:
     set_up_events(s, t)
     set_up_adventures(s, t)
     set_up_other_decks(s, t)
+
+
+@compiled
+def take_options(s: Any, t: Any) -> None:
+    """The options of the task that this episode has drawn."""
+    s.players = t.option_players
+    s.with_friday = t.option_with_friday
+    s.with_dog = t.option_with_dog
+    s.starting_item_count = t.option_starting_item_count
+    s.book_cards = t.option_book_cards
+    s.wreckage_option = t.option_wreckage_option
+    for player in range(PLAYERS):
+        s.chosen_character[player] = t.option_chosen_character[player]
 
 
 @compiled

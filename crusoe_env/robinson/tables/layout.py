@@ -29,6 +29,7 @@ from crusoe_env.robinson.state import (
     HOOKS,
     KINDS,
     MARKS,
+    OPTION_FIELDS,
     PLANNED_KINDS,
     PLAYERS,
     ROUNDS,
@@ -174,6 +175,9 @@ TABLES = np.dtype(
             ("discovery_copies", "i2", (DISCOVERIES,)),
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_forced", "i2", (DISCOVERIES,)),  # 1: used at the end of the action phase
+            # the task: what an episode takes over where each draws its own
+            *((f"option_{name}", *kind) for name, kind in OPTION_FIELDS.items()),
+            ("scenario", "i2"),  # its number: scenarios.NAMES, then those of one's own
             # scenario
             ("rounds", "i2"),
             ("book_cards", "i2"),

@@ -51,6 +51,8 @@ MARK_BITS = {
 FOLDER = DATA / "scenarios"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 """The scenarios of the suite."""
+OWN_SCENARIOS = 4
+"""Scenario files of a user's own that an environment can mix, at most."""
 MEASURED_RULES = ("animals_times", "fed_first")
 """Rules of a scenario that are measures."""
 

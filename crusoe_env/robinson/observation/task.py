@@ -1,0 +1,21 @@
+"""Writing an observation: the scenario and the number of players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.observation.entries import put
+from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.state import CHOICES
+
+TASK_AT, TASK = LAYOUT.start["task"], LAYOUT.offsets("task")
+
+
+@compiled
+def write_task(s: Any, t: Any, out: Any) -> None:
+    """Which scenario it is, how many play, and what was chosen where the scenario leaves a choice."""
+    out[TASK_AT + TASK.scenario + t.scenario] = 1
+    out[TASK_AT + TASK.players + s.players - 1] = 1
+    for i in range(CHOICES):
+        put(out, TASK_AT + TASK.choices + i, t.choice[i])
