@@ -96,7 +96,7 @@ def test_what_is_still_wanted_when_mysteries_are_drawn(pair):
     pair.next_mysteries("gold", "compass")
     pair.draw_mysteries(treasure=2, creature=1)
     assert pair.legal() == ["pass", "choose A"]
-    assert seen(pair, "search", "wanted") == [1, 1, 0, 0]
+    assert seen(pair, "search", "wanted") == [1, 1, 0, 0, 0]
 
 
 # ------------------------------------------------------------------ cards, tokens, piles

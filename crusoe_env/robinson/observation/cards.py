@@ -25,6 +25,7 @@ from crusoe_env.robinson.state import (
 )
 
 START = LAYOUT.start
+ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
 THREATS_AT, THREAT = START["threats"], LAYOUT.offsets("threats")
 DISCARDED = START["events discarded"]
 ADVENTURES_AT, ADVENTURE = START["adventures"], LAYOUT.offsets("adventures")
@@ -47,6 +48,8 @@ def write_cards(s: Any, viewer: int, out: Any) -> None:
         card = int(s.delayed[i, DELAYED_CARD])
         if 0 <= card < CARDS:
             put(out, WAITING + card, place_of(s, viewer, int(s.delayed[i, DELAYED_PERFORMER])) + 1)
+        else:
+            out[ROUND_AT + ROUND.waiting] += 1
 
 
 @compiled

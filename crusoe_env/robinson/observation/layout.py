@@ -98,6 +98,7 @@ LAYOUT = ObservationLayout(
                 count("left", "after this one", 12),
                 count("tiles before", "explored when this one began"),
                 count("numbers laid", "number tokens so far", TOTEMS),
+                count("waiting", "effects of no card that wait for later", 4),
             ),
         ),
         Segment("people", "players in order from the viewer, Friday, the guest", PERSON_FIELDS, rows=PEOPLE),

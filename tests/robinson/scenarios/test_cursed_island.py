@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.observation import LAYOUT, write_observation
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.marks import turn_down
@@ -341,3 +343,16 @@ def fight(game: Table, fighter: int) -> None:
     game.s.weapon = game.s.weapon_bonus = 0
     game.step(stack.FIGHT, 3, 0, fighter, st.NONE, 0)
     game.s.acting = fighter
+
+
+def test_players_see_that_a_bell_will_ring(game):
+    seen = []
+    for built in (False, True):
+        if built:
+            with_rope(game)
+            game.do(action_name(game, "sacred_bell"), "support: own pawn")
+            game.resolve()
+        out = np.zeros(LAYOUT.size, np.uint8)
+        write_observation(game.s, game.t, 0, out)
+        seen.append(int(out[LAYOUT.start["round"] + LAYOUT.offsets("round").waiting]))
+    assert seen == [0, 1]
