@@ -135,7 +135,7 @@ FIELDS = {
     "ignored_rain": Field("rain clouds ignored"),
     "ignored_snow": Field("snow clouds ignored"),
     "snow_to_rain": Field("snow clouds turned to rain"),
-    "animals": Field("hungry animals"),
+    "animals": Field("hungry animals{}", (("", *(f" {i}" for i in range(2, st.ANIMAL_DICE + 1))),)),
     "counter": Field("{}", (COUNTER_NAMES,)),
     "counter_stages_fed": Field("stages of {} fed", (COUNTER_NAMES,)),
     "marks": Field("marks on {}", (SPACE_NAMES,), bits=MARK_NAMES),
