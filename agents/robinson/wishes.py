@@ -102,8 +102,9 @@ def wanted_words(facts: Mapping[str, Any]) -> set[str]:
     before: set[str] = set()
     while wanted != before:
         before = set(wanted)
+        wanted |= parts_of(facts, wanted)
         for entry in entries_of(facts):
-            brings = words_of(entry.get("effect", [])) | words_of(entry.get("built", []))
+            brings = words_of([entry.get(field, []) for field in ("effect", "yields", "built")])
             is_of_scenario = entry not in facts["invention"]
             if entry["id"] in wanted or (is_of_scenario and brings & wanted & named):
                 wanted |= {entry["id"], *needed_by(entry)}
@@ -112,12 +113,23 @@ def wanted_words(facts: Mapping[str, Any]) -> set[str]:
     return wanted
 
 
+def parts_of(facts: Mapping[str, Any], wanted: set[str]) -> set[str]:
+    """The words of what wanted sums are made of, and of what wanted counters need to be kept on."""
+    entries = [entry for table in ("sum", "least", "counter") for entry in facts.get(table, [])]
+    parts = [
+        [entry.get(field, []) for field in ("terms", "of", "kept_if")]
+        for entry in entries
+        if entry["id"] in wanted
+    ]
+    return words_of(parts)
+
+
 def needed_by(entry: Mapping[str, Any]) -> set[str]:
     """The words of what an invention or action needs."""
     where = entry.get("where", {})
     needs = words_of([entry.get(field, []) for field in ("items", "terrain", "needs")])
     needs |= words_of([where.get(field, []) for field in ("mark", "terrain")])
-    if where.get("totem") or "number" in where:
+    if where.get("totem") or {"number", "numbers"} & where.keys():
         needs.add("totems")
     elif where:
         needs.add("tiles")

@@ -209,8 +209,8 @@ LISTS: dict[str, dict[str, Field]] = {
         "from_source": Field(str, choices=SOURCES_OF, required=False),
         "kept_if": Field(str, required=False),
     },
-    "least": {"of": Field(list, each=Field(str), most=SUM_TERMS)},
-    "sum": {"terms": replace(_TERMS, most=SUM_TERMS)},
+    "least": {"name": _NAME, "of": Field(list, each=Field(str), most=SUM_TERMS)},
+    "sum": {"name": _NAME, "terms": replace(_TERMS, most=SUM_TERMS)},
     "guest": {
         "name": _NAME,
         "hearts": Field(int, low=1, high=16),

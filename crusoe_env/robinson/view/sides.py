@@ -59,6 +59,8 @@ def _draw_rounds(table: Table, y: float) -> None:
         table.words(X + pitch * (i + 0.5) - 1.5, y + 57, SHORT_PHASES.get(phase, phase), 8.5, **style)
 
 
+COUNTERS_IN_LINES = 3
+"""So many counters of a scenario have a line each; more stand in two columns."""
 SHORT_PHASES = {"production": "produce", "planning": "plan", "resolution": "resolve"}
 
 
@@ -67,14 +69,26 @@ def _draw_scenario(table: Table, y: float) -> None:
     c, s, sight = table.c, table.sight.s, table.sight
     table.d.line(X, y, X + WIDTH, y, stroke=c.line)
     counters = sight.counters()
-    for i, (name, _, _, stages) in enumerate(counters[: 1 if counters and counters[0][3] else 3]):
-        table.heading(X, y + 16 + 13 * i, name)
-        table.words(X + WIDTH, y + 16 + 13 * i, sight.counter_words(i), 10.5, bold=True, anchor="end")
-        _draw_stages(table, stages, y + 23)
+    if len(counters) > COUNTERS_IN_LINES:
+        _draw_many_counters(table, y)
+    else:
+        for i, (name, _, _, stages) in enumerate(counters[: 1 if counters and counters[0][3] else None]):
+            table.heading(X, y + 16 + 13 * i, name)
+            table.words(X + WIDTH, y + 16 + 13 * i, sight.counter_words(i), 10.5, bold=True, anchor="end")
+            _draw_stages(table, stages, y + 23)
     for i, line in enumerate(wrapped(f"to win: {sight.goal_words}", 9, WIDTH - 66, 2)):
         table.words(X, y + 53 + 10 * i, line, 9, fill=c.muted, width=WIDTH - 66)
     points = s.score if s.over else sight.points()
     table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")
+
+
+def _draw_many_counters(table: Table, y: float) -> None:
+    """Counters in two columns, name and value."""
+    column = WIDTH / 2 + 5
+    for i, (name, value, _, _) in enumerate(table.sight.counters()):
+        x, at = X + column * (i % 2), y + 12 + 9.6 * (i // 2)
+        table.words(x, at, name, 8.5, fill=table.c.muted, width=column - 30)
+        table.words(x + column - 10, at, str(value), 9.5, bold=True, anchor="end")
 
 
 def _draw_stages(table: Table, stages: Sequence[tuple[int, int]], y: float) -> None:

@@ -23,6 +23,8 @@ from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import DOG, plain, titled
 from crusoe_env.robinson.view.words import Sight, stores
 
+COUNTERS_IN_LINES = 3
+"""So many counters of a scenario have a line each; more stand in one."""
 WIDTH, INDENT, MOST_LINES, LEAST_LEGAL = 110, 10, 44, 2
 HALF = (WIDTH - INDENT) // 2 - 1
 WEATHER_DICE = ("rain", "winter", "animals")
@@ -97,7 +99,11 @@ def _head(sight: Sight) -> Iterator[str]:
     round_words = f"round {s.rounds} of {t.rounds}, {PHASES[s.phase]}"
     points = f"points {s.score if s.over else sight.points()}"
     yield f"Robinson Crusoe: {sight.scenario_name}   {round_words}   {points}"
-    for i, (name, _, _, stages) in enumerate(sight.counters()):
+    counters = sight.counters()
+    if len(counters) > COUNTERS_IN_LINES:
+        yield from _entry("Counters", _list(f"{name} {value}" for name, value, _, _ in counters))
+        counters = []
+    for i, (name, _, _, stages) in enumerate(counters):
         shown = " ".join(f"{there}/{size}" for there, size in stages)
         yield from _entry(
             titled(name), f"{shown}   ({sight.counter_words(i)})" if stages else sight.counter_words(i)

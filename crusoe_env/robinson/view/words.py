@@ -76,6 +76,15 @@ BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
 WAITS = ("tonight", "every night", "next round", "after the actions")
 """For what parts of card programs wait, in the order of vocabulary.TIMES."""
 PAWN_FOR = "+1 pawn: {}"
+TABLES_OF_MEASURES = {
+    "item": ("invention", "scenario_invention"),
+    "marks": ("mark",),
+    "sum": ("sum",),
+    "least": ("least",),
+}
+"""Where the things have their names that a measure of a kind counts."""
+WITHOUT_END = 99
+"""The highest value of a counter that has none in the game."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +152,7 @@ class Sight(Names):
             words.append("no skills")
         if s.pawn_limit[person] < (1 if person == GUEST else self.t.pawns_each):
             words.append(f"only {_many(int(s.pawn_limit[person]), 'own pawn')}")
-        if s.allowed_kinds[person] != ALL_KINDS:
+        if s.allowed_kinds[person] != (self.t.guest_kinds if person == GUEST else ALL_KINDS):
             allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
             words.append("only " + " or ".join(allowed).replace("_", " "))
         if person != GUEST and s.kept_weapon[person]:
@@ -419,7 +428,7 @@ class Sight(Names):
         _, value, most, stages = self.counters()[which]
         complete = sum(there == size for there, size in stages)
         unit = plain(self.facts["counter"][which].get("fed_with", ""))
-        words = " ".join(filter(None, (f"{value} of {most}", unit)))
+        words = " ".join(filter(None, (f"{value} of {most}" if most < WITHOUT_END else str(value), unit)))
         return words + (f", {_many(complete, 'stage')}" if stages else "")
 
     def points(self) -> int:
@@ -437,8 +446,9 @@ class Sight(Names):
     def measure_words(self, measure: str) -> str:
         """What a measure counts: the name of an item or mark, else its own words."""
         kind, _, name = measure.rpartition(".")
-        tables = {"item": ("invention", "scenario_invention"), "marks": ("mark",)}.get(kind, ())
-        names = [entry["name"] for table in tables for entry in self.facts[table] if entry["id"] == name]
+        tables = TABLES_OF_MEASURES.get(kind, ())
+        listed = [entry for table in tables for entry in self.facts.get(table, [])]
+        names = [entry["name"] for entry in listed if entry["id"] == name]
         return str(names[0]) if names else plain(measure.replace(".", " of "))
 
     def result(self) -> str:
