@@ -13,7 +13,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as names
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import packed, stack
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import guest, island, people, requirements, stores
 from crusoe_env.robinson.rules.world import marks as world_marks
@@ -108,7 +108,7 @@ def person_at(s: Any, place: int) -> int:
 
 @compiled
 def kind_planned_last(s: Any) -> int:
-    """The kind of the action planned last, one of ACTION_KINDS."""
+    """The kind of the action planned last, one of ACTION_KINDS, or behind them (a special action)."""
     return int(s.plan_kind[s.plans - 1])
 
 
@@ -129,7 +129,8 @@ def food_gatherings_planned(s: Any) -> int:
     """How many planned actions gather food."""
     count = 0
     for plan in range(s.plans):
-        count += s.plan_kind[plan] == names.GATHER and s.plan_target[plan] & 1 == 1
+        target = int(s.plan_target[plan])
+        count += s.plan_kind[plan] == names.GATHER and not packed.is_special(target) and target & 1 == 1
     return count
 
 
