@@ -538,14 +538,14 @@ MARK = marks(
     "That many marks of the scenario, each on a space that has none.",
     demand=True,
     phrase="{1} {0} on {2}",
-    asks=(Question(CHOOSE_SPACE, "{mark}", "On which space is it laid?"),),
+    asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: on which space is it laid?"),),
 )
 UNMARK = marks(
     "unmark mark number place",
     "So many of those marks are taken away, as far as there are any.",
     affects=v.TOKENS_ASPECT,
     phrase="{1} {0} less",
-    asks=(Question(CHOOSE_SPACE, "{mark}", "From which space is it taken?"),),
+    asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: from which space is it taken?"),),
 )
 NEXT_NUMBER = marks("next_number spot", "The number token after the last one laid.", phrase="number token")
 SET_NUMBER = marks("set_number number spot", "This number token.", phrase="number token {0}")

@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
+from crusoe_env.robinson.view.picture import text
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
 from tests.robinson.scenarios.play import (
@@ -130,6 +131,7 @@ def test_the_book_brings_two_fogs_to_different_spaces_of_the_players_choice(game
     game.s.face_down[8] = 1
     game.run(game.t.on[st.ON_BOOK])
     assert spaces_offered(game) == [0, 1, 2, 3, 4, 5, 6, 7, 9]
+    assert "Fog: on which space is it laid?" in text(game.s, game.t, game.simulator.facts)
     game.do("space 1")
     assert 1 not in spaces_offered(game)
     game.do("space 4")
