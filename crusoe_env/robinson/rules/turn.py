@@ -23,10 +23,8 @@ from crusoe_env.robinson.rules.phases.actions import (
     begin_resolution,
     finish_action,
     gather_bonus,
-    lay_tile,
     next_action,
     outcome,
-    tile_found,
 )
 from crusoe_env.robinson.rules.phases.before_actions import before_action_phase, feed_step
 from crusoe_env.robinson.rules.phases.dice import (
@@ -39,6 +37,7 @@ from crusoe_env.robinson.rules.phases.dice import (
 )
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.phases.event import place_event, reveal_event
+from crusoe_env.robinson.rules.phases.exploring import lay_tile, tile_found
 from crusoe_env.robinson.rules.phases.extra_action import extra_action
 from crusoe_env.robinson.rules.phases.keeping import keep_yield, offer_produced
 from crusoe_env.robinson.rules.phases.morale import give_morale, morale_phase

@@ -10,7 +10,6 @@ from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     DISCOVERIES,
     MYSTERY_CARDS,
-    SCENARIO_INVENTIONS,
 )
 from crusoe_env.robinson.rules.effects.stores import gain_gathered, gathered_resource
 from crusoe_env.robinson.rules.packed import (
@@ -21,21 +20,19 @@ from crusoe_env.robinson.rules.packed import (
     special_of,
 )
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
+from crusoe_env.robinson.rules.phases.exploring import explore
 from crusoe_env.robinson.rules.phases.keeping import offer_yield
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
     ACT,
     ARRANGE,
-    COVER_WAITING,
     END_OF_ACTION_PHASE,
     FINISH_ACTION,
     GATHER_BONUS,
-    LAY_TILE,
     NEXT_ACTION,
     OPEN_WINDOW,
     OUTCOME,
     PASS,
-    TILE_FOUND,
     answer_or_only,
     ask,
     later,
@@ -45,11 +42,7 @@ from crusoe_env.robinson.rules.stack import (
     take_answer,
 )
 from crusoe_env.robinson.rules.world.decks import (
-    beast_for_hunting,
     discard_event,
-    gain_discovery,
-    next_discovery,
-    next_tile,
 )
 from crusoe_env.robinson.rules.world.fights import hunt, spend_weapon_bonus
 from crusoe_env.robinson.rules.world.island import yield_of
@@ -66,7 +59,6 @@ from crusoe_env.robinson.rules.world.special_actions import special_still_possib
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.things import at_hand, spend
 from crusoe_env.robinson.rules.world.wood_token import wood_token_after_success
-from crusoe_env.robinson.scenarios.hooks import find_totem
 from crusoe_env.robinson.state import (
     ADVENTURE_TOKEN,
     ARRANGE_CAMP,
@@ -76,9 +68,7 @@ from crusoe_env.robinson.state import (
     BUILD,
     DANGER,
     EXPLORE,
-    EXPLORED,
     FIRST_INVENTION,
-    FIRST_ITEM_EFFECT,
     FRIDAY,
     FUTURE_ITEM,
     GATHER,
@@ -89,7 +79,6 @@ from crusoe_env.robinson.state import (
     LOG_CARD,
     LOG_FAILURE,
     LOG_SUCCESS,
-    LOG_TILE,
     MARKER,
     MINUS_PAWN,
     MYSTERY_KEPT,
@@ -384,37 +373,3 @@ def gathering_to_come(s: Any, t: Any) -> bool:
         if gathers and s.plan_done[i] == 0:
             return True
     return False
-
-
-@compiled
-def explore(s: Any, t: Any, space: int, person: int) -> None:
-    """A new tile comes; items of the scenario may have a say in which one."""
-    push(s, LAY_TILE, space, 0, person, NONE, 0)
-    for which in range(SCENARIO_INVENTIONS):
-        item = CARD_INVENTIONS + which
-        if has_item(s, item):
-            run_card(s, t, int(t.scenario_invention_explored[which]), person, FIRST_ITEM_EFFECT + item)
-
-
-@compiled
-def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
-    """A new tile: markers that waited for it, beast, totem, discovery tokens."""
-    tile = next_tile(s)
-    if tile == NONE:
-        return
-    s.tile[space] = tile
-    log_event(s, LOG_TILE, tile, space)
-    if t.tile_beast[tile] == 1:
-        beast_for_hunting(s)
-    push(s, TILE_FOUND, tile, 0, person, NONE, 0)
-    push(s, OPEN_WINDOW, EXPLORED, 0, person, NONE, 0)
-    push(s, COVER_WAITING, space, 0, person, NONE, 0)
-
-
-@compiled
-def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
-    """The discovery tokens of a new tile, and its totem."""
-    for _ in range(t.tile_discoveries[tile]):
-        gain_discovery(s, t, next_discovery(s), person)
-    if t.tile_totem[tile] == 1:
-        find_totem(s, t, person)

@@ -1,0 +1,60 @@
+"""What a successful exploration brings: a tile, its beast, tokens and totem (rulebook: Exploration)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
+from crusoe_env.robinson.rules.stack import (
+    COVER_WAITING,
+    LAY_TILE,
+    OPEN_WINDOW,
+    TILE_FOUND,
+    push,
+    run_card,
+)
+from crusoe_env.robinson.rules.world.decks import (
+    beast_for_hunting,
+    gain_discovery,
+    next_discovery,
+    next_tile,
+)
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.people import has_item
+from crusoe_env.robinson.scenarios.hooks import find_totem
+from crusoe_env.robinson.state import EXPLORED, FIRST_ITEM_EFFECT, LOG_TILE, NONE
+
+
+@compiled
+def explore(s: Any, t: Any, space: int, person: int) -> None:
+    """A new tile comes; items of the scenario may have a say in which one."""
+    push(s, LAY_TILE, space, 0, person, NONE, 0)
+    for which in range(SCENARIO_INVENTIONS):
+        item = CARD_INVENTIONS + which
+        if has_item(s, item):
+            run_card(s, t, int(t.scenario_invention_explored[which]), person, FIRST_ITEM_EFFECT + item)
+
+
+@compiled
+def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
+    """A new tile: markers that waited for it, beast, totem, discovery tokens."""
+    tile = next_tile(s)
+    if tile == NONE:
+        return
+    s.tile[space] = tile
+    log_event(s, LOG_TILE, tile, space)
+    if t.tile_beast[tile] == 1:
+        beast_for_hunting(s)
+    push(s, TILE_FOUND, tile, 0, person, NONE, 0)
+    push(s, OPEN_WINDOW, EXPLORED, 0, person, NONE, 0)
+    push(s, COVER_WAITING, space, 0, person, NONE, 0)
+
+
+@compiled
+def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
+    """The discovery tokens of a new tile, and its totem."""
+    for _ in range(t.tile_discoveries[tile]):
+        gain_discovery(s, t, next_discovery(s), person)
+    if t.tile_totem[tile] == 1:
+        find_totem(s, t, person)
