@@ -23,6 +23,8 @@ SHELTER, ROOF, PALISADE, WEAPON = map(
 ARRANGE_CAMP = LAYOUT.index("plan arrange camp")
 NOWHERE = q.SPACES
 """The last place of a special action: none of its own."""
+WOUNDS_TAKEN, TOO_STRONG = 2, 10.0
+"""How far an enemy may be above the weapon level; how urgent it is to fight a stronger one."""
 LEAST = -1e9
 
 
@@ -120,4 +122,6 @@ def special_worth(s: Any, w: Any, target: int) -> float:
     """Actions of the scenario, the nearer the better."""
     special, place = target // (q.SPACES + 1), target % (q.SPACES + 1)
     far = 0.0 if place == NOWHERE or place == q.camp(s) else 8.0 * (q.steps_from_camp(s, place) - 1)
+    if q.weapon(s) + WOUNDS_TAKEN < w.strength[special]:
+        return TOO_STRONG
     return w.special[special] - far

@@ -33,6 +33,7 @@ WISHES = np.dtype(
             ("build", "f8", (BUILD_TARGETS,)),  # how urgent it is to build it
             ("build_each_round", "f8", (BUILD_TARGETS,)),  # and how that changes with each round
             ("special", "f8", (SPECIALS,)),  # how urgent an action of the scenario is
+            ("strength", "f8", (SPECIALS,)),  # about how strong the enemy is whom it fights
             ("of_goal", "f8", (BUILD_TARGETS,)),  # 1: the goal needs it as an item, at once or in the end
             ("terrains", "i8"),  # bits: to be found
             ("explore", "f8"),  # how urgent exploring is besides
@@ -64,6 +65,8 @@ USUAL = {
 LEVELS = ("weapon", "palisade", "roof", "shelter")
 ARMED = "armed"
 """Stands for the weapons that a fight takes."""
+GOAL_STEPS = 2
+"""How many goal steps are done when a fight comes, about."""
 FIGHT_LEVEL = 8
 """The weapon level with which the fights of scenarios can be had."""
 EXPLORED = ("tiles", "totems", "number_here", "numbers", "totems_uncovered")
@@ -153,6 +156,7 @@ def wishes_of(facts: Mapping[str, Any]) -> np.ndarray:
     _wish_for_buildings(w, facts, wanted)
     for i, entry in enumerate(facts.get("special_action", [])):
         w.special[i] = SPECIAL_FOR_THE_GOAL if entry["id"] in wanted else SPECIAL_AT_ALL
+        w.strength[i] = strength_of(entry)
     w.terrains = bits_of(wanted)
     w.explore = 25.0 * bool(wanted & set(EXPLORED))
     costs = [entry.get("pays", [{}])[0] for entry in entries_of(facts) if entry["id"] in wanted]
@@ -180,6 +184,12 @@ def _wish_for_buildings(w: Any, facts: Mapping[str, Any], wanted: set[str]) -> N
 def bits_of(terrains: Iterable[str]) -> int:
     """Terrains as bits; other words count nothing."""
     return sum(1 << i for i, terrain in enumerate(q.TERRAINS) if terrain in terrains)
+
+
+def strength_of(action: Mapping[str, Any]) -> float:
+    """About how strong the enemy is whom an action fights, after some goal steps; 0 if there is none."""
+    fights = (re.search(r"fight_by \w+ (\d+) ([+-]?\d+)", clause) for clause in action["effect"])
+    return max((int(found[1]) + GOAL_STEPS * int(found[2]) for found in fights if found), default=0)
 
 
 def targets_of(facts: Mapping[str, Any]) -> dict[str, int]:

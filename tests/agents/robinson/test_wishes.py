@@ -86,6 +86,25 @@ def test_a_token_that_overfills_a_stage_is_kept(rock):
     assert wishes_of(rock(heals).facts)[0].heals.tolist() == [0, 1, 0, 0]
 
 
+def test_fights_of_the_scenario_make_him_wish_for_weapons(rock):
+    raid = """
+[[special_action]]
+id = "raid"
+name = "Raid"
+kind = "hunt"
+pawns = 2
+effect = ["fight_by performer 4 +1 totems", "advance signal 1"]
+sources = ["ours"]
+confidence = "confirmed"
+"""
+    calm, armed = rock(), rock(("[[counter]]", f"{raid}\n[[counter]]"))
+    peaceful, warlike = wishes_of(calm.facts)[0], wishes_of(armed.facts)[0]
+    assert warlike.weapon > peaceful.weapon
+    assert warlike.weapon_worth > peaceful.weapon_worth
+    assert warlike.strength[0] > 4
+    assert warlike.special[0] > UNIMPORTANT
+
+
 @scenarios
 def test_every_scenario_makes_him_wish_for_something(scenario):
     wishes = wishes_of(simulator(scenario).facts)[0]
