@@ -30,8 +30,8 @@ EVEN_ODDS = 8.0
 def outlook_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, stop: int) -> None:
     """Write into `out` how good each table looks, 0 .. 1."""
     for i in range(start, stop):
-        s, w = states[i], wishes[0]
-        t = tables[s.table]
+        s = states[i]
+        t, w = tables[s.table], wishes[s.table]
         if s.over == 1:
             out[i] = 1.0 if s.victory == 1 else 0.0
         else:

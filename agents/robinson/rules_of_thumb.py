@@ -281,9 +281,10 @@ def candidates_range(
 ) -> None:
     """The rule of thumb's action for each game; in `masks` only what is worth a thought is left."""
     for i in range(start, stop):
-        t = tables[states[i].table]
-        actions[i] = decide(states[i], t, wishes[0], masks[i])
-        strike_out(states[i], t, wishes[0], masks[i], actions[i], most)
+        s = states[i]
+        t, w = tables[s.table], wishes[s.table]
+        actions[i] = decide(s, t, w, masks[i])
+        strike_out(s, t, w, masks[i], actions[i], most)
 
 
 def follow_range(
@@ -292,9 +293,9 @@ def follow_range(
     """The rule of thumb's action for each game, NONE where the round after `begun` is to be planned."""
     for i in range(start, stop):
         s = states[i]
-        t = tables[s.table]
+        t, w = tables[s.table], wishes[s.table]
         if s.over == 1 or is_new_round(s, begun[i]):
             actions[i] = NONE
         else:
             write_mask(s, t, masks[i])
-            actions[i] = decide(s, t, wishes[0], masks[i])
+            actions[i] = decide(s, t, w, masks[i])
