@@ -105,10 +105,11 @@ class ScriptedRobinson(Agent):
         stages: Sequence[tuple[int, int]] = STAGES,
     ) -> None:
         self._simulator = simulator
-        if weights is None and simulator.facts["scenario"]["id"] == FITTED:
-            weights = read_weights(int(simulator.options["players"]))
-        self._weights = weights
-        self._wishes = wishes_of(simulator.facts)
+        self._wishes = wishes_of([simulator.facts_of(state) for state in simulator.templates])
+        self._weights = [
+            read_weights(int(task["players"])) if weights is None and task["scenario"] == FITTED else weights
+            for task in simulator.tasks
+        ]
         self._stages = stages
         self.reset(0)
 
@@ -172,10 +173,20 @@ class ScriptedRobinson(Agent):
 
     def chances(self, states: np.recarray) -> np.ndarray:
         """How likely the games are to be won, float (n,), when a round is to be planned or they are over."""
-        if self._weights is None:
+        if len(self._weights) == 1:
+            return self._chances(states, self._weights[0])
+        chances = np.empty(len(states))
+        for task, weights in enumerate(self._weights):
+            those = states.table == task
+            if those.any():
+                chances[those] = self._chances(taken(states, those).view(np.recarray), weights)
+        return chances
+
+    def _chances(self, states: np.recarray, weights: np.ndarray | None) -> np.ndarray:
+        if weights is None:
             return self._outlook(states)
         seen = with_rounds(features_of(self._simulator, states), states.rounds)
-        chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, self._weights)))
+        chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, weights)))
         return np.where(states.over == 1, states.victory, chance)
 
     def _outlook(self, states: np.recarray) -> np.ndarray:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -148,10 +148,15 @@ def read_hints() -> dict[str, dict[str, Any]]:
         return tomllib.load(file)
 
 
-def wishes_of(facts: Mapping[str, Any]) -> np.ndarray:
-    """One record of WISHES, shape (1,), for a scenario's facts."""
-    wishes = np.zeros(1, WISHES)
-    w = wishes[0]
+def wishes_of(tasks: Sequence[Mapping[str, Any]]) -> np.ndarray:
+    """Records of WISHES, shape (tasks,), for the facts of each task."""
+    wishes = np.zeros(len(tasks), WISHES)
+    for w, facts in zip(wishes, tasks, strict=True):
+        _wish(w, facts)
+    return wishes
+
+
+def _wish(w: Any, facts: Mapping[str, Any]) -> None:
     wanted = wanted_words(facts)
     _wish_for_buildings(w, facts, wanted)
     for i, entry in enumerate(facts.get("special_action", [])):
@@ -167,7 +172,6 @@ def wishes_of(facts: Mapping[str, Any]) -> np.ndarray:
     _wish_for_tokens(w, facts)
     for name, value in read_hints().get(facts["scenario"]["id"], {}).items():
         _follow_hint(w, facts, name, value)
-    return wishes
 
 
 def _wish_for_buildings(w: Any, facts: Mapping[str, Any], wanted: set[str]) -> None:

@@ -152,8 +152,7 @@ def digest_of(task: Task, simulator: Simulator, agent: str) -> str:
     parts = (
         sources_digest(task.game),
         policy_digest(agent) if Path(agent).exists() else agent,
-        json.dumps(simulator.facts, sort_keys=True, default=str),
-        json.dumps(simulator.options, sort_keys=True, default=str),
+        json.dumps(simulator.described, sort_keys=True),
         f"{task.seed} {task.games}",
     )
     return hashlib.blake2b("\n".join(parts).encode(), digest_size=5).hexdigest()

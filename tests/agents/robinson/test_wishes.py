@@ -41,7 +41,7 @@ def rock(tmp_path):
 
 
 def urgency(facts, name):
-    return wishes_of(facts)[0].build[targets_of(facts)[name]]
+    return wishes_of([facts])[0].build[targets_of(facts)[name]]
 
 
 # ---------------------------------------------------------------------- wishes
@@ -53,8 +53,8 @@ def test_what_advances_the_goal_is_wished_for_and_nothing_else(rock):
     assert {"signal", "weapon", "bellows", "totems"} <= wanted  # the second totem advances the signal
     assert "flag" not in wanted
     assert urgency(facts, "bellows") > urgency(facts, "flag") == UNIMPORTANT
-    assert wishes_of(facts)[0].fur == 1
-    assert wishes_of(facts)[0].explore > 0
+    assert wishes_of([facts])[0].fur == 1
+    assert wishes_of([facts])[0].explore > 0
 
 
 def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
@@ -65,25 +65,25 @@ def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
     for item in raft["items"]:
         assert urgency(facts, item) > UNIMPORTANT
     assert "rope" in raft["items"]
-    assert wishes_of(facts)[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
+    assert wishes_of([facts])[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
 
 
 def test_roofs_are_wished_for_before_the_clouds(rock):
-    roof = wishes_of(rock().facts)[0].roof
+    roof = wishes_of([rock().facts])[0].roof
     assert roof[5] > roof[1] > 0  # rain from round 2 on, winter in round 6
     dry = (
         '[[], ["rain"], ["rain"], ["rain", "animals"], ["rain", "animals"], ["rain", "winter"]]',
         "[[], [], [], [], [], []]",
     )
-    assert not wishes_of(rock(dry).facts)[0].roof.any()
+    assert not wishes_of([rock(dry).facts])[0].roof.any()
 
 
 def test_a_token_that_overfills_a_stage_is_kept(rock):
     in_stages = rock().facts
-    assert wishes_of(in_stages)[0].fills.tolist() == [1, 0, 0, 0]  # Dry grass: a signal of two stages
-    assert not wishes_of(in_stages)[0].heals.any()
+    assert wishes_of([in_stages])[0].fills.tolist() == [1, 0, 0, 0]  # Dry grass: a signal of two stages
+    assert not wishes_of([in_stages])[0].heals.any()
     heals = ('use = ["gain food 1"]', 'use = ["heal chosen 1"]')
-    assert wishes_of(rock(heals).facts)[0].heals.tolist() == [0, 1, 0, 0]
+    assert wishes_of([rock(heals).facts])[0].heals.tolist() == [0, 1, 0, 0]
 
 
 def test_fights_of_the_scenario_make_him_wish_for_weapons(rock):
@@ -98,7 +98,7 @@ sources = ["ours"]
 confidence = "confirmed"
 """
     calm, armed = rock(), rock(("[[counter]]", f"{raid}\n[[counter]]"))
-    peaceful, warlike = wishes_of(calm.facts)[0], wishes_of(armed.facts)[0]
+    peaceful, warlike = wishes_of([calm.facts])[0], wishes_of([armed.facts])[0]
     assert warlike.weapon > peaceful.weapon
     assert warlike.weapon_worth > peaceful.weapon_worth
     assert warlike.strength[0] > 4
@@ -107,7 +107,7 @@ confidence = "confirmed"
 
 @scenarios
 def test_every_scenario_makes_him_wish_for_something(scenario):
-    wishes = wishes_of(simulator(scenario).facts)[0]
+    wishes = wishes_of([simulator(scenario).facts])[0]
     named = ("build", "build_each_round", "special", "explore", "wood", "fur")
     assert all(np.isfinite(wishes[name]).all() for name in named)
     assert wishes.of_goal.any() or wishes.special.max() > UNIMPORTANT or wishes.explore > 0
@@ -137,6 +137,18 @@ def test_tables_are_judged_between_defeat_and_victory(scenario):
     hurt = states.copy()
     hurt.wounds[:, 0] += 8
     assert (agent.chances(hurt) < chances).all()
+
+
+def test_mixed_tasks_are_each_judged_as_they_are_alone():
+    mixed = Simulator(ROBINSON, scenario=["castaways", "jenny"], players=[1, 2])
+    agent, states = ScriptedRobinson(mixed), mixed.new_games(12, 60_000)
+    chances = agent.chances(states)
+    for number, task in enumerate(mixed.tasks):
+        alone = Simulator(ROBINSON, **task)
+        those = states[states.table == number].copy()
+        those.table = 0
+        assert np.allclose(ScriptedRobinson(alone).chances(those), chances[states.table == number])
+    assert (agent.act_state(states, mixed.masks(states)) >= 0).all()
 
 
 def test_a_table_nearer_to_the_goal_is_judged_better(rock):
