@@ -204,7 +204,7 @@ def choices_rows(facts: Mapping[str, Any]) -> list[list[str]]:
         [
             f"{name} {identity}",
             ", ".join(map(str, sorted(entry["values"], key=lambda value: value != entry["default"]))),
-            " ".join(str(entry[part]) for part in ("name", "note") if part in entry),
+            ": ".join(str(entry[part]) for part in ("name", "note") if part in entry),
         ]
         for name, identity, entry in entries(facts)
         if "values" in entry and "default" in entry

@@ -201,7 +201,7 @@ class Simulator:
 
     Attributes:
         options: the game's options, with defaults.
-        tasks: the options of each task; mostly there is one.
+        tasks, task_facts: the options of each task, and its facts; mostly there is one.
         facts, tables: those of the first task; `facts_of` and `tables_of` give those of a state.
         table_rows: the tables of all tasks, (tasks,) records.
 
@@ -219,8 +219,8 @@ class Simulator:
         self.game = game
         self.options = game.checked_options(options)
         self.tasks = [self.options] if game.split is None else game.split(self.options)
-        self._facts = [game.load(data, task) for task in self.tasks]
-        rows = [game.tables(facts, task) for facts, task in zip(self._facts, self.tasks, strict=True)]
+        self.task_facts = [game.load(data, task) for task in self.tasks]
+        rows = [game.tables(facts, task) for facts, task in zip(self.task_facts, self.tasks, strict=True)]
         self.table_rows = np.array(rows)
         self.threads = threads or processors()
         self._pool: ThreadPoolExecutor | None = None
@@ -230,10 +230,10 @@ class Simulator:
         self.templates.mixed = len(self.tasks) > 1
         if game.configure is not None:
             for i, task in enumerate(self.tasks):
-                game.configure(self.templates[i], task, self._facts[i])
+                game.configure(self.templates[i], task, self.task_facts[i])
         if game.join is not None:
             game.join(self.table_rows, self.templates, self.tasks)
-        self.facts, self.tables = self._facts[0], self.table_rows[0]
+        self.facts, self.tables = self.task_facts[0], self.table_rows[0]
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_pool": None}
@@ -245,7 +245,7 @@ class Simulator:
 
     def facts_of(self, state: Any) -> dict[str, Any]:
         """The facts of the task that this state's episode plays."""
-        return self._facts[int(state["table"])]
+        return self.task_facts[int(state["table"])]
 
     def tables_of(self, state: Any) -> Any:
         """The tables of the task that this state's episode plays."""

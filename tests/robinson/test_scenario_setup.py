@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from crusoe_env.__main__ import all_facts, choices_rows
 from crusoe_env.core.facts import FactsError
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
@@ -456,6 +457,12 @@ def test_a_wrong_choice_is_answered_in_one_line(rock, chosen, message):
 def test_a_scenario_without_choices_has_none():
     with pytest.raises(ValueError, match=r"^scenario_options: castaways has no choice 'x'; it has none$"):
         load(None, {"scenario": "castaways", "scenario_options": {"x": True}})
+
+
+def test_the_choices_of_the_suite_are_listed_with_their_defaults():
+    rows = choices_rows(all_facts(GAME, None))
+    listed = {row[0]: row[1] for row in rows}
+    assert listed["family_robinson: choice hungrier_children"] == "False, True"
 
 
 # ---------------------------------------------------------------- wrong files, random play
