@@ -19,6 +19,8 @@ NONE = -1
 PLAN, PAYMENT, SUPPORT, FEED = map(q.DECISIONS.index, ("plan", "payment", "support", "feed"))
 REROLL, BRANCH, CHOOSE_PERSON, CHOOSE_SPACE = map(q.DECISIONS.index, ("reroll", "branch", "person", "space"))
 AT_PLANNING, IN_FIGHT, IN_WEATHER, AT_NIGHT = map(q.WINDOWS.index, ("planning", "fight", "weather", "night"))
+ONLY_NOW = tuple(map(q.WINDOWS.index, ("trap", "before mysteries", "before production")))
+"""Windows at which a token of the scenario is good for what comes next, and for nothing else."""
 BUILD, GATHER = map(q.ACTION_KINDS.index, ("build", "gather"))
 
 CHOOSE, PERSON, SPACE, LAY, USE = (
@@ -196,6 +198,8 @@ def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
         if q.wounds(s, s.acting) >= 2:
             action = healing_symbol(w, mask)
             return action if action != NONE else first_of(mask, AGAINST_WOUNDS)
+    elif window in ONLY_NOW:
+        return first_of(mask, SYMBOL_TOKENS)
     elif window == AT_PLANNING:
         for action in TOKENS:
             if mask[action] and not is_wasted(s, t, w, action):
