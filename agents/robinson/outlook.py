@@ -92,13 +92,13 @@ def staying_odds(s: Any, t: Any, w: Any) -> float:
 
 def store_odds(s: Any, t: Any, w: Any) -> float:
     """What lies in store and what the camp gives, as far as it is of use."""
-    players = 1.0 * q.players(s)
+    mouths = 1.0 * q.mouths(s, t)
     wood, food = 1.0 * q.wood_in_store(s), 1.0 * q.food_in_store(s)
     useful = w.wood + q.wood_for_a_structure(s, t)
     odds = WOOD * min(wood, useful) + FUR * min(1.0 * q.furs_in_store(s), w.fur + 1.0)
-    odds += MEAL * min(food, players) / players + MORE_FOOD * min(max(0.0, food - players), 3.0)
+    odds += MEAL * min(food, mouths) / mouths + MORE_FOOD * min(max(0.0, food - mouths), 3.0)
     odds += CAMP_WOOD * q.wood_on(s, t, q.camp(s))
-    odds += CAMP_FOOD * min(1.0 * q.food_on(s, t, q.camp(s)), players)
+    odds += CAMP_FOOD * min(1.0 * q.food_on(s, t, q.camp(s)), mouths)
     near = 0
     for space in range(q.SPACES):
         if space != q.camp(s) and q.is_open(s, space) and q.is_next_to_camp(s, t, space):

@@ -95,7 +95,7 @@ def gather_worth(s: Any, t: Any, w: Any, space: int, food: bool) -> float:
     if not food:
         enough = q.wood_in_store(s) >= w.wood + q.wood_for_a_structure(s, t)
         return (15.0 if enough else 60.0) + 6.0 * (q.wood_on(s, t, space) - 1) - far
-    enough = q.food_in_store(s) + q.food_gatherings_planned(s) >= q.players(s)
+    enough = q.food_in_store(s) + q.food_gatherings_planned(s) >= q.mouths(s, t)
     return (24.0 if enough else 90.0) + 6.0 * (q.food_on(s, t, space) - 1) - far
 
 

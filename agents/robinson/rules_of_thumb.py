@@ -191,7 +191,7 @@ def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
             if mask[action]:
                 return action
     elif window == AT_NIGHT:
-        if q.food_in_store(s) < q.players(s):
+        if q.food_in_store(s) < q.mouths(s, t):
             action = first_of(mask, AGAINST_HUNGER)
             if action != NONE:
                 return action

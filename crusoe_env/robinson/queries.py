@@ -17,7 +17,7 @@ from crusoe_env.robinson.rules import packed, stack
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import guest, island, people, requirements, stores
 from crusoe_env.robinson.rules.world import marks as world_marks
-from crusoe_env.robinson.scenarios import counters
+from crusoe_env.robinson.scenarios import counters, measures
 
 ACTION_KINDS = names.ACTION_KINDS
 CHARACTERS = components.CHARACTER_IDS
@@ -272,6 +272,15 @@ def durable_food_in_store(s: Any) -> int:
 def food_in_store(s: Any) -> int:
     """Food among the Available Resources, durable or not."""
     return int(s.available[names.FOOD]) + int(s.available[names.DURABLE_FOOD])
+
+
+@compiled
+def mouths(s: Any, t: Any) -> int:
+    """How much food a night takes: each player, a guest who has joined, and whoever is fed before them."""
+    count = int(s.players) + (1 if guest.is_castaway(s, GUEST) else 0)
+    if t.fed_first != names.NONE:
+        count += int(measures.measure(s, t, int(t.fed_first)))
+    return count
 
 
 @compiled

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.core.game import Simulator
-from crusoe_env.robinson import components
+from crusoe_env.robinson import components, queries
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.rules import stack
@@ -196,6 +196,13 @@ def test_a_child_without_food_loses_the_game_at_once(family):
     game = family()
     night(game, 2, 3)
     assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "lost by the scenario")
+
+
+def test_agents_can_ask_how_many_eat(family):
+    game = family(players=2, characters=None)
+    assert queries.mouths(game.s, game.t) == 2
+    game.s.counter[FOOD_FOR_THEM] = 3
+    assert queries.mouths(game.s, game.t) == 5
 
 
 def test_durable_food_feeds_children_too(family):
