@@ -10,42 +10,28 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.robinson.actions import LAYOUT, write_mask
-from crusoe_env.robinson.card_language.measures import ROUND
-from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.components import (
     DISCOVERIES,
     FIRST_MYSTERY,
     INVENTIONS,
     MYSTERY_CARDS,
-    SKILLS_EACH,
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.rules.packed import is_special, space_of_special
 from crusoe_env.robinson.rules.world.decks import back_of
-from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
-from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.rules.world.requirements import cost, is_with_dice, option_count, space_of
-from crusoe_env.robinson.scenarios.counters import most_of
-from crusoe_env.robinson.scenarios.goals import victory_points
-from crusoe_env.robinson.scenarios.measures import measure
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
-    ALL_KINDS,
-    BODY_PARTS,
     BUILD,
     BUILT,
-    CAUSES,
-    CHARACTER_DIED,
     COVERS,
     DECKS,
     EXPLORE,
     FRIDAY,
     FUTURE_ITEM,
     GATHER,
-    GOAL_MET,
     GUEST,
-    GUEST_SHEET,
     KINDS_OF_RESOURCE,
     MYSTERY_FUTURE,
     MYSTERY_KEPT,
@@ -64,11 +50,12 @@ from crusoe_env.robinson.things import (
     BY_NEXT,
     BY_OWN,
     BY_THIRD_NEXT,
-    DOG_THING,
     SUPPORTERS,
 )
 from crusoe_env.robinson.view.effects import program_words, said
-from crusoe_env.robinson.view.names import DOG, NEUTRAL, Names, plain
+from crusoe_env.robinson.view.names import DOG, NEUTRAL, plain
+from crusoe_env.robinson.view.people_words import many
+from crusoe_env.robinson.view.scenario_words import ScenarioSight
 
 PAID = RESOURCES[:3]
 BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
@@ -76,105 +63,11 @@ BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
 WAITS = ("tonight", "every night", "next round", "after the actions")
 """For what parts of card programs wait, in the order of vocabulary.TIMES."""
 PAWN_FOR = "+1 pawn: {}"
-TABLES_OF_MEASURES = {
-    "item": ("invention", "scenario_invention"),
-    "marks": ("mark",),
-    "sum": ("sum",),
-    "least": ("least",),
-}
-"""Where the things have their names that a measure of a kind counts."""
-WITHOUT_END = 99
-"""The highest value of a counter that has none in the game."""
 
 
 @dataclass(frozen=True)
-class Sight(Names):
+class Sight(ScenarioSight):
     """A state and what has been worked out about it for showing."""
-
-    # ---------------------------------------------------------------- people
-
-    def people(self) -> list[int]:
-        """Players by seat, then Friday if he is in play, and the guest whom the scenario has."""
-        friday = [FRIDAY] if self.s.with_friday else []
-        return [*range(int(self.s.players)), *friday, *([GUEST] if self.has_guest() else [])]
-
-    def has_guest(self) -> bool:
-        """Has the scenario a guest, whether he has joined or not?"""
-        return bool(self.t.dies_at[GUEST_SHEET] > 0)
-
-    def hearts(self, person: int) -> int:
-        """The number of wounds that kills."""
-        if person == FRIDAY:
-            return int(self.t.friday_dies_at)
-        return int(self.t.dies_at[sheet_of(self.s, person)])
-
-    def morale_marks(self, person: int) -> dict[int, bool]:
-        """The wounds at which morale falls, each with whether a card has covered the mark."""
-        if person == FRIDAY:
-            return {}
-        marks, covered = (
-            int(self.t.morale_marks[sheet_of(self.s, person)]),
-            int(self.s.covered_arrows[person]),
-        )
-        return {k: bool(covered >> k & 1) for k in range(1, self.hearts(person) + 1) if marks >> k & 1}
-
-    def is_alive(self, person: int) -> bool:
-        """Is this person alive? A guest may not have joined yet."""
-        there = person == GUEST or bool(alive(self.s, self.t, person))
-        return there and int(self.s.wounds[person]) < self.hearts(person)
-
-    def special_wounds(self, person: int) -> list[str]:
-        """Special wounds, each as the part of the body and the deck of the card that will come."""
-        if person == FRIDAY:
-            return []
-        wounds = []
-        for part, name in enumerate(BODY_PARTS):
-            bits = int(self.s.special_wounds[person, part])
-            wounds += [
-                f"{name} ({ACTION_KINDS[kind]})" for deck, kind in enumerate(DECKS) if bits >> deck & 1
-            ]
-        return wounds
-
-    def states(self, person: int) -> list[str]:
-        """What else holds for a person."""
-        s = self.s
-        found = [("confused", s.confused[person]), ("reroll token", s.cursed[person])]
-        words = [word for word, holds in found if holds]
-        if s.markers[person]:
-            words.append(_many(int(s.markers[person]), "wound") + " tonight")
-        if s.outside[person]:
-            words.append("night outside")
-        if person == FRIDAY:
-            return words
-        if person == GUEST and not s.guest_here:
-            return ["not here yet"]
-        if s.skills_barred[person]:
-            words.append("no skills")
-        if s.pawn_limit[person] < (1 if person == GUEST else self.t.pawns_each):
-            words.append(f"only {_many(int(s.pawn_limit[person]), 'own pawn')}")
-        if s.allowed_kinds[person] != (self.t.guest_kinds if person == GUEST else ALL_KINDS):
-            allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
-            words.append("only " + " or ".join(allowed).replace("_", " "))
-        if person != GUEST and s.kept_weapon[person]:
-            words.append("keeps weapon +1")
-        own = [f"{n} {plain(RESOURCES[i])}" for i, n in enumerate(s.own[person]) if n]
-        return words + (["has " + ", ".join(own)] if own else [])
-
-    def skills(self, person: int) -> list[tuple[str, int, bool]]:
-        """A player's skills: name, determination, used this round."""
-        if person >= FRIDAY:
-            return []
-        used = int(self.s.skills_used[person])
-        return [
-            (self.skill_name(person, i), int(self.skill(person, i)["cost"]), bool(used >> i & 1))
-            for i in range(SKILLS_EACH)
-        ]
-
-    def dog_is_out(self) -> bool:
-        """Does the Dog's pawn lie on the board?"""
-        t = self.t
-        rows = [a for a in range(int(t.abilities)) if t.ability_thing[a] == DOG_THING]
-        return any(self.s.used_by[a] != NONE for a in rows)
 
     # ---------------------------------------------------------------- plans
 
@@ -344,17 +237,17 @@ class Sight(Names):
             name = str(self.entry("starting_item", item)["name"])
             for uses, soon in ((s.starting_uses[item], ""), (s.starting_future[item], " soon")):
                 if uses:
-                    things.append((name, _many(int(uses), "use") + soon))
+                    things.append((name, many(int(uses), "use") + soon))
         for token in range(DISCOVERIES):
             for count, one in ((s.discovery[token], "token"), (s.discovery_future[token], "soon")):
                 if count:
-                    many = f"{count}x" if one == "token" else f"{count}x soon"
-                    things.append((self.token_name(token), many if count > 1 else one))
+                    copies = f"{count}x" if one == "token" else f"{count}x soon"
+                    things.append((self.token_name(token), copies if count > 1 else one))
         for mystery in range(MYSTERY_CARDS):
             if s.mystery_state[mystery] in (MYSTERY_KEPT, MYSTERY_FUTURE):
                 uses = int(s.mystery_uses[mystery]) if self.t.mystery_uses[mystery] else 0
                 soon = s.mystery_state[mystery] == MYSTERY_FUTURE
-                words = "soon" if soon else _many(uses, "use") if uses else ""
+                words = "soon" if soon else many(uses, "use") if uses else ""
                 things.append((self.card_name(FIRST_MYSTERY + mystery), words))
         return things
 
@@ -362,7 +255,7 @@ class Sight(Names):
         """The ways to take a threat action with what each brings; then what comes if nobody does."""
         t, lines = self.t, []
         for option in range(t.threat_options[card]):
-            needs = [_many(int(t.threat_pawns[card, option]), "pawn")]
+            needs = [many(int(t.threat_pawns[card, option]), "pawn")]
             needs[0] += " of 2 players" if t.threat_two_players[card] else ""
             needs += [f"weapon {t.threat_weapon[card]}"] if t.threat_weapon[card] else []
             items = int(t.threat_items[card]) | int(t.threat_option_items[card, option])
@@ -388,88 +281,6 @@ class Sight(Names):
     def animals(self) -> str:
         """What the hungry animals dice show; empty if none was thrown."""
         return ", ".join(ANIMALS[face] for face in self.s.animals if face != NONE)
-
-    # ---------------------------------------------------------------- the scenario, the end
-
-    @property
-    def scenario_name(self) -> str:
-        """The name of the scenario."""
-        return str(self.facts["scenario"]["name"])
-
-    @property
-    def goal_words(self) -> str:
-        """What wins, in short."""
-        amounts = {entry["id"]: entry["by_players"][self.s.players - 1] for entry in self.facts["amount"]}
-        return str(self.facts["goal"]["words"]).format(**amounts)
-
-    def first_goal_round(self) -> int:
-        """The first round in which the goal can be met."""
-        asked = [
-            int(number)
-            for of, comparison, number in self.t.goal.tolist()
-            if of == ROUND and comparison == AT_LEAST
-        ]
-        return max([*asked[: int(self.t.goal_conditions)], 1])
-
-    def counters(self) -> list[tuple[str, int, int, list[tuple[int, int]]]]:
-        """The scenario's counters: name, value, highest value, stages as (what lies there, what it takes)."""
-        found = []
-        for i, entry in enumerate(self.facts.get("counter", [])):
-            value, stages = int(self.s.counter[i]), []
-            left = value
-            for size in entry.get("stages", []):
-                stages.append((min(left, size), size))
-                left = max(0, left - size)
-            found.append((str(entry["name"]), value, int(most_of(self.t, i)), stages))
-        return found
-
-    def counter_words(self, which: int) -> str:
-        """A counter in short."""
-        _, value, most, stages = self.counters()[which]
-        complete = sum(there == size for there, size in stages)
-        unit = plain(self.facts["counter"][which].get("fed_with", ""))
-        words = " ".join(filter(None, (f"{value} of {most}" if most < WITHOUT_END else str(value), unit)))
-        return words + (f", {_many(complete, 'stage')}" if stages else "")
-
-    def points(self) -> int:
-        """Victory points as things stand."""
-        return int(victory_points(self.s, self.t))
-
-    def point_parts(self) -> list[tuple[str, int]]:
-        """Where the victory points come from: each measure of the scenario sheet, with its points."""
-        parts = []
-        for i, term in enumerate(self.facts["points"]["terms"]):
-            value = measure(self.s, self.t, int(self.t.points[i, 0]))
-            parts.append((self.measure_words(str(term["of"])), int(self.t.points[i, 1] * value)))
-        return parts
-
-    def measure_words(self, measure: str) -> str:
-        """What a measure counts: the name of an item or mark, else its own words."""
-        kind, _, name = measure.rpartition(".")
-        tables = TABLES_OF_MEASURES.get(kind, ())
-        listed = [entry for table in tables for entry in self.facts.get(table, [])]
-        names = [entry["name"] for entry in listed if entry["id"] == name]
-        return str(names[0]) if names else plain(measure.replace(".", " of "))
-
-    def result(self) -> str:
-        """How the game ended, in one line."""
-        s = self.s
-        if s.cause == GOAL_MET:
-            return f"Rescued in round {s.rounds} with {s.score} points{self._title()}"
-        if not 0 < s.cause < len(CAUSES):
-            return "Ended by an illegal action"
-        if s.cause == CHARACTER_DIED:
-            dead = [self.person_name(i) for i in range(int(s.players)) if not self.is_alive(i)]
-            return f"The {' and the '.join(dead) or 'group'} died in round {s.rounds}"
-        if self.has_guest() and not self.is_alive(GUEST):
-            return f"{self.person_name(GUEST)} died in round {s.rounds}"
-        return f"Lost in round {s.rounds}: {CAUSES[s.cause]}"
-
-    def _title(self) -> str:
-        """The title that the points bring, by its number, if the sheet has titles."""
-        titles = self.facts["points"].get("titles", [])
-        reached = sum(int(self.s.score) >= points for points in titles)
-        return f", title {reached} of {len(titles)}" if titles else ""
 
     def legal_names(self) -> list[str]:
         """The names of the legal actions."""
@@ -500,10 +311,6 @@ def stores(numbers: Any) -> Iterator[tuple[str, int]]:
     """Resources with their amounts."""
     for resource in range(KINDS_OF_RESOURCE):
         yield RESOURCES[resource], int(numbers[resource])
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def cost_words(amounts: Any) -> str:

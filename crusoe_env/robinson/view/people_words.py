@@ -1,0 +1,119 @@
+"""What is known of the people on the table, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crusoe_env.robinson.components import (
+    SKILLS_EACH,
+)
+from crusoe_env.robinson.rules.world.guest import sheet_of
+from crusoe_env.robinson.rules.world.people import alive
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    ALL_KINDS,
+    BODY_PARTS,
+    DECKS,
+    FRIDAY,
+    GUEST,
+    GUEST_SHEET,
+    NONE,
+    RESOURCES,
+)
+from crusoe_env.robinson.things import (
+    DOG_THING,
+)
+from crusoe_env.robinson.view.names import Names, plain
+
+
+@dataclass(frozen=True)
+class PeopleSight(Names):
+    """What is known of the people."""
+
+    def people(self) -> list[int]:
+        """Players by seat, then Friday if he is in play, and the guest whom the scenario has."""
+        friday = [FRIDAY] if self.s.with_friday else []
+        return [*range(int(self.s.players)), *friday, *([GUEST] if self.has_guest() else [])]
+
+    def has_guest(self) -> bool:
+        """Has the scenario a guest, whether he has joined or not?"""
+        return bool(self.t.dies_at[GUEST_SHEET] > 0)
+
+    def hearts(self, person: int) -> int:
+        """The number of wounds that kills."""
+        if person == FRIDAY:
+            return int(self.t.friday_dies_at)
+        return int(self.t.dies_at[sheet_of(self.s, person)])
+
+    def morale_marks(self, person: int) -> dict[int, bool]:
+        """The wounds at which morale falls, each with whether a card has covered the mark."""
+        if person == FRIDAY:
+            return {}
+        marks, covered = (
+            int(self.t.morale_marks[sheet_of(self.s, person)]),
+            int(self.s.covered_arrows[person]),
+        )
+        return {k: bool(covered >> k & 1) for k in range(1, self.hearts(person) + 1) if marks >> k & 1}
+
+    def is_alive(self, person: int) -> bool:
+        """Is this person alive? A guest may not have joined yet."""
+        there = person == GUEST or bool(alive(self.s, self.t, person))
+        return there and int(self.s.wounds[person]) < self.hearts(person)
+
+    def special_wounds(self, person: int) -> list[str]:
+        """Special wounds, each as the part of the body and the deck of the card that will come."""
+        if person == FRIDAY:
+            return []
+        wounds = []
+        for part, name in enumerate(BODY_PARTS):
+            bits = int(self.s.special_wounds[person, part])
+            wounds += [
+                f"{name} ({ACTION_KINDS[kind]})" for deck, kind in enumerate(DECKS) if bits >> deck & 1
+            ]
+        return wounds
+
+    def states(self, person: int) -> list[str]:
+        """What else holds for a person."""
+        s = self.s
+        found = [("confused", s.confused[person]), ("reroll token", s.cursed[person])]
+        words = [word for word, holds in found if holds]
+        if s.markers[person]:
+            words.append(many(int(s.markers[person]), "wound") + " tonight")
+        if s.outside[person]:
+            words.append("night outside")
+        if person == FRIDAY:
+            return words
+        if person == GUEST and not s.guest_here:
+            return ["not here yet"]
+        if s.skills_barred[person]:
+            words.append("no skills")
+        if s.pawn_limit[person] < (1 if person == GUEST else self.t.pawns_each):
+            words.append(f"only {many(int(s.pawn_limit[person]), 'own pawn')}")
+        if s.allowed_kinds[person] != (self.t.guest_kinds if person == GUEST else ALL_KINDS):
+            allowed = (kind for i, kind in enumerate(ACTION_KINDS) if s.allowed_kinds[person] >> i & 1)
+            words.append("only " + " or ".join(allowed).replace("_", " "))
+        if person != GUEST and s.kept_weapon[person]:
+            words.append("keeps weapon +1")
+        own = [f"{n} {plain(RESOURCES[i])}" for i, n in enumerate(s.own[person]) if n]
+        return words + (["has " + ", ".join(own)] if own else [])
+
+    def skills(self, person: int) -> list[tuple[str, int, bool]]:
+        """A player's skills: name, determination, used this round."""
+        if person >= FRIDAY:
+            return []
+        used = int(self.s.skills_used[person])
+        return [
+            (self.skill_name(person, i), int(self.skill(person, i)["cost"]), bool(used >> i & 1))
+            for i in range(SKILLS_EACH)
+        ]
+
+    def dog_is_out(self) -> bool:
+        """Does the Dog's pawn lie on the board?"""
+        t = self.t
+        rows = [a for a in range(int(t.abilities)) if t.ability_thing[a] == DOG_THING]
+        return any(self.s.used_by[a] != NONE for a in rows)
+
+
+def many(number: int, word: str) -> str:
+    """A number of things."""
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,114 @@
+"""The scenario, its counters and points, and how a game ended, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crusoe_env.robinson.card_language.measures import ROUND
+from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
+from crusoe_env.robinson.scenarios.counters import most_of
+from crusoe_env.robinson.scenarios.goals import victory_points
+from crusoe_env.robinson.scenarios.measures import measure
+from crusoe_env.robinson.state import (
+    CAUSES,
+    CHARACTER_DIED,
+    GOAL_MET,
+    GUEST,
+)
+from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.people_words import PeopleSight, many
+
+TABLES_OF_MEASURES = {
+    "item": ("invention", "scenario_invention"),
+    "marks": ("mark",),
+    "sum": ("sum",),
+    "least": ("least",),
+}
+"""Where the things have their names that a measure of a kind counts."""
+WITHOUT_END = 99
+"""The highest value of a counter that has none in the game."""
+
+
+@dataclass(frozen=True)
+class ScenarioSight(PeopleSight):
+    """What is known of the scenario."""
+
+    @property
+    def scenario_name(self) -> str:
+        """The name of the scenario."""
+        return str(self.facts["scenario"]["name"])
+
+    @property
+    def goal_words(self) -> str:
+        """What wins, in short."""
+        amounts = {entry["id"]: entry["by_players"][self.s.players - 1] for entry in self.facts["amount"]}
+        return str(self.facts["goal"]["words"]).format(**amounts)
+
+    def first_goal_round(self) -> int:
+        """The first round in which the goal can be met."""
+        asked = [
+            int(number)
+            for of, comparison, number in self.t.goal.tolist()
+            if of == ROUND and comparison == AT_LEAST
+        ]
+        return max([*asked[: int(self.t.goal_conditions)], 1])
+
+    def counters(self) -> list[tuple[str, int, int, list[tuple[int, int]]]]:
+        """The scenario's counters: name, value, highest value, stages as (what lies there, what it takes)."""
+        found = []
+        for i, entry in enumerate(self.facts.get("counter", [])):
+            value, stages = int(self.s.counter[i]), []
+            left = value
+            for size in entry.get("stages", []):
+                stages.append((min(left, size), size))
+                left = max(0, left - size)
+            found.append((str(entry["name"]), value, int(most_of(self.t, i)), stages))
+        return found
+
+    def counter_words(self, which: int) -> str:
+        """A counter in short."""
+        _, value, most, stages = self.counters()[which]
+        complete = sum(there == size for there, size in stages)
+        unit = plain(self.facts["counter"][which].get("fed_with", ""))
+        words = " ".join(filter(None, (f"{value} of {most}" if most < WITHOUT_END else str(value), unit)))
+        return words + (f", {many(complete, 'stage')}" if stages else "")
+
+    def points(self) -> int:
+        """Victory points as things stand."""
+        return int(victory_points(self.s, self.t))
+
+    def point_parts(self) -> list[tuple[str, int]]:
+        """Where the victory points come from: each measure of the scenario sheet, with its points."""
+        parts = []
+        for i, term in enumerate(self.facts["points"]["terms"]):
+            value = measure(self.s, self.t, int(self.t.points[i, 0]))
+            parts.append((self.measure_words(str(term["of"])), int(self.t.points[i, 1] * value)))
+        return parts
+
+    def measure_words(self, measure: str) -> str:
+        """What a measure counts: the name of an item or mark, else its own words."""
+        kind, _, name = measure.rpartition(".")
+        tables = TABLES_OF_MEASURES.get(kind, ())
+        listed = [entry for table in tables for entry in self.facts.get(table, [])]
+        names = [entry["name"] for entry in listed if entry["id"] == name]
+        return str(names[0]) if names else plain(measure.replace(".", " of "))
+
+    def result(self) -> str:
+        """How the game ended, in one line."""
+        s = self.s
+        if s.cause == GOAL_MET:
+            return f"Rescued in round {s.rounds} with {s.score} points{self._title()}"
+        if not 0 < s.cause < len(CAUSES):
+            return "Ended by an illegal action"
+        if s.cause == CHARACTER_DIED:
+            dead = [self.person_name(i) for i in range(int(s.players)) if not self.is_alive(i)]
+            return f"The {' and the '.join(dead) or 'group'} died in round {s.rounds}"
+        if self.has_guest() and not self.is_alive(GUEST):
+            return f"{self.person_name(GUEST)} died in round {s.rounds}"
+        return f"Lost in round {s.rounds}: {CAUSES[s.cause]}"
+
+    def _title(self) -> str:
+        """The title that the points bring, by its number, if the sheet has titles."""
+        titles = self.facts["points"].get("titles", [])
+        reached = sum(int(self.s.score) >= points for points in titles)
+        return f", title {reached} of {len(titles)}" if titles else ""
