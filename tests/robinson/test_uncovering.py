@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from tests.robinson.conftest import Table
-from tests.robinson.scenarios.play import spaces_offered
+from tests.robinson.scenarios.playing import spaces_offered
 from tests.robinson.small_scenarios import scenario_file, table_of
 
 

@@ -20,7 +20,8 @@ def begin(scenario: str, players: int = 2, *, tiles: dict[int, int] | None = Non
         game.open_tile(space, tile)
     game.to_planning()
     s = game.s
-    s.field_tokens[:] = s.space_tokens[:] = s.cost_tokens[:] = s.weather_tokens = 0
+    s.field_tokens[:] = game.t.staying_tokens
+    s.space_tokens[:] = s.cost_tokens[:] = s.weather_tokens = 0
     s.available[:] = s.determination[:] = s.wounds[:] = 0
     s.threat[:] = st.NONE
     s.morale = 0
@@ -43,9 +44,27 @@ def mark(game: Table, name: str) -> int:
     return 1 << measures.ids_of(game.simulator.facts, "mark").index(name)
 
 
-def special(game: Table, name: str) -> str:
-    """The action by which a special action is planned; for one on a space append it."""
-    return f"plan special {measures.ids_of(game.simulator.facts, 'special_action').index(name) + 1}"
+def lay(game: Table, name: str, *spaces: int, before: bool = True) -> None:
+    """Marks lie on spaces; `before`: they have lain there since the round began."""
+    for space in spaces:
+        game.s.marks[space] |= mark(game, name)
+        game.s.marks_before[space] |= mark(game, name) if before else 0
+
+
+def marked(game: Table, name: str) -> list[int]:
+    """The spaces on which a mark lies."""
+    return [space for space in range(st.SPACES) if game.s.marks[space] & mark(game, name)]
+
+
+def spaces_offered(game: Table) -> list[int]:
+    """The spaces from which the players choose."""
+    return [space for space in range(st.SPACES) if f"space {space}" in game.legal()]
+
+
+def special(game: Table, name: str, space: int | None = None) -> str:
+    """The action by which a special action is planned, on a space or on none."""
+    which = measures.ids_of(game.simulator.facts, "special_action").index(name) + 1
+    return f"plan special {which}" + ("" if space is None else f" on {space}")
 
 
 def places(game: Table, name: str) -> set[str]:
@@ -85,6 +104,12 @@ def find(game: Table, space: int, printed: int, performer: int = 0) -> None:
     stack.clear_stack(s)
     game.step(stack.OUTCOME, 0, 0, st.NONE, st.NONE, 0)
     pass_on(game)
+
+
+def begin_round(game: Table, number: int) -> None:
+    """A round begins."""
+    game.s.rounds = number - 1
+    game.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
 
 
 def end_round(game: Table) -> None:

@@ -14,16 +14,16 @@ from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from crusoe_env.robinson.view.picture import text
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
-from tests.robinson.scenarios.play import (
-    action_name,
+from tests.robinson.scenarios.playing import (
+    begin,
     begin_round,
     end_round,
-    find_totem,
+    find,
     lay,
     marked,
-    planning,
-    spaces_for,
+    places,
     spaces_offered,
+    special,
     value,
 )
 
@@ -34,7 +34,7 @@ PLAINS, HILLS, RIVER, PEAKS = (4, 1), (0, 7), (7, 3), (5, 11)
 
 @pytest.fixture
 def game() -> Table:
-    return planning(SCENARIO, PLAINS, HILLS, RIVER, PEAKS)
+    return begin(SCENARIO, tiles=dict([PLAINS, HILLS, RIVER, PEAKS]), starting_items=0)
 
 
 # ---------------------------------------------------------------- set-up, goal, end
@@ -86,12 +86,12 @@ def test_points_of_the_early_sheet(game):
 
 
 def test_a_cross_is_built_on_any_explored_tile_that_has_none(game):
-    assert spaces_for(game, "cross") == []
+    assert places(game, "cross") == set()
     game.s.available[st.WOOD] = 2
-    assert spaces_for(game, "cross") == [0, 3, 4, 5, 7]
+    assert places(game, "cross") == {"0", "3", "4", "5", "7"}
     lay(game, "cross", 4)
     game.s.face_down[7] = 1
-    assert spaces_for(game, "cross") == [0, 3, 5]
+    assert places(game, "cross") == {"0", "3", "5"}
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_its_pawns_are_those_of_gathering_there(game, space, fog, pawns):
     game.s.available[st.WOOD] = 2
     if fog:
         lay(game, "fog", space)
-    game.do(action_name(game, "cross", space))
+    game.do(special(game, "cross", space))
     assert game.s.plan_need[0] == pawns
 
 
 def test_several_crosses_can_be_built_in_a_round(game):
     game.s.available[st.WOOD] = 4
-    game.do(action_name(game, "cross", 4), "support: own pawn")
-    game.do(action_name(game, "cross", 0), "support: own pawn")
+    game.do(special(game, "cross", 4), "support: own pawn")
+    game.do(special(game, "cross", 0), "support: own pawn")
     assert game.s.available[st.WOOD] == 0
     game.resolve(0)
     game.resolve(1)
@@ -117,7 +117,7 @@ def test_several_crosses_can_be_built_in_a_round(game):
 
 def test_a_failed_cross_gives_its_wood_back(game):
     game.s.available[st.WOOD] = 2
-    game.do(action_name(game, "cross", 4), "pass")
+    game.do(special(game, "cross", 4), "pass")
     game.roll(6, 6, 6)
     game.resolve()
     assert marked(game, "cross") == []
@@ -180,7 +180,7 @@ def test_the_shortcut_in_the_fog_gives_nothing_but_its_tile_can_be_gathered_from
     lay(game, "fog", 4)
     game.production()
     assert game.s.available[st.WOOD] == 1  # of the camp
-    game = planning(SCENARIO, PLAINS)
+    game = begin(SCENARIO, tiles=dict([PLAINS]))
     game.s.space_tokens[4] = st.SHORTCUT_TOKEN
     lay(game, "fog", 4)
     assert "plan gather wood on 4" in game.legal()
@@ -195,7 +195,7 @@ def with_rope(game: Table) -> Table:
 
 
 def test_the_bell_needs_hills_and_rope_and_can_be_built_often(game):
-    bell = action_name(game, "sacred_bell")
+    bell = special(game, "sacred_bell")
     assert bell not in game.legal()
     with_rope(game)
     assert bell in game.legal()
@@ -207,7 +207,7 @@ def test_the_bell_needs_hills_and_rope_and_can_be_built_often(game):
 
 def test_the_bell_takes_three_fogs_at_the_end_of_the_action_phase(game):
     lay(with_rope(game), "fog", 1, 2, 4)
-    game.do(action_name(game, "sacred_bell"), "support: own pawn")
+    game.do(special(game, "sacred_bell"), "support: own pawn")
     game.resolve()
     assert marked(game, "fog") == [1, 2, 4]
     lay(game, "fog", 8)  # a Hideout found in the same phase
@@ -219,7 +219,7 @@ def test_the_bell_takes_three_fogs_at_the_end_of_the_action_phase(game):
 
 def test_a_failed_bell_takes_no_fog(game):
     with_rope(game)
-    game.do(action_name(game, "sacred_bell"), "pass")
+    game.do(special(game, "sacred_bell"), "pass")
     game.roll(6, 6, 6)
     game.resolve()
     lay(game, "fog", 1, 2)
@@ -235,45 +235,47 @@ def test_a_failed_bell_takes_no_fog(game):
     [(0, 1, 0, []), (1, 0, 2, []), (2, 0, 0, [8]), (3, 0, 0, [8]), (4, 0, 0, [8]), (5, 0, 0, [8])],
 )
 def test_what_the_totems_do(before, number, wounds, fog):
-    game = planning(SCENARIO, PLAINS)
-    find_totem(game, 8, 4, found_before=before)
+    game = begin(SCENARIO, tiles=dict([PLAINS]))
+    game.s.totems_found = before
+    find(game, 8, 4)
     who = int(game.s.plan_person[0])
     assert (game.s.number[8], game.s.wounds[who]) == (number, wounds)
     assert marked(game, "fog") == fog
 
 
 def test_a_hideout_in_the_fog_brings_no_more_of_it():
-    game = planning(SCENARIO, PLAINS)
+    game = begin(SCENARIO, tiles=dict([PLAINS]))
     lay(game, "fog", 8)
-    find_totem(game, 8, 4, found_before=2)
+    game.s.totems_found = 2
+    find(game, 8, 4)
     assert marked(game, "fog") == [8]
     assert not game.s.wounds.any()
 
 
 def temple_found(*, before: bool = True) -> Table:
     """The Dark Temple lies on space 4, found in an earlier round or in this one."""
-    game = planning(SCENARIO, (4, 4))
+    game = begin(SCENARIO, tiles={4: 4})
     game.s.number[4] = game.s.counter[0] = 1
     game.s.counter_before[0] = int(before)
     return game
 
 
 def test_the_temple_is_explored_in_a_later_round_only():
-    assert spaces_for(temple_found(before=False), "dark_temple") == []
+    assert places(temple_found(before=False), "dark_temple") == set()
     game = temple_found()
-    assert spaces_for(game, "dark_temple") == [4]
+    assert places(game, "dark_temple") == {"4"}
     lay(game, "fog", 4)
-    game.do(action_name(game, "dark_temple", 4))
+    game.do(special(game, "dark_temple", 4))
     assert game.s.plan_need[0] == 2
 
 
 def test_the_temple_holds_three_treasures_and_a_creature_and_no_traps():
     game = temple_found()
     game.next_mysteries("net", "gold", "candles")
-    game.do(action_name(game, "dark_temple", 4), "support: own pawn")
+    game.do(special(game, "dark_temple", 4), "support: own pawn")
     game.resolve()
     assert value(game, "dark_temple") == 2
-    assert spaces_for(game, "dark_temple") == []
+    assert places(game, "dark_temple") == set()
     assert game.s.wanted[0, :3].tolist() == [2, 1, 0]
     assert game.decision == "branch", "go on, or stop"
     assert game.s.mystery_state[TREASURE["gold"]] == st.MYSTERY_FUTURE
@@ -283,7 +285,7 @@ def test_the_temple_holds_three_treasures_and_a_creature_and_no_traps():
 
 def test_a_failed_exploration_leaves_the_temple_for_another_try():
     game = temple_found()
-    game.do(action_name(game, "dark_temple", 4), "pass")
+    game.do(special(game, "dark_temple", 4), "pass")
     game.roll(6, 6, 6)
     game.resolve()
     assert value(game, "dark_temple") == 1
@@ -295,7 +297,7 @@ def test_a_failed_exploration_leaves_the_temple_for_another_try():
 def test_the_candles_lend_a_pawn_for_a_build(game):
     game.s.discovery[TOKEN["symbol_dashes"]] = 1
     game.s.available[st.WOOD] = 2
-    game.do(action_name(game, "cross", 4), "use token symbol_dashes")
+    game.do(special(game, "cross", 4), "use token symbol_dashes")
     assert (game.s.plan_pawns[0], game.s.discovery[TOKEN["symbol_dashes"]]) == (2, 0)
     game.s.discovery[TOKEN["symbol_dashes"]] = 1
     game.do("plan gather wood on 4")
@@ -352,7 +354,7 @@ def test_players_see_that_a_bell_will_ring(game):
     for built in (False, True):
         if built:
             with_rope(game)
-            game.do(action_name(game, "sacred_bell"), "support: own pawn")
+            game.do(special(game, "sacred_bell"), "support: own pawn")
             game.resolve()
         out = np.zeros(LAYOUT.size, np.uint8)
         write_observation(game.s, game.t, 0, out)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.rules import stack
@@ -12,16 +11,16 @@ from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
-from tests.robinson.scenarios.play import (
-    action_name,
+from tests.robinson.scenarios.playing import (
+    begin,
     begin_round,
     end_round,
-    find_totem,
+    find,
     lay,
     marked,
-    planning,
-    spaces_for,
+    places,
     spaces_offered,
+    special,
     value,
 )
 
@@ -35,7 +34,7 @@ LAVA = {4: [6], 5: [2, 9], 6: [1, 8], 7: [4], 8: [0, 7]}
 @pytest.fixture
 def game() -> Table:
     """Two players; a totem lies beside the camp on 2, another one farther off on 1."""
-    return planning(SCENARIO, (2, 4), (1, 5), (9, 1))
+    return begin(SCENARIO, tiles={2: 4, 1: 5, 9: 1})
 
 
 def with_rope(game: Table) -> Table:
@@ -107,7 +106,7 @@ def test_what_the_lava_took_cannot_be_entered_or_explored_but_counts_as_explored
 
 
 def test_who_must_move_the_camp_and_cannot_stays_with_a_wound_each():
-    game = planning(SCENARIO)
+    game = begin(SCENARIO)
     game.run(game.t.event_program[game.card("event", "landslide")])
     assert game.s.wounds[:2].tolist() == [1, 1]
     assert game.s.camp == CAMP
@@ -150,11 +149,11 @@ def test_production_goes_on_in_the_ash(game):
 
 
 def test_a_totem_is_a_location_from_the_next_round_on():
-    game = planning(SCENARIO)
-    find_totem(game, 2, 4)
+    game = begin(SCENARIO)
+    find(game, 2, 4)
     assert marked(game, "location") == [2]
     assert game.s.number[2] == 0
-    assert spaces_for(game, "location") == []
+    assert places(game, "location") == set()
     begin_round(game, 2)
     assert game.s.marks_before[2] == game.s.marks[2]
 
@@ -177,7 +176,7 @@ def test_its_pawns(game, explored, space, ash, pawns):
     if ash:
         lay(game, "ash", space)
     game.s.free_pawns[:2] = 2
-    game.do(action_name(game, "location", space))
+    game.do(special(game, "location", space))
     assert game.s.plan_need[0] == pawns
 
 
@@ -185,10 +184,10 @@ def test_the_second_one_planned_in_a_round_counts_as_the_next(game):
     lay(game, "location", 1, 2)
     game.s.counter[0] = 1
     game.s.free_pawns[:2] = 9
-    game.do(action_name(game, "location", 2))
+    game.do(special(game, "location", 2))
     while game.decision == "support":
         game.do("pass" if "pass" in game.legal() else game.legal()[0])
-    game.do(action_name(game, "location", 1))
+    game.do(special(game, "location", 1))
     assert game.s.plan_need[:2].tolist() == [2, 2 + 1 + 1]
 
 
@@ -210,7 +209,7 @@ def test_all_its_mysteries_are_drawn_and_it_gets_its_number(game, explored, card
 def explore_location(game: Table, space: int, *, fail: bool = False) -> None:
     """The location on a space is explored with dice."""
     game.s.free_pawns[:2] = 4
-    game.do(action_name(game, "location", space))
+    game.do(special(game, "location", space))
     while game.decision == "support" and "pass" not in game.legal():
         game.do(game.legal()[0])
     game.do("pass")
@@ -228,7 +227,6 @@ def test_a_card_that_stops_the_draw_ends_it_as_a_success(game):
     lay(game, "location", 2)
     game.next_mysteries("candles", "giant_snake", "old_rifle")
     explore_location(game, 2)
-    game.to_planning() if game.decision != "nothing" else None
     assert game.s.mystery_state[TREASURE["old_rifle"]] == st.MYSTERY_IN_DECK
     assert value(game, "locations") == 1
 
@@ -236,14 +234,14 @@ def test_a_card_that_stops_the_draw_ends_it_as_a_success(game):
 def test_a_fifth_location_is_of_no_use(game):
     lay(game, "location", 2)
     game.s.counter[0] = 4
-    assert spaces_for(game, "location") == []
+    assert places(game, "location") == set()
 
 
 def test_a_location_below_the_camp_and_one_in_the_lava(game):
     lay(game, "location", 2)
     game.s.camp = 2
     island.measure(game.s, game.t)
-    assert spaces_for(game, "location") == [2]
+    assert places(game, "location") == {"2"}
     game.s.camp = 1
     begin_round(game, 5)
     assert marked(game, "location") == []
@@ -255,11 +253,11 @@ def test_a_location_below_the_camp_and_one_in_the_lava(game):
 def test_the_ladder_lends_a_pawn_for_locations_each_round(game):
     lay(game, "location", 2)
     game.s.invention_state[LADDER] = st.BUILT
-    game.do(action_name(game, "location", 2))
+    game.do(special(game, "location", 2))
     assert "use scenario invention 1" in game.legal()
     game.do("use scenario invention 1")
     assert game.s.plan_pawns[0] == 2
-    game = planning(SCENARIO, (2, 4))
+    game = begin(SCENARIO, tiles={2: 4})
     game.s.invention_state[LADDER] = st.BUILT
     game.do("plan explore 1")
     assert "use scenario invention 1" not in game.legal()
@@ -267,8 +265,7 @@ def test_the_ladder_lends_a_pawn_for_locations_each_round(game):
 
 @pytest.mark.parametrize(("players", "tiles", "locations"), [(1, 6, 3), (2, 6, 3), (3, 7, 4), (4, 8, 4)])
 def test_the_boat_needs_tiles_and_locations_of_earlier_rounds(players, tiles, locations):
-    people = [*components.CHARACTER_IDS[:players]]
-    game = planning(SCENARIO, players=players, characters=people, friday=False)
+    game = begin(SCENARIO, players)
     with_rope(game).s.available[st.WOOD] = 3
     boat = "plan scenario invention 2"
     for found, explored, ready in (
@@ -298,7 +295,7 @@ def test_without_the_boat_the_last_round_is_lost(game):
 
 
 def test_fur_stands_for_wood():
-    game = planning(SCENARIO, players=4, characters=[*components.CHARACTER_IDS], friday=False)
+    game = begin(SCENARIO, 4)
     game.s.available[:3] = 3, 0, 1
     game.do("plan shelter")  # 4 wood or 3 furs, so 3 wood and 1 fur is the only way
     assert game.s.available[:3].tolist() == [0, 0, 0]
