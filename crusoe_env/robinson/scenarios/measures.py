@@ -88,7 +88,7 @@ def mark_measure(s: Any, kind: int, mark: int) -> float:
 
 @compiled
 def plain_measure(s: Any, t: Any, index: int) -> float:
-    """What can be counted in every scenario."""
+    """What can be counted in every scenario: rounds, levels; the rest by what it is about."""
     if index == m.ROUND:
         return float(s.rounds)
     if index == m.WEAPON_LEVEL:
@@ -97,48 +97,60 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
         return float(s.roof)
     if index == m.PALISADE_LEVEL:
         return float(s.palisade)
-    if index == m.SHELTER_THERE:
-        return 1.0 if has_shelter(s, t) else 0.0
     if index == m.MORALE_LEVEL:
         return float(s.morale)
+    if index == m.SHELTER_THERE:
+        return 1.0 if has_shelter(s, t) else 0.0
+    if index == m.BUILT_SHELTER:
+        return float(s.shelter)
+    if index == m.GOAL_INVENTIONS:
+        return float(dealt_and_built(s))
+    if index == m.ITEMS_BUILT:
+        return float(items_built(s))
+    if index in (m.PLAYERS_IN_PLAY, m.HEARTS, m.LIFE, m.GUEST_HERE, m.GUEST_LIFE, m.HUNGRY_PLAYERS):
+        return people_measure(s, t, index)
+    if index in (m.MEALS, m.WOOD_THERE, m.FUR_THERE, m.HUNTING_CARDS, m.YIELD_KEPT):
+        return store_measure(s, index)
+    return island_measure(s, t, index)
+
+
+@compiled
+def people_measure(s: Any, t: Any, index: int) -> float:
+    """What can be counted of people."""
     if index == m.PLAYERS_IN_PLAY:
         return float(s.players)
     if index == m.HEARTS:
         return float(undamaged_hearts(s, t))
     if index == m.LIFE:
         return least_life(s, t)
+    if index == m.GUEST_HERE:
+        return float(s.guest_here)
+    if index == m.GUEST_LIFE:
+        return guest_life(s, t)
+    return float(count_bits(s.hungry))
+
+
+@compiled
+def store_measure(s: Any, index: int) -> float:
+    """What can be counted in store and coming, and of the hunting deck."""
     if index == m.MEALS:
         return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
-    if index == m.TILES_EXPLORED:
-        return float(tiles_explored(s, t))
-    if index == m.TOTEMS_FOUND:
-        return float(s.totems_found)
     if index == m.WOOD_THERE:
         return float(s.available[WOOD] + s.future[WOOD])
     if index == m.FUR_THERE:
         return float(s.available[FUR] + s.future[FUR])
     if index == m.HUNTING_CARDS:
         return float(s.hunting_left)
-    if index == m.YIELD_KEPT:
-        return float(s.keeping)
-    if index == m.GUEST_HERE:
-        return float(s.guest_here)
-    if index == m.GUEST_LIFE:
-        return guest_life(s, t)
-    if index == m.GOAL_INVENTIONS:
-        return float(dealt_and_built(s))
-    if index == m.ITEMS_BUILT:
-        return float(items_built(s))
-    if index == m.HUNGRY_PLAYERS:
-        return float(count_bits(s.hungry))
-    return island_measure(s, t, index)
+    return float(s.keeping)
 
 
 @compiled
 def island_measure(s: Any, t: Any, index: int) -> float:
     """What can be counted on the spaces of the island."""
-    if index == m.BUILT_SHELTER:
-        return float(s.shelter)
+    if index == m.TILES_EXPLORED:
+        return float(tiles_explored(s, t))
+    if index == m.TOTEMS_FOUND:
+        return float(s.totems_found)
     if index == m.CAMP_MOVES:
         return float(camp_moves(s, t))
     if index == m.TILES_BEFORE:
