@@ -13,17 +13,17 @@ import numpy as np
 from crusoe_env.core.hooks import goal_progress, potential
 from crusoe_env.robinson import queries as q
 
-PROGRESS, POTENTIAL = 8.0, 6.0
+PROGRESS, POTENTIAL = 14.0, 10.0
 ITEM_OF_THE_GOAL, TERRAIN_OF_THE_GOAL, TILE = 0.6, 0.4, 0.1
 HEARTS, DEATH_NEAR, HEART_OF_THE_WORST, DEATH_SCALE = 0.25, -3.0, 0.25, 2.0
 DETERMINATION, MORALE, FRIDAY = 0.05, 0.1, 0.5
-SHELTER, ROOF, ROOF_TOO_LOW, PALISADE, WEAPON = 1.2, 0.4, 0.9, 0.25, 0.2
+SHELTER, ROOF, ROOF_TOO_LOW, PALISADE, WEAPON = 1.2, 0.4, 0.9, 0.25, 0.01
 WOOD, FUR, MEAL, MORE_FOOD = 0.2, 0.35, 0.4, 0.1
 CAMP_WOOD, CAMP_FOOD, WOOD_NEAR = 0.5, 0.35, 0.3
 STAYING, NO_REFUGE, LONG_ENOUGH = 0.3, -2.0, 4
 """For each round that the camp can stay here or next door; if it cannot even stay for the next one."""
 THREAT, BUILT, USES = -0.25, 0.15, 0.05
-EVEN_ODDS = 8.0
+EVEN_ODDS = 10.0
 """What is subtracted, so that usual tables are neither sure victories nor sure defeats."""
 
 
@@ -73,7 +73,8 @@ def camp_odds(s: Any, t: Any, w: Any) -> float:
     wanted = w.roof[s.rounds]
     odds = SHELTER if q.is_sheltered(s, t) else 0.0
     odds += ROOF * min(q.roof(s), max(wanted, 1)) - ROOF_TOO_LOW * max(0, wanted - q.roof(s))
-    odds += PALISADE * min(q.palisade(s), w.palisade + 1) + WEAPON * min(q.weapon(s), w.weapon)
+    odds += PALISADE * min(q.palisade(s), w.palisade + 1)
+    odds += WEAPON * w.weapon_worth * min(q.weapon(s), w.weapon)
     odds += staying_odds(s, t, w)
     for place in range(2):
         odds += THREAT * q.threat_strikes(s, t, place)

@@ -23,7 +23,7 @@ SHELTER, ROOF, PALISADE, WEAPON = map(
 ARRANGE_CAMP = LAYOUT.index("plan arrange camp")
 NOWHERE = q.SPACES
 """The last place of a special action: none of its own."""
-WOUNDS_TAKEN, TOO_STRONG = 2, 10.0
+WOUNDS_TAKEN, TOO_STRONG = 2, 30.0
 """How far an enemy may be above the weapon level; how urgent it is to fight a stronger one."""
 LEAST = -1e9
 

@@ -54,6 +54,8 @@ WISHES = np.dtype(
 UNIMPORTANT, NEEDED, LAST_STEP = 18.0, 76.0, 95.0
 """How urgent it is to build what the goal does not need, what leads to it, what it asks for itself."""
 SPECIAL_AT_ALL, SPECIAL_FOR_THE_GOAL = 20.0, 96.0
+EXPLORE, EXPLORE_FOR_THE_GOAL = 25.0, 50.0
+"""How much more urgent exploring is where something of the goal lies on the island; where tiles count."""
 HANDY = ("basket", "sack", "lantern", "belts", "shortcut")
 """Inventions that save pawns or bring more home."""
 USUAL = {
@@ -163,7 +165,8 @@ def _wish(w: Any, facts: Mapping[str, Any]) -> None:
         w.special[i] = SPECIAL_FOR_THE_GOAL if entry["id"] in wanted else SPECIAL_AT_ALL
         w.strength[i] = strength_of(entry)
     w.terrains = bits_of(wanted)
-    w.explore = 25.0 * bool(wanted & set(EXPLORED))
+    counted = words_of([term["of"] for term in facts["goal"]["progress"]])
+    w.explore = EXPLORE_FOR_THE_GOAL if "tiles" in counted else EXPLORE if wanted & set(EXPLORED) else 0.0
     costs = [entry.get("pays", [{}])[0] for entry in entries_of(facts) if entry["id"] in wanted]
     w.wood = max((cost.get("wood", 0) for cost in costs), default=0)
     w.fur = max((cost.get("fur", 0) for cost in costs), default=0)
