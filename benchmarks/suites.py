@@ -104,10 +104,9 @@ def details(title: str, played: Sequence[Played]) -> Table:
                 f"{summary['mean_goal_progress']:.3f}",
                 f"{summary['mean_score']:.1f}",
                 f"{summary['mean_rounds']:.1f}",
-                f"{1_000 * summary['seconds_per_game']:.1f}",
             )
         )
-    numbers = ("games", "victories", "goal progress", "points", "rounds", "ms/game")
+    numbers = ("games", "victories", "goal progress", "points", "rounds")
     return without_points(Table(title, (*played[0].task.varied, "agent", *numbers), rows), played)
 
 
