@@ -10,15 +10,19 @@ import hashlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import crusoe_env
+from crusoe_env.robinson.tables.scenarios import NAMES as SCENARIOS
 from tests.support import NAMES, new_env
 
 FILE = Path(__file__).with_name("digests.json")
 SEEDS = 30
+SEEDS_OF_A_SCENARIO = 4
+EDITIONS = ("first", "current")
 
 
 def small_generator(seed: int):
@@ -54,33 +58,54 @@ def digest_of_game(env, seed: int) -> str:
         ended = terminated or truncated
 
 
-def digests(name: str, seeds: int = SEEDS) -> dict[str, str]:
-    """The digest of a game for each of the first seeds."""
-    env = new_env(name, reward="shaped")
-    return {str(seed): digest_of_game(env, seed) for seed in range(seeds)}
+def tasks(name: str) -> dict[str, dict[str, Any]]:
+    """What is recorded of a game: it as it is made, and its scenarios with other options; by id and words."""
+    env_id = crusoe_env.GAMES[name]
+    found: dict[str, dict[str, Any]] = {env_id: {}}
+    if name == "robinson":
+        for i, scenario in enumerate(SCENARIOS):
+            options = {"scenario": scenario, "players": 1 + i % 4, "edition": EDITIONS[i // 2 % 2]}
+            found[" ".join([env_id, *map(str, options.values())])] = options
+    return found
+
+
+def digests(task: str, seeds: int | None = None) -> dict[str, str]:
+    """The digest of a game for each of the first seeds; `task`: a key of `tasks`."""
+    name = name_of(task)
+    options = tasks(name)[task]
+    env = new_env(name, reward="shaped", **options)
+    count = seeds or (SEEDS_OF_A_SCENARIO if options else SEEDS)
+    return {str(seed): digest_of_game(env, seed) for seed in range(count)}
+
+
+def name_of(task: str) -> str:
+    """The short name of the game of a task."""
+    return next(name for name, env_id in crusoe_env.GAMES.items() if env_id == task.split()[0])
 
 
 def recorded() -> dict[str, dict[str, str]]:
     return json.loads(FILE.read_text()) if FILE.exists() else {}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_seeded_games_are_as_recorded(name):
-    env_id = crusoe_env.GAMES[name]
-    record = recorded().get(env_id)
-    assert record is not None, f"{env_id} has no record: python -m tests.golden.test_golden --write {name}"
-    found = digests(name)
+ALL_TASKS = [task for name in NAMES for task in tasks(name)]
+
+
+@pytest.mark.parametrize("task", ALL_TASKS)
+def test_seeded_games_are_as_recorded(task):
+    record, name = recorded().get(task), name_of(task)
+    assert record is not None, f"{task} has no record: python -m tests.golden.test_golden --write {name}"
+    found = digests(task)
     differ = [seed for seed in found if found[seed] != record.get(seed)]
     assert not differ, (
-        f"{env_id}: the games of the seeds {', '.join(differ)} are no longer those that were recorded. If a "
+        f"{task}: the games of the seeds {', '.join(differ)} are no longer those that were recorded. If a "
         f"rule, a fact, a layout, a reward or the use of random numbers was changed on purpose, raise the "
         f"version in the id, say so in its version history and CHANGELOG.md, and record anew: "
         f"python -m tests.golden.test_golden --write {name}"
     )
 
 
-def test_only_registered_ids_are_recorded():
-    assert set(recorded()) <= set(crusoe_env.GAMES.values())
+def test_only_tasks_that_exist_are_recorded():
+    assert set(recorded()) == set(ALL_TASKS)
 
 
 def test_a_digest_sees_a_change_of_one_number():
@@ -92,8 +117,9 @@ def test_a_digest_sees_a_change_of_one_number():
 
 
 def write(names: list[str]) -> None:
-    record = {env_id: old for env_id, old in recorded().items() if env_id in crusoe_env.GAMES.values()}
-    record |= {crusoe_env.GAMES[name]: digests(name) for name in names}
+    """Record games anew; what is no task any more is left out."""
+    record = {task: old for task, old in recorded().items() if task in ALL_TASKS}
+    record |= {task: digests(task) for name in names for task in tasks(name)}
     FILE.write_text(json.dumps(record, indent=1, sort_keys=True) + "\n")
 
 
