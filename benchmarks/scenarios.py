@@ -1,0 +1,66 @@
+"""How fast every scenario is beside Castaways: `python -m benchmarks.scenarios [--write docs/benchmarks.md]`.
+
+Random legal play in batches of 4,096 games on all processors, as in `benchmarks.speed`. The scenarios take
+turns for some rounds, so that what else the machine does meets all of them; the best round of each counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import crusoe_env
+from benchmarks.report import Table, machine, write_between
+from benchmarks.speed import MANY, PLAYERS, batch_play
+from crusoe_env.core.game import processors
+from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
+from crusoe_env.robinson.tables.scenarios import NAMES
+
+ROUNDS = 5
+
+
+def steps_per_second(play: Any, seconds: float) -> float:
+    """The speed of some pieces of work."""
+    steps, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds or steps == 0:
+        steps += play()
+    return steps / spent
+
+
+def table(players: int, seconds: float, count: int = MANY) -> Table:
+    """Steps per second of each scenario with so many players, and its share of Castaways."""
+    game = crusoe_env.game("robinson")
+    plays = {
+        name: batch_play(game, count, processors(), {"scenario": name, "players": players}) for name in NAMES
+    }
+    best = dict.fromkeys(NAMES, 0.0)
+    for _ in range(ROUNDS):
+        for name, play in plays.items():
+            best[name] = max(best[name], steps_per_second(play, seconds / ROUNDS))
+    rows = [(name, f"{best[name]:,.0f}", f"{best[name] / best[DEFAULT_SCENARIO]:.0%}") for name in NAMES]
+    word = "player" if players == 1 else "players"
+    title = f"Robinson Crusoe, {players} {word}: batch of {count:,}, steps/s by scenario"
+    return Table(title, ("scenario", "steps/s", "of castaways"), rows)
+
+
+def main() -> None:
+    """Measure and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    given = parser.parse_args()
+    print(machine())
+    tables = [table(players, given.seconds) for players in PLAYERS]
+    for each in tables:
+        each.show()
+    if given.write is not None:
+        content = "\n\n".join([machine() + ".", *(each.markdown() for each in tables)])
+        write_between(given.write, "scenarios", content)
+
+
+if __name__ == "__main__":
+    main()
