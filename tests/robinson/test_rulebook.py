@@ -929,4 +929,4 @@ def test_a_pawn_of_a_lost_map_that_is_in_use_stays(table):
     s.invention_state[ITEM["map"]] = st.BUILT
     game.do("plan explore 4", "use map")
     items.lose_item(s, game.t, ITEM["map"], st.ON_BOARD)
-    assert not planning.dice_are_rolled(s, 0)
+    assert not planning.dice_are_rolled(s, game.t, 0)

@@ -253,13 +253,13 @@ def test_the_dizzy_have_one_pawn():
     position = Position()
     position.draw_event(number_of("vertigo"))
     position.plan()
-    assert list(position.s.free_pawns) == [2, 1, 2, 0, 1]
+    assert list(position.s.free_pawns) == [2, 1, 2, 0, 1, 0]
 
 
 def test_pawns_come_back_in_the_next_round():
     position = Position().given(f"each pawns 1; cook without skills 1; cook actions rest; {IDLE}")
     begin_round(position)
-    assert list(position.s.free_pawns) == [2, 2, 2, 0, 1]
+    assert list(position.s.free_pawns) == [2, 2, 2, 0, 1, 0]
     assert position.s.skills_barred.sum() == 0
     assert "plan explore 0" in position.legal()
 

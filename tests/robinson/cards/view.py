@@ -32,6 +32,7 @@ RESOURCE_NAMES = tuple(name.replace("_", " ") for name in st.RESOURCES)
 COUNTER_NAMES = ("woodpile", *(f"counter {i}" for i in range(1, st.COUNTERS)))
 MARK_NAMES = tuple(f"mark {i}" for i in range(st.MARKS))
 KIND_NAMES = tuple(name.replace("_", " ") for name in st.ACTION_KINDS)
+PLANNED_KINDS = tuple(f"{name} pawns lent" for name in (*KIND_NAMES, "special"))
 
 
 def _ability_names() -> Iterator[str]:
@@ -128,7 +129,7 @@ FIELDS = {
     "production_extra": Field("production {}", (RESOURCE_NAMES,)),
     "production_half": Field("production half"),
     "production_skip": Field("production skipped"),
-    "extra_pawns": Field("{} pawns lent", (KIND_NAMES,)),
+    "extra_pawns": Field("{}", (PLANNED_KINDS,)),
     "weather_rolled": Field("weather rolled"),
     "rain": Field("rain clouds"),
     "snow": Field("snow clouds"),
@@ -139,7 +140,12 @@ FIELDS = {
     "counter": Field("{}", (COUNTER_NAMES,)),
     "counter_stages_fed": Field("stages of {} fed", (COUNTER_NAMES,)),
     "marks": Field("marks on {}", (SPACE_NAMES,), bits=MARK_NAMES),
+    "number": Field("number on {}", (SPACE_NAMES,)),
     "totems_found": Field("totems found"),
+    "guest_here": Field("the guest is here"),
+    "keeping": Field("yields are kept"),
+    "more_camp_food": Field("more food tokens on the camp"),
+    "ignored_animals": Field("hungry animals ignored"),
 }  # fmt: skip
 
 BITS_AND_PIECES = {
@@ -154,7 +160,11 @@ BITS_AND_PIECES = {
 NOT_ON_THE_TABLE = {
     "options": {
         "table", "players", "scenario", "chosen_character", "with_friday", "with_dog",
-        "starting_item_count", "book_cards", "wreckage_option", "character",
+        "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "dealt_inventions",
+    },
+    "how things stood as the round began, and what has been done in it": {
+        "counter_before", "marks_before", "tiles_before", "numbers_laid", "produced", "hungry",
+        "animals_faced",
     },
     "course of play": {
         "rng", "forced", "forced_count", "steps", "score", "acting", "phase", "decision", "stack",
@@ -168,7 +178,7 @@ NOT_ON_THE_TABLE = {
         "plan_supports", "plan_done", "now", "dice", "rerolled", "failure_paid", "succeeded", "fighter",
         "fight_strength",
         "things_in_use", "spared", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds",
-        "wanted", "draws", "mystery_ignored", "passed_before", "mystery_draw", "way", "shortcut_used",
+        "wanted", "draws", "whole_draws", "capturing", "mystery_ignored", "passed_before", "mystery_draw", "way", "shortcut_used",
     },
     "what a card or a player remembers; later effects show it": {
         "card_space", "card_mark", "mystery_holder", "mystery_round", "gained", "found", "starting_finder",
