@@ -178,7 +178,8 @@ NOT_ON_THE_TABLE = {
         "plan_supports", "plan_done", "now", "dice", "rerolled", "failure_paid", "succeeded", "fighter",
         "fight_strength",
         "things_in_use", "spared", "weapon_bonus", "action_bonus", "wood_token_plan", "ignored_wounds",
-        "wanted", "draws", "whole_draws", "capturing", "mystery_ignored", "passed_before", "mystery_draw", "way", "shortcut_used",
+        "wanted", "draws", "whole_draws", "capturing", "mystery_ignored", "passed_before", "mystery_draw",
+        "way", "shortcut_used",
     },
     "what a card or a player remembers; later effects show it": {
         "card_space", "card_mark", "mystery_holder", "mystery_round", "gained", "found", "starting_finder",
