@@ -153,19 +153,20 @@ GAME = Game(
 
 
 class Env(GameEnv):
-    """Robinson Crusoe: Adventures on the Cursed Island (Ignacy Trzewiczek, 2012), the scenario Castaways.
+    """Robinson Crusoe: Adventures on the Cursed Island (Ignacy Trzewiczek, 2012), with all its scenarios.
 
     ## Description
-    Castaways explore an island, build a camp, gather, hunt and face weather, beasts and adventures. They win
-    when the woodpile is complete and fire is built in round 10, 11 or 12, before anybody dies. The rules as
-    implemented, with every decision about them: docs/robinson.md.
+    Castaways explore an island, build a camp, gather, hunt and face weather, beasts and adventures. What they
+    must do to win is up to the scenario: in Castaways a woodpile and fire in round 10, 11 or 12, before anybody
+    dies. The rules as implemented, with every decision about them: docs/robinson.md, and a page for each
+    scenario in docs/scenarios/.
 
     ## Action space
     One `Discrete` made of blocks: planning by single pawns, supports, choices, uses of skills and items;
     names by `action_name(i)`. `info["action_mask"]` (int8) holds the legal ones.
 
     ## Observation space
-    `Box(0, high, (3821,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
+    `Box(0, high, (4171,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
     `observation="dict"` a `Dict` of its segments, from the view of the
     player who acts: all that lies on the table, never the order of a deck.
 
