@@ -157,9 +157,9 @@ class Env(GameEnv):
 
     ## Description
     Castaways explore an island, build a camp, gather, hunt and face weather, beasts and adventures. What they
-    must do to win is up to the scenario: in Castaways a woodpile and fire in round 10, 11 or 12, before anybody
-    dies. The rules as implemented, with every decision about them: docs/robinson.md, and a page for each
-    scenario in docs/scenarios/.
+    must do to win is up to the scenario: in Castaways a woodpile and fire in round 10, 11 or 12, before
+    anybody dies. The rules as implemented, with every decision about them: docs/robinson.md, and a page for
+    each scenario in docs/scenarios/.
 
     ## Action space
     One `Discrete` made of blocks: planning by single pawns, supports, choices, uses of skills and items;

@@ -36,7 +36,16 @@ from crusoe_env.robinson.state import (
     STRUCTURES,
     THREAT,
 )
-from crusoe_env.robinson.things import THINGS
+from crusoe_env.robinson.things import (
+    FIRST_ITEM,
+    FIRST_STARTING_ITEM,
+    FIRST_TOKEN,
+    FIRST_TREASURE,
+    KEPT_CARD_THING,
+    THINGS,
+    USED_ITEMS,
+    USED_TREASURES,
+)
 
 DOG, NEUTRAL = PEOPLE, PEOPLE + 1
 """Owners of pawns beside the people."""
@@ -120,9 +129,18 @@ class Names:
 
     def use_name(self, thing: int, person: int) -> str:
         """What is used, by its number among the things."""
-        if thing < SKILLS_EACH:
+        if thing < FIRST_STARTING_ITEM:
             return self.skill_name(person, thing)
-        return THINGS[thing].removeprefix("treasure ").replace("token ", "").replace("_", " ")
+        if thing < FIRST_TOKEN:
+            return str(self.entry("starting_item", thing - FIRST_STARTING_ITEM)["name"])
+        if thing < FIRST_TREASURE:
+            return self.token_name(thing - FIRST_TOKEN)
+        if thing < FIRST_ITEM:
+            return str(self.entry("mystery", USED_TREASURES[thing - FIRST_TREASURE])["name"])
+        own = len(self.facts["invention"]) + len(self.facts["scenario_invention"])
+        if thing < KEPT_CARD_THING and (item := USED_ITEMS[thing - FIRST_ITEM]) < own:
+            return self.item_name(item)
+        return THINGS[thing]
 
     def target_words(self, kind: int, target: int, card: int = NONE) -> str:
         """What a planned action is, without who takes it; `card`: of a threat action, if it is known."""
