@@ -45,7 +45,7 @@ def digest_of_game(env, seed: int) -> str:
     while True:
         state = env.state
         for field in state.dtype.names:
-            if field not in ("forced", "table"):  # an empty queue, whose room may change; a place of facts
+            if field not in ("forced", "table", "mixed"):  # an empty queue, whose room may change; the task
                 digest.update(field.encode() + np.asarray(state[field], "<i8").tobytes())
         digest.update(info["action_mask"].astype("<i1").tobytes())
         digest.update(np.rint(observation.astype(float) * 10_000).astype("<i4").tobytes())
