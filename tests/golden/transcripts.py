@@ -43,8 +43,8 @@ class Case(NamedTuple):
     """The whole of a game that the scripted player wins; else as far as the lines go, with whims."""
 
 
-WON: dict[str, int] = {}
-"""By scenario: a seed with which the scripted player wins alone."""
+WON = {"castaways": (101, 1), "cursed_island": (101, 4), "naturalist": (149, 1)}
+"""By scenario: a seed, and for how many players, with which the scripted player wins."""
 CASES = {
     "marooned_seed_1": Case("marooned", 1, {}),
     "marooned_seed_2": Case("marooned", 2, {}),
@@ -58,7 +58,10 @@ CASES = {
     "robinson_1_player_current_edition": Case("robinson", 2, {"players": 1, "edition": "current"}),
     "robinson_4_players_first_edition": Case("robinson", 3, {"players": 4, "edition": "first"}),
     "robinson_4_players_current_edition": Case("robinson", 4, {"players": 4, "edition": "current"}),
-    **{f"won_{name}": Case("robinson", seed, {"scenario": name}, won=True) for name, seed in WON.items()},
+    **{
+        f"robinson_{name}_won": Case("robinson", seed, {"scenario": name, "players": players}, won=True)
+        for name, (seed, players) in WON.items()
+    },
 }
 
 
