@@ -8,9 +8,9 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.bits import count_bits, first_bit
+from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.effects.places import failed, is_at
-from crusoe_env.robinson.rules.stack import MARK_SPACE, UNMARK_SPACE, ask_for_card, push, take_answer
+from crusoe_env.robinson.rules.stack import MARK_SPACE, UNMARK_SPACE, answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import (
     has_mark,
@@ -103,8 +103,7 @@ def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -
         push(s, MARK_SPACE, row, left, performer, card, 0)
         ask_for_card(s, CHOOSE_SPACE, MARK_SPACE, performer, bits, card, row, left, 0)
         return
-    answer = take_answer(s)
-    s.marks[first_bit(bits) if answer == NONE else answer] |= 1 << mark
+    s.marks[answer_or_only(s, bits)] |= 1 << mark
     if left > 1:
         push(s, MARK_SPACE, row, left - 1, performer, card, 0)
 
@@ -121,7 +120,6 @@ def unmark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int)
         push(s, UNMARK_SPACE, row, left, performer, card, 0)
         ask_for_card(s, CHOOSE_SPACE, UNMARK_SPACE, performer, bits, card, row, left, 0)
         return
-    answer = take_answer(s)
-    take_mark(s, first_bit(bits) if answer == NONE else answer, mark)
+    take_mark(s, answer_or_only(s, bits), mark)
     if left > 1:
         push(s, UNMARK_SPACE, row, left - 1, performer, card, 0)
