@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from agents.robinson.plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_worth
 from agents.robinson.wishes import SYMBOLS
-from crusoe_env.core.hooks import write_mask
+from crusoe_env.core.hooks import apply_action, write_mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
@@ -26,6 +28,7 @@ BUILD, GATHER = map(q.ACTION_KINDS.index, ("build", "gather"))
 CHOOSE, PERSON, SPACE, LAY, USE = (
     LAYOUT.start[block] for block in ("choose", "person", "space", "feed", "use")
 )
+ACTIONS = LAYOUT.n
 WAYS_TO_PAY = 4
 REROLL_WOUND, REROLL_SUCCESS = LAYOUT.index("reroll wound"), LAYOUT.index("reroll success")
 
@@ -291,15 +294,22 @@ def candidates_range(
         strike_out(s, t, w, masks[i], actions[i], most)
 
 
-def follow_range(
-    states: Any, tables: Any, wishes: Any, masks: Any, begun: Any, actions: Any, start: int, stop: int
+def imagine_range(
+    states: Any, tables: Any, wishes: Any, actions: Any, most: int, start: int, stop: int
 ) -> None:
-    """The rule of thumb's action for each game, NONE where the round after `begun` is to be planned."""
+    """Carry out a legal action in each game, then rules of thumb until the next round is to be planned.
+
+    At most `most` decisions, so that no game can go on for ever.
+    """
+    mask = np.empty(ACTIONS, np.int8)
     for i in range(start, stop):
         s = states[i]
         t, w = tables[s.table], wishes[s.table]
-        if s.over == 1 or is_new_round(s, begun[i]):
-            actions[i] = NONE
-        else:
-            write_mask(s, t, masks[i])
-            actions[i] = decide(s, t, w, masks[i])
+        begun = s.rounds
+        action = actions[i]
+        for _ in range(most):
+            apply_action(s, t, action)
+            if s.over == 1 or is_new_round(s, begun):
+                break
+            write_mask(s, t, mask)
+            action = decide(s, t, w, mask)

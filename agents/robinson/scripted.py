@@ -22,7 +22,6 @@ import numpy as np
 from agents.base import Agent
 from agents.robinson import features, outlook, plans, rules_of_thumb
 from agents.robinson.features import FEATURE_NAMES, FEATURES
-from agents.robinson.rules_of_thumb import NONE
 from agents.robinson.wishes import wishes_of
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game, plain, rows_of
@@ -43,6 +42,8 @@ MARGIN = 0.006
 TABLES_AT_ONCE = 1_500
 MOST_STEPS = 500
 """Decisions until the next round, at most."""
+IMAGINED_PER_THREAD = 16
+"""Futures that are worth a thread."""
 
 
 @functools.cache
@@ -151,25 +152,12 @@ class ScriptedRobinson(Agent):
         return action[ranks(game, worth) == 0]
 
     def _play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
-        """These actions, then rules of thumb until the next round is to be planned."""
+        """Carry out these actions in place, then rules of thumb until the next round is to be planned."""
         simulator = self._simulator
-        run, tables = simulator.run, simulator.table_rows
-        apply, follow = simulator.game.kernels.apply_range, kernels(simulator.game).follow_range
-        ends = np.empty_like(states)
-        work, begun, at = states, states["rounds"].astype(np.int64), np.arange(len(states))
-        masks = np.empty((len(work), simulator.game.actions.n), np.int8)
-        for _ in range(MOST_STEPS):
-            run(apply, len(work), work, tables, actions, masks)
-            run(follow, len(work), work, tables, self._wishes, masks, begun, actions)
-            playing = actions != NONE
-            if not playing.any():
-                break
-            if playing.mean() < 0.7:  # leave those out that are done
-                rows_of(ends)[at[~playing]] = rows_of(work)[~playing]
-                work, begun, at, actions = taken(work, playing), begun[playing], at[playing], actions[playing]
-                masks = masks[: len(work)]
-        rows_of(ends)[at] = rows_of(work)
-        return ends.view(np.recarray)
+        kernel = kernels(simulator.game).imagine_range
+        arguments = (states, simulator.table_rows, self._wishes, actions, MOST_STEPS)
+        simulator.run(kernel, len(states), *arguments, games_per_thread=IMAGINED_PER_THREAD)
+        return states.view(np.recarray)
 
     def chances(self, states: np.recarray) -> np.ndarray:
         """How likely the games are to be won, float (n,), when a round is to be planned or they are over."""
