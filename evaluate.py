@@ -4,7 +4,8 @@
 `--json` and `--csv` write it to files, `--replay` writes a page of a won game.
 
 `python evaluate.py --suite robinson` plays a published protocol (configs/suites): each task with each agent.
-Results are kept as they come: after Ctrl-C the same command goes on. `--games`, `--agents`, `--seed` and
+Results are kept as they come: after Ctrl-C the same command goes on. `--workers 8` plays eight tasks at a
+time. `--games`, `--agents`, `--seed` and
 `--option scenario=castaways players=1,2` change the protocol, `--write docs/results.md` puts the tables into
 a page.
 """
@@ -29,7 +30,14 @@ from agents.config import ConfigError, read_config
 from agents.evaluation import Outcome, play_games
 from agents.registry import KINDS, make_agent
 from agents.suites.protocol import read_suite, suite_names, tasks_of
-from agents.suites.results import Pairing, Played, pairings_of, play_suite, read_results
+from agents.suites.results import (
+    Pairing,
+    Played,
+    pairings_of,
+    play_in_processes,
+    play_suite,
+    read_results,
+)
 from benchmarks import suites
 from benchmarks.report import machine, write_between
 from crusoe_env import Simulator, game
@@ -62,6 +70,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, help="write the summary here")
     parser.add_argument("--csv", type=Path, help="write one row per game here")
     parser.add_argument("--out", type=Path, help="a suite's results; default: runs/suites/NAME")
+    parser.add_argument("--workers", type=int, help="processes that play a suite's tasks; default: 1")
     parser.add_argument("--write", type=Path, help="a Markdown file to put a suite's tables into")
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
@@ -69,9 +78,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     given = parser.parse_args(arguments)
     if given.games is not None and given.games < 1:
         parser.error("--games must be at least 1")
+    if given.workers is not None and given.workers < 1:
+        parser.error("--workers must be at least 1")
     if given.seed is not None and given.seed < 0:
         parser.error("--seed must be at least 0")
-    for name in ("game", "replay") if given.suite is not None else ("out", "write"):
+    for name in ("game", "replay") if given.suite is not None else ("out", "workers", "write"):
         if getattr(given, name) is not None:
             parser.error(f"--{name} {'does not go with' if given.suite is not None else 'needs'} --suite")
     if given.agents is not None:
@@ -181,7 +192,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     pairings = pairings_of(tasks, names_of(given, suite.agents))
     name = Path(given.suite).stem
     folder = given.out or Path("runs") / "suites" / name
-    played = play_and_show(pairings, folder)
+    played = play_and_show(pairings, folder, given.workers or 1)
     tables = suites.tables_of(played)
     for table in tables:
         table.show()
@@ -195,7 +206,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
         write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
 
 
-def play_and_show(pairings: Sequence[Pairing], folder: Path) -> list[Played]:
+def play_and_show(pairings: Sequence[Pairing], folder: Path, workers: int) -> list[Played]:
     """Play what has no results yet under a progress bar; all results."""
     missing = [each for each in pairings if read_results(folder, each) is None]
     if len(missing) < len(pairings):
@@ -209,6 +220,8 @@ def play_and_show(pairings: Sequence[Pairing], folder: Path) -> list[Played]:
             return bar.update
 
         try:
+            if workers > 1:
+                play_in_processes(missing, folder, workers, lambda ended: begins(ended)(ended.task.games))
             return list(play_suite(pairings, folder, begins))
         except KeyboardInterrupt:
             bar.close()

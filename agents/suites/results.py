@@ -10,10 +10,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import multiprocessing
 import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -98,15 +100,53 @@ def play_suite(
     folder.mkdir(parents=True, exist_ok=True)
     for pairing in pairings:
         played = read_results(folder, pairing)
-        if played is None:
-            start = time.perf_counter()
-            task = pairing.task
-            progress = begins(pairing)
-            results = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress)
-            named = replace(results, agent=pairing.label)
-            played = Played(task, named, time.perf_counter() - start)
-            write_results(folder, pairing, played)
-        yield played
+        yield play(pairing, folder, begins(pairing)) if played is None else played
+
+
+def play(pairing: Pairing, folder: Path, progress: Callable[[int], object]) -> Played:
+    """Play one pairing and keep its results; `progress` is called with how many games have just ended."""
+    start, task = time.perf_counter(), pairing.task
+    results = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress)
+    played = Played(task, replace(results, agent=pairing.label), time.perf_counter() - start)
+    write_results(folder, pairing, played)
+    return played
+
+
+def play_in_processes(
+    pairings: Iterable[Pairing], folder: Path, workers: int, ended: Callable[[Pairing], object]
+) -> None:
+    """Play what has no results in the folder yet, several pairings at a time; planners, who take long, first.
+
+    Args:
+        pairings: tasks with agents.
+        folder: where results are kept; it is made.
+        workers: how many processes play.
+        ended: called with each pairing that was played.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [pairing for pairing in pairings if read_results(folder, pairing) is None]
+    missing.sort(key=lambda pairing: not pairing.agent.plans)
+    _compile_once(missing)
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as processes:
+        playing = {processes.submit(_play_quietly, pairing, folder): pairing for pairing in missing}
+        try:
+            for future in as_completed(playing):
+                future.result()
+                ended(playing[future])
+        except BaseException:
+            processes.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _play_quietly(pairing: Pairing, folder: Path) -> None:
+    play(pairing, folder, lambda games: None)
+
+
+def _compile_once(pairings: Iterable[Pairing]) -> None:
+    """Play a game of each kind, so that the processes find compiled rules in the cache."""
+    kinds = {(pairing.task.game, pairing.label): pairing for pairing in pairings}
+    for pairing in kinds.values():
+        play_games(pairing.agent, pairing.simulator, 1, pairing.task.seed)
 
 
 def read_results(folder: Path, pairing: Pairing) -> Played | None:

@@ -114,6 +114,7 @@ def test_options_narrow_a_suite_or_hold_for_all_of_it():
         (["--option", "quest=9"], "Marooned! has no option 'quest'"),
         (["--agents", "random,scriptd"], "unknown agent 'scriptd'"),
         (["--games", "0"], "--games must be at least 1"),
+        (["--workers", "0"], "--workers must be at least 1"),
         (["--game", "dieson"], "--game does not go with --suite"),
         (["--replay"], "--replay does not go with --suite"),
         (["--json", "nowhere/x.json"], "there is no folder nowhere"),
@@ -242,6 +243,15 @@ def test_a_suite_that_was_interrupted_goes_on_where_it_stopped(run, games_played
     stopped = (tmp_path / "out" / "games.csv").read_text()
     assert run("--out", tmp_path / "at_once")[0] == 0
     assert (tmp_path / "at_once" / "games.csv").read_text() == stopped
+
+
+def test_processes_play_the_same_games(run, tmp_path):
+    assert run("--agents", "random,first")[0] == 0
+    status, _, err = run("--agents", "random,first", "--workers", 2, "--out", tmp_path / "many")
+    assert status == 0, err
+    assert len(results_in(tmp_path / "many")) == 6
+    one, many = ((tmp_path / folder / "games.csv").read_text() for folder in ("out", "many"))
+    assert one == many
 
 
 def test_what_decides_the_games_is_played_anew(run, games_played, monkeypatch, tmp_path):
