@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core.hooks import goal_progress
 from crusoe_env.robinson import queries as q
 
 COOK, EXPLORER, SOLDIER = map(q.CHARACTERS.index, ("cook", "explorer", "soldier"))
@@ -24,6 +25,9 @@ MINUS_PAWN, RAIN, SNOW, STORM, HUNGRY_ANIMALS = map(
     q.TOKENS.index, ("minus_pawn", "rain", "snow", "storm", "hungry_animals")
 )
 
+GOAL_TERMS, PROMISING_TERMS = 8, 16
+"""How many terms of the scenario's progress and potential are looked at."""
+
 FEATURE_NAMES = (
     "always", "hearts", "death_near", "hearts_to_five", "determination", "special_wounds", "pawns", "morale",
     "friday", "friday_hurt",
@@ -37,8 +41,23 @@ FEATURE_NAMES = (
     "starting_items", "tokens", "treasures",
     "left_threat", "right_threat", "events", "field_tokens", "cost_tokens", "camp_minus_pawn",
     "clouds", "storm", "hungry_animals", "cook", "explorer", "soldier",
+    "pace", "goal_items", "goal_terrains", "goal_wood", "goal_fur", "totems", "items", "weapon_most",
+    "roof_lacking", "roof_lacking_later", "staying", "no_refuge", "night_meal", "night_food_left",
+    "guest", "guest_near",
+    *(f"goal_{i}" for i in range(GOAL_TERMS)),
+    *(f"promising_{i}" for i in range(PROMISING_TERMS)),
 )  # fmt: skip
-FEATURES = np.dtype((np.record, [(name, "f8") for name in FEATURE_NAMES]))
+SINGLE = FEATURE_NAMES[: -GOAL_TERMS - PROMISING_TERMS]
+FEATURES = np.dtype(
+    (
+        np.record,
+        [
+            *((name, "f8") for name in SINGLE),
+            ("goal", "f8", (GOAL_TERMS,)),
+            ("promising", "f8", (PROMISING_TERMS,)),
+        ],
+    )
+)
 
 ROOF_FOR_WINTER = 3
 FUR_AS_WOOD = 1.6
@@ -47,15 +66,17 @@ GATHERED, GATHERED_BY_ANOTHER = 1.0, 0.4
 """Wood that the players bring home each round, and what each further player adds."""
 SLACK_SCALE = 4.0
 DEATH_SCALE, FRIDAY_SCALE = 2.0, 1.3
+LONG_ENOUGH = 4
+"""Rounds for which it is enough to have a place to stay."""
 CLOSE_TO_THE_END = 2
 """Rounds to spare for the stages of the pile below which they press."""
 
 
-def features_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
+def features_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, stop: int) -> None:
     """Write the features of each table into `out`, records of `FEATURES`."""
     for i in range(start, stop):
         s, f = states[i], out[i]
-        t = tables[s.table]
+        t, w = tables[s.table], wishes[s.table]
         people_features(s, t, f)
         pile_features(s, t, f)
         goal_features(s, t, f)
@@ -65,6 +86,9 @@ def features_range(states: Any, tables: Any, out: Any, start: int, stop: int) ->
         island_features(s, t, f)
         item_features(s, f)
         trouble_features(s, t, f)
+        wish_features(s, t, w, f)
+        night_features(s, t, w, f)
+        term_features(s, t, f)
 
 
 def people_features(s: Any, t: Any, f: Any) -> None:
@@ -200,3 +224,46 @@ def trouble_features(s: Any, t: Any, f: Any) -> None:
     f.clouds = 0.0 + q.has_weather_token(s, RAIN) + q.has_weather_token(s, SNOW)
     f.storm = q.has_weather_token(s, STORM)
     f.hungry_animals = q.has_weather_token(s, HUNGRY_ANIMALS)
+
+
+def wish_features(s: Any, t: Any, w: Any, f: Any) -> None:
+    """What the scenario makes one wish for, and how fast the goal must be neared."""
+    f.pace = (1.0 - goal_progress(s, t)) / max(1, q.rounds_left(s, t))
+    f.goal_items = f.items = f.goal_terrains = 0.0
+    for item in range(len(q.ITEMS)):
+        if q.is_item(s, item):
+            f.items += 1.0
+            f.goal_items += w.of_goal[q.STRUCTURE_COUNT + item]
+    for terrain in range(q.TERRAIN_COUNT):
+        f.goal_terrains += (w.terrains >> terrain) & 1 and q.is_explored(s, t, terrain)
+    f.goal_wood = min(1.0 * q.wood_in_store(s), w.wood)
+    f.goal_fur = min(1.0 * q.furs_in_store(s), w.fur)
+    f.totems = q.totems_found(s)
+    f.weapon_most = min(10, q.weapon(s))
+
+
+def night_features(s: Any, t: Any, w: Any, f: Any) -> None:
+    """The roof for the weather to come, food for everybody, a guest, and a place to stay."""
+    f.roof_lacking = max(0, w.roof[s.rounds] - q.roof(s))
+    f.roof_lacking_later = max(0, w.roof[min(s.rounds + 2, q.ROUNDS)] - q.roof(s))
+    last = w.gone[q.camp(s)]
+    for space in range(q.SPACES):
+        if q.is_open(s, space) and q.is_next_to_camp(s, t, space):
+            last = max(last, w.gone[space])
+    f.staying = min(last - s.rounds, LONG_ENOUGH)
+    f.no_refuge = last - s.rounds < 2
+    food, mouths = q.food_in_store(s), q.mouths(s, t)
+    f.night_meal = min(food, mouths) / mouths
+    f.night_food_left = min(max(0, food - mouths), 4)
+    lives = q.is_alive(s, t, q.GUEST)
+    hearts = q.hearts_left(s, t, q.GUEST) if lives else 0
+    f.guest = hearts
+    f.guest_near = np.exp(-hearts / DEATH_SCALE) if lives else 0.0
+
+
+def term_features(s: Any, t: Any, f: Any) -> None:
+    """The terms of the scenario's progress and potential, one by one."""
+    for i in range(GOAL_TERMS):
+        f.goal[i] = q.goal_term(s, t, i)
+    for i in range(PROMISING_TERMS):
+        f.promising[i] = q.promising_term(s, t, i)

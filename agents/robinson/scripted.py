@@ -26,9 +26,8 @@ from agents.robinson.wishes import wishes_of
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game, plain, rows_of
 
-WEIGHTS_FILE = Path(__file__).with_name("weights.toml")
-FITTED = "castaways"
-"""The scenario of the fitted weights."""
+WEIGHTS_FOLDER = Path(__file__).with_name("weights")
+"""The fitted weights, one file for each scenario that has some."""
 TERMS = 3
 """A weight changes with the round: constant, linear and quadratic term."""
 MIDDLE, SPAN = 7, 4.0
@@ -55,19 +54,22 @@ def kernels(game: Game) -> SimpleNamespace:
     )
 
 
-def read_weights(players: int) -> np.ndarray:
-    """The fitted weights for a number of players, float (TERMS, features)."""
-    with WEIGHTS_FILE.open("rb") as file:
-        table = tomllib.load(file)[f"players_{players}"]
-    return np.array([table[name] for name in FEATURE_NAMES]).T
+def read_weights(scenario: str, players: int) -> np.ndarray | None:
+    """The fitted weights for a scenario and number of players, float (TERMS, features), or None."""
+    file = WEIGHTS_FOLDER / f"{scenario}.toml"
+    if not file.is_file():
+        return None
+    table = tomllib.loads(file.read_text(encoding="utf-8")).get(f"players_{players}")
+    if table is None:
+        return None
+    return np.array([table.get(name, [0.0] * TERMS) for name in FEATURE_NAMES]).T
 
 
-def features_of(simulator: Simulator, states: np.ndarray) -> np.ndarray:
+def features_of(simulator: Simulator, wishes: np.ndarray, states: np.ndarray) -> np.ndarray:
     """What lies on the tables, float (n, features)."""
     records = np.zeros(len(states), FEATURES)
-    simulator.run(
-        kernels(simulator.game).features_range, len(states), plain(states), simulator.table_rows, records
-    )
+    kernel = kernels(simulator.game).features_range
+    simulator.run(kernel, len(states), plain(states), simulator.table_rows, wishes, records)
     return records.view(np.float64).reshape(len(states), len(FEATURE_NAMES))
 
 
@@ -106,9 +108,9 @@ class ScriptedRobinson(Agent):
         stages: Sequence[tuple[int, int]] = STAGES,
     ) -> None:
         self._simulator = simulator
-        self._wishes = wishes_of([simulator.facts_of(state) for state in simulator.templates])
+        self.wishes = wishes_of([simulator.facts_of(state) for state in simulator.templates])
         self._weights = [
-            read_weights(int(task["players"])) if weights is None and task["scenario"] == FITTED else weights
+            read_weights(str(task["scenario"]), int(task["players"])) if weights is None else weights
             for task in simulator.tasks
         ]
         self._stages = stages
@@ -124,7 +126,7 @@ class ScriptedRobinson(Agent):
         own = np.zeros(count, np.int64)
         candidates = np.ascontiguousarray(mask).copy()
         kernel = kernels(simulator.game).candidates_range
-        arguments = (plain(states), simulator.table_rows, self._wishes, candidates, PLANS_IN_MIND, own)
+        arguments = (plain(states), simulator.table_rows, self.wishes, candidates, PLANS_IN_MIND, own)
         simulator.run(kernel, count, *arguments)
         if not self._stages:
             return own
@@ -155,7 +157,7 @@ class ScriptedRobinson(Agent):
         """Carry out these actions in place, then rules of thumb until the next round is to be planned."""
         simulator = self._simulator
         kernel = kernels(simulator.game).imagine_range
-        arguments = (states, simulator.table_rows, self._wishes, actions, MOST_STEPS)
+        arguments = (states, simulator.table_rows, self.wishes, actions, MOST_STEPS)
         simulator.run(kernel, len(states), *arguments, games_per_thread=IMAGINED_PER_THREAD)
         return states.view(np.recarray)
 
@@ -173,14 +175,14 @@ class ScriptedRobinson(Agent):
     def _chances(self, states: np.recarray, weights: np.ndarray | None) -> np.ndarray:
         if weights is None:
             return self._outlook(states)
-        seen = with_rounds(features_of(self._simulator, states), states.rounds)
+        seen = with_rounds(features_of(self._simulator, self.wishes, states), states.rounds)
         chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, weights)))
         return np.where(states.over == 1, states.victory, chance)
 
     def _outlook(self, states: np.recarray) -> np.ndarray:
         out, simulator = np.empty(len(states)), self._simulator
         kernel = kernels(simulator.game).outlook_range
-        simulator.run(kernel, len(states), plain(states), simulator.table_rows, self._wishes, out)
+        simulator.run(kernel, len(states), plain(states), simulator.table_rows, self.wishes, out)
         return out
 
 

@@ -17,7 +17,7 @@ from crusoe_env.robinson.rules import packed, stack
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import guest, island, people, requirements, stores
 from crusoe_env.robinson.rules.world import marks as world_marks
-from crusoe_env.robinson.scenarios import counters, measures
+from crusoe_env.robinson.scenarios import counters, goals, measures
 
 ACTION_KINDS = names.ACTION_KINDS
 CHARACTERS = components.CHARACTER_IDS
@@ -326,6 +326,31 @@ def stages_left(s: Any, t: Any) -> int:
 def was_stage_finished(s: Any, t: Any) -> bool:
     """Was a stage finished this round? Then no more wood is laid in it."""
     return not counters.may_be_fed(s, t, PILE)
+
+
+# ------------------------------------------------------------------ the goal
+
+
+@compiled
+def goal_term(s: Any, t: Any, term: int) -> float:
+    """How much is done of a term of the goal's progress, 0 .. 1; 0 for one that the scenario lacks."""
+    if term >= t.progress_terms:
+        return 0.0
+    return goals.share_of(s, t, int(t.progress_of[term]), t.progress_enough[term])
+
+
+@compiled
+def promising_term(s: Any, t: Any, term: int) -> float:
+    """How much is there of a term of the scenario's potential, 0 .. 1; 0 for one that it lacks."""
+    if term >= t.potential_terms:
+        return 0.0
+    return goals.share_of(s, t, int(t.potential_of[term]), t.potential_enough[term])
+
+
+@compiled
+def totems_found(s: Any) -> int:
+    """How many totems have been found."""
+    return int(s.totems_found)
 
 
 # ------------------------------------------------------------------ the island

@@ -60,6 +60,11 @@ def weighed(s: Any, t: Any, of: Any, enough: Any, weight: Any, count: int) -> fl
     """The sum of weights, each with the share of enough that its measure has reached."""
     total = 0.0
     for i in range(count):
-        share = measure(s, t, int(of[i])) / number_of(s, t, enough[i])
-        total += weight[i] * min(1.0, max(0.0, share))
+        total += weight[i] * share_of(s, t, int(of[i]), enough[i])
     return total
+
+
+@compiled
+def share_of(s: Any, t: Any, of: int, enough: float) -> float:
+    """The share of enough that a measure has reached, 0 .. 1."""
+    return min(1.0, max(0.0, measure(s, t, of) / number_of(s, t, enough)))

@@ -11,7 +11,7 @@ from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from agents.robinson.features import FEATURE_NAMES
-from agents.robinson.fit import Seen, fit
+from agents.robinson.fit import Seen, fit, worth_of
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
@@ -141,23 +141,45 @@ def test_ended_games_are_won_or_lost():
 
 
 @pytest.mark.parametrize("players", range(1, PLAYERS + 1))
-def test_there_is_a_weight_for_everything(players):
-    weights = read_weights(players)
+def test_weights_are_read_by_the_names_of_features(players):
+    weights = read_weights("castaways", players)
     assert weights.shape == (3, len(FEATURE_NAMES))
     assert np.isfinite(weights).all()
+    assert weights[:, FEATURE_NAMES.index("wood")].any()
+    assert read_weights("no scenario", players) is None
+
+
+def wood_decides(games=4_000):
+    """Tables on which wood decides: features, rounds, and the chance to win."""
+    rng = np.random.default_rng(0)
+    features = np.zeros((games, len(FEATURE_NAMES)))
+    features[:, 0] = 1
+    features[:, FEATURE_NAMES.index("wood")] = rng.normal(size=games)
+    chance = 1 / (1 + np.exp(-(2 * features[:, FEATURE_NAMES.index("wood")] - 1)))
+    return features, rng.integers(1, 13, size=games), chance
 
 
 def test_fitting_finds_what_decides():
-    rng = np.random.default_rng(0)
-    features = np.zeros((4_000, len(FEATURE_NAMES)))
-    features[:, 0] = 1
-    features[:, FEATURE_NAMES.index("wood")] = rng.normal(size=4_000)
-    rounds = rng.integers(1, 13, size=4_000)
-    chance = 1 / (1 + np.exp(-(2 * features[:, FEATURE_NAMES.index("wood")] - 1)))
-    weights, loss = fit(Seen(features, rounds, (rng.random(4_000) < chance).astype(float)))
+    features, rounds, chance = wood_decides()
+    weights, loss = fit(features, rounds, (np.random.default_rng(1).random(4_000) < chance).astype(float))
     found = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", with_rounds(features, rounds), weights)))
     assert np.abs(found - chance).mean() < 0.03
     assert loss < np.log(2)
+
+
+def test_few_games_leave_the_weights_where_they_were():
+    features, rounds, chance = wood_decides()
+    known, _ = fit(features, rounds, chance)
+    again, _ = fit(features[:3], rounds[:3], 1 - chance[:3], known)
+    assert np.abs(again[:, 1:] - known[:, 1:]).max() < 0.2
+
+
+def test_progress_counts_where_nobody_wins():
+    half = np.full(100, 0.5)
+    lost = Seen(np.zeros((100, 1)), np.ones(100), np.zeros(100), np.linspace(0, 1, 100), half)
+    assert (np.diff(worth_of(lost)) > 0).all()
+    won = lost._replace(won=(np.arange(100) % 4 == 0).astype(float))
+    assert worth_of(won)[won.won == 1].min() > 0.8 > 0.2 > worth_of(won)[won.won == 0].max()
 
 
 def test_ranks_are_counted_within_each_game():
