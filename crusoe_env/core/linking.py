@@ -8,10 +8,11 @@ deep, so nearly all of that work is thrown away. Here a function that compiled c
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import compiler, sigutils
+from numba.core import compiler, sigutils, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
@@ -55,6 +56,84 @@ class LeanCompiler(CompilerBase):
             manager.add_pass(each, each.__name__)
         manager.finalize()
         return [manager]
+
+
+_written: dict[int, tuple[Any, str]] = {}
+_record_type: Any = types.Record
+_write = _record_type.__repr__
+
+
+def _remembered(kind: Any) -> str:
+    """Numba writes out all argument types before each pass; those of our records have hundreds of fields."""
+    if id(kind) not in _written:
+        _written[id(kind)] = kind, _write(kind)
+    return _written[id(kind)][1]
+
+
+_record_type.__repr__ = _remembered  # the same text, made once
+
+
+class RememberingContext:
+    """Numba's typing context, which remembers what operators and other functions of Numba give.
+
+    Numba tries its templates anew for each `+` and `==` of each function.
+    """
+
+    def __init__(self, context: Any) -> None:
+        """Nothing is known yet about this context."""
+        self._context = context
+        self._known: dict[tuple[int, ...], tuple[Any, ...]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the context's own."""
+        return getattr(self._context, name)
+
+    def resolve_function_type(self, function: Any, arguments: Any, keywords: Any) -> Any:
+        """The signature of a call, None if there is none. Types are kept, so that their ids stay theirs."""
+        if keywords or not isinstance(function, types.BaseFunction):
+            return self._context.resolve_function_type(function, arguments, keywords)
+        key = (id(function), *map(id, arguments))
+        if key not in self._known:
+            result = self._context.resolve_function_type(function, arguments, keywords)
+            self._known[key] = result, function, arguments
+        return self._known[key][0]
+
+
+@functools.cache
+def remembering(context: Any) -> RememberingContext:
+    """The one for this context of Numba."""
+    return RememberingContext(context)
+
+
+class SharedFlags(compiler.Flags):
+    """Flags that stay as they are. Numba looks up each call that it types by them, over and over."""
+
+    def __hash__(self) -> int:
+        """By identity, as equality."""
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Only with itself."""
+        return self is other
+
+    def copy(self) -> SharedFlags:
+        """The flags themselves: nobody changes them."""
+        return self
+
+
+@functools.cache
+def callee_flags(options: Any, chosen: tuple[tuple[str, Any], ...]) -> SharedFlags:
+    """Flags for functions that only compiled code calls: no wrappers, no machine code, no references.
+
+    Rules allocate nothing, and whoever calls the entry keeps the arrays alive; counting references to them
+    would be a good part of all code.
+    """
+    flags: Any = SharedFlags()
+    options.parse_as_flags(flags, dict(chosen))
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    flags.no_compile = True
+    flags.nrt = False
+    return flags
 
 
 class CalleeLibrary(JITCodeLibrary):
@@ -113,15 +192,11 @@ class Callee:
 
     def _lower(self, arguments: tuple[Any, ...], result: Any) -> Any:
         made = self.dispatcher._compiler
-        flags: Any = compiler.Flags()
-        made.targetdescr.options.parse_as_flags(flags, made.targetoptions)
-        flags.no_cpython_wrapper = True
-        flags.no_cfunc_wrapper = True
-        flags.no_compile = True
+        flags = callee_flags(made.targetdescr.options, tuple(made.targetoptions.items()))
         target = made.targetdescr.target_context
         library = CalleeLibrary(target.codegen(), made.py_func.__qualname__)
         lowered = compiler.compile_extra(
-            made.targetdescr.typing_context,
+            remembering(made.targetdescr.typing_context),
             target,
             made.py_func,
             args=arguments,

@@ -25,6 +25,7 @@ from crusoe_env.core.hooks import (
     write_observation,
 )
 from crusoe_env.core.random import below, rekey
+from crusoe_env.core.streaming import LARGE, scale_into
 
 ILLEGAL, TERMINATED, TRUNCATED = 1, 2, 4
 ENDED = TERMINATED | TRUNCATED
@@ -124,7 +125,7 @@ def observe(s: Any, t: Any, viewer: int, row: Any, packed: Any, floats: Any, i: 
     """Write what a player knows into row `i` of `packed` or `floats`; `row`, uint8 (size,), is for notes."""
     if len(floats) > 0:
         write_observation(s, t, viewer, row)
-        np.multiply(row, OBSERVATION_SCALE, floats[i])
+        scale_into(row, OBSERVATION_SCALE, floats[i], floats.size >= LARGE)
     else:
         write_observation(s, t, viewer, packed[i])
 
@@ -161,6 +162,13 @@ def view_range(
         flags[i] = TERMINATED if s.over == 1 else 0
         write_legal(s, t, flags[i], masks[i])
         observe(s, t, s.acting, row, packed, floats, i)
+
+
+def mask_range(states: Any, tables: Any, masks: Any, start: int, stop: int) -> None:
+    """Write the mask of each game of the slice, from the state alone."""
+    for i in range(start, stop):
+        s = states[i]
+        write_legal(s, tables[s.table], TERMINATED if s.over == 1 else 0, masks[i])
 
 
 def observe_range(

@@ -16,7 +16,7 @@ from crusoe_env.robinson.components import (
     INVENTION_IDS,
     INVENTIONS,
 )
-from crusoe_env.robinson.rules.abilities import usable
+from crusoe_env.robinson.rules.abilities import mask_uses
 from crusoe_env.robinson.rules.packed import TARGETS, pack_special
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
@@ -226,9 +226,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
     if s.decision == SUPPORT:
         mask_lenders(s, t, mask)
     if s.window != 0:
-        for a in range(t.abilities):
-            if usable(s, t, int(s.acting), a):
-                mask[USE + t.ability_thing[a]] = 1
+        mask_uses(s, t, int(s.acting), mask, USE)
 
 
 @compiled

@@ -34,4 +34,5 @@ def place_of(s: Any, viewer: int, person: int) -> int:
     """0 for the viewer, 1 for the next player, .., 4 for Friday, 5 for the guest; NONE for nobody."""
     if person in (FRIDAY, GUEST, NONE):
         return person
-    return (person - viewer) % int(s.players)
+    ahead = person - viewer  # no remainder: a division costs more than all the rest
+    return ahead if ahead >= 0 else ahead + int(s.players)

@@ -19,7 +19,14 @@ from crusoe_env.robinson.rules.phases.planning import plans_change
 from crusoe_env.robinson.rules.stack import run_program
 from crusoe_env.robinson.rules.timing import fits_window
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.things import at_hand, conditions_hold, price_missing, served, spend
+from crusoe_env.robinson.rules.world.things import (
+    at_hand,
+    conditions_hold,
+    in_play,
+    price_missing,
+    served,
+    spend,
+)
 from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, NONE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
 
@@ -34,9 +41,16 @@ def at_window(s: Any, t: Any, a: int) -> bool:
 
 
 @compiled
+def skill_at_window(s: Any, t: Any, person: int, place: int) -> int:
+    """The ability of a skill, by its place on a player's sheet, if it belongs to such a window; else NONE."""
+    a = int(t.skill_ability[SKILLS_EACH * s.character[person] + place])
+    return a if a != NONE and at_window(s, t, a) else NONE
+
+
+@compiled
 def usable(s: Any, t: Any, person: int, a: int) -> bool:
-    """May player `person` use this ability at this window, and can it matter?"""
-    if not at_window(s, t, a) or not at_hand(s, t, person, a) or price_missing(s, t, person, a) != 0:
+    """May player `person` use this ability, which belongs to this window, and can it matter?"""
+    if not at_hand(s, t, person, a) or price_missing(s, t, person, a) != 0:
         return False
     return serves(s, t, person, a, int(t.ability_costs[a]))
 
@@ -60,8 +74,8 @@ def missing_for_skills(s: Any, t: Any, person: int) -> int:
     """What would let this player use a skill that matters now: things that give it matter, too."""
     missing = 0
     for place in range(SKILLS_EACH):
-        a = int(t.skill_ability[SKILLS_EACH * s.character[person] + place])
-        if a != NONE and at_window(s, t, a) and at_hand(s, t, person, a):
+        a = skill_at_window(s, t, person, place)
+        if a != NONE and at_hand(s, t, person, a):
             price = price_missing(s, t, person, a)
             if price != 0 and serves(s, t, person, a, 0):
                 missing |= price
@@ -71,10 +85,28 @@ def missing_for_skills(s: Any, t: Any, person: int) -> int:
 @compiled
 def anything_usable(s: Any, t: Any, person: int) -> bool:
     """Is there anything that this player could use now?"""
-    for a in range(t.abilities):
-        if usable(s, t, person, a):
+    for place in range(SKILLS_EACH):
+        a = skill_at_window(s, t, person, place)
+        if a != NONE and usable(s, t, person, a):
+            return True
+    for i in range(t.window_ability_count[s.window]):
+        a = int(t.window_abilities[s.window, i])
+        if in_play(s, t, a) and usable(s, t, person, a):
             return True
     return False
+
+
+@compiled
+def mask_uses(s: Any, t: Any, person: int, mask: Any, first: int) -> None:
+    """Write 1 into `mask`, from the entry `first` on, for each thing that this player can use now."""
+    for place in range(SKILLS_EACH):
+        a = skill_at_window(s, t, person, place)
+        if a != NONE and usable(s, t, person, a):
+            mask[first + t.ability_thing[a]] = 1
+    for i in range(t.window_ability_count[s.window]):
+        a = int(t.window_abilities[s.window, i])
+        if in_play(s, t, a) and usable(s, t, person, a):
+            mask[first + t.ability_thing[a]] = 1
 
 
 @compiled

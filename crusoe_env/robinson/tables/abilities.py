@@ -238,7 +238,7 @@ def write_abilities(t: Any, facts: Mapping[str, Any], start: Start) -> None:
         raise FactsError(f"{len(found)} abilities are too many; at most {ABILITIES} are possible")
     t.abilities = len(found)
     t.skill_ability[:] = t.thing_ability[:] = t.explore_ability = NONE
-    t.lender_count[:] = 0
+    t.lender_count[:] = t.window_ability_count[:] = 0
     for row, ability in enumerate(found):
         _write(t, row, ability)
 
@@ -259,6 +259,10 @@ def _write(t: Any, row: int, ability: Ability) -> None:
     t.ability_rerolls[row] = ability.rerolls | (1 << first.what if first.op == op.REROLL_DIE else 0)
     offered = ability.when != NONE and lends == 0 and t.ability_rerolls[row] == 0
     t.ability_windows[row] = WINDOWS_OF[v.WHENS[ability.when]] if offered else 0
+    for window in range(len(WINDOWS) if ability.source != things.SKILL else 0):
+        if int(t.ability_windows[row]) >> window & 1:
+            t.window_abilities[window, t.window_ability_count[window]] = row
+            t.window_ability_count[window] += 1
     if first.op == op.SPEND_LESS:
         t.ability_saves[row, first.what] = first.number
     for kind in range(PLANNED_KINDS):

@@ -36,6 +36,7 @@ from crusoe_env.robinson.state import (
     SPACES,
     SPECIALS,
     TOTEMS,
+    WINDOWS,
 )
 from crusoe_env.robinson.tables.editions import SWITCHES
 from crusoe_env.robinson.things import THINGS
@@ -92,6 +93,9 @@ TABLES = np.dtype(
             ("ability_special", "i2", (ABILITIES,)),  # the special action for which alone it lends, NONE: any
             ("ability_gathers", "i2", (ABILITIES,)),  # more of what a successful action gathers
             ("skill_ability", "i2", (SKILLS,)),  # row of the use of each skill, or NONE
+            # by window: the rows that belong to it, those of skills apart
+            ("window_abilities", "i2", (len(WINDOWS), ABILITIES)),
+            ("window_ability_count", "i2", (len(WINDOWS),)),
             ("thing_ability", "i2", (len(THINGS),)),  # row of the use of each other thing, or NONE
             ("explore_ability", "i2"),  # row of what opens an explore action of its own, or NONE
             ("lenders", "i2", (PLANNED_KINDS, LENDERS)),  # rows that lend a pawn to a kind of action

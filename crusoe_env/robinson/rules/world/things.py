@@ -47,20 +47,40 @@ from crusoe_env.robinson.things import (
 @compiled
 def at_hand(s: Any, t: Any, person: int, a: int) -> bool:
     """Has this person this ability now, its price apart? Outside the camp only what he found himself."""
-    source, which = t.ability_source[a], int(t.ability_which[a])
+    source = t.ability_source[a]
     if source == SKILL:
-        return has_skill(s, person, which)
-    if t.ability_limit[a] != NO_LIMIT and not within_limit(s, t, person, a):
+        return has_skill(s, person, int(t.ability_which[a]))
+    if not in_play(s, t, a) or not is_there(s, t, person, a):
         return False
+    return t.ability_limit[a] == NO_LIMIT or within_limit(s, t, person, a)
+
+
+@compiled
+def in_play(s: Any, t: Any, a: int) -> bool:
+    """Has anybody what gives this ability? A small question before the long ones: mostly nobody has."""
+    source, which = t.ability_source[a], t.ability_which[a]
+    if source == TREASURE:
+        return s.mystery_state[which] == MYSTERY_KEPT
+    if source == TOKEN:
+        return s.discovery[which] + s.discovery_future[which] > 0
+    if source == STARTING_ITEM:
+        return s.starting_uses[which] + s.starting_future[which] > 0
+    return True
+
+
+@compiled
+def is_there(s: Any, t: Any, person: int, a: int) -> bool:
+    """Has this person the thing that gives this ability, and all that it needs? It is no skill."""
+    source, which = t.ability_source[a], int(t.ability_which[a])
+    if source == TREASURE:
+        return has_treasure(s, t, person, which)
+    if source == TOKEN:
+        count = s.found[person, which] if is_apart(s, person) else s.discovery[which]
+        return count > 0 and fulfilled(s, t, person, a) and conditions_hold(s, t, a)
     if source == STARTING_ITEM:
         if is_apart(s, person):
             return s.starting_future[which] > 0 and s.starting_finder[which] == person
         return s.starting_uses[which] > 0
-    if source == TOKEN:
-        count = s.found[person, which] if is_apart(s, person) else s.discovery[which]
-        return count > 0 and fulfilled(s, t, person, a) and conditions_hold(s, t, a)
-    if source == TREASURE:
-        return has_treasure(s, t, person, which)
     if source == ITEM:
         return has_item(s, which) and not is_apart(s, person)
     if source == KEPT_CARD:
@@ -83,9 +103,7 @@ def has_skill(s: Any, person: int, skill: int) -> bool:
 
 @compiled
 def has_treasure(s: Any, t: Any, person: int, treasure: int) -> bool:
-    """A treasure that is kept and has a use left. What somebody outside has found today is his alone."""
-    if s.mystery_state[treasure] != MYSTERY_KEPT:
-        return False
+    """Can this person use a treasure that is kept? What somebody outside has found today is his alone."""
     if t.mystery_uses[treasure] > 0 and s.mystery_uses[treasure] == 0:
         return False
     if t.mystery_from_next_round[treasure] == 1 and s.mystery_round[treasure] == s.rounds:
