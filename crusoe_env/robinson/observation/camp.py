@@ -86,10 +86,12 @@ def write_inventions(s: Any, out: Any) -> None:
         state = s.invention_state[item]
         if ON_BOARD <= state <= FUTURE_ITEM:
             out[at + INVENTION.on_board + state - ON_BOARD] = 1
-        out[at + INVENTION.discarded] = state == DISCARDED
-        out[at + INVENTION.lost] = (s.lost_items >> item) & 1
-        out[at + INVENTION.marked] = (s.marked_items >> item) & 1
-        out[at + INVENTION.dealt] = (s.dealt_inventions >> item) & 1
+        elif state == DISCARDED:
+            out[at + INVENTION.discarded] = 1
+        if ((s.lost_items | s.marked_items | s.dealt_inventions) >> item) & 1:
+            out[at + INVENTION.lost] = (s.lost_items >> item) & 1
+            out[at + INVENTION.marked] = (s.marked_items >> item) & 1
+            out[at + INVENTION.dealt] = (s.dealt_inventions >> item) & 1
     if s.inventions_left > 0:
         item = int(s.inventions[s.inventions_left - 1])
         out[INVENTIONS_AT + item * INVENTION.row_width + INVENTION.next] = 1

@@ -101,8 +101,9 @@ def write_castaway(s: Any, t: Any, person: int, out: Any, at: int) -> None:
     out[at + PERSON.skills_forbidden] = s.skills_barred[person]
     put(out, at + PERSON.pawns_allowed, s.pawn_limit[person])
     for k in range(len(BODY_PARTS)):
-        wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
-        write_bits(out, wounds_at, s.special_wounds[person, k], WOUND_DECKS)
+        if s.special_wounds[person, k] != 0:
+            wounds_at = at + PERSON.special_wounds + k * WOUND_DECKS
+            write_bits(out, wounds_at, s.special_wounds[person, k], WOUND_DECKS)
     write_bits(out, at + PERSON.skills_used, s.skills_used[person], SKILLS_EACH)
     for resource in range(KINDS_OF_RESOURCE):
         put(out, at + PERSON.own + resource, s.own[person, resource])
@@ -113,6 +114,8 @@ def write_castaway(s: Any, t: Any, person: int, out: Any, at: int) -> None:
 @compiled
 def write_marks(s: Any, t: Any, person: int, out: Any, at: int) -> None:
     """Which morale marks of a sheet are covered, from the first to the last."""
+    if s.covered_arrows[person] == 0:
+        return
     sheet = sheet_of(s, person)
     marks = int(t.morale_marks[sheet])
     count = 0
