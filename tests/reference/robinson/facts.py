@@ -1,370 +1,253 @@
-"""The printed facts, read from the data files: one dataclass for each table.
+"""The printed facts of a game: the data files, as an edition and a scenario have them.
 
-An entry is read in three steps: what a user's edition lays over it (`current = {...}`), the programs of
-its fields, and the inner tables. A scenario's file adds its own tables and changes inventions of the box.
+What the current edition has instead stands in an entry's `current = {...}` and is laid over it. A scenario
+brings tables of its own, changes inventions (`[[invention_change]]`) and gives the four symbols their meaning.
 """
 
 from __future__ import annotations
 
 import copy
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
-from .programs import NO_PROGRAM, Effect, Program, Unmet, effects_in, parse
+from . import components as box
+from . import scenario_facts as sheet
+from .programs import parse
 
 FOLDER = Path(__file__).parents[3] / "crusoe_env" / "robinson" / "data"
-SPACES = 11
-PART_SPACE = 10
-"""The part space at the edge, in play in one scenario."""
-ACTION_KINDS = ("threat", "hunt", "build", "gather", "explore", "arrange_camp", "rest")
-DICE_KINDS = ("build", "gather", "explore")
-RESOURCES = ("wood", "food", "fur", "durable_food")
-STRUCTURES = ("shelter", "roof", "palisade", "weapon")
-TERRAINS = ("beach", "hills", "mountains", "river", "plains")
-BODY_PARTS = ("head", "arm", "belly", "leg")
-TOKENS = (
-    "reroll", "adventure", "minus_pawn", "plus_wood", "plus_food", "danger", "shortcut",
-    "rain", "snow", "storm", "hungry_animals", "marker",
-)  # fmt: skip
+EDITIONS = ("first", "current")
+DECKS = ("build", "gather", "explore")
+SOURCES = ("wood", "bird", "fish")
 
-
-def program(unmet: Unmet) -> Any:
-    """A field with a program; `unmet`: who is wounded for a demand in it that is not met."""
-    return field(default=NO_PROGRAM, metadata={"unmet": unmet})
-
-
-def inner(kind: type, default: Any = None) -> Any:
-    """A field with one inner table, or with a list of them."""
-    return field(default=default, metadata={"inner": kind})
-
-
-Cost = Mapping[str, int]
-"""What one way of paying takes: wood, food, fur."""
-NO_COSTS: tuple[Cost, ...] = ()
-
-
-# ---------------------------------------------------------------- cards that can lie in the event deck
-@dataclass(frozen=True)
-class Threat:
-    """The lower half of an event card."""
-
-    name: str = ""
-    pawns: int = 1
-    two_players: bool = False
-    weapon: int = 0
-    item: str | None = None
-    pays: tuple[Cost, ...] = NO_COSTS
-    or_item: str | None = None
-    reward: Program = program("performer")
-    effect: Program = program("each")
+T = TypeVar("T")
+Entry = dict[str, Any]
+Card = box.Event | box.Wreckage | box.Adventure | box.Mystery
 
 
 @dataclass(frozen=True)
-class Event:
-    """An event card."""
+class Facts:
+    """All that is printed. Tables are in the order of their files, by id."""
 
-    id: str
-    name: str
-    icon: str
-    copies: int = 1
-    effect: Program = program("each")
-    threat: Threat = inner(Threat)
+    edition: str
+    switches: Mapping[str, Any]
+    """Differences between the editions in the rules, by id."""
+    setup: box.Setup
+    morale: box.Morale
+    building: box.Building
+    action_dice: box.ActionDice
+    weather_dice: box.WeatherDice
+    camp: box.CampActions
+    night: box.Night
+    island: box.Island
+    friday: box.Friday
+    dog: box.Dog
+    events: Mapping[str, box.Event]
+    wreckage: Mapping[str, box.Wreckage]
+    adventures: Mapping[str, box.Adventure]
+    mysteries: Mapping[str, box.Mystery]
+    beasts: Mapping[str, box.Beast]
+    inventions: Mapping[str, box.Invention]
+    """Those of the scenario stand last."""
+    starting_items: Mapping[str, box.StartingItem]
+    discoveries: Mapping[str, box.Discovery]
+    tiles: Mapping[str, box.Tile]
+    characters: Mapping[str, box.Character]
+    skills: Mapping[str, box.Skill]
+    sheet: sheet.ScenarioFacts
+    """The scenario."""
 
+    def rule(self, switch: str) -> bool:
+        """Does this rule hold in the edition played? See data/editions.toml."""
+        return bool(self.switches[switch])
 
-@dataclass(frozen=True)
-class WreckageOption:
-    """One of the two rewards of a wreckage card."""
+    def card(self, card: str) -> Card:
+        """A card that can lie in the event deck or the threat row."""
+        for table in (self.events, self.wreckage, self.adventures, self.mysteries):
+            if card in table:
+                return table[card]
+        raise KeyError(card)
 
-    pawns: int
-    reward: Program = program("performer")
+    def is_card(self, name: str | None) -> bool:
+        """Is this the id of such a card?"""
+        tables = (self.events, self.wreckage, self.adventures, self.mysteries)
+        return any(name in table for table in tables)
 
+    def adventures_of(self, deck: str) -> list[box.Adventure]:
+        """The adventures of one deck."""
+        return [adventure for adventure in self.adventures.values() if adventure.deck == deck]
 
-@dataclass(frozen=True)
-class Wreckage:
-    """A wreckage card."""
+    def skills_of(self, character: str) -> list[box.Skill]:
+        """The four skills of a sheet, from the first to the last."""
+        return [skill for skill in self.skills.values() if skill.character == character]
 
-    id: str
-    name: str
-    threat_name: str
-    options: tuple[WreckageOption, ...] = inner(WreckageOption)
-
-
-@dataclass(frozen=True)
-class Adventure:
-    """An adventure card of one of the three decks."""
-
-    id: str
-    name: str
-    copies: int = 1
-    effect: Program = program("performer")
-    when: str | None = None
-    use: Program = program("performer")
-    event_name: str | None = None
-    event: Program = program("each")
-    deck: str = ""
-    """build, gather, explore; not in the file."""
+    def action_name(self, invention: str) -> str:
+        """How actions name an invention: by its id, or by its number on the scenario's sheet."""
+        if invention in self.scenario_inventions:
+            return f"scenario invention {self.scenario_inventions.index(invention) + 1}"
+        return invention
 
     @property
-    def special_wound(self) -> str | None:
-        """The part of the body on which the card puts a special wound."""
-        parts = (e.what for e in effects_in(self.effect) if e.operation == "special_wound")
-        return next(parts, None)
-
-
-@dataclass(frozen=True)
-class Mystery:
-    """A mystery card."""
-
-    id: str
-    name: str
-    type: str
-    effect: Program = program("performer")
-    when: str | None = None
-    use: Program = program("performer")
-    uses: int = 0
-    limit: str = "none"
-    from_next_round: bool = False
-    event_name: str | None = None
-    event: Program = program("each")
-    pawn: tuple[str, ...] = ()
-    stores_food: int = 0
-    stores_food_when_used: int = 0
-    wood_without_source: bool = False
-    snow_to_rain: int = 0
-    rest: Program = program("performer")
-
-
-# ---------------------------------------------------------------- other components
-@dataclass(frozen=True)
-class Beast:
-    """A beast card."""
-
-    id: str
-    name: str
-    strength: int
-    weapon_loss: int
-    food: int
-    fur: int
-    extra: Program = program("performer")
-
-
-@dataclass(frozen=True)
-class Invention:
-    """An invention card, or one of the scenario's sheet."""
-
-    id: str
-    name: str
-    kind: str = "scenario"
-    owner: str | None = None
-    terrain: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    pays: tuple[Cost, ...] = NO_COSTS
-    built: Program = program("each")
-    lost: Program = program("each")
-    when: str | None = None
-    use: Program = program("performer")
-    use_pays: tuple[Cost, ...] = NO_COSTS
-    limit: str = "none"
-    pawn: tuple[str, ...] = ()
-    stores_food: int = 0
-    first_player_determination: int = 0
-    ignores_snow: int = 0
-    gather_bonus: int = 0
-    wound_die_food: int = 0
-    rest: Program = program("performer")
-    needs: tuple[str, ...] = ()
-    pawn_for: str | None = None
-    explored: Program = program("performer")
-
-
-@dataclass(frozen=True)
-class StartingItem:
-    """A starting item."""
-
-    id: str
-    name: str
-    uses: int
-    limit: str = "none"
-    when: str | None = None
-    use: Program = program("performer")
-
-
-@dataclass(frozen=True)
-class TokenUse:
-    """One of several uses of a scenario's token, of which conditions choose."""
-
-    needs: tuple[str, ...]
-    when: str
-    use: Program = program("performer")
-
-
-@dataclass(frozen=True)
-class Discovery:
-    """A discovery token; the four symbols mean what the scenario says."""
-
-    id: str
-    name: str
-    copies: int = 1
-    by_scenario: bool = False
-    item: str | None = None
-    weapon: int = 0
-    rots: bool = False
-    forced: bool = False
-    when: str | None = None
-    use: Program = program("performer")
-    limit: str = "none"
-    uses: tuple[TokenUse, ...] = inner(TokenUse, ())
-
-
-@dataclass(frozen=True)
-class ScenarioDiscovery:
-    """What one of the symbols means in a scenario."""
-
-    id: str
-    name: str
-    symbol: str
-    when: str | None = None
-    use: Program = program("performer")
-    limit: str = "none"
-    uses: tuple[TokenUse, ...] = inner(TokenUse, ())
-
-
-@dataclass(frozen=True)
-class Tile:
-    """An island tile."""
-
-    id: str
-    terrain: str
-    sources_of: tuple[str, ...]
-    beast: bool
-    discoveries: int
-    totem: bool
-    natural_shelter: bool
+    def card_inventions(self) -> list[str]:
+        """The invention cards, without those of the scenario."""
+        return [name for name, invention in self.inventions.items() if invention.kind != "scenario"]
 
     @property
-    def food_source(self) -> str | None:
-        """bird, fish, or none."""
-        return next((kind for kind in self.sources_of if kind != "wood"), None)
+    def scenario_inventions(self) -> list[str]:
+        """The inventions of the scenario's sheet."""
+        return [name for name, invention in self.inventions.items() if invention.kind == "scenario"]
 
 
-@dataclass(frozen=True)
-class Character:
-    """A character sheet."""
-
-    id: str
-    name: str
-    invention: str
-    hearts: int
-    morale_marks: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Skill:
-    """One of the four skills of a sheet."""
-
-    id: str
-    name: str
-    character: str
-    cost: int
-    when: str
-    use: Program = program("performer")
-    use_pays: tuple[Cost, ...] = NO_COSTS
-
-
-# ---------------------------------------------------------------- the board, the rules' numbers
-@dataclass(frozen=True)
-class Setup:
-    """The set-up."""
-
-    starting_items: int
-    inventions_drawn: int
-    determination_of_personal_invention: int
-
-
-@dataclass(frozen=True)
-class Morale:
-    """The morale track."""
-
-    lowest: int
-    highest: int
-    start: int
-    determination: tuple[int, ...]
-    at_highest: Program = program("each")
+def load_facts(
+    scenario: str = "castaways", edition: str = "first", options: Mapping[str, Any] | None = None
+) -> Facts:
+    """The facts of a scenario (its name, or the path of a file) in an edition; `options`: its choices."""
+    tables = _tables(scenario, edition)
+    inventions = {
+        **_table(box.Invention, tables["invention"]),
+        **_table(box.Invention, tables.get("scenario_invention", [])),
+    }
+    return Facts(
+        edition,
+        {entry["id"]: entry[edition] for entry in tables["switch"]},
+        _single(box.Setup, tables),
+        _single(box.Morale, tables),
+        _single(box.Building, tables),
+        _single(box.ActionDice, tables, "action_dice"),
+        _single(box.WeatherDice, tables, "weather_dice"),
+        _single(box.CampActions, tables, "camp"),
+        _single(box.Night, tables),
+        _single(box.Island, tables),
+        _single(box.Friday, tables),
+        _single(box.Dog, tables),
+        _table(box.Event, tables["event"]),
+        _table(box.Wreckage, tables["wreckage"]),
+        _adventures(tables),
+        _table(box.Mystery, tables["mystery"]),
+        _table(box.Beast, tables["beast"]),
+        inventions,
+        _table(box.StartingItem, tables["starting_item"]),
+        _discoveries(tables),
+        _table(box.Tile, tables["tile"]),
+        _table(box.Character, tables["character"]),
+        _table(box.Skill, tables["skill"]),
+        _sheet(tables, options or {}),
+    )
 
 
-@dataclass(frozen=True)
-class Building:
-    """What shelter, roof, palisade and weapon take."""
-
-    wood: tuple[int, ...]
-    fur: tuple[int, ...]
-    weapon_wood: int
+# ---------------------------------------------------------------- files and overlays
+@cache
+def _file(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-@dataclass(frozen=True)
-class ActionDice:
-    """How many of the six faces of the build, gather and explore dice are wounds, successes, adventures."""
-
-    wound: tuple[int, ...]
-    success: tuple[int, ...]
-    adventure: tuple[int, ...]
-    determination_of_failure: int
-
-
-@dataclass(frozen=True)
-class WeatherDice:
-    """The faces of the weather dice: rain and snow clouds; what the hungry animals do."""
-
-    rain: tuple[tuple[int, int], ...]
-    winter: tuple[tuple[int, int], ...]
-    animals: tuple[str, ...]
-    animals_strength: int
+def _tables(scenario: str, edition: str) -> dict[str, Any]:
+    """All tables of the box and the scenario, with what the edition has instead."""
+    own = Path(scenario) if scenario.endswith(".toml") else FOLDER / "scenarios" / f"{scenario}.toml"
+    tables: dict[str, Any] = {}
+    for path in [*sorted(FOLDER.glob("*.toml")), own]:
+        tables |= copy.deepcopy(_file(path))
+    for change in tables.get("invention_change", []):
+        entry = next(entry for entry in tables["invention"] if entry["id"] == change["id"])
+        entry |= {name: change[name] for name in ("built", "lost") if name in change}
+    if edition == "current":
+        for content in tables.values():
+            for entry in content if isinstance(content, list) else [content]:
+                if isinstance(entry.get("current"), dict):
+                    _lay_over(entry, entry["current"])
+    return tables
 
 
-@dataclass(frozen=True)
-class CampActions:
-    """What arranging the camp and resting bring."""
-
-    arrange: Program = program("performer")
-    arrange_with_four: Program = program("performer")
-    rest: Program = program("performer")
-
-
-@dataclass(frozen=True)
-class Night:
-    """Wounds of the night."""
-
-    wounds_of_hunger: int
-    wounds_of_open_air: int
+def _lay_over(entry: Entry, changes: Mapping[str, Any]) -> None:
+    """Inner tables are merged, everything else is replaced."""
+    for name, value in changes.items():
+        if isinstance(value, dict) and isinstance(entry.get(name), dict):
+            _lay_over(entry[name], value)
+        else:
+            entry[name] = value
 
 
-@dataclass(frozen=True)
-class Island:
-    """The spaces of the island."""
-
-    start_space: int
-    start_tile: int
-    neighbours: tuple[tuple[int, ...], ...]
+# ---------------------------------------------------------------- from entries to dataclasses
+def _table(kind: type[T], entries: Sequence[Entry]) -> dict[str, T]:
+    return {entry["id"]: _build(kind, entry) for entry in entries}
 
 
-@dataclass(frozen=True)
-class Friday:
-    """Friday's card."""
-
-    name: str
-    hearts: int
-    pawns: int
-    reroll_cost: int
+def _single(kind: type[T], tables: Mapping[str, Any], name: str | None = None) -> T:
+    return _build(kind, tables[name or kind.__name__.lower()])
 
 
-@dataclass(frozen=True)
-class Dog:
-    """The Dog's card."""
+def _build(kind: type[T], entry: Entry) -> T:
+    """An entry as a dataclass: its fields by name, those that the dataclass does not know left out."""
+    values: dict[str, Any] = {}
+    for field in fields(kind):  # type: ignore[arg-type]
+        if field.name not in entry:
+            assert field.default is not MISSING, f"{kind.__name__} {entry.get('id')}: no {field.name}"
+            continue
+        value = entry[field.name]
+        if "unmet" in field.metadata:
+            unmet = field.metadata["unmet"]
+            several = field.metadata.get("several", False)
+            value = tuple(parse(one, unmet) for one in value) if several else parse(value, unmet)
+        elif "inner" in field.metadata:
+            part = field.metadata["inner"]
+            value = (
+                tuple(_build(part, one) for one in value) if isinstance(value, list) else _build(part, value)
+            )
+        elif isinstance(value, str) and str(field.type).startswith("tuple"):
+            value = (value,)
+        values[field.name] = _frozen(value)
+    return kind(**values)
 
-    name: str
-    pawns: int
-    actions: tuple[str, ...]
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples."""
+    return tuple(_frozen(one) for one in value) if isinstance(value, list) else value
+
+
+def _adventures(tables: Mapping[str, Any]) -> dict[str, box.Adventure]:
+    return {
+        name: replace(adventure, deck=deck)
+        for deck in DECKS
+        for name, adventure in _table(box.Adventure, tables[f"{deck}_adventure"]).items()
+    }
+
+
+def _discoveries(tables: Mapping[str, Any]) -> dict[str, box.Discovery]:
+    """The tokens, with the scenario's meaning of the four symbols."""
+    tokens = _table(box.Discovery, tables["discovery"])
+    for entry in tables.get("scenario_discovery", []):
+        meaning = _build(box.ScenarioDiscovery, entry)
+        tokens[meaning.symbol] = replace(
+            tokens[meaning.symbol],
+            name=meaning.name,
+            when=meaning.when,
+            use=meaning.use,
+            limit=meaning.limit,
+            uses=meaning.uses,
+        )
+    return tokens
+
+
+def _sheet(tables: Mapping[str, Any], options: Mapping[str, Any]) -> sheet.ScenarioFacts:
+    """The scenario's own tables."""
+    choices = _table(sheet.Choice, tables.get("choice", []))
+    guests = [_build(sheet.Guest, entry) for entry in tables.get("guest", [])]
+    return sheet.ScenarioFacts(
+        _build(sheet.Scenario, tables["scenario"]),
+        _build(sheet.Hooks, tables["on"]),
+        _build(sheet.Goal, tables["goal"]),
+        _build(sheet.Points, tables["points"]),
+        _table(sheet.Counter, tables.get("counter", [])),
+        _table(sheet.Mark, tables.get("mark", [])),
+        tuple(_build(sheet.SpecialAction, entry) for entry in tables.get("special_action", [])),
+        _table(sheet.Loss, tables.get("loss", [])),
+        _table(sheet.Amount, tables.get("amount", [])),
+        _table(sheet.Sum, tables.get("sum", [])),
+        _table(sheet.Least, tables.get("least", [])),
+        choices,
+        guests[0] if guests else None,
+        {name: options.get(name, choice.default) for name, choice in choices.items()},
+    )

@@ -1,0 +1,1 @@
+"""What the operations of card programs do; `interpreter.py` carries out programs."""
