@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from .programs import NO_PROGRAM, Program, Unmet, effects_in
-
-
-def program(unmet: Unmet) -> Any:
-    """A field with a program; `unmet`: who is wounded for a demand in it that is not met."""
-    return field(default=NO_PROGRAM, metadata={"unmet": unmet})
-
-
-def inner(kind: type, default: Any = None) -> Any:
-    """A field with one inner table, or with a list of them."""
-    return field(default=default, metadata={"inner": kind})
-
+from .programs import NO_PROGRAM, ActionProgram, EventProgram, effects_in
 
 Cost = Mapping[str, int]
 """What one way of paying takes: wood, food, fur."""
@@ -36,8 +24,8 @@ class Threat:
     item: str | None = None
     pays: tuple[Cost, ...] = NO_COSTS
     or_item: str | None = None
-    reward: Program = program("performer")
-    effect: Program = program("each")
+    reward: ActionProgram = NO_PROGRAM
+    effect: EventProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -47,9 +35,9 @@ class Event:
     id: str
     name: str
     icon: str
+    threat: Threat
     copies: int = 1
-    effect: Program = program("each")
-    threat: Threat = inner(Threat)
+    effect: EventProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -57,7 +45,7 @@ class WreckageOption:
     """One of the two rewards of a wreckage card."""
 
     pawns: int
-    reward: Program = program("performer")
+    reward: ActionProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -67,7 +55,7 @@ class Wreckage:
     id: str
     name: str
     threat_name: str
-    options: tuple[WreckageOption, ...] = inner(WreckageOption)
+    options: tuple[WreckageOption, ...]
 
 
 @dataclass(frozen=True)
@@ -77,11 +65,11 @@ class Adventure:
     id: str
     name: str
     copies: int = 1
-    effect: Program = program("performer")
+    effect: ActionProgram = NO_PROGRAM
     when: str | None = None
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
     event_name: str | None = None
-    event: Program = program("each")
+    event: EventProgram = NO_PROGRAM
     deck: str = ""
     """build, gather, explore; not in the file."""
 
@@ -99,20 +87,20 @@ class Mystery:
     id: str
     name: str
     type: str
-    effect: Program = program("performer")
+    effect: ActionProgram = NO_PROGRAM
     when: str | None = None
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
     uses: int = 0
     limit: str = "none"
     from_next_round: bool = False
     event_name: str | None = None
-    event: Program = program("each")
+    event: EventProgram = NO_PROGRAM
     pawn: tuple[str, ...] = ()
     stores_food: int = 0
     stores_food_when_used: int = 0
     wood_without_source: bool = False
     snow_to_rain: int = 0
-    rest: Program = program("performer")
+    rest: ActionProgram = NO_PROGRAM
 
 
 # ---------------------------------------------------------------- other components
@@ -126,7 +114,7 @@ class Beast:
     weapon_loss: int
     food: int
     fur: int
-    extra: Program = program("performer")
+    extra: ActionProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -140,10 +128,10 @@ class Invention:
     terrain: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     pays: tuple[Cost, ...] = NO_COSTS
-    built: Program = program("each")
-    lost: Program = program("each")
+    built: EventProgram = NO_PROGRAM
+    lost: EventProgram = NO_PROGRAM
     when: str | None = None
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
     use_pays: tuple[Cost, ...] = NO_COSTS
     limit: str = "none"
     pawn: tuple[str, ...] = ()
@@ -152,10 +140,10 @@ class Invention:
     ignores_snow: int = 0
     gather_bonus: int = 0
     wound_die_food: int = 0
-    rest: Program = program("performer")
+    rest: ActionProgram = NO_PROGRAM
     needs: tuple[str, ...] = ()
     pawn_for: str | None = None
-    explored: Program = program("performer")
+    explored: ActionProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -167,7 +155,7 @@ class StartingItem:
     uses: int
     limit: str = "none"
     when: str | None = None
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -176,7 +164,7 @@ class TokenUse:
 
     needs: tuple[str, ...]
     when: str
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -192,9 +180,9 @@ class Discovery:
     rots: bool = False
     forced: bool = False
     when: str | None = None
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
     limit: str = "none"
-    uses: tuple[TokenUse, ...] = inner(TokenUse, ())
+    uses: tuple[TokenUse, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -205,9 +193,9 @@ class ScenarioDiscovery:
     name: str
     symbol: str
     when: str | None = None
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
     limit: str = "none"
-    uses: tuple[TokenUse, ...] = inner(TokenUse, ())
+    uses: tuple[TokenUse, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -248,7 +236,7 @@ class Skill:
     character: str
     cost: int
     when: str
-    use: Program = program("performer")
+    use: ActionProgram = NO_PROGRAM
     use_pays: tuple[Cost, ...] = NO_COSTS
 
 
@@ -270,7 +258,7 @@ class Morale:
     highest: int
     start: int
     determination: tuple[int, ...]
-    at_highest: Program = program("each")
+    at_highest: EventProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)
@@ -306,9 +294,9 @@ class WeatherDice:
 class CampActions:
     """What arranging the camp and resting bring."""
 
-    arrange: Program = program("performer")
-    arrange_with_four: Program = program("performer")
-    rest: Program = program("performer")
+    arrange: ActionProgram = NO_PROGRAM
+    arrange_with_four: ActionProgram = NO_PROGRAM
+    rest: ActionProgram = NO_PROGRAM
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The printed facts of a game: the data files, as an edition and a scenario have them.
 
-What the current edition has instead stands in an entry's `current = {...}` and is laid over it. A scenario
-brings tables of its own, changes inventions (`[[invention_change]]`) and gives the four symbols their meaning.
+What the current edition has instead stands in an entry's `current = {...}` and is laid over it. A
+scenario brings tables of its own, changes inventions (`[[invention_change]]`) and gives the four symbols
+their meaning.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import copy
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from . import components as box
 from . import scenario_facts as sheet
@@ -105,6 +107,11 @@ def load_facts(
     scenario: str = "castaways", edition: str = "first", options: Mapping[str, Any] | None = None
 ) -> Facts:
     """The facts of a scenario (its name, or the path of a file) in an edition; `options`: its choices."""
+    return _load(scenario, edition, tuple(sorted((options or {}).items())))
+
+
+@cache
+def _load(scenario: str, edition: str, options: tuple[tuple[str, Any], ...]) -> Facts:
     tables = _tables(scenario, edition)
     inventions = {
         **_table(box.Invention, tables["invention"]),
@@ -134,7 +141,7 @@ def load_facts(
         _table(box.Tile, tables["tile"]),
         _table(box.Character, tables["character"]),
         _table(box.Skill, tables["skill"]),
-        _sheet(tables, options or {}),
+        _sheet(tables, dict(options)),
     )
 
 
@@ -181,30 +188,23 @@ def _single(kind: type[T], tables: Mapping[str, Any], name: str | None = None) -
 
 def _build(kind: type[T], entry: Entry) -> T:
     """An entry as a dataclass: its fields by name, those that the dataclass does not know left out."""
-    values: dict[str, Any] = {}
-    for field in fields(kind):  # type: ignore[arg-type]
-        if field.name not in entry:
-            assert field.default is not MISSING, f"{kind.__name__} {entry.get('id')}: no {field.name}"
-            continue
-        value = entry[field.name]
-        if "unmet" in field.metadata:
-            unmet = field.metadata["unmet"]
-            several = field.metadata.get("several", False)
-            value = tuple(parse(one, unmet) for one in value) if several else parse(value, unmet)
-        elif "inner" in field.metadata:
-            part = field.metadata["inner"]
-            value = (
-                tuple(_build(part, one) for one in value) if isinstance(value, list) else _build(part, value)
-            )
-        elif isinstance(value, str) and str(field.type).startswith("tuple"):
-            value = (value,)
-        values[field.name] = _frozen(value)
-    return kind(**values)
+    types = get_type_hints(kind, include_extras=True)
+    return kind(**{name: _value(types[name], value) for name, value in entry.items() if name in types})
 
 
-def _frozen(value: Any) -> Any:
-    """Lists as tuples."""
-    return tuple(_frozen(one) for one in value) if isinstance(value, list) else value
+def _value(expected: Any, value: Any) -> Any:
+    """A value of a data file as the type that a field has."""
+    inner = get_args(expected)
+    if get_origin(expected) is Annotated:
+        return parse(value, inner[1])
+    if get_origin(expected) is UnionType and is_dataclass(inner[0]):
+        return _value(inner[0], value)
+    if is_dataclass(expected):
+        return _build(expected, value)  # type: ignore[arg-type]
+    if get_origin(expected) is tuple:
+        values = value if isinstance(value, list) else [value]
+        return tuple(_value(inner[0], one) for one in values)
+    return value
 
 
 def _adventures(tables: Mapping[str, Any]) -> dict[str, box.Adventure]:

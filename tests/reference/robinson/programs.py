@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 ALL = "all"
 """As a number: as many as there are."""
@@ -200,6 +200,10 @@ class Later:
 Clause = Effect | If | Choose | Later
 Program = tuple[Clause, ...]
 NO_PROGRAM: Program = ()
+ActionProgram = Annotated[Program, "performer"]
+"""A program of the action phase: who performs it is wounded for a demand not met."""
+EventProgram = Annotated[Program, "each"]
+"""A program of the event phase and of the board: each player is."""
 
 
 def parse(clauses: Sequence[str], unmet: Unmet) -> Program:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from .components import NO_COSTS, Cost, inner, program
-from .programs import Program
+from .components import NO_COSTS, Cost
+from .programs import NO_PROGRAM, ActionProgram, EventProgram
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class IslandChanges:
     """Where the scenario begins elsewhere than the printed start space."""
 
     camp: int | None = None
-    tiles: tuple[LaidTile, ...] = inner(LaidTile, ())
+    tiles: tuple[LaidTile, ...] = ()
     also_adjacent: tuple[tuple[int, int], ...] = ()
 
 
@@ -47,7 +47,7 @@ class Start:
     no_starting_items: tuple[str, ...] = ()
     inventions_drawn: int | None = None
     inventions: tuple[str, ...] = ()
-    field_tokens: tuple[FieldToken, ...] = inner(FieldToken, ())
+    field_tokens: tuple[FieldToken, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class Rules:
 
     animals_times: str | None = None
     """A measure: how often the hungry animals die is thrown."""
-    palisade_missing: Program = program("each")
+    palisade_missing: EventProgram = NO_PROGRAM
     several_tokens_on_camp: tuple[str, ...] = ()
     fur_as_wood: bool = False
     fed_first: str | None = None
     """A measure: how many eat before the players."""
-    keep_beast: Program = program("each")
+    keep_beast: EventProgram = NO_PROGRAM
     keep_beast_if: str = ""
 
 
@@ -75,25 +75,25 @@ class Scenario:
     weather: tuple[tuple[str, ...], ...]
     number: int | None = None
     official_box: bool = True
-    island: IslandChanges = inner(IslandChanges, IslandChanges())
-    start: Start = inner(Start, Start())
-    rules: Rules = inner(Rules, Rules())
+    island: IslandChanges = IslandChanges()
+    start: Start = Start()
+    rules: Rules = Rules()
 
 
 @dataclass(frozen=True)
 class Hooks:
     """Programs at named moments."""
 
-    setup: Program = program("each")
-    round_start: Program = program("each")
-    book: Program = program("each")
-    production: Program = program("each")
-    before_actions: Program = program("each")
-    night: Program = program("each")
-    round_end: Program = program("each")
-    totem: tuple[Program, ...] = field(default=(), metadata={"unmet": "performer", "several": True})
+    setup: EventProgram = NO_PROGRAM
+    round_start: EventProgram = NO_PROGRAM
+    book: EventProgram = NO_PROGRAM
+    production: EventProgram = NO_PROGRAM
+    before_actions: EventProgram = NO_PROGRAM
+    night: EventProgram = NO_PROGRAM
+    round_end: EventProgram = NO_PROGRAM
+    totem: tuple[ActionProgram, ...] = ()
     """What the first, the second, ... totem of the game does."""
-    round: tuple[Program, ...] = field(default=(), metadata={"unmet": "each", "several": True})
+    round: tuple[EventProgram, ...] = ()
     """What happens as the first, the second, ... round begins."""
 
 
@@ -113,8 +113,8 @@ class Goal:
     words: str
     checked: str
     needs: tuple[str, ...] = ()
-    progress: tuple[Weighed, ...] = inner(Weighed, ())
-    potential: tuple[Weighed, ...] = inner(Weighed, ())
+    progress: tuple[Weighed, ...] = ()
+    potential: tuple[Weighed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Term:
 class Points:
     """Victory points."""
 
-    terms: tuple[Term, ...] = inner(Term, ())
+    terms: tuple[Term, ...] = ()
     titles: tuple[int, ...] = ()
 
 
@@ -149,7 +149,7 @@ class Sum:
 
     id: str
     name: str
-    terms: tuple[Term, ...] = inner(Term, ())
+    terms: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -258,8 +258,8 @@ class SpecialAction:
     dice: bool = False
     distance: bool = False
     more_pawns: str | None = None
-    pawns_in_turn: PawnsInTurn | None = inner(PawnsInTurn)
-    where: Where | None = inner(Where)
+    pawns_in_turn: PawnsInTurn | None = None
+    where: Where | None = None
     needs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
@@ -267,9 +267,9 @@ class SpecialAction:
     many: bool = False
     most: int | str | None = None
     friday: bool = True
-    effect: Program = program("performer")
-    adventure: Program = program("performer")
-    yields: Program = program("performer")
+    effect: ActionProgram = NO_PROGRAM
+    adventure: ActionProgram = NO_PROGRAM
+    yields: ActionProgram = NO_PROGRAM
     uses_up: str | None = None
 
 
