@@ -8,7 +8,7 @@ from typing import Any
 from . import scenarios, uses
 from .chance import Chance
 from .decisions import ALL_ASPECTS, FRIDAY, GUEST, PASS, Decision, GameOver, Person, Play, is_seat
-from .facts import Facts, load_facts
+from .facts import Facts, read
 from .table import Source, Table
 
 PLACES_ROUND_THE_TABLE = ("you", "the next player", "the second next player", "the third next player")
@@ -247,7 +247,7 @@ class ReferenceRobinson:
     ) -> None:
         from . import rounds, setup
 
-        facts = load_facts(scenario, edition, scenario_options)
+        facts = read(scenario, edition, scenario_options)
         table = Table(
             players,
             with_friday=players <= 2 if friday is None else friday,

@@ -58,6 +58,8 @@ class PersonState:
     """Wounds that the night will bring."""
     cursed: bool = False
     """The reroll token lies on the sheet: successes are rolled again."""
+    cursed_from_next_round: bool = False
+    """It was laid there this round, and counts from the next one on."""
     confused: bool = False
     """This round successes are rolled again, even where no dice are needed."""
     pawn_limit: int = 2
@@ -94,8 +96,8 @@ class Space:
     face_down: bool = False
     covered: set[str] = field(default_factory=set)
     """What black markers cover: wood, bird, fish, terrain, totem, shelter."""
-    waiting_cover: int = 0
-    """What the markers that wait for a tile there will cover."""
+    waiting_cover: list[frozenset[str]] = field(default_factory=list)
+    """Markers that wait for a tile there: what each may cover (wood, bird, fish); the last one first."""
     tokens: set[str] = field(default_factory=set)
     item_tokens: set[str] = field(default_factory=set)
     """Those of them that items have put there."""
