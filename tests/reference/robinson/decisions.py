@@ -17,6 +17,8 @@ Person = int | str
 FRIDAY, GUEST = "friday", "guest"
 
 PASS = "pass"
+AGAIN = "(ask again)"
+"""The answer that something has changed from outside: the question is put anew."""
 ALL_ASPECTS = frozenset({"everything"})
 """What a window names if whatever can be used may matter."""
 

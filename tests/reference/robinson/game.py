@@ -7,9 +7,10 @@ from typing import Any
 
 from . import scenarios, uses
 from .chance import Chance
-from .decisions import ALL_ASPECTS, FRIDAY, GUEST, PASS, Decision, GameOver, Person, Play, is_seat
+from .decisions import AGAIN, ALL_ASPECTS, FRIDAY, GUEST, PASS, Decision, GameOver, Person, Play, is_seat
 from .facts import Facts, read
 from .table import Source, Table
+from .use_list import all_uses
 
 PLACES_ROUND_THE_TABLE = ("you", "the next player", "the second next player", "the third next player")
 BRANCHES = "ABCD"
@@ -23,6 +24,8 @@ class Game:
         self.table = table
         self.chance = chance
         self.options = options
+        self.uses = all_uses(facts)
+        """The list of all that can be used."""
 
     def rule(self, name: str) -> bool:
         """A switch between the editions."""
@@ -87,6 +90,8 @@ class Game:
         self.table.decision = decision
         answer = yield decision
         self.table.decision = None
+        if answer == AGAIN:
+            return None
         if answer.startswith("use ") and decision.kind != "support":
             yield from uses.use(self, decision.acting, answer, decision)
             return None
@@ -285,6 +290,10 @@ class ReferenceRobinson:
         if name not in self.mask():
             raise ValueError(f"{name!r} is not legal: {sorted(self.mask())}")
         self._go_on(name)
+
+    def ask_again(self) -> None:
+        """The table was changed from outside: put the question anew, or another if there is none any more."""
+        self._go_on(AGAIN)
 
     @property
     def progress(self) -> float:

@@ -1,0 +1,186 @@
+"""A game in both engines at once, compared after every action."""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import crusoe_env
+from crusoe_env import Batch
+from crusoe_env.core import stepping
+from tests.lockstep import table_words
+from tests.lockstep.cases import Case
+from tests.lockstep.translation import Record, Translation
+from tests.lockstep.words import Words, differences
+from tests.reference.robinson.game import ReferenceRobinson
+
+GAME = crusoe_env.game("robinson")
+NAMES = GAME.actions.names
+NUMBER_OF = {name: number for number, name in enumerate(NAMES)}
+NEAR = 1e-9
+"""Goal progress and rewards are sums of a few fractions."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the two engines differ.
+
+    `found` has what differs: (what, in the engine, in the reference). `actions` are the names of those taken
+    before, the last one included.
+    """
+
+    case: Case
+    actions: tuple[str, ...]
+    found: tuple[tuple[str, Any, Any], ...]
+    position: str
+    """The state of the engine in words, before the last action."""
+
+    @property
+    def last(self) -> str:
+        """The action after which they differ."""
+        return self.actions[-1] if self.actions else "(the set-up)"
+
+
+class Differ(AssertionError):
+    """The two engines differ."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference)
+        self.difference = difference
+
+
+@functools.lru_cache(maxsize=4)
+def batch_for(options: tuple[tuple[str, Any], ...]) -> Batch:
+    """A batch of one game with these options."""
+    return Batch(GAME, 1, reward="shaped", threads=1, **{name: thawed(value) for name, value in options})
+
+
+def frozen(value: Any) -> Any:
+    """A value of an option that can be a key."""
+    if isinstance(value, dict):
+        return ("dict", tuple((name, frozen(one)) for name, one in value.items()))
+    return ("list", tuple(value)) if isinstance(value, list) else value
+
+
+def thawed(value: Any) -> Any:
+    """The value again."""
+    if isinstance(value, tuple) and value and value[0] in ("dict", "list"):
+        return dict(value[1]) if value[0] == "dict" else list(value[1])
+    return value
+
+
+class Lockstep:
+    """One game in both engines.
+
+    Args:
+        case: which game; it is dealt at once, and compared.
+
+    Raises:
+        Differ: the two engines differ, here or in `step`.
+    """
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.batch = batch_for(tuple((name, frozen(value)) for name, value in case.options.items()))
+        simulator = self.batch.simulator
+        self.batch.seed([case.seed])
+        words = self.batch.states.rng[0].tolist()
+        self.batch.reset()
+        self.translation = Translation(simulator.facts, simulator.tables)
+        self.record = Record(self.batch.states)
+        self.actions: list[str] = []
+        self.before = ""
+        self.potential = 0.0
+        self.reference = self.guarded(lambda: ReferenceRobinson(words, **case.options))
+        self.compare()
+        self.potential = self.reference.potential
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.batch.flags[0] & stepping.ENDED)
+
+    @property
+    def state(self) -> Any:
+        """The engine's record."""
+        return self.batch.states[0]
+
+    @property
+    def mask(self) -> np.ndarray:
+        """Legal actions, int8 (actions,)."""
+        return self.batch.masks[0]
+
+    def step(self, action: int) -> None:
+        """Take an action in both, and compare. Raises Differ."""
+        self.actions.append(NAMES[action])
+        saved = self.batch.states.copy()
+        self.batch.step(np.array([action]))
+        try:
+            self.guarded(lambda: self.reference.step(NAMES[action]))
+            self.compare()
+        except Differ as differ:
+            raise Differ(self.with_position(differ.difference, saved)) from differ.__cause__
+        if not self.over:
+            self.potential = self.reference.potential
+
+    def guarded(self, act: Any) -> Any:
+        """Let the reference act. Raises Differ if it breaks down."""
+        try:
+            return act()
+        except Exception as error:
+            raise self.differ([("the reference breaks down", "", f"{type(error).__name__}: {error}")]) from error
+
+    # ------------------------------------------------------------------ comparing
+    def words(self) -> tuple[Words, Words]:
+        """The state of both."""
+        return self.translation.words(self.record), table_words.words(self.reference)
+
+    def compare(self) -> None:
+        """Compare everything. Raises Differ."""
+        engine, reference = self.words()
+        found = [] if engine == reference else list(differences(engine, reference))
+        if not self.over:
+            legal = {NAMES[action] for action in np.flatnonzero(self.mask)}
+            if legal != (mask := self.reference.mask()):
+                found.append(("legal actions", sorted(legal - mask), sorted(mask - legal)))
+        if not found:
+            found = self.outcomes()
+        if found:
+            raise self.differ(found)
+
+    def outcomes(self) -> list[tuple[str, Any, Any]]:
+        """Differences of goal progress, reward, points."""
+        state, reference = self.state, self.reference
+        pairs = {"goal progress": (self.progress(), reference.progress)}
+        if self.actions:
+            won = float(state.victory)
+            after = 0.0 if self.over else reference.potential
+            pairs["reward"] = (float(self.batch.rewards[0]), won + after - self.potential)
+        if self.over:
+            pairs["points"] = (float(state.score), float(reference.points))
+        return [
+            (name, one, other)
+            for name, (one, other) in pairs.items()
+            if not math.isclose(one, other, abs_tol=NEAR)
+        ]
+
+    def progress(self) -> float:
+        """The engine's goal progress."""
+        return float(self.batch.simulator.goal_progress(self.batch.states)[0])
+
+    def differ(self, found: list[tuple[str, Any, Any]]) -> Differ:
+        """The error that says where the two differ."""
+        return Differ(Difference(self.case, tuple(self.actions), tuple(found), self.before))
+
+    def text(self, states: np.ndarray) -> str:
+        """A state in words."""
+        simulator = self.batch.simulator
+        return GAME.text(states.view(np.recarray)[0], simulator.tables, simulator.facts)
+
+    def with_position(self, difference: Difference, before: np.ndarray) -> Difference:
+        """The difference with the position in which the action was taken."""
+        return Difference(difference.case, difference.actions, difference.found, self.text(before))
