@@ -1,1 +1,1 @@
-"""What the operations of card programs do; `interpreter.py` carries out programs."""
+"""What the operations of card programs do, one function each; `interpreter.py` carries programs out."""
