@@ -60,8 +60,7 @@ def giver(game: Game, token: str) -> str | None:
     for name, invention in game.facts.inventions.items():
         if game.table.invention[name].place != "built":
             continue
-        for clause in invention.built:
-            if isinstance(clause, Effect) and clause.operation == "place":
-                if (clause.what, clause.where) == (token, "camp"):
-                    return name
+        laid = [c for c in invention.built if isinstance(c, Effect) and c.operation == "place"]
+        if any((c.what, c.where) == (token, "camp") for c in laid):
+            return name
     return None

@@ -40,7 +40,7 @@ def demand_met(game: Game, effect: Effect, by: By) -> bool:
         case "halve":
             return stores.level(game, effect.what) > 0
         case "lose_determination":
-            return has_determination(game, person_of(game, effect.who, by), effect.count)
+            return has_determination(game, person_of(game, effect.who, by), number(game, effect))
         case "lose_items" | "discard_items":
             return len(at(game, "built")) >= effect.count
         case "discard_inventions":

@@ -141,7 +141,7 @@ def capture(game: Game, effect: Effect, by: By) -> None:
 
 @operation("keep")
 def keep(game: Game, effect: Effect, by: By) -> None:
-    """A treasure stays beside the board; an adventure with the performer, the guest's with the First Player."""
+    """A treasure stays beside the board, an adventure with the performer (a guest: the First Player)."""
     assert by.card is not None
     if by.card in game.facts.mysteries:
         state = game.table.mystery[by.card]

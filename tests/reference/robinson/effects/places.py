@@ -37,7 +37,7 @@ def spaces_at(game: Game, where: str, by: By) -> list[int]:
 
 
 def remember(game: Game, by: By, space: int | None, what: str | set[str]) -> None:
-    """A card remembers a space, and the kind of its token or what it covered there; others remember nothing."""
+    """A card remembers a space, and the kind of its token or what it covered there."""
     if not game.facts.is_card(by.card):
         return
     assert by.card is not None

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class By:
     """Who performs a program, and whose it is.
 
-    `card`: a card of the event deck, an adventure or a mystery by its id; "item ..." of an item built or lost;
-    the action of a use ("use token goat"); None: the board or the scenario.
+    `card`: a card of the event deck, an adventure or a mystery by its id; "item ..." of an item built or
+    lost; the action of a use ("use token goat"); None: the board or the scenario.
     """
 
     performer: Person | None

@@ -124,7 +124,7 @@ def put_marker(game: Game, by: By, space: int, what: set[str]) -> None:
 
 
 def cover_waiting(game: Game, space: int, performer: Person | None) -> Play[None]:
-    """The tile has come: each marker that waited covers one of its sources, or is an unfulfilled demand (24)."""
+    """The tile has come: each marker that waited covers a source, or is an unfulfilled demand (24)."""
     nobody = By(performer, None)
     waiting = game.table.spaces[space].waiting_cover
     while waiting:
