@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from . import aspects
 from .facts import Facts
 from .programs import NO_PROGRAM, Effect, Program
 from .table import DECKS
@@ -66,6 +68,23 @@ class Use:
         """What it saves of the resources that an action takes."""
         first = first_effect(self.program)
         return {first.what: first.count} if first is not None and first.operation == "spend_less" else {}
+
+    @cached_property
+    def changes(self) -> aspects.Aspects:
+        """What its effect changes."""
+        return aspects.changes(self.program)
+
+    @cached_property
+    def costs(self) -> aspects.Aspects:
+        """What using it changes beside its effect."""
+        paid = set(self.pays)
+        if self.source == SKILL:
+            paid.add("determination")
+        if self.item is not None:
+            paid.add("items")
+        if self.weapon > 0:
+            paid.add("weapon")
+        return frozenset(paid)
 
     @property
     def is_for_a_window(self) -> bool:

@@ -113,7 +113,7 @@ def animals_ahead(game: Game, effect: Effect, person: Person) -> bool:
 def _token_on_board(game: Game, effect: Effect, person: Person) -> bool:
     from .effects import tokens
 
-    return tokens.any_to_take(game)
+    return bool(tokens.places_with_tokens(game))
 
 
 def _marker_on_island(game: Game, effect: Effect, person: Person) -> bool:

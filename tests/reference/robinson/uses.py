@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import aspects, decks, measures, outside, people, planning, stores, supports, timing, useful
+from . import aspects, decks, measures, outside, people, planning, stores, timing, useful
 from .aspects import Aspects
 from .decisions import FRIDAY, GUEST, Decision, Person, Play
 from .effects import interpreter
@@ -141,18 +141,6 @@ def can_use(game: Game, person: Person, use: Use, moment: Moment | None = None) 
     return at_hand(game, person, use, moment) and not price_missing(game, person, use)
 
 
-def costs(use: Use) -> Aspects:
-    """What using it changes beside its effect."""
-    changed = set(use.pays)
-    if use.source == SKILL:
-        changed.add("determination")
-    if use.item is not None:
-        changed.add("items")
-    if use.weapon > 0:
-        changed.add("weapon")
-    return frozenset(changed)
-
-
 def spend(game: Game, person: Person, use: Use) -> None:
     """It is paid for, and used once more: a use, a token, a card goes, or it is marked as used."""
     table, sheet = game.table, game.table.people[person]
@@ -207,12 +195,12 @@ def usable(game: Game, person: Person, use: Use, moment: Moment) -> bool:
         return False
     if not can_use(game, person, use, moment):
         return False
-    return serves(game, person, use, moment, costs(use))
+    return serves(game, person, use, moment, use.costs)
 
 
 def serves(game: Game, person: Person, use: Use, moment: Moment, paid: Aspects) -> bool:
     """Is this the time for it, and has it an effect? `paid`: what the use changes beside its effect."""
-    changed = aspects.changes(use.program)
+    changed = use.changes
     late = game.rule("gains_of_uses_wait") and game.table.phase == "resolution"
     if late and changed & aspects.STORES:
         changed -= aspects.STORES
@@ -246,11 +234,6 @@ def actions_offered(game: Game, person: Person, moment: Moment) -> list[str]:
     """The actions with which this player can use something now."""
     found = [use.action for use in game.uses if usable(game, person, use, moment)]
     return list(dict.fromkeys(action for action in found if action is not None))
-
-
-def lenders(game: Game, decision: Decision) -> list[str]:
-    """The actions with which a thing lends a pawn to the action just planned."""
-    return supports.lenders(game, game.table.plans[-1])
 
 
 # ---------------------------------------------------------------- using it

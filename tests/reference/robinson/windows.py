@@ -22,7 +22,6 @@ MAY_BE_EMPTY = ("card", "before action", "after throw")
 def open(
     game: Game,
     window: str,
-    *,
     who: Person | None = None,
     card: str | None = None,
     matters: Aspects = NOTHING,
@@ -71,24 +70,10 @@ def has_reason(game: Game, window: str) -> bool:
 def what_matters(game: Game, window: str, matters: Aspects) -> Aspects:
     """What the next step depends on; at some windows it changes as things are used."""
     if window == "after throw":
-        return of_throw(game)
+        return dice.matters_after_throw(game)
     if window == "before morale":
         return morale_phase.matters(game)
     return matters if matters or window in MAY_BE_EMPTY else EVERYTHING
-
-
-def of_throw(game: Game) -> Aspects:
-    """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
-    table, plan = game.table, game.table.now
-    assert plan is not None
-    adventure = table.dice["adventure"] is True or "adventure" in table.field_tokens[plan.kind]
-    matters = set()
-    if table.dice["wound"] is True or (plan.person == "friday" and adventure):
-        matters.add("life")
-    explores = plan.kind == "explore" and plan.special is None
-    if explores and table.dice["success"] is True and not game.rule("tiles_seen_before_dice"):
-        matters.add("tiles")
-    return frozenset(matters)
 
 
 def before_card(game: Game, program: Program, performer: Person | None, card: str | None) -> Play[None]:
