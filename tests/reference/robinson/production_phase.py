@@ -24,15 +24,14 @@ def play(game: Game) -> Play[None]:
     if anything_stopped(game):
         game.look()
         yield from windows.open(game, "before production", matters=frozenset({"tokens"}))
-    begin(game)
-    game.look()
+    if not table.production.skip:
+        begin(game)
+        game.look()
+        yield from shortcut(game)
+        yield from collect(game)
+        if table.production.keeping:
+            yield from keeping.offer_produced(game)
     yield from scenarios.run_hook(game, "production")
-    if table.production.skip:
-        return
-    yield from shortcut(game)
-    yield from collect(game)
-    if table.production.keeping:
-        yield from keeping.offer_produced(game)
 
 
 def anything_stopped(game: Game) -> bool:
@@ -44,8 +43,6 @@ def anything_stopped(game: Game) -> bool:
 def begin(game: Game) -> None:
     """What the camp's tile gives, and the items that throw a die for it: the wound die of building."""
     table = game.table
-    if table.production.skip:
-        return
     if not marks.production_stopped(game, table.camp):
         for resource in PRODUCED:
             table.future[resource] = island.yield_of(game, table.camp, resource)

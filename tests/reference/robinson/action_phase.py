@@ -1,0 +1,409 @@
+"""Resolving actions (rulebook 4.2): in the order of the kinds, within a kind as the players like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import (
+    decks,
+    delayed,
+    dice,
+    exploring,
+    fights,
+    island,
+    items,
+    keeping,
+    mysteries,
+    outside,
+    people,
+    planning,
+    requirements,
+    special_actions,
+    stores,
+    uses,
+    windows,
+    wood_token,
+)
+from .decisions import FRIDAY, PASS, Person, Play
+from .effects import interpreter
+from .table import ALL_KINDS, DICE, KINDS, STRUCTURES, Plan
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def play(game: Game) -> Play[None]:
+    """All actions, then the end of the phase."""
+    table = game.table
+    table.phase = "resolution"
+    table.now = None
+    table.fight.weapon_bonus = 0
+    for state in table.people.values():
+        state.gained = dict.fromkeys(state.gained, 0)
+        state.found.clear()
+    game.look()
+    for kind in ALL_KINDS:
+        while any(plan.kind == kind and not plan.done for plan in table.plans):
+            plan = yield from choose_next(game, kind)
+            if prepare(game, plan):
+                yield from carry_out(game, plan)
+            game.look()
+    yield from end(game)
+
+
+def choose_next(game: Game, kind: str) -> Play[Plan]:
+    """Among several actions of a kind the players choose (4)."""
+    plans = game.table.plans
+    answer = yield from game.ask(
+        "order",
+        lambda: [f"resolve {i}" for i, plan in enumerate(plans) if plan.kind == kind and not plan.done],
+        asked=game.table.first_player,
+        window="resolution",
+    )
+    return plans[int(answer.removeprefix("resolve "))]
+
+
+# --- the action under way
+
+
+def here(game: Game) -> int | None:
+    """The space on which the action under way takes place."""
+    return None if game.table.now is None else requirements.space_of(game, game.table.now)
+
+
+def gathers_source(game: Game) -> bool:
+    """Does the action under way gather from a source?"""
+    now = game.table.now
+    return now is not None and now.kind == "gather" and now.special is None
+
+
+def gathered_resource(game: Game) -> str:
+    """What the action under way gathers: wood or food."""
+    now = game.table.now
+    return now.target[1] if gathers_source(game) else "food"  # type: ignore[union-attr, index, return-value]
+
+
+def gain_gathered(game: Game, count: int, person: Person | None) -> Play[None]:
+    """So much more of what the action under way gathers: a resource, or what a special action yields."""
+    now = game.table.now
+    special = None if now is None else requirements.special_of(game, now)
+    if special is None:
+        stores.gain(game, gathered_resource(game), count, person)
+        return
+    for _ in range(count):
+        yield from interpreter.run(game, special.yields, person)
+
+
+def danger_here(game: Game) -> bool:
+    """Does a danger token on the field or the tile demand weapon level 1? (12)"""
+    now, space = game.table.now, here(game)
+    assert now is not None
+    on_field = now.kind in requirements.DICE_KINDS and "danger" in game.table.field_tokens[now.kind]
+    return on_field or (space is not None and "danger" in island.space(game, space).tokens)
+
+
+def danger_ahead(game: Game) -> bool:
+    """And is it not there?"""
+    return danger_here(game) and game.table.weapon + game.table.fight.weapon_bonus < 1
+
+
+# --- one action
+
+
+def prepare(game: Game, plan: Plan) -> bool:
+    """The action comes next, if it can still be done.
+
+    Without an item that it needs, lost since planning, it cannot be done (47), nor a special action whose
+    place or conditions have changed: what was set aside comes back, its pawns are spent.
+    """
+    table = game.table
+    lost = not people.has_items(game, requirements.items_needed(game, plan))
+    if lost or (plan.special is not None and not special_actions.still_possible(game, *plan.special)):
+        plan.done = True
+        planning.give_back(game, plan)
+        return False
+    table.now = plan
+    table.fight.weapon_bonus = table.fight.action_bonus = 0
+    outside.leave_finds(game, plan.person)
+    game.look()
+    return True
+
+
+def carry_out(game: Game, plan: Plan) -> Play[None]:
+    """What may be used before it, danger, then what its kind does."""
+    table = game.table
+    yield from windows.open(game, "before action", plan.person, matters=matters_before(game, plan))
+    begin(game, plan)
+    if plan.kind == "threat":
+        yield from meet_threat(game, plan)
+    elif plan.kind == "hunt" and plan.special is None:
+        take_tokens(game, "hunt", {"minus_pawn"})
+        yield from fights.hunt(game, plan.person)
+    else:
+        face_danger(game, plan)
+        game.look()
+        yield from act(game, plan)
+    table.now = None
+    table.fight.weapon_bonus = table.fight.capturing = 0
+    game.look()
+
+
+def matters_before(game: Game, plan: Plan) -> frozenset[str]:
+    """What matters before an action: beasts, the next tile, tokens on its field, weapons against danger."""
+    matters = set()
+    if plan.kind == "hunt" and plan.special is None:
+        matters.add("beasts")
+    sure = game.rule("tiles_seen_before_dice") or not requirements.dice_are_rolled(game, plan)
+    if plan.kind == "explore" and plan.target != requirements.MAP and sure and plan.special is None:
+        matters.add("tiles")
+    space = here(game)
+    tokens = set() if space is None else island.space(game, space).tokens & {"danger"}
+    tokens |= game.table.field_tokens.get(plan.kind, set())
+    if tokens & {"adventure", "reroll", "danger"}:
+        matters.add("tokens")
+    if plan.person == FRIDAY and "adventure" in tokens:
+        matters.add("life")
+    dangerous = plan.special is not None or KINDS.index(plan.kind) >= KINDS.index("build")
+    if dangerous and danger_ahead(game):
+        matters |= {"weapon", "life"}
+    return frozenset(matters)
+
+
+def begin(game: Game, plan: Plan) -> None:
+    """The action begins: nothing is thrown; what a skill saves comes back of what was set aside."""
+    table = game.table
+    table.now = plan
+    plan.done = True
+    table.rerolled.clear()
+    table.failure_paid = False
+    table.in_use.clear()
+    table.dice = dict.fromkeys(DICE)
+    saving = table.people[plan.person].saving
+    for resource, amount in plan.paid.items():
+        saved = min(saving[resource], amount)
+        if saved > 0:
+            plan.paid[resource] -= saved
+            table.available[resource] += saved
+            saving[resource] = 0
+
+
+def take_tokens(game: Game, kind: str, tokens: set[str]) -> None:
+    """Tokens that counted for this action leave its field, but for those that stay all game."""
+    game.table.field_tokens[kind] -= tokens - requirements.staying_tokens(game, kind)
+
+
+def face_danger(game: Game, plan: Plan) -> None:
+    """A wound where weapon level 1 is needed and not there; a bonus that makes it up has served."""
+    if danger_ahead(game):
+        people.wound(game, plan.person, 1)
+    elif danger_here(game) and game.table.weapon < 1:
+        fights.spend_weapon_bonus(game)
+
+
+def act(game: Game, plan: Plan) -> Play[None]:
+    """What the kind of action does; a special one with the dice of its kind, if it has any."""
+    special = plan.special is not None
+    if plan.kind in KINDS:
+        take_tokens(game, plan.kind, {"minus_pawn"} if plan.kind == "hunt" else {"minus_pawn", "danger"})
+    if special and plan.kind in ("hunt", "special"):
+        yield from outcome(game, plan)
+    elif plan.kind == "arrange_camp" and not special:
+        yield from arrange_camp(game, plan.person)
+    elif plan.kind == "rest" and not special:
+        yield from interpreter.run(game, rest_program(game, plan.person), plan.person)
+    else:
+        yield from dice.act_with_dice(game, plan)
+
+
+def meet_threat(game: Game, plan: Plan) -> Play[None]:
+    """The threat action's reward; the card is discarded."""
+    table, side = game.table, str(plan.target)
+    card, table.threat[side] = table.threat[side], None
+    if card is None:
+        return
+    decks.discard_event(game, card)
+    assert plan.option is not None
+    if card in game.facts.wreckage:
+        reward = game.facts.wreckage[card].options[plan.option].reward
+    else:
+        reward = game.facts.events[card].threat.reward
+    game.look()
+    yield from interpreter.run_card(game, reward, plan.person, card)
+
+
+def arrange_camp(game: Game, person: Person) -> Play[None]:
+    """Determination and morale, with four players one of them; a marker on the field is only taken away."""
+    field = game.table.field_tokens["arrange_camp"]
+    if "marker" in field:
+        field.remove("marker")
+        return
+    yield from windows.open(game, "arrange camp", person)
+    camp = game.facts.camp
+    yield from interpreter.run(game, camp.arrange_with_four if game.table.players == 4 else camp.arrange, person)
+
+
+def rest_program(game: Game, person: Person) -> object:
+    """What a rest gives: with the Bed, else with the Hammock, else as usual (19); so for Friday and a guest."""
+    if isinstance(person, int):
+        for item in people.card_items(game):
+            if game.facts.inventions[item].rest:
+                return game.facts.inventions[item].rest
+        for name, card in game.facts.mysteries.items():
+            state = game.table.mystery[name]
+            fresh = card.from_next_round and state.round_found == game.table.round
+            if card.rest and state.place == "kept" and not fresh:
+                return card.rest
+    return game.facts.camp.rest
+
+
+# --- success
+
+
+def outcome(game: Game, plan: Plan) -> Play[None]:
+    """What a successful action brings."""
+    game.table.succeeded = True
+    if plan.kind == "build":
+        wood_token.after_success(game, plan)
+    special = requirements.special_of(game, plan)
+    if special is not None:
+        yield from interpreter.run_card(game, special.effect, plan.person, None)
+        if special.yields:
+            yield from gain_gathered(game, 1, plan.person)
+            yield from gather_bonus(game, plan)
+    elif plan.kind == "build":
+        build(game, str(plan.target), plan.person)
+    elif plan.kind == "gather":
+        yield from gather(game, plan)
+    elif plan.target == requirements.MAP:
+        use = uses.treasure_map(game)
+        assert use is not None
+        uses.spend(game, plan.person, use)
+        yield from interpreter.run(game, use.program, plan.person, use.card)
+    else:
+        yield from exploring.explore(game, int(plan.target), plan.person)  # type: ignore[arg-type]
+    game.look()
+
+
+def build(game: Game, what: str, person: Person) -> None:
+    """Shelter and levels at once; an invention becomes an item at the end of the action phase."""
+    table = game.table
+    if what == "shelter":
+        table.shelter = True
+    elif what in STRUCTURES:
+        stores.raise_level(game, what, 1)
+    else:
+        invention = table.invention[what]
+        invention.place = "future"
+        if invention.owner == person:
+            people.gain_determination(game, person, game.facts.setup.determination_of_personal_invention)
+
+
+def gather(game: Game, plan: Plan) -> Play[None]:
+    """What the source gives, at least one (14), and Basket and Sack."""
+    space, resource = plan.target  # type: ignore[misc]
+    stores.gain(game, resource, max(1, island.yield_of(game, space, resource)), plan.person)
+    game.look()
+    yield from keeping.offer_yield(game, space, resource, plan.person, 1)
+    yield from gather_bonus(game, plan)
+
+
+def gather_bonus(game: Game, plan: Plan) -> Play[None]:
+    """Basket and Sack: more, each in one successful gathering a round; the players choose in which (18)."""
+    while bonus := uses.gathering(game, plan.person):
+        use = bonus[0]
+        if gathering_to_come(game):
+            choice = yield from game.ask("branch", lambda: ["choose A"], asked=plan.person, may_pass=True)
+            if choice == PASS:
+                return
+        uses.spend(game, plan.person, use)
+        yield from gain_gathered(game, use.gathers, plan.person)
+        if plan.special is None:
+            space, resource = plan.target  # type: ignore[misc]
+            yield from keeping.offer_yield(game, space, resource, plan.person, use.gathers)
+
+
+def gathering_to_come(game: Game) -> bool:
+    """Is a planned gathering still to be resolved?"""
+    for plan in game.table.plans:
+        special = requirements.special_of(game, plan)
+        gathers = plan.kind == "gather" if special is None else bool(special.yields)
+        if gathers and not plan.done:
+            return True
+    return False
+
+
+# --- the end of the action phase
+
+
+def end(game: Game) -> Play[None]:
+    """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
+    table = game.table
+    resources_arrive(game)
+    table.phase = "weather"
+    tokens_arrive(game)
+    decks.starting_items_arrive(game)
+    table.items_unavailable = False
+    for state in table.people.values():
+        state.saving = dict.fromkeys(state.saving, 0)
+    waited = delayed.take(game, "after_actions")
+    treasures = mysteries.arriving(game)
+    built = items.arriving(game)
+    forced = tokens_traded_in(game)
+    game.look()
+    for token, user in forced:
+        yield from interpreter.run(game, game.facts.discoveries[token].use, user)
+    yield from items.take_effect(game, built)
+    yield from mysteries.take_effect(game, treasures)
+    yield from delayed.run(game, waited)
+
+
+def resources_arrive(game: Game) -> None:
+    """Future Resources become available; who is outside the camp keeps what he found."""
+    table = game.table
+    for person in table.castaways:
+        state = table.people[person]
+        if state.outside:
+            for resource, found in state.gained.items():
+                kept = min(found, table.future[resource])
+                state.own[resource] += kept
+                table.future[resource] -= kept
+    for resource, count in table.future.items():
+        table.available[resource] += count
+        table.future[resource] = 0
+
+
+def tokens_arrive(game: Game) -> None:
+    """Discovery tokens found, and tokens that count from the end of the phase on."""
+    table = game.table
+    apart = [t for p in table.castaways if people.is_apart(game, p) for t in table.people[p].found]
+    for token, count in table.discovery_future.items():
+        table.discovery[token] += count - apart.count(token)
+        table.discovery_future[token] = apart.count(token)
+    for kind, tokens in table.new_field_tokens.items():
+        table.field_tokens[kind] |= tokens
+        tokens.clear()
+    table.extra_pawns = dict.fromkeys(ALL_KINDS, 0)
+    for space in table.spaces:
+        space.tokens |= space.new_tokens
+        space.new_tokens.clear()
+
+
+def tokens_traded_in(game: Game) -> list[tuple[str, Person | None]]:
+    """Tokens that are traded in at the end of the action phase, each with its user, in the order of their use.
+
+    The kinds from the last to the first; of each kind those of people outside the camp before the group's.
+    """
+    table, order = game.table, []
+    for token, facts in game.facts.discoveries.items():
+        if not facts.forced:
+            continue
+        order += [(token, None)] * table.discovery[token]
+        table.discovery[token] = 0
+        for person in table.castaways:
+            if people.is_apart(game, person):
+                found = table.people[person].found
+                count = found.count(token)
+                order += [(token, person)] * count
+                table.discovery_future[token] -= count
+                found[:] = [other for other in found if other != token]
+    return order[::-1]
