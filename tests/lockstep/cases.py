@@ -1,4 +1,4 @@
-"""Which games are played: options drawn at random, so that scenarios, players and editions come equally often.
+"""Which games are played: every scenario, number of players and edition equally often.
 
 What a game is depends on the seed of the run and its number alone, whoever plays it.
 """
@@ -34,6 +34,8 @@ class Spread:
     editions: Sequence[str] = EDITIONS
     player: str = "mixed"
     """Who plays: random legal actions, the scripted player, or both ("mixed")."""
+    positions: bool = False
+    """Are the games edited now and then (positions.py)?"""
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,7 @@ class Case:
 def case_of(spread: Spread, seed: int, number: int) -> Case:
     """The game with this number in the run of a seed."""
     chosen = random.Random(f"lockstep {seed} {number}")
-    scripted = spread.player == "scripted" or (
-        spread.player == "mixed" and chosen.random() < SCRIPTED_SHARE
-    )
+    scripted = spread.player == "scripted" or (spread.player == "mixed" and chosen.random() < SCRIPTED_SHARE)
     return Case(number, chosen.randrange(2**31), scripted, options_of(spread, seed, number // GAMES_EACH))
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
+import signal
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 
 from tests.lockstep.cases import GAMES_EACH, Spread, case_of
-from tests.lockstep.play import Differ, Difference, Lockstep
+from tests.lockstep.play import Difference, DifferError, Lockstep
 from tests.lockstep.players import player_of
+from tests.lockstep.positions import Editor
 
 BLOCKS_AHEAD = 4
 """Blocks of games that wait for each process."""
@@ -23,6 +26,7 @@ class Played:
 
     games: int = 0
     actions: int = 0
+    positions: int = 0
     causes: Counter[str] = field(default_factory=Counter)
     exercised: Counter[str] = field(default_factory=Counter)
     """How often each part of the rules came up in the reference; see coverage.py."""
@@ -32,6 +36,7 @@ class Played:
         """More games."""
         self.games += other.games
         self.actions += other.actions
+        self.positions += other.positions
         self.causes += other.causes
         self.exercised += other.exercised
         self.differences += other.differences
@@ -42,12 +47,17 @@ def play_game(spread: Spread, seed: int, number: int) -> Played:
     played = Played(games=1)
     try:
         game = Lockstep(case_of(spread, seed, number))
-        player = player_of(game)
+        player, editor = player_of(game), Editor(game) if spread.positions else None
         while not game.over:
+            if editor is not None and editor.may_edit():
+                editor.edit()
+                played.positions += 1
+                if game.over:
+                    break
             game.step(player(game))
             played.actions += 1
         played.causes[game.reference.cause] += 1
-    except Differ as differ:
+    except DifferError as differ:
         played.differences.append(differ.difference)
     return played
 
@@ -60,32 +70,38 @@ def play_games(spread: Spread, seed: int, first: int, stop: int) -> Played:
     return played
 
 
-def play_all(spread: Spread, seed: int, games: int, workers: int) -> Iterator[Played]:
-    """All games of a run, as they are played: a block at a time."""
-    blocks = [(first, min(first + GAMES_EACH, games)) for first in range(0, games, GAMES_EACH)]
+def blocks_of(games: int | None) -> Iterator[tuple[int, int]]:
+    """The games of a run in blocks (first, stop); without end if there is no number of them."""
+    for first in itertools.count(0, GAMES_EACH):
+        if games is not None and first >= games:
+            return
+        yield first, first + GAMES_EACH if games is None else min(first + GAMES_EACH, games)
+
+
+def play_all(spread: Spread, seed: int, games: int | None, workers: int) -> Generator[Played, None, None]:
+    """All games of a run, as they are played: a block at a time. `games`: how many; None: without end."""
+    blocks = blocks_of(games)
     if workers == 1:
         for block in blocks:
             yield play_games(spread, seed, *block)
         return
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=quiet) as pool:
-        waiting = {pool.submit(play_games, spread, seed, *block) for block in blocks[: workers * BLOCKS_AHEAD]}
-        left = iter(blocks[workers * BLOCKS_AHEAD :])
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context, initializer=leave_ctrl_c) as pool:
+        ahead = itertools.islice(blocks, workers * BLOCKS_AHEAD)
+        waiting = {pool.submit(play_games, spread, seed, *block) for block in ahead}
         try:
             while waiting:
-                for done in as_completed(waiting):
-                    waiting.discard(done)
-                    if block := next(left, None):
-                        waiting.add(pool.submit(play_games, spread, seed, *block))
-                    yield done.result()
-                    break
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for block in itertools.islice(blocks, len(done)):
+                    waiting.add(pool.submit(play_games, spread, seed, *block))
+                for one in done:
+                    yield one.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def quiet() -> None:
+def leave_ctrl_c() -> None:
     """A process of the pool leaves Ctrl-C to the one that started it."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ import numpy as np
 import crusoe_env
 from crusoe_env import Batch
 from crusoe_env.core import stepping
+from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.state import NONE
 from tests.lockstep import table_words
 from tests.lockstep.cases import Case
 from tests.lockstep.translation import Record, Translation
@@ -45,7 +48,7 @@ class Difference:
         return self.actions[-1] if self.actions else "(the set-up)"
 
 
-class Differ(AssertionError):
+class DifferError(AssertionError):
     """The two engines differ."""
 
     def __init__(self, difference: Difference) -> None:
@@ -80,7 +83,7 @@ class Lockstep:
         case: which game; it is dealt at once, and compared.
 
     Raises:
-        Differ: the two engines differ, here or in `step`.
+        DifferError: the two engines differ, here or in `step`.
     """
 
     def __init__(self, case: Case) -> None:
@@ -90,10 +93,9 @@ class Lockstep:
         self.batch.seed([case.seed])
         words = self.batch.states.rng[0].tolist()
         self.batch.reset()
-        self.translation = Translation(simulator.facts, simulator.tables)
+        self.translation = Translation(simulator.facts)
         self.record = Record(self.batch.states)
         self.actions: list[str] = []
-        self.before = ""
         self.potential = 0.0
         self.reference = self.guarded(lambda: ReferenceRobinson(words, **case.options))
         self.compare()
@@ -115,32 +117,48 @@ class Lockstep:
         return self.batch.masks[0]
 
     def step(self, action: int) -> None:
-        """Take an action in both, and compare. Raises Differ."""
+        """Take an action in both, and compare. Raises DifferError."""
         self.actions.append(NAMES[action])
         saved = self.batch.states.copy()
         self.batch.step(np.array([action]))
+        self.checked(lambda: self.reference.step(NAMES[action]), saved, rewarded=True)
+
+    def checked(self, act: Callable[[], None], before: np.ndarray, *, rewarded: bool) -> None:
+        """The reference follows the engine, and both are compared. Raises DifferError."""
         try:
-            self.guarded(lambda: self.reference.step(NAMES[action]))
-            self.compare()
-        except Differ as differ:
-            raise Differ(self.with_position(differ.difference, saved)) from differ.__cause__
+            self.guarded(act)
+            self.compare(rewarded=rewarded)
+        except DifferError as differ:
+            position = self.text(before)
+            raise DifferError(replace(differ.difference, position=position)) from differ.__cause__
         if not self.over:
             self.potential = self.reference.potential
+
+    def edited(self, words: str) -> None:
+        """Both games were changed from outside, as `words` say: put the question anew, and compare."""
+        self.actions.append(f"(edited: {words})")
+        state, saved = self.state, self.batch.states.copy()
+        stack.ask_nothing(state)
+        state.answer = NONE
+        turn.advance(state, self.batch.simulator.tables)
+        self.batch.refresh()
+        self.checked(self.reference.ask_again, saved, rewarded=False)
 
     def guarded(self, act: Any) -> Any:
         """Let the reference act. Raises Differ if it breaks down."""
         try:
             return act()
         except Exception as error:
-            raise self.differ([("the reference breaks down", "", f"{type(error).__name__}: {error}")]) from error
+            broken = ("the reference breaks down", "", f"{type(error).__name__}: {error}")
+            raise self.differ([broken]) from error
 
     # ------------------------------------------------------------------ comparing
     def words(self) -> tuple[Words, Words]:
         """The state of both."""
         return self.translation.words(self.record), table_words.words(self.reference)
 
-    def compare(self) -> None:
-        """Compare everything. Raises Differ."""
+    def compare(self, *, rewarded: bool = False) -> None:
+        """Compare everything. Raises DifferError."""
         engine, reference = self.words()
         found = [] if engine == reference else list(differences(engine, reference))
         if not self.over:
@@ -148,15 +166,15 @@ class Lockstep:
             if legal != (mask := self.reference.mask()):
                 found.append(("legal actions", sorted(legal - mask), sorted(mask - legal)))
         if not found:
-            found = self.outcomes()
+            found = self.outcomes(rewarded=rewarded)
         if found:
             raise self.differ(found)
 
-    def outcomes(self) -> list[tuple[str, Any, Any]]:
+    def outcomes(self, *, rewarded: bool) -> list[tuple[str, Any, Any]]:
         """Differences of goal progress, reward, points."""
         state, reference = self.state, self.reference
         pairs = {"goal progress": (self.progress(), reference.progress)}
-        if self.actions:
+        if rewarded:
             won = float(state.victory)
             after = 0.0 if self.over else reference.potential
             pairs["reward"] = (float(self.batch.rewards[0]), won + after - self.potential)
@@ -172,15 +190,11 @@ class Lockstep:
         """The engine's goal progress."""
         return float(self.batch.simulator.goal_progress(self.batch.states)[0])
 
-    def differ(self, found: list[tuple[str, Any, Any]]) -> Differ:
+    def differ(self, found: list[tuple[str, Any, Any]]) -> DifferError:
         """The error that says where the two differ."""
-        return Differ(Difference(self.case, tuple(self.actions), tuple(found), self.before))
+        return DifferError(Difference(self.case, tuple(self.actions), tuple(found), position=""))
 
     def text(self, states: np.ndarray) -> str:
         """A state in words."""
         simulator = self.batch.simulator
         return GAME.text(states.view(np.recarray)[0], simulator.tables, simulator.facts)
-
-    def with_position(self, difference: Difference, before: np.ndarray) -> Difference:
-        """The difference with the position in which the action was taken."""
-        return Difference(difference.case, difference.actions, difference.found, self.text(before))

@@ -35,7 +35,7 @@ def lines_of(difference: Difference, command: str) -> Iterator[str]:
     yield f"Again: {command}"
 
 
-def replay_command(case: Case, spread: Spread, seed: int, *, positions: bool = False) -> str:
+def replay_command(case: Case, spread: Spread, seed: int) -> str:
     """The command that plays one game of a run again."""
     words = ["python", "-m", "tests.lockstep", "robinson", "--seed", str(seed), "--game", str(case.number)]
     defaults = Spread()
@@ -45,6 +45,6 @@ def replay_command(case: Case, spread: Spread, seed: int, *, positions: bool = F
             words += [flag, *map(str, values)]
     if spread.player != defaults.player:
         words += ["--player", spread.player]
-    if positions:
+    if spread.positions:
         words.append("--positions")
     return shlex.join(words)

@@ -6,7 +6,8 @@ from typing import Any
 
 from crusoe_env.robinson import state as st
 from tests.lockstep.words import Words
-from tests.reference.robinson.game import ReferenceRobinson
+from tests.reference.robinson.decisions import FRIDAY, GUEST
+from tests.reference.robinson.game import Game, ReferenceRobinson
 from tests.reference.robinson.table import (
     DICE,
     Delayed,
@@ -25,7 +26,7 @@ def words(reference: ReferenceRobinson) -> Words:
     return {
         **asked(reference),
         **course(table),
-        "people": {who: person(one) for who, one in table.people.items()},
+        "people": people(table),
         **camp(table),
         "spaces": [space(one) for one in table.spaces],
         **fields(table),
@@ -34,7 +35,7 @@ def words(reference: ReferenceRobinson) -> Words:
         **mysteries(table),
         **other_piles(table),
         **inventions_and_items(table),
-        **this_round(table),
+        **this_round(reference.game),
         **planning(table),
         **action_under_way(table),
         "weather": dict(vars(table.weather)),
@@ -65,11 +66,18 @@ def course(table: Table) -> Words:
     return {name: getattr(table, name) for name in names}
 
 
+def people(table: Table) -> Words:
+    """All who take part."""
+    here = {FRIDAY: table.with_friday, GUEST: table.guest_here}
+    return {who: person(one) for who, one in table.people.items() if here.get(who, True)}
+
+
 def person(one: PersonState) -> Words:
     """A sheet."""
     found = dict(vars(one))
     found["found"] = sorted(one.found)
     found["covered_arrows"] = found.pop("covered_marks")
+    found["cursed"] = 2 if found.pop("cursed_from_next_round") else int(one.cursed)
     return found
 
 
@@ -103,8 +111,9 @@ def fields(table: Table) -> Words:
 
 def event_cards(table: Table) -> Words:
     """Event deck, threat row, and what cards remember."""
-    names = ("event_deck", "event_discard", "event_known", "threat", "ambush")
+    names = ("event_deck", "event_known", "threat", "ambush")
     return {
+        "event_discard": sorted(table.event_discard),
         **{name: getattr(table, name) for name in names},
         "card_space": {card: at for card, at in table.card_space.items() if at is not None},
         "card_mark": {card: number for card, mark in table.card_mark.items() if (number := number_of(mark))},
@@ -184,13 +193,15 @@ def some(counts: dict[str, int]) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def this_round(table: Table) -> Words:
-    """What holds for this round only."""
+def this_round(game: Game) -> Words:
+    """What holds for this round only; uses by their place in the list of all."""
+    table = game.table
     names = ("no_mixed_pawns", "no_pawn_of_friday", "items_unavailable", "shortcut_used", "gathered")
+    users = {i: table.used_by.get(use.key) for i, use in enumerate(game.uses)}
     return {
         **{name: getattr(table, name) for name in names},
         "production": dict(vars(table.production)),
-        "used_by": {use: user for use, user in table.used_by.items() if user is not None},
+        "used_by": {i: user for i, user in users.items() if user is not None},
         "in_use": table.in_use,
     }
 

@@ -12,7 +12,7 @@ def test_every_field_of_the_record_is_translated_or_said_to_be_no_fact_of_the_ta
     batch.seed([0])
     batch.reset()
     simulator, record = batch.simulator, Record(batch.states)
-    translation, state = Translation(simulator.facts, simulator.tables), batch.states[0]
+    translation, state = Translation(simulator.facts), batch.states[0]
     state.decision, state.question_step = DECISIONS.index("shown"), PICK_TILE
     state.plans = state.draws = state.delayed_count = 1
     state.now = 0
@@ -23,5 +23,4 @@ def test_every_field_of_the_record_is_translated_or_said_to_be_no_fact_of_the_ta
     assert all(NOT_ON_THE_TABLE.values())
 
 
-def test_a_change_of_any_field_shows_in_the_words():
-    ...
+def test_a_change_of_any_field_shows_in_the_words(): ...

@@ -1,7 +1,7 @@
 """The engine's record in plain words: cards by their ids, people by seat or name, sets of tokens by theirs.
 
-Every field of the record is read here, or stands in `NOT_ON_THE_TABLE` with the reason why it is no fact of the
-table; `test_translation.py` holds that.
+Every field of the record is read here, or stands in `NOT_ON_THE_TABLE` with the reason why it is no fact of
+the table; `test_translation.py` holds that.
 """
 
 from __future__ import annotations
@@ -140,19 +140,13 @@ class Translation:
 
     Args:
         facts: the printed facts of the task, which name what its scenario adds.
-        tables: its tables.
     """
 
-    def __init__(self, facts: dict[str, Any], tables: Any) -> None:
+    def __init__(self, facts: dict[str, Any]) -> None:
         self.counters = tuple(entry["id"] for entry in facts.get("counter", []))
         self.marks = tuple(entry["id"] for entry in facts.get("mark", []))
         own = tuple(entry["id"] for entry in facts["scenario_invention"])
         self.inventions = (*box.INVENTION_IDS, *own)
-        self.things = {
-            a: THINGS[tables.ability_thing[a]]
-            for a in range(int(tables.abilities))
-            if tables.ability_thing[a] != st.NONE
-        }
         self.parts = (
             self.asked, self.course, self.people, self.camp, self.spaces, self.fields, self.event_cards,
             self.adventures, self.mysteries, self.other_piles, self.inventions_and_items, self.this_round,
@@ -287,7 +281,7 @@ class Translation:
         places = {CARD_IDS[card]: at for card, at in enumerate(r.card_space) if at != st.NONE}
         return {
             "event_deck": pile(CARD_IDS, r.event_deck, r.events_left),
-            "event_discard": pile(CARD_IDS, r.event_discard, r.events_discarded),
+            "event_discard": sorted(pile(CARD_IDS, r.event_discard, r.events_discarded)),
             "event_known": bool(r.event_known),
             "threat": {THREATS[i]: named(CARD_IDS, card) for i, card in enumerate(r.threat)},
             "ambush": named(BEAST_IDS, r.ambush),
@@ -388,12 +382,8 @@ class Translation:
             },
             "shortcut_used": None if r.shortcut_used == st.NONE else source(r.shortcut_used),
             "gathered": frozenset(source(i) for i in range(2 * st.SPACES) if r.gathered >> i & 1),
-            "used_by": {
-                self.things[a]: person(user)
-                for a, user in enumerate(r.used_by)
-                if user != st.NONE and a in self.things
-            },
-            "in_use": named_bits(THINGS, r.things_in_use),
+            "used_by": {a: person(user) for a, user in enumerate(r.used_by) if user != st.NONE},
+            "in_use": frozenset(f"use {thing}" for thing in named_bits(THINGS, r.things_in_use)),
         }
 
     def planning(self, r: Record) -> Words:
@@ -523,12 +513,12 @@ def amounts(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
 
 
 def waiting(number: int) -> list[frozenset[str]]:
-    """Markers that wait for a tile, the one that is laid first in front."""
+    """Markers that wait for a tile, the one that is laid first last."""
     found = []
     while number:
         found.append(named_bits(st.COVERS, number & 7))
         number >>= 3
-    return found
+    return found[::-1]
 
 
 PEOPLE_FIELDS = {

@@ -1,0 +1,33 @@
+"""Figures of long checks, kept as JSON beside the page that prints them (docs/reliability.md)."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from benchmarks.report import machine
+from crusoe_env.core.game import processors
+
+FOLDER = Path(__file__).parent / "figures"
+
+
+def stopwatch() -> Callable[[], float]:
+    """Counts the seconds from now on."""
+    begun = time.perf_counter()
+    return lambda: time.perf_counter() - begun
+
+
+def save(file: Path, figures: Mapping[str, Any], seconds: float) -> None:
+    """Write down what was checked, how long it took, and where."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    where = {"seconds": round(seconds), "cores": processors(), "machine": machine()}
+    file.write_text(json.dumps({**figures, **where}, indent=1) + "\n")
+
+
+def saved(name: str) -> dict[str, Any]:
+    """The figures of the last run of a check; empty before the first."""
+    file = FOLDER / f"{name}.json"
+    return dict(json.loads(file.read_text())) if file.exists() else {}
