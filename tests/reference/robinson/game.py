@@ -8,7 +8,7 @@ from typing import Any
 from . import scenarios, uses
 from .chance import Chance
 from .decisions import AGAIN, ALL_ASPECTS, FRIDAY, GUEST, PASS, Decision, GameOver, Person, Play, is_seat
-from .facts import Facts, read
+from .facts import Facts, load_facts
 from .table import Source, Table
 from .use_list import all_uses
 
@@ -85,8 +85,6 @@ class Game:
         """Put a question as it is; None if something was used instead of answering."""
         if decision.window is not None:
             decision.uses = uses.offered(self, decision)
-        elif decision.kind == "support":
-            decision.uses = uses.lenders(self, decision)
         self.table.decision = decision
         answer = yield decision
         self.table.decision = None
@@ -252,7 +250,7 @@ class ReferenceRobinson:
     ) -> None:
         from . import rounds, setup
 
-        facts = read(scenario, edition, scenario_options)
+        facts = load_facts(scenario, edition, scenario_options)
         table = Table(
             players,
             with_friday=players <= 2 if friday is None else friday,
