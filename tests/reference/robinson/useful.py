@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from . import counters, marks, people, stores
+from . import counters, marks, outside, people, stores, weather_phase
 from .decisions import FRIDAY, Person
+from .effects import tokens
 from .programs import Choose, Effect, Program
 
 if TYPE_CHECKING:
@@ -73,46 +74,30 @@ def _roll_weather(game: Game, effect: Effect, person: Person) -> bool:
 def _ignore(game: Game, effect: Effect, person: Person) -> bool:
     weather = game.table.weather
     if effect.what == "rain":
-        milder = min(snow_clouds(game), weather.snow_to_rain + milder_by_treasures(game))
-        return rain_clouds(game) + milder > weather.ignored_rain
+        milder = min(weather_phase.snow_clouds(game), weather.snow_to_rain + milder_by_treasures(game))
+        return weather_phase.rain_clouds(game) + milder > weather.ignored_rain
     if effect.what == "snow":
         return snow_is_left(game, effect, person)
     return effect.what != "animals" or animals_ahead(game, effect, person)
 
 
-def rain_clouds(game: Game) -> int:
-    """Rain clouds on dice and token."""
-    return game.table.weather.rain + ("rain" in game.table.weather_tokens)
-
-
-def snow_clouds(game: Game) -> int:
-    """Winter clouds on dice and token."""
-    return game.table.weather.snow + ("snow" in game.table.weather_tokens)
-
-
 def milder_by_treasures(game: Game) -> int:
     """Winter clouds that kept treasures turn into rain by themselves."""
-    from . import outside
-
     cards = game.facts.mysteries.values()
     return sum(card.snow_to_rain for card in cards if outside.serves_camp(game, card.id))
 
 
 def snow_is_left(game: Game, effect: Effect, person: Person) -> bool:
     """Is there a winter cloud that is neither ignored nor turned into rain?"""
-    return snow_clouds(game) > game.table.weather.ignored_snow + game.table.weather.snow_to_rain
+    return weather_phase.snow_clouds(game) > game.table.weather.ignored_snow + game.table.weather.snow_to_rain
 
 
 def animals_ahead(game: Game, effect: Effect, person: Person) -> bool:
     """Is a hungry animals die to be faced that is neither blank nor ignored?"""
-    weather = game.table.weather
-    ahead = [face for face in weather.animals[weather.animals_faced :] if face != "blank"]
-    return len(ahead) > weather.ignored_animals
+    return weather_phase.animals_ahead(game)
 
 
 def _token_on_board(game: Game, effect: Effect, person: Person) -> bool:
-    from .effects import tokens
-
     return bool(tokens.places_with_tokens(game))
 
 
