@@ -62,10 +62,10 @@ def eat(game: Game) -> Play[None]:
         )
         hungry += [one for one in eaters if game.person_name(one, table.first_player) == person]
     stores.pay(game, "food", len(eaters) - len(hungry))
-    people.wound_together(game, dict.fromkeys(hungry, game.facts.night.wounds_of_hunger))
     hungry += outside.eat_outside(game)
     for one, state in table.people.items():
         state.hungry = one in hungry
+    people.wound_together(game, dict.fromkeys(hungry, game.facts.night.wounds_of_hunger))
     game.look()
 
 

@@ -26,7 +26,7 @@ def pay_by(game: Game, person: Person, resource: str, count: int) -> None:
 
 
 def eat_outside(game: Game) -> list[Person]:
-    """Outside the camp everybody eats what he found himself; those who go hungry, with their wounds."""
+    """Outside the camp everybody eats what he found himself; those who go hungry."""
     hungry = []
     for person in game.table.castaways:
         if game.table.people[person].outside:
@@ -34,7 +34,6 @@ def eat_outside(game: Game) -> list[Person]:
                 pay_by(game, person, "food", 1)
             else:
                 hungry.append(person)
-    people.wound_together(game, dict.fromkeys(hungry, game.facts.night.wounds_of_hunger))
     return hungry
 
 

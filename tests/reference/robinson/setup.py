@@ -144,7 +144,7 @@ def set_up_other_decks(game: Game) -> None:
         table.starting_uses[item] = one.uses if item in given else 0
         table.starting_future[item] = 0
         table.starting_finder[item] = None
-    table.starting_deck = [i for i in facts.starting_items if i not in given + start.no_starting_items]
+    table.starting_deck = [i for i in facts.starting_items if i not in (*given, *start.no_starting_items)]
     game.chance.shuffle(table.starting_deck)
     for token, facts_of_token in facts.discoveries.items():
         table.discovery[token] = table.discovery_future[token] = 0

@@ -24,7 +24,7 @@ def play(game: Game) -> Play[None]:
     game.look()
     if "hungry_animals" in table.weather_tokens:
         yield from windows.open(game, "before weather", matters=frozenset({"tokens"}))
-    roll(game)
+    roll_weather(game)
     game.look()
     yield from windows.open(game, "weather")
     face_clouds(game)
@@ -34,7 +34,7 @@ def play(game: Game) -> Play[None]:
     game.look()
 
 
-def roll(game: Game) -> None:
+def roll_weather(game: Game) -> None:
     """This round's dice, unless they were rolled before; in the phase itself the animals' token is added."""
     table, weather, dice = game.table, game.table.weather, game.facts.weather_dice
     if not weather.rolled:
@@ -142,6 +142,7 @@ def face_animals(game: Game, face: str) -> Play[None]:
 
 def storm(game: Game) -> None:
     """The storm token lowers the palisade; then all weather tokens go."""
-    if "storm" in game.table.weather_tokens:
-        demand.lacking(game, None, stores.lower_level(game, "palisade", 1))
+    stormy = "storm" in game.table.weather_tokens
     game.table.weather_tokens.clear()
+    if stormy:
+        demand.lacking(game, None, stores.lower_level(game, "palisade", 1))
