@@ -69,7 +69,10 @@ def course(table: Table) -> Words:
 def people(table: Table) -> Words:
     """All who take part."""
     here = {FRIDAY: table.with_friday, GUEST: table.guest_here}
-    return {who: person(one) for who, one in table.people.items() if here.get(who, True)}
+    found = {who: person(one) for who, one in table.people.items() if here.get(who, True)}
+    for one in found.values():
+        one["outside_now"] = table.now is not None and one["outside_now"]
+    return found
 
 
 def person(one: PersonState) -> Words:
@@ -110,13 +113,20 @@ def fields(table: Table) -> Words:
 
 
 def event_cards(table: Table) -> Words:
-    """Event deck, threat row, and what cards remember."""
+    """Event deck, threat row, and what their cards remember: that of others is of no use any more."""
+    remember = {*table.event_deck, *table.threat.values()}
     names = ("event_deck", "event_known", "threat", "ambush")
     return {
         "event_discard": sorted(table.event_discard),
         **{name: getattr(table, name) for name in names},
-        "card_space": {card: at for card, at in table.card_space.items() if at is not None},
-        "card_mark": {card: number for card, mark in table.card_mark.items() if (number := number_of(mark))},
+        "card_space": {
+            card: at for card, at in table.card_space.items() if at is not None and card in remember
+        },
+        "card_mark": {
+            card: number
+            for card, mark in table.card_mark.items()
+            if card in remember and (number := number_of(mark))
+        },
     }
 
 

@@ -205,6 +205,7 @@ class Translation:
         seats += [st.FRIDAY] if r.with_friday else []
         seats += [st.GUEST] if r.guest_here else []
         columns = {name: getattr(r, name) for name in PEOPLE_FIELDS}
+        acting = r.now != st.NONE
         passed, hungry, outside_now, character = r.passed, r.hungry, r.outside_now, r.character
         kept = r.kept_weapon
         found: dict[int | str, Words] = {}
@@ -213,10 +214,10 @@ class Translation:
             is_player = seat < st.PLAYERS
             sheet = character[seat] if is_player else st.NONE
             one["character"] = named(box.CHARACTER_IDS, sheet)
-            one["skills_used"] = skills(sheet, one["skills_used"]) if is_player else one["skills_used"]
+            one["skills_used"] = skills(sheet, one["skills_used"])
             one["passed"] = bool(passed >> seat & 1)
             one["hungry"] = bool(hungry >> seat & 1)
-            one["outside_now"] = bool(outside_now >> seat & 1)
+            one["outside_now"] = acting and bool(outside_now >> seat & 1)
             one["kept_weapon"] = kept[seat] if is_player else 0
             found[seat if is_player else ("friday", "guest")[seat - st.FRIDAY]] = one
         return {"people": found}
@@ -276,17 +277,18 @@ class Translation:
 
     # ------------------------------------------------------------------ cards
     def event_cards(self, r: Record) -> Words:
-        """Event deck, threat row, and what cards remember."""
-        mark = r.card_mark
-        places = {CARD_IDS[card]: at for card, at in enumerate(r.card_space) if at != st.NONE}
+        """Event deck, threat row, and what their cards remember: that of others is of no use any more."""
+        deck, row = r.event_deck[: r.events_left], r.threat
+        remembers = [card for card in sorted({*deck, *row}) if card != st.NONE]
+        at, mark = r.card_space, r.card_mark
         return {
-            "event_deck": pile(CARD_IDS, r.event_deck, r.events_left),
+            "event_deck": [CARD_IDS[card] for card in deck],
             "event_discard": sorted(pile(CARD_IDS, r.event_discard, r.events_discarded)),
             "event_known": bool(r.event_known),
-            "threat": {THREATS[i]: named(CARD_IDS, card) for i, card in enumerate(r.threat)},
+            "threat": {THREATS[i]: named(CARD_IDS, card) for i, card in enumerate(row)},
             "ambush": named(BEAST_IDS, r.ambush),
-            "card_space": places,
-            "card_mark": {CARD_IDS[card]: mark[card] for card in range(box.CARDS) if mark[card]},
+            "card_space": {CARD_IDS[card]: at[card] for card in remembers if at[card] != st.NONE},
+            "card_mark": {CARD_IDS[card]: mark[card] for card in remembers if mark[card]},
         }
 
     def adventures(self, r: Record) -> Words:
@@ -399,7 +401,7 @@ class Translation:
             "last_call": LAST_CALLS[r.last_call],
             "planner": person(r.planner),
             "extra_pawns": dict(zip(st.PLANNED_KIND_NAMES, r.extra_pawns, strict=True)),
-            "wood_token_plan": space(r.wood_token_plan),
+            "wood_token_plan": space(r.wood_token_plan) if r.plans else None,
             "now": space(r.now),
         }
 
@@ -477,7 +479,9 @@ def unchanged(value: Any) -> Any:
 
 
 def skills(sheet: int, used: int) -> frozenset[str]:
-    """The skills of a character whose bits are set."""
+    """The skills of a character whose bits are set; of the guest, that he has thrown a die again."""
+    if sheet == st.NONE:
+        return named_bits(("reroll",), used)
     own = box.SKILL_IDS[box.SKILLS_EACH * sheet : box.SKILLS_EACH * (sheet + 1)]
     return named_bits(own, used)
 
