@@ -104,16 +104,16 @@ def determination(game: Game, effect: Effect, by: By) -> None:
 @operation("lose_determination")
 def lose_determination(game: Game, effect: Effect, by: By) -> None:
     """That many tokens are given up; each wounds himself for what he lacks."""
+    wounds: dict[Person, int] = {}
     for person in _each_or_one(game, effect, by):
         state = game.table.people[person]
         if person == FRIDAY and not game.rule("mysteries_take_from_friday"):
             continue
-        if effect.number == ALL:
-            state.determination = 0
-        elif "if_possible" in effect.flags:
-            people.lose_determination(game, person, min(effect.count, state.determination))
-        else:
-            people.lose_determination(game, person, effect.count)
+        given = state.determination if effect.number == ALL else min(effect.count, state.determination)
+        state.determination -= given
+        if effect.number != ALL and "if_possible" not in effect.flags:
+            wounds[person] = effect.count - given
+    people.wound_together(game, wounds)
 
 
 def _each_or_one(game: Game, effect: Effect, by: By) -> list[Person]:
