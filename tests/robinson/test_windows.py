@@ -331,9 +331,8 @@ def test_a_token_taken_away_brings_no_cloud(table):
     game.step(stack.WEATHER, *NOBODY)
     assert window(game) == "weather"
     assert weather.snow_clouds(s) == 1
-    game.do("use treasure protective_amulet")
     s.rounds = game.t.rounds  # so that the game ends with this night
-    game.do("from the weather space")
+    game.do("use treasure protective_amulet")
     assert s.wounds[0] == 3  # hunger and open air only
 
 
@@ -348,7 +347,7 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
     )
     game.step(stack.WEATHER, *NOBODY)
     assert window(game) == "before weather"
-    game.do("use treasure protective_amulet", "from the weather space")
+    game.do("use treasure protective_amulet")
     assert s.animals[0] == st.NONE
 
 

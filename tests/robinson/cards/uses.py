@@ -106,9 +106,9 @@ TREASURES = {
         ANY_TIME,
         "uses of protective_amulet 1",
         (
-            Case("weather space -rain", "weather space rain", "from the weather space"),
-            Case("build field -reroll", "build field reroll+minus_pawn", "from the build field; take reroll"),
-            Case("space 4 -danger", "space 4 danger", "from space 4"),
+            Case("weather space -rain", "weather space rain"),
+            Case("build field -reroll", "build field reroll+minus_pawn", "take reroll"),
+            Case("space 4 -danger", "space 4 danger"),
             Case(
                 "cost of roof -plus_wood",
                 "cost of roof plus_wood; night space plus_food",

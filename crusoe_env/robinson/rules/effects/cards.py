@@ -218,13 +218,13 @@ def pick_tile(s: Any, number: int, row: int, performer: int, card: int) -> None:
     count = min(number, int(s.tiles_left))
     if count == 0:
         return
-    if s.answer == NONE:
+    if s.answer == NONE and count > 1:
         show_tiles(s, count)
         push(s, PICK_TILE, number, row, performer, card, 0)
         ask_for_card(s, CHOOSE_SHOWN, PICK_TILE, performer, (1 << count) - 1, card, row, 0, 0)
         return
     top = int(s.tiles_left) - 1
-    at = top - take_answer(s)
+    at = top - answer_or_only(s, 1)
     tile = s.tiles[at]
     s.tiles[at] = s.tiles[top]
     s.tiles[top] = tile

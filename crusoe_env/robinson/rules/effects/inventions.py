@@ -9,13 +9,13 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import (
     ITEM_STEP,
     PICK_INVENTION,
     answer_or_only,
     ask_for_card,
     push,
-    take_answer,
 )
 from crusoe_env.robinson.rules.world.decks import discard_invention, next_invention, take_invention
 from crusoe_env.robinson.rules.world.demand import lacking
@@ -140,11 +140,11 @@ def pick_invention(s: Any, t: Any, bits: int, performer: int, card: int, row: in
                 bits |= 1 << item
         if bits == 0:
             return
-    if s.answer == NONE:
+    if s.answer == NONE and only_bit(bits) == NONE:
         push(s, PICK_INVENTION, bits & 0x7FFF, bits >> 15, performer, card, row)
         ask_for_card(s, CHOOSE_ITEM, PICK_INVENTION, performer, bits, card, row, 0, 0)
         return
-    chosen = take_answer(s)
+    chosen = answer_or_only(s, bits)
     for item in range(CARD_INVENTIONS):
         if (bits >> item) & 1:
             s.invention_state[item] = ON_BOARD if item == chosen else DISCARDED

@@ -8,9 +8,16 @@ from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.bits import first_bit
+from crusoe_env.robinson.rules.bits import first_bit, only_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
-from crusoe_env.robinson.rules.stack import PLACE_TOKEN, REMOVE_TOKEN, ask_for_card, push, take_answer
+from crusoe_env.robinson.rules.stack import (
+    PLACE_TOKEN,
+    REMOVE_TOKEN,
+    answer_or_only,
+    ask_for_card,
+    push,
+    take_answer,
+)
 from crusoe_env.robinson.rules.world.island import giver, is_open
 from crusoe_env.robinson.rules.world.outside import found_before
 from crusoe_env.robinson.state import (
@@ -158,11 +165,11 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
                 places |= 1 << place
         if places == 0:
             s.answer = NONE
-        elif s.answer == NONE:
+        elif s.answer == NONE and only_bit(places) == NONE:
             push(s, REMOVE_TOKEN, count, 0, performer, card, row)
             ask_for_card(s, CHOOSE_PLACE, REMOVE_TOKEN, performer, places, card, row, count, 0)
         else:
-            push(s, REMOVE_TOKEN, count, take_answer(s) + 1, performer, card, row)
+            push(s, REMOVE_TOKEN, count, answer_or_only(s, places) + 1, performer, card, row)
         return
     tokens = tokens_at(s, t, chosen - 1)
     if s.answer == NONE and tokens & (tokens - 1):

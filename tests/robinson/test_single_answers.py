@@ -1,0 +1,33 @@
+"""A question with a single answer is not asked: a decision with nothing to decide is skipped."""
+
+from crusoe_env.robinson import state as st
+from tests.robinson.cards.position import Position
+
+AMULET = "use treasure protective_amulet"
+KEPT = "treasure protective_amulet kept; uses of protective_amulet 1"
+
+
+def test_the_only_token_on_the_board():
+    position = Position().given(f"{KEPT}; arrange camp field adventure")
+    position.plan()
+    position.do(AMULET)
+    assert position.s.decision == st.PLAN
+    assert position.s.field_tokens[st.ARRANGE_CAMP] == 0
+
+
+def test_several_tokens_on_the_only_place():
+    position = Position().given(f"{KEPT}; arrange camp field adventure+danger")
+    position.plan()
+    position.do(AMULET)
+    assert position.legal() == ["take adventure", "take danger"]
+
+
+def test_the_last_invention_of_its_deck():
+    position = Position()
+    position.s.determination[0] = 4
+    position.s.inventions_left = 1
+    last = position.s.inventions[0]
+    position.plan()
+    position.do("use skill 3")  # A new idea
+    assert position.s.decision == st.PLAN
+    assert position.s.invention_state[last] == st.ON_BOARD
