@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -24,12 +25,23 @@ class Game:
         self.table = table
         self.chance = chance
         self.options = options
+        self.exercised: Counter[str] = Counter()
+        self.programs_run: Counter[int] = Counter()
+        """How often each card program has been run, by its identity among the facts."""
         self.uses = all_uses(facts)
         """The list of all that can be used."""
 
     def rule(self, name: str) -> bool:
         """A switch between the editions."""
         return self.facts.rule(name)
+
+    def came_up(self, kind: str, name: object) -> None:
+        """A part of the rules comes up: counted, so that long runs can show that nothing is left untried."""
+        self.exercised[f"{kind}: {name}"] += 1
+
+    def by_decision(self, row: int | str) -> None:
+        """A row of the table of decisions in docs/robinson.md, or "SCENARIO ROW" of a scenario's, applies."""
+        self.came_up("decision", row)
 
     def look(self) -> None:
         """A guest joins, or the game ends, as soon as it can: called after every step of play."""
@@ -49,12 +61,14 @@ class Game:
         card: str | None = None,
         left: int = 0,
         always: bool = False,
+        about: Person | None = None,
     ) -> Play[str]:
         """Ask, and give back the name of the action that answers, `pass` if nothing (more) is wanted.
 
         What is used beside the answer is done at once, and the question is put anew: `possible` says which
         answers there are then, None if there is no question any more. A question with nothing to decide is
-        not put, unless `always`: with no answer it is passed, with a single one that is taken.
+        not put, unless `always`: with no answer it is passed, with a single one that is taken. `about`: whom
+        it is about, if not about him who is `asked`.
         """
         while True:
             self.look()
@@ -70,7 +84,7 @@ class Game:
                 kind,
                 list(options),
                 passing,
-                asked,
+                asked if about is None else about,
                 self.who_decides(asked),
                 window,
                 ALL_ASPECTS,
@@ -222,10 +236,16 @@ class Game:
         asked: Person | None = None,
         card: str | None = None,
         left: int = 0,
+        about: Person | None = None,
     ) -> Play[int]:
         """Choose one of the things laid out, numbered from 0."""
         answer = yield from self.ask(
-            "shown", lambda: [f"shown {i + 1}" for i in possible()], asked=asked, card=card, left=left
+            "shown",
+            lambda: [f"shown {i + 1}" for i in possible()],
+            asked=asked,
+            card=card,
+            left=left,
+            about=about,
         )
         return int(answer.removeprefix("shown ")) - 1
 

@@ -187,7 +187,11 @@ def cover_morale_arrows(game: Game, effect: Effect, by: By) -> Play[None]:
         marks = open_marks(game, person)
         game.table.shown = [str(mark) for mark in marks]
         chosen = yield from game.ask_shown(
-            lambda marks=marks: range(len(marks)), asked=by.performer, card=by.card, left=left
+            lambda marks=marks: range(len(marks)),
+            asked=by.performer,
+            card=by.card,
+            left=left,
+            about=person,
         )
         game.table.shown = []
         game.table.people[person].covered_marks.add(marks[chosen])
