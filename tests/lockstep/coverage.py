@@ -1,26 +1,120 @@
-"""What came up in the reference, and how often: operations, cards, abilities, rules of scenarios."""
+"""What came up in the reference, and how often: operations, card programs, abilities, decisions."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from crusoe_env.robinson.tables.editions import EDITIONS
+from crusoe_env.robinson.tables.scenarios import NAMES
+from tests.reference.robinson.facts import Facts, load_facts
+from tests.reference.robinson.game import Game
+from tests.reference.robinson.programs import Choose, Clause, Effect, If, Later
+from tests.reference.robinson.use_list import all_uses
 
 LEAST = 20
 """What comes up more seldom in a long run is named."""
+PAGE = Path(__file__).parents[2] / "docs" / "robinson.md"
+ROW = re.compile(r"^\| (\d+) \|", re.MULTILINE)
+NO_EVENTS: Mapping[int, str] = {}
+"""Decisions of the page that are no events of play, and why."""
+CLAUSES = (Effect, If, Choose, Later)
+
+
+# ---------------------------------------------------------------------- what there is
+def programs_in(value: Any, path: str) -> Iterator[tuple[str, tuple[Clause, ...]]]:
+    """All card programs among some facts, with where they stand."""
+    if isinstance(value, tuple) and value and isinstance(value[0], CLAUSES):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from programs_in(inner, f"{path} {key}")
+    elif isinstance(value, tuple):
+        for i, inner in enumerate(value):
+            yield from programs_in(inner, f"{path} {getattr(inner, 'id', i + 1)}")
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from programs_in(getattr(value, field.name), f"{path} {field.name}")
+
+
+def named_programs(facts: Facts) -> dict[str, tuple[Clause, ...]]:
+    """The programs of a scenario's facts by name; those of its own file with its name."""
+    own = f"sheet of {facts.sheet.scenario.id}:"
+    found = {}
+    for path, program in programs_in(facts, ""):
+        name = path.strip()
+        found[name.replace("sheet ", f"{own} ", 1) if name.startswith("sheet ") else name] = program
+    return found
+
+
+def every_facts() -> Iterator[Facts]:
+    """The facts of all scenarios in both editions."""
+    for scenario in NAMES:
+        for edition in EDITIONS:
+            yield load_facts(scenario, edition, None)
+
+
+def everything() -> set[str]:
+    """Whatever should come up."""
+    found = {f"decision: {row}" for row in decisions_of_the_page() if row not in NO_EVENTS}
+    for facts in every_facts():
+        for name, program in named_programs(facts).items():
+            found.add(f"program: {name}")
+            found |= {f"operation: {operation}" for operation in operations_in(program)}
+        found |= {f"ability: {use.key}" for use in all_uses(facts)}
+    return found
+
+
+def decisions_of_the_page() -> list[int]:
+    """The rows of the table of decisions."""
+    section = PAGE.read_text().split("\n## Decisions\n")[1].split("\n## ")[0]
+    return [int(row) for row in ROW.findall(section)]
+
+
+def operations_in(clauses: tuple[Clause, ...]) -> Iterator[str]:
+    """The operations and conditions that stand in a program."""
+    for clause in clauses:
+        if isinstance(clause, Effect):
+            yield clause.operation
+        elif isinstance(clause, If):
+            yield clause.condition.operation
+            yield from operations_in(clause.body)
+        elif isinstance(clause, Choose):
+            for branch in clause.branches:
+                yield from operations_in(branch)
+        else:
+            yield from operations_in(clause.body)
+
+
+# ---------------------------------------------------------------------- what came up
+def came_up(game: Game) -> Counter[str]:
+    """What came up in a game of the reference, by name."""
+    names = {id(program): name for name, program in named_programs(game.facts).items()}
+    found = game.exercised.copy()
+    for identity, count in game.programs_run.items():
+        if identity in names:  # not what has waited, which is a part of another one
+            found[f"program: {names[identity]}"] += count
+    return found
 
 
 def seldom(exercised: Counter[str], games: int) -> str:
     """What came up fewer than `LEAST` times, in lines."""
-    few = sorted((count, name) for name, count in exercised.items() if count < LEAST)
+    every = everything() | set(exercised)
+    few = sorted((exercised[name], name) for name in every if exercised[name] < LEAST)
     lines = [f"{name}: {count}" for count, name in few]
-    heading = f"{len(few)} of {len(exercised)} came up fewer than {LEAST} times in {games:,} games"
+    heading = f"{len(few)} of {len(every)} came up fewer than {LEAST} times in {games:,} games"
     return "\n".join([heading, *lines])
 
 
 def totals(exercised: Counter[str]) -> dict[str, dict[str, int]]:
     """By kind: how many there are, how many came up often enough."""
     found: dict[str, dict[str, int]] = {}
-    for name, count in exercised.items():
+    for name in everything() | set(exercised):
         kind = found.setdefault(name.split(":")[0], {"all": 0, "often": 0})
         kind["all"] += 1
-        kind["often"] += count >= LEAST
-    return found
+        kind["often"] += exercised[name] >= LEAST
+    return dict(sorted(found.items()))

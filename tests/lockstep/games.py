@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 
 from tests.lockstep.cases import GAMES_EACH, Spread, case_of
+from tests.lockstep.coverage import came_up
 from tests.lockstep.play import Difference, DifferError, Lockstep
 from tests.lockstep.players import player_of
 from tests.lockstep.positions import Editor
@@ -57,6 +58,7 @@ def play_game(spread: Spread, seed: int, number: int) -> Played:
             game.step(player(game))
             played.actions += 1
         played.causes[game.reference.cause] += 1
+        played.exercised += came_up(game.reference.game)
     except DifferError as differ:
         played.differences.append(differ.difference)
     return played
