@@ -143,6 +143,7 @@ def can_use(game: Game, person: Person, use: Use, moment: Moment | None = None) 
 
 def spend(game: Game, person: Person, use: Use) -> None:
     """It is paid for, and used once more: a use, a token, a card goes, or it is marked as used."""
+    game.came_up("ability", use.key)
     table, sheet = game.table, game.table.people[person]
     sheet.determination -= use.determination
     for resource, amount in use.pays.items():

@@ -40,17 +40,20 @@ def run_card(game: Game, program: Program, performer: Person | None, card: str |
 
 def run(game: Game, program: Program, performer: Person | None, card: str | None = None) -> Play[None]:
     """A program, clause by clause."""
+    game.programs_run[id(program)] += 1
     yield from _clauses(game, program, By(performer, card))
 
 
 def _clauses(game: Game, clauses: tuple[Clause, ...], by: By) -> Play[None]:
     for clause in clauses:
         if isinstance(clause, Effect):
+            game.came_up("operation", clause.operation)
             rest = OPERATIONS[clause.operation](game, clause, by)
             if rest is not None:
                 yield from rest
         elif isinstance(clause, If):
             if holds(game, clause.condition, by):
+                game.came_up("operation", clause.condition.operation)
                 yield from _clauses(game, clause.body, by)
         elif isinstance(clause, Choose):
             branch = yield from _pick(game, clause, by)
