@@ -127,11 +127,11 @@ def _skills(facts: Facts) -> Iterator[Use]:
 def _tokens(facts: Facts) -> Iterator[Use]:
     for name, token in facts.discoveries.items():
         action = f"use token {name}"
+        key = f"token {name}" + (f" of {facts.sheet.scenario.id}" if token.by_scenario else "")
         if token.use:
-            yield _use(TOKEN, name, token, action=action, item=token.item, weapon=token.weapon)
+            yield _use(TOKEN, name, token, action=action, item=token.item, weapon=token.weapon, key=key)
         for i, one in enumerate(token.uses):
-            key = f"token {name} {i}"
-            yield _use(TOKEN, name, one, action=action, needs=tuple(one.needs), key=key)
+            yield _use(TOKEN, name, one, action=action, needs=tuple(one.needs), key=f"{key}, use {i + 1}")
 
 
 def _treasures(facts: Facts) -> Iterator[Use]:
