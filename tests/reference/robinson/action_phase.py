@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from . import (
     decks,
-    delayed,
     dice,
+    end_of_actions,
     exploring,
     fights,
     island,
-    items,
     keeping,
-    mysteries,
     outside,
     people,
     planning,
@@ -26,6 +24,7 @@ from . import (
 )
 from .decisions import FRIDAY, PASS, Person, Play
 from .effects import interpreter
+from .programs import Program
 from .table import ALL_KINDS, DICE, KINDS, STRUCTURES, Plan
 
 if TYPE_CHECKING:
@@ -48,12 +47,14 @@ def play(game: Game) -> Play[None]:
             if prepare(game, plan):
                 yield from carry_out(game, plan)
             game.look()
-    yield from end(game)
+    yield from end_of_actions.play(game)
 
 
 def choose_next(game: Game, kind: str) -> Play[Plan]:
     """Among several actions of a kind the players choose (4)."""
     plans = game.table.plans
+    if sum(plan.kind == kind and not plan.done for plan in plans) > 1:
+        game.by_decision(4)
     answer = yield from game.ask(
         "order",
         lambda: [f"resolve {i}" for i, plan in enumerate(plans) if plan.kind == kind and not plan.done],
@@ -80,7 +81,7 @@ def gathers_source(game: Game) -> bool:
 def gathered_resource(game: Game) -> str:
     """What the action under way gathers: wood or food."""
     now = game.table.now
-    return now.target[1] if gathers_source(game) else "food"  # type: ignore[union-attr, index, return-value]
+    return now.source[1] if now is not None and gathers_source(game) else "food"
 
 
 def gain_gathered(game: Game, count: int, person: Person | None) -> Play[None]:
@@ -119,6 +120,7 @@ def prepare(game: Game, plan: Plan) -> bool:
     table = game.table
     lost = not people.has_items(game, requirements.items_needed(game, plan))
     if lost or (plan.special is not None and not special_actions.still_possible(game, *plan.special)):
+        game.by_decision(47)
         plan.done = True
         planning.give_back(game, plan)
         return False
@@ -137,6 +139,8 @@ def carry_out(game: Game, plan: Plan) -> Play[None]:
     if plan.kind == "threat":
         yield from meet_threat(game, plan)
     elif plan.kind == "hunt" and plan.special is None:
+        if table.weapon == 0:
+            game.by_decision(67)
         take_tokens(game, "hunt", {"minus_pawn"})
         yield from fights.hunt(game, plan.person)
     else:
@@ -182,6 +186,7 @@ def begin(game: Game, plan: Plan) -> None:
     for resource, amount in plan.paid.items():
         saved = min(saving[resource], amount)
         if saved > 0:
+            game.by_decision(34)
             plan.paid[resource] -= saved
             table.available[resource] += saved
             saving[resource] = 0
@@ -239,20 +244,25 @@ def arrange_camp(game: Game, person: Person) -> Play[None]:
         return
     yield from windows.open(game, "arrange camp", person)
     camp = game.facts.camp
-    yield from interpreter.run(game, camp.arrange_with_four if game.table.players == 4 else camp.arrange, person)
+    yield from interpreter.run(
+        game, camp.arrange_with_four if game.table.players == 4 else camp.arrange, person
+    )
 
 
-def rest_program(game: Game, person: Person) -> object:
-    """What a rest gives: with the Bed, else with the Hammock, else as usual (19); so for Friday and a guest."""
+def rest_program(game: Game, person: Person) -> Program:
+    """What a rest gives: with the Bed, else the Hammock, else as usual (19); so for Friday and a guest."""
     if isinstance(person, int):
         for item in people.card_items(game):
             if game.facts.inventions[item].rest:
+                game.by_decision(19)
                 return game.facts.inventions[item].rest
         for name, card in game.facts.mysteries.items():
             state = game.table.mystery[name]
             fresh = card.from_next_round and state.round_found == game.table.round
             if card.rest and state.place == "kept" and not fresh:
                 return card.rest
+    elif any(game.facts.inventions[item].rest for item in people.card_items(game)):
+        game.by_decision(66)
     return game.facts.camp.rest
 
 
@@ -280,7 +290,7 @@ def outcome(game: Game, plan: Plan) -> Play[None]:
         uses.spend(game, plan.person, use)
         yield from interpreter.run(game, use.program, plan.person, use.card)
     else:
-        yield from exploring.explore(game, int(plan.target), plan.person)  # type: ignore[arg-type]
+        yield from exploring.explore(game, plan.space, plan.person)
     game.look()
 
 
@@ -300,8 +310,13 @@ def build(game: Game, what: str, person: Person) -> None:
 
 def gather(game: Game, plan: Plan) -> Play[None]:
     """What the source gives, at least one (14), and Basket and Sack."""
-    space, resource = plan.target  # type: ignore[misc]
-    stores.gain(game, resource, max(1, island.yield_of(game, space, resource)), plan.person)
+    space, resource = plan.source
+    given = island.yield_of(game, space, resource)
+    if given == 0:
+        game.by_decision(14)
+    if island.is_token_alone(game, space, resource):
+        game.by_decision(13)
+    stores.gain(game, resource, max(1, given), plan.person)
     game.look()
     yield from keeping.offer_yield(game, space, resource, plan.person, 1)
     yield from gather_bonus(game, plan)
@@ -312,13 +327,14 @@ def gather_bonus(game: Game, plan: Plan) -> Play[None]:
     while bonus := uses.gathering(game, plan.person):
         use = bonus[0]
         if gathering_to_come(game):
+            game.by_decision(18)
             choice = yield from game.ask("branch", lambda: ["choose A"], asked=plan.person, may_pass=True)
             if choice == PASS:
                 return
         uses.spend(game, plan.person, use)
         yield from gain_gathered(game, use.gathers, plan.person)
         if plan.special is None:
-            space, resource = plan.target  # type: ignore[misc]
+            space, resource = plan.source
             yield from keeping.offer_yield(game, space, resource, plan.person, use.gathers)
 
 
@@ -330,80 +346,3 @@ def gathering_to_come(game: Game) -> bool:
         if gathers and not plan.done:
             return True
     return False
-
-
-# --- the end of the action phase
-
-
-def end(game: Game) -> Play[None]:
-    """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
-    table = game.table
-    resources_arrive(game)
-    table.phase = "weather"
-    tokens_arrive(game)
-    decks.starting_items_arrive(game)
-    table.items_unavailable = False
-    for state in table.people.values():
-        state.saving = dict.fromkeys(state.saving, 0)
-    waited = delayed.take(game, "after_actions")
-    treasures = mysteries.arriving(game)
-    built = items.arriving(game)
-    forced = tokens_traded_in(game)
-    game.look()
-    for token, user in forced:
-        yield from interpreter.run(game, game.facts.discoveries[token].use, user)
-    yield from items.take_effect(game, built)
-    yield from mysteries.take_effect(game, treasures)
-    yield from delayed.run(game, waited)
-
-
-def resources_arrive(game: Game) -> None:
-    """Future Resources become available; who is outside the camp keeps what he found."""
-    table = game.table
-    for person in table.castaways:
-        state = table.people[person]
-        if state.outside:
-            for resource, found in state.gained.items():
-                kept = min(found, table.future[resource])
-                state.own[resource] += kept
-                table.future[resource] -= kept
-    for resource, count in table.future.items():
-        table.available[resource] += count
-        table.future[resource] = 0
-
-
-def tokens_arrive(game: Game) -> None:
-    """Discovery tokens found, and tokens that count from the end of the phase on."""
-    table = game.table
-    apart = [t for p in table.castaways if people.is_apart(game, p) for t in table.people[p].found]
-    for token, count in table.discovery_future.items():
-        table.discovery[token] += count - apart.count(token)
-        table.discovery_future[token] = apart.count(token)
-    for kind, tokens in table.new_field_tokens.items():
-        table.field_tokens[kind] |= tokens
-        tokens.clear()
-    table.extra_pawns = dict.fromkeys(ALL_KINDS, 0)
-    for space in table.spaces:
-        space.tokens |= space.new_tokens
-        space.new_tokens.clear()
-
-
-def tokens_traded_in(game: Game) -> list[tuple[str, Person | None]]:
-    """Tokens that are traded in at the end of the action phase, each with its user, in the order of their use.
-
-    The kinds from the last to the first; of each kind those of people outside the camp before the group's.
-    """
-    table, order = game.table, []
-    for token, facts in game.facts.discoveries.items():
-        if not facts.forced:
-            continue
-        order += [(token, None)] * table.discovery[token]
-        table.discovery[token] = 0
-        for person in table.castaways:
-            if people.is_apart(game, person):
-                found = table.people[person].found
-                count = found.count(token)
-                order += [(token, person)] * count
-                table.discovery_future[token] -= count
-                found[:] = [other for other in found if other != token]
-    return order[::-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import island, items, stores
+from . import island, items, people, stores
 from .decisions import PASS, Play
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ PLUS_TOKENS = ("plus_wood", "plus_food")
 
 def may_move(game: Game) -> Play[None]:
     """At night the camp may move to an adjacent tile, also when nobody sleeps in it (39)."""
+    if not people.in_camp(game):
+        game.by_decision(39)
     space = yield from game.ask_space(
         lambda: island.camp_moves(game), asked=game.table.first_player, may_pass=True
     )
@@ -60,6 +62,7 @@ def move_tokens(game: Game, old: int) -> Play[None]:
     for token in reversed(PLUS_TOKENS):
         if token not in game.table.spaces[old].item_tokens:
             continue
+        game.by_decision(16)
         several = token in game.facts.sheet.scenario.rules.several_tokens_on_camp
         lies_there = token in new.tokens and not several
         if not game.rule("item_tokens_always_move"):

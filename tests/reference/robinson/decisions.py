@@ -58,7 +58,7 @@ Play = Generator[Decision, str, T]
 """A rule that may ask, and what it gives back."""
 
 
-class GameOver(Exception):
+class GameOver(Exception):  # noqa: N818  (no error)
     """The game has ended; `cause` says how."""
 
     def __init__(self, cause: str) -> None:

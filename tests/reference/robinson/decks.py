@@ -32,7 +32,7 @@ def take_beast(game: Game, place: str) -> str | None:
 
 
 def put_beast(game: Game, beast: str | None, place: str) -> None:
-    """Put a beast card on a place: ambush, beast_deck, discard, hunting_top, hunting_bottom, hunting_shuffled."""
+    """Put a beast card on a place, as card programs name them; "discard" leaves the game."""
     table = game.table
     if beast is None or place == "discard":
         return
@@ -77,6 +77,7 @@ def next_invention(game: Game) -> str | None:
     """The top card of the invention deck, made anew from the discarded ones (23)."""
     table = game.table
     if not table.inventions:
+        game.by_decision(23)
         for item in game.facts.card_inventions:
             if table.invention[item].place == "discarded":
                 table.invention[item].place = "deck"
@@ -88,6 +89,7 @@ def next_invention(game: Game) -> str | None:
 def discard_invention(game: Game, item: str) -> None:
     """An invention leaves the board: onto the discarded ones, or at once back into the deck (23)."""
     table = game.table
+    game.by_decision(23)
     table.invention[item].place = "discarded"
     if game.rule("discarded_inventions_return"):
         table.invention[item].place = "deck"
@@ -158,6 +160,7 @@ def draw_adventure(game: Game, deck: str) -> str | None:
     """The next adventure, which is discarded; an empty deck is made anew from its discarded cards (22)."""
     table = game.table
     if not table.adventures[deck]:
+        game.by_decision(22)
         table.adventures[deck] = table.adventure_discard[deck]
         table.adventure_discard[deck] = []
         game.chance.shuffle(table.adventures[deck])

@@ -46,6 +46,8 @@ def throw_all(game: Game, plan: Plan) -> Play[None]:
     for die in DICE:
         table.dice[die] = throw(game, plan, die)
     state, field = table.people[plan.person], table.field_tokens[plan.kind]
+    if "reroll" in field:
+        game.by_decision(10)
     if "reroll" in field or state.confused or state.cursed:
         if table.dice["success"]:
             table.dice["success"] = throw(game, plan, "success")
@@ -71,6 +73,7 @@ def throw_again(game: Game, plan: Plan) -> Play[None]:
     yield from windows.open(game, "resolution", plan.person, matters=frozenset({"determination"}))
     yield from offer_throw(game, plan, failed=False)
     if game.rule("failure_pays_rerolls") and game.table.dice["success"] is False:
+        game.by_decision(58)
         pay_failure(game, plan)
         yield from offer_throw(game, plan, failed=True)
     yield from windows.open(game, "after throw", plan.person, matters=matters_after_throw(game))
@@ -157,6 +160,7 @@ def success_die(game: Game, plan: Plan) -> Play[None]:
     table.succeeded = False
     pay_failure(game, plan)
     if plan.kind == "build":
+        game.by_decision(8)
         wood_token.after_failure(game, plan)
     planning.give_back(game, plan)
     game.look()

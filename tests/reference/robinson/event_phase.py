@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from . import decks, scenarios
 from .decisions import Play
 from .effects import interpreter
+from .programs import Program
 from .table import DECKS
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def play(game: Game) -> Play[None]:
         yield from interpreter.run_card(game, event_of(game, card), table.first_player, card)
 
 
-def event_of(game: Game, card: str) -> object:
+def event_of(game: Game, card: str) -> Program:
     """The event effect of an adventure or mystery that lay in the event deck."""
     facts = game.facts
     return (facts.mysteries.get(card) or facts.adventures[card]).event

@@ -122,6 +122,12 @@ def yield_of(game: Game, number: int, resource: str) -> int:
     return amount
 
 
+def is_token_alone(game: Game, number: int, resource: str) -> bool:
+    """Does a +1 token lie where no source of its kind is open?"""
+    wanted = {"wood"} if resource == "wood" else {"bird", "fish"}
+    return f"plus_{resource}" in space(game, number).tokens and not open_sources(game, number) & wanted
+
+
 def token_is_source(game: Game, number: int) -> bool:
     """Current edition: is the +1 food token of a card a source itself, as the tile shows no food? (13)"""
     if not game.rule("plus_tokens_need_sources") or not is_open(game, number):
@@ -221,6 +227,7 @@ def turn_down(game: Game, number: int) -> None:
     here.number = 0
     here.face_down = True
     if number == game.table.camp:
+        game.by_decision(17)
         raise GameOver("camp lost")
 
 

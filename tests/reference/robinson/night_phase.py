@@ -51,22 +51,21 @@ def eat(game: Game) -> Play[None]:
     if short >= len(eaters):
         hungry = list(eaters)
     while len(hungry) < short:
-        person = yield from game.ask(
-            "person",
-            lambda: [
-                game.person_name(one, table.first_player) for one in eaters if one not in hungry
-            ],
-            asked=table.first_player,
-            left=short - len(hungry),
-            always=True,
-        )
-        hungry += [one for one in eaters if game.person_name(one, table.first_player) == person]
+        left = [one for one in eaters if one not in hungry]
+        hungry.append((yield from who_goes_hungry(game, left, short - len(hungry))))
     stores.pay(game, "food", len(eaters) - len(hungry))
     hungry += outside.eat_outside(game)
     for one, state in table.people.items():
         state.hungry = one in hungry
     people.wound_together(game, dict.fromkeys(hungry, game.facts.night.wounds_of_hunger))
     game.look()
+
+
+def who_goes_hungry(game: Game, eaters: list[Person], still: int) -> Play[Person]:
+    """One of those who have not been named yet; `still`: how many are to be named."""
+    person = yield from game.ask_person(lambda: eaters, asked=game.table.first_player, left=still)
+    assert person is not None
+    return person
 
 
 def eat_more(game: Game) -> Play[None]:
@@ -88,6 +87,7 @@ def eat_more(game: Game) -> Play[None]:
 def open_air(game: Game) -> Play[None]:
     """Who sleeps without a shelter is wounded, in the camp or on the tile of his action."""
     if in_the_open(game):
+        game.by_decision(62)
         yield from windows.open(game, "night", matters=LIFE)
     wounds = game.facts.night.wounds_of_open_air
     people.wound_together(game, dict.fromkeys(in_the_open(game), wounds))
@@ -117,5 +117,3 @@ def night_wounds(game: Game) -> Play[None]:
         state.markers = 0
     people.wound_together(game, wounds)
     game.look()
-
-

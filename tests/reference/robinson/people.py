@@ -147,7 +147,7 @@ def heal(game: Game, person: Person, count: int) -> None:
 
 
 def people_to_heal(game: Game, healer: Person | None) -> list[Person]:
-    """Who has wounds and is at the same place as the healer."""
+    """Who has wounds and is at the same place as the healer (63)."""
     return [
         person
         for person, state in game.table.people.items()
@@ -194,6 +194,5 @@ def has_items(game: Game, items: Iterable[str]) -> bool:
 
 
 def card_items(game: Game) -> list[str]:
-    """The invention cards (none of the scenario's) that are built and can be used, in the order of the box."""
+    """The invention cards that are built and can be used, in the order of the box; none of the scenario's."""
     return [item for item in game.facts.card_inventions if has_item(game, item)]
-

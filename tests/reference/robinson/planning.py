@@ -98,7 +98,7 @@ def begin(game: Game) -> None:
 def next_planner(game: Game) -> Person | None:
     """The next person with a free pawn who has not ended his planning."""
     table = game.table
-    order = [*table.in_turn(), FRIDAY, GUEST]
+    order: list[Person] = [*table.in_turn(), FRIDAY, GUEST]
     at = 0 if table.planner is None else order.index(table.planner) + 1
     for person in order[at:] + order[:at]:
         state = table.people[person]
@@ -113,7 +113,8 @@ def last_turn_is_due(game: Game) -> bool:
 
 
 def begin_last_turn(game: Game) -> Person | None:
-    """All are asked once more; not Friday and the guest, whose pawns may stay idle, in the current edition."""
+    """All are asked once more; current edition: not Friday and the guest, whose pawns may stay idle."""
+    game.by_decision(3)
     game.table.last_call = "called"
     for person, state in game.table.people.items():
         state.passed = person in (FRIDAY, GUEST) and game.rule("all_pawns_assigned")
@@ -143,6 +144,7 @@ def plan_one(game: Game, person: Person) -> Play[None]:
         always=True,
     )
     if answer == PASS:
+        game.by_decision(1)
         table.people[person].passed = True
         return
     every = requirements.every_action(game, person)
@@ -188,18 +190,35 @@ def pawns_suffice(game: Game, plan: Plan, way: int, own: int) -> bool:
 def open_plan(game: Game, plan: Plan) -> Play[None]:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
     table = game.table
+    note_decisions(game, plan)
     plans_change(game)
     plan.need = 0
     table.plans.append(plan)
     table.people[plan.person].free_pawns -= 1
     threat = requirements.threat_of(game, plan)
     if threat is not None and threat.weapon > table.weapon:
+        game.by_decision(32)
         table.fight.weapon_bonus = 0
     if plan.kind == "gather" and plan.special is None:
-        table.gathered.add(plan.target)  # type: ignore[arg-type]
+        table.gathered.add(plan.source)
     game.look()
     yield from set_aside(game, plan)
     yield from support(game, plan)
+
+
+def note_decisions(game: Game, plan: Plan) -> None:
+    """Which of the page's decisions this plan rests on."""
+    if requirements.is_planned(game, plan):
+        game.by_decision(6)
+    if plan.kind == "hunt":
+        game.by_decision(7)
+    space = requirements.space_of(game, plan)
+    if space is None:
+        return
+    if plan.kind in ("gather", "explore") and island.space(game, space).way > 1:
+        game.by_decision(5)
+    if space == game.table.camp and island.space(game, space).tokens & {"minus_pawn", "danger"}:
+        game.by_decision(12)
 
 
 # --- paying
@@ -240,6 +259,7 @@ def set_aside(game: Game, plan: Plan, *, extra: bool = False) -> Play[None]:
             amount = cost.get(resource, 0)
             saved = min(amount, saving[resource])
             if saved > 0:
+                game.by_decision(34)
                 saving[resource] = 0
             plan.paid[resource] = amount - saved
     if plan.kind == "build" and plan.paid["wood"] > 0 and requirements.wood_token_is_due(game):
@@ -263,16 +283,24 @@ def support(game: Game, plan: Plan) -> Play[None]:
     """Pawns until there are enough; for an action with dice one more makes it sure."""
     dice = requirements.is_with_dice(game, plan)
     while (missing := plan.need - plan.pawns) > 0 or (missing == 0 and dice):
-        possible = [*supports.people_supporting(game, plan), *supports.lenders(game, plan)]
-        if not possible:
+        if not supports_of(game, plan):
             break
         answer = yield from game.ask(
-            "support", lambda: possible, asked=plan.person, may_pass=missing <= 0, left=max(0, missing)
+            "support",
+            lambda: supports_of(game, plan),
+            asked=plan.person,
+            may_pass=missing <= 0,
+            left=max(0, missing),
         )
         if answer == PASS:
             break
         supports.take(game, plan, answer)
     game.look()
+
+
+def supports_of(game: Game, plan: Plan) -> list[str]:
+    """The actions that give it one more pawn now."""
+    return [*supports.people_supporting(game, plan), *supports.lenders(game, plan)]
 
 
 # --- one more action at once
@@ -303,9 +331,7 @@ def extra_action(game: Game, kind: str, person: Person, card: str | None) -> Pla
     )
     if answer == PASS:
         return
-    plan = next(
-        p for p in requirements.every_action(game, person) if requirements.name_of(game, p) == answer
-    )
+    plan = next(p for p in requirements.every_action(game, person) if requirements.name_of(game, p) == answer)
     plan.all_dice = plan.done = True
     table.plans.append(plan)
     if action_phase.prepare(game, plan):
@@ -326,5 +352,3 @@ def extra_actions(game: Game, kind: str, person: Person, *, hoping: bool) -> lis
             for way in range(len(requirements.ways_to_pay(game, plan)))
         )
     ]
-
-

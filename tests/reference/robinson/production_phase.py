@@ -46,9 +46,12 @@ def begin(game: Game) -> None:
     if not marks.production_stopped(game, table.camp):
         for resource in PRODUCED:
             table.future[resource] = island.yield_of(game, table.camp, resource)
+            if island.is_token_alone(game, table.camp, resource):
+                game.by_decision(13)
     for item in people.card_items(game):
         food = game.facts.inventions[item].wound_die_food
         if food > 0 and game.chance.die() <= game.facts.action_dice.wound[0]:
+            game.by_decision(36)
             table.future["food"] += food
 
 
@@ -60,6 +63,8 @@ def shortcut(game: Game) -> Play[None]:
     table = game.table
     space = island.shortcut_space(game)
     forbidden = table.items_unavailable and not game.rule("shortcut_outlasts_items")
+    if table.items_unavailable and space is not None:
+        game.by_decision(54)
     if space is None or forbidden or marks.production_stopped(game, space):
         return
     there = {r: amount for r in PRODUCED if (amount := island.yield_of(game, space, r)) > 0}

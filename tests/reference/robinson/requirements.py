@@ -49,7 +49,7 @@ def name_of(game: Game, plan: Plan) -> str:
         number, space = plan.special
         return f"plan special {number + 1}" + ("" if space is None else f" on {space}")
     if plan.kind == "gather":
-        space, resource = plan.target  # type: ignore[misc]
+        space, resource = plan.source
         return f"plan gather {resource} on {space}"
     if plan.kind == "build":
         structure = plan.target in STRUCTURES
@@ -74,9 +74,9 @@ def space_of(game: Game, plan: Plan) -> int | None:
     if plan.special is not None:
         return plan.special[1] if plan.special[1] is not None or plan.kind != "build" else game.table.camp
     if plan.kind == "gather":
-        return plan.target[0]  # type: ignore[index, return-value]
+        return plan.source[0]
     if plan.kind == "explore":
-        return None if plan.target == MAP else int(plan.target)  # type: ignore[arg-type]
+        return None if plan.target == MAP else plan.space
     return game.table.camp if plan.kind in ("build", "arrange_camp", "rest") else None
 
 
@@ -164,7 +164,9 @@ def ways_to_pay(game: Game, plan: Plan) -> list[Mapping[str, int]]:
         return [with_surcharge(game, plan, {"wood": game.facts.building.weapon_wood})]
     if plan.target in STRUCTURES:
         return ways_of_structure(game, plan)
-    return [with_surcharge(game, plan, cost) for cost in game.facts.inventions[str(plan.target)].pays or ({},)]
+    return [
+        with_surcharge(game, plan, cost) for cost in game.facts.inventions[str(plan.target)].pays or ({},)
+    ]
 
 
 def ways_of_structure(game: Game, plan: Plan) -> list[Mapping[str, int]]:
@@ -178,7 +180,7 @@ def ways_of_structure(game: Game, plan: Plan) -> list[Mapping[str, int]]:
 
 
 def with_surcharge(game: Game, plan: Plan, cost: Mapping[str, int]) -> Mapping[str, int]:
-    """A building paid in wood takes one more for a +1 wood token at its cost, and for the one on the field."""
+    """A building paid in wood takes one more for the +1 wood token at its cost, and that on the field."""
     if plan.kind != "build" or not cost.get("wood"):
         return cost
     at_cost = plan.special is None and "plus_wood" in game.table.cost_tokens.get(str(plan.target), ())
@@ -213,7 +215,7 @@ def items_of_way(game: Game, plan: Plan, way: int) -> list[str]:
 def threat_of(game: Game, plan: Plan) -> Threat | None:
     """The threat that an action meets; None for other actions and wreckage cards."""
     card = game.table.threat[str(plan.target)] if plan.kind == "threat" else None
-    return game.facts.events[card].threat if card in game.facts.events else None
+    return game.facts.events[card].threat if card is not None and card in game.facts.events else None
 
 
 def items_needed(game: Game, plan: Plan) -> list[str]:
@@ -276,7 +278,7 @@ def threat_possible(game: Game, plan: Plan) -> bool:
 
 def gather_possible(game: Game, plan: Plan) -> bool:
     """A source in reach, not the camp's, at which nobody gathers yet this round (5, 6)."""
-    space, resource = plan.target  # type: ignore[misc]
+    space, resource = plan.source
     table = game.table
     if (space, resource) in table.gathered or space == table.camp:
         return False
@@ -292,7 +294,7 @@ def explore_possible(game: Game, plan: Plan) -> bool:
     if plan.target == MAP:
         use = uses.treasure_map(game)
         return use is not None and uses.can_use(game, plan.person, use)
-    return island.can_explore(game, int(plan.target))  # type: ignore[arg-type]
+    return island.can_explore(game, plan.space)
 
 
 def build_possible(game: Game, plan: Plan) -> bool:

@@ -72,6 +72,8 @@ def draw_characters(game: Game) -> None:
     for seat in table.seats:
         if table.people[seat].character is None:
             taken = {table.people[other].character for other in table.seats}
+            if table.players <= 2:
+                game.by_decision(38)
             left = [c for c in game.facts.characters if c not in taken and (soldier or c != "soldier")]
             table.people[seat].character = left[game.chance.below(len(left))]
 

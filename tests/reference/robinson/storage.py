@@ -17,6 +17,8 @@ def rot(game: Game) -> None:
     table.available["food"] = min(table.available["food"], room)
     for token, facts in game.facts.discoveries.items():
         if facts.rots and room == 0:
+            if table.discovery[token]:
+                game.by_decision(49)
             table.discovery[token] = 0
     for person in table.castaways:
         if people.is_apart(game, person):
@@ -26,6 +28,8 @@ def rot(game: Game) -> None:
 def rot_outside(game: Game, person: Person) -> None:
     """What somebody outside the camp has of food rots in the current edition (48); his tokens in both."""
     table, state, room = game.table, game.table.people[person], room_outside(game, person)
+    if state.own["food"]:
+        game.by_decision(48)
     if game.rule("food_rots_outside"):
         state.own["food"] = min(state.own["food"], room)
     if room > 0:

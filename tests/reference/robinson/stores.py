@@ -31,6 +31,7 @@ def gain(game: Game, resource: str, count: int, who: Person | None) -> None:
 
 def gain_at_once(game: Game, resource: str, count: int) -> None:
     """Resources gained while actions are resolved that can be used immediately (31)."""
+    game.by_decision(31)
     game.table.available[resource] += count
 
 
@@ -42,6 +43,8 @@ def stock(game: Game, resource: str) -> int:
 
 def pay(game: Game, resource: str, count: int) -> int:
     """Take up to `count`, food that rots first (15); how many were lacking."""
+    if resource == "food" and count and min(game.table.available[kind] for kind in ("food", "durable_food")):
+        game.by_decision(15)
     return count - take(game.table.available, resource, count)
 
 
@@ -85,6 +88,8 @@ def raise_level(game: Game, which: str, count: int) -> None:
     """Raise a level; without a shelter there is neither roof nor palisade to raise (41)."""
     if which == "weapon" or has_shelter(game):
         set_level(game, which, level(game, which) + count)
+    else:
+        game.by_decision(41)
 
 
 def lower_level(game: Game, which: str, count: int) -> int:

@@ -29,7 +29,7 @@ TOKENS = (
 
 Source = tuple[int, str]
 """A space, and "wood" or "food"."""
-Target = str | int | Source | tuple[int, int | None] | None
+Target = str | int | Source | None
 """What an action aims at.
 
 threat: "left" or "right"; build: a structure or an invention; gather: a source; explore: a space or
@@ -172,6 +172,18 @@ class Plan:
     supports: set[str] = field(default_factory=set)
     """Whose pawns support it, as the actions name them from him who plans; also "of a thing", "the Dog"."""
     done: bool = False
+
+    @property
+    def source(self) -> Source:
+        """The source that is gathered from."""
+        assert isinstance(self.target, tuple)
+        return self.target
+
+    @property
+    def space(self) -> int:
+        """The space that is explored."""
+        assert isinstance(self.target, int)
+        return self.target
 
 
 @dataclass

@@ -64,6 +64,8 @@ def face_clouds(game: Game) -> None:
     for name, card in game.facts.mysteries.items():
         if outside.serves_camp(game, name):
             weather.snow_to_rain += card.snow_to_rain
+    if weather.snow_to_rain or weather.ignored_snow:
+        game.by_decision(20)
     snow = max(0, snow_clouds(game) - weather.ignored_snow)
     milder = min(snow, weather.snow_to_rain)
     snow -= milder

@@ -18,10 +18,9 @@ def after_success(game: Game, plan: Plan) -> None:
     """
     table = game.table
     if table.wood_token_plan is plan:
+        game.by_decision(9)
         table.field_tokens["build"].discard("plus_wood")
-    elif (
-        game.rule("wood_token_waits") and requirements.wood_token_is_due(game) and plan.paid["wood"] > 0
-    ):
+    elif game.rule("wood_token_waits") and requirements.wood_token_is_due(game) and plan.paid["wood"] > 0:
         table.field_tokens["build"].discard("plus_wood")
         demand.lacking(game, plan.person, stores.pay(game, "wood", 1))
 
@@ -35,6 +34,7 @@ def after_failure(game: Game, plan: Plan) -> None:
     table = game.table
     if table.wood_token_plan is not plan:
         return
+    game.by_decision(9)
     if not game.rule("wood_token_waits"):
         table.field_tokens["build"].discard("plus_wood")
         return
