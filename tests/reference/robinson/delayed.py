@@ -23,4 +23,6 @@ def take(game: Game, time: str) -> list[Delayed]:
 def run(game: Game, parts: list[Delayed]) -> Play[None]:
     """Parts of programs that have waited: what was kept last comes first."""
     for part in reversed(parts):
+        if part.performer is not None and game.table.people[part.performer].outside and "night" in part.time:
+            game.by_decision(44)
         yield from interpreter.run_card(game, part.clauses, part.performer, part.card)

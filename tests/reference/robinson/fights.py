@@ -38,6 +38,7 @@ def wounds(game: Game, strength: int, who: Person | None) -> None:
     if who is not None:
         people.wound(game, who, max(0, missing - ignored))
         return
+    game.by_decision(27)
     each = {person: missing - (ignored if person == spared else 0) for person in people.in_camp(game)}
     people.wound_together(game, {person: max(0, count) for person, count in each.items()})
 
@@ -45,6 +46,8 @@ def wounds(game: Game, strength: int, who: Person | None) -> None:
 def spend_weapon_bonus(game: Game) -> None:
     """What was added to the weapon level has served; in an action some of it may serve again (32)."""
     fight = game.table.fight
+    if fight.weapon_bonus:
+        game.by_decision(32)
     if game.table.now is None:
         fight.weapon_bonus = 0
     elif game.rule("weapon_bonus_serves_once"):

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 def choosable(game: Game, choice: Choose, by: By) -> list[int]:
     """First edition: all. Current: those whose demands can be met; if none can, all (53)."""
     every = list(range(len(choice.branches)))
-    if not game.rule("alternatives_must_be_met"):
-        return every
-    return [i for i in every if can_meet(game, choice.branches[i], by)] or every
+    met = [i for i in every if can_meet(game, choice.branches[i], by)]
+    if met != every:
+        game.by_decision(53)
+    return met or every if game.rule("alternatives_must_be_met") else every
 
 
 def can_meet(game: Game, branch: tuple[Clause, ...], by: By) -> bool:

@@ -51,6 +51,7 @@ def is_only_terrain(game: Game, condition: Effect, by: By) -> bool:
 def flip_tile(game: Game, effect: Effect, by: By) -> Play[None]:
     """A tile becomes inaccessible and loses what lies on it; with the camp on it the game is lost."""
     if is_gone(game, effect, by):
+        game.by_decision(40)
         return
 
     def possible() -> list[int]:
@@ -83,6 +84,7 @@ def undo(game: Game, effect: Effect, by: By) -> None:
 def move_camp(game: Game, effect: Effect, by: By) -> Play[None]:
     """To an adjacent tile, with the usual losses; the card remembers which levels fell."""
     if not island.camp_moves(game):
+        game.by_decision(30)
         unfulfilled(game, effect, by, 1)
         return
     space = yield from choose_space(game, lambda: island.camp_moves(game), by)

@@ -59,6 +59,7 @@ def draw_mysteries(game: Game, effect: Effect, by: By) -> Carried:
     """He draws for the wanted kinds; if either is outside the camp the performer draws himself (31)."""
     drawer = person_of(game, effect.who, by)
     if people.is_apart(game, by.performer) or people.is_apart(game, drawer):
+        game.by_decision(31)
         drawer = by.performer
     assert drawer is not None
     return mysteries.draw_mysteries(game, drawer, whole="to_the_end" in effect.flags)
@@ -100,6 +101,7 @@ def pick_discovery(game: Game, effect: Effect, by: By) -> Play[None]:
     chosen = yield from game.ask_shown(lambda: range(len(drawn)), asked=by.performer, card=by.card)
     game.table.shown = []
     if by.is_use and not game.rule("gains_of_uses_wait") and game.table.phase == "resolution":
+        game.by_decision(31)
         game.table.discovery[drawn[chosen]] += 1
     else:
         decks.gain_discovery(game, drawn[chosen], by.performer)

@@ -52,13 +52,15 @@ def _clauses(game: Game, clauses: tuple[Clause, ...], by: By) -> Play[None]:
             if rest is not None:
                 yield from rest
         elif isinstance(clause, If):
+            game.came_up("operation", clause.condition.operation)
             if holds(game, clause.condition, by):
-                game.came_up("operation", clause.condition.operation)
                 yield from _clauses(game, clause.body, by)
         elif isinstance(clause, Choose):
+            game.came_up("operation", "choose")
             branch = yield from _pick(game, clause, by)
             yield from _clauses(game, clause.branches[branch], by)
         elif isinstance(clause, Later):
+            game.came_up("operation", f"at {clause.time}")
             game.table.delayed.append(Delayed(clause.time, clause.body, by.card, by.performer))
         game.look()
 

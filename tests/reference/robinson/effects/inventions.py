@@ -32,7 +32,10 @@ def is_being_built(game: Game, name: str) -> bool:
     """Do pawns stand on this invention? Plans stand as made, so it cannot leave the board now (23)."""
     if game.table.phase != "resolution":
         return False
-    return any(plan.kind == "build" and plan.target == name for plan in game.table.plans)
+    if not any(plan.kind == "build" and plan.target == name for plan in game.table.plans):
+        return False
+    game.by_decision(23)
+    return True
 
 
 def markable(game: Game) -> list[str]:
@@ -110,6 +113,7 @@ def mark_items(game: Game, effect: Effect, by: By) -> Play[None]:
     for left in range(effect.count, 0, -1):
         name = yield from _choose(game, markable, by, left)
         if name is None:
+            game.by_decision(50)
             return
         game.table.invention[name].marked = True
 

@@ -107,8 +107,10 @@ def lose_determination(game: Game, effect: Effect, by: By) -> None:
     wounds: dict[Person, int] = {}
     for person in _each_or_one(game, effect, by):
         state = game.table.people[person]
-        if person == FRIDAY and not game.rule("mysteries_take_from_friday"):
-            continue
+        if person == FRIDAY:
+            game.by_decision(42)
+            if not game.rule("mysteries_take_from_friday"):
+                continue
         given = state.determination if effect.number == ALL else min(effect.count, state.determination)
         state.determination -= given
         if effect.number != ALL and "if_possible" not in effect.flags:

@@ -54,6 +54,7 @@ def coverable(game: Game, kinds: frozenset[str], where: str, by: By) -> list[Sou
 def cover(game: Game, effect: Effect, by: By) -> Play[None]:
     """A marker on that many sources, which the players choose; `all`: every one on one tile."""
     if is_gone(game, effect, by):
+        game.by_decision(40)
         return
     kinds = kinds_of_source(game, effect.what)
     if effect.where == "here" and _waits_for_tile(game, kinds):
@@ -128,6 +129,7 @@ def cover_waiting(game: Game, space: int, performer: Person | None) -> Play[None
     nobody = By(performer, None)
     waiting = game.table.spaces[space].waiting_cover
     while waiting:
+        game.by_decision(24)
         kinds = waiting[-1]
         if not coverable(game, kinds, f"space_{space}", nobody):
             waiting.pop()

@@ -21,6 +21,7 @@ def gain(game: Game, effect: Effect, by: By) -> Carried:
     """
     count = number(game, effect)
     if by.is_use and not game.rule("gains_of_uses_wait") and game.table.phase == "resolution":
+        game.by_decision(31)
         stores.gain_at_once(game, effect.what, count)
     elif effect.what == "gathered":
         return action_phase.gain_gathered(game, count, by.performer)
@@ -72,6 +73,8 @@ def lower(game: Game, effect: Effect, by: By) -> None:
 def halve(game: Game, effect: Effect, by: By) -> None:
     """Half the level is lost, rounded down; level 0 does not meet the demand (52)."""
     missing = 1 if stores.level(game, effect.what) == 0 else 0
+    if missing:
+        game.by_decision(52)
     stores.halve_level(game, effect.what)
     _unfulfilled(game, effect, by, missing)
 
@@ -81,6 +84,8 @@ def regain(game: Game, effect: Effect, by: By) -> None:
     """A level that this card's event lowered rises again (55)."""
     lowered = game.table.card_mark.get(by.card or "", set())
     sheltered = game.table.shelter or not game.rule("regaining_needs_built_shelter")
+    if effect.what in lowered:
+        game.by_decision(55)
     if effect.what in lowered and sheltered:
         stores.raise_level(game, effect.what, effect.count)
 

@@ -46,6 +46,7 @@ def forbid(game: Game, effect: Effect, by: By) -> None:
         game.table.items_unavailable = True
     elif effect.what == "shared_actions":
         if effect.who == FRIDAY:
+            game.by_decision(51)
             game.table.no_pawn_of_friday = True
         else:
             game.table.no_mixed_pawns = True
@@ -65,6 +66,8 @@ def night_outside(game: Game, effect: Effect, by: By) -> None:
 def sleep_outside(game: Game, person: Person) -> None:
     """On the tile of the action; of two such tiles on a sheltered one, else the later one (57)."""
     state, plan = game.table.people[person], game.table.now
+    if state.outside:
+        game.by_decision(57)
     stays = person == FRIDAY or (state.outside and outside.sheltered(game, person))
     state.outside = True
     if plan is not None and plan.person == person:
@@ -184,6 +187,7 @@ def cover_morale_arrows(game: Game, effect: Effect, by: By) -> Play[None]:
         )
         if person is None:
             return
+        game.by_decision(25)
         marks = open_marks(game, person)
         game.table.shown = [str(mark) for mark in marks]
         chosen = yield from game.ask_shown(

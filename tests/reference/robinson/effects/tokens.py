@@ -41,6 +41,8 @@ def place(game: Game, effect: Effect, by: By) -> Carried:
 def lay_on_field(game: Game, kind: str, token: str) -> None:
     """While actions are resolved: for the next action of the kind, or from the end of the phase on (11)."""
     waits = game.rule("field_tokens_wait") or token in CHANGES_PLANS
+    if game.table.phase == "resolution":
+        game.by_decision(11)
     if game.table.phase != "resolution" or not waits:
         game.table.field_tokens[kind].add(token)
     elif token not in game.table.field_tokens[kind]:
@@ -142,7 +144,10 @@ PLACES = (
 
 def tokens_at(game: Game, name: str) -> list[str]:
     """The tokens at a place that can be taken; a black marker is none, nor is one that stays all game."""
-    takeable = lying_at(game, name) - {"marker"}
+    lying = lying_at(game, name)
+    if "marker" in lying:
+        game.by_decision(64)
+    takeable = lying - {"marker"}
     for kind in KINDS:
         if name == f"from the {kind.replace('_', ' ')} field":
             takeable = takeable - staying(game, kind)
