@@ -167,9 +167,9 @@ def natural_shelter_here(game: Game) -> bool:
 
 def shows_terrain(game: Game, number: int) -> bool:
     """Is there an open tile whose terrain counts, not covered by a marker nor hidden by a mark?"""
-    hiding = {name for name, mark in game.facts.sheet.marks.items() if mark.hides_terrain}
     here = space(game, number)
-    return is_open(game, number) and "terrain" not in here.covered and not here.marks & hiding
+    hidden = any(game.facts.sheet.marks[mark].hides_terrain for mark in here.marks)
+    return is_open(game, number) and "terrain" not in here.covered and not hidden
 
 
 def explored_terrains(game: Game) -> set[str]:

@@ -54,7 +54,7 @@ def eat(game: Game) -> Play[None]:
         left = [one for one in eaters if one not in hungry]
         hungry.append((yield from who_goes_hungry(game, left, short - len(hungry))))
     stores.pay(game, "food", len(eaters) - len(hungry))
-    hungry += outside.eat_outside(game)
+    hungry = [one for one in eaters if one in hungry] + outside.eat_outside(game)
     for one, state in table.people.items():
         state.hungry = one in hungry
     people.wound_together(game, dict.fromkeys(hungry, game.facts.night.wounds_of_hunger))

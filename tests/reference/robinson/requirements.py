@@ -26,7 +26,7 @@ MAP = "treasure_map"
 
 
 def every_action(game: Game, person: Person) -> Iterator[Plan]:
-    """All that could ever be planned."""
+    """All that could be planned at some time; of special actions those that can be planned now."""
     yield from (Plan("threat", side, person) for side in ("left", "right"))
     yield Plan("hunt", None, person)
     yield from (Plan("build", name, person) for name in (*STRUCTURES, *game.table.invention))
@@ -37,9 +37,9 @@ def every_action(game: Game, person: Person) -> Iterator[Plan]:
 
 
 def special_plans(game: Game, person: Person) -> Iterator[Plan]:
-    """The special actions of the scenario, by their places."""
+    """The special actions of the scenario, where this person may plan them."""
     for number, action in enumerate(game.facts.sheet.special_actions):
-        for place in (*SPACES, None):
+        for place in special_actions.places(game, number, person):
             yield Plan(action.kind, None, person, special=(number, place))
 
 
@@ -250,8 +250,8 @@ def is_planned(game: Game, plan: Plan) -> bool:
 def possible(game: Game, plan: Plan) -> bool:
     """Do the rules allow this action now, pawns and payment apart?"""
     if plan.special is not None:
-        number, space = plan.special
-        return special_actions.possible(game, number, space, plan.person)
+        number, place = plan.special
+        return special_actions.possible(game, number, place, plan.person)
     if plan.kind == "threat":
         return threat_possible(game, plan)
     if plan.kind == "hunt":
@@ -317,4 +317,6 @@ def invention_possible(game: Game, plan: Plan) -> bool:
         return False
     if not all(measures.holds(game, need) for need in facts.needs):
         return False
-    return set(facts.terrain) <= island.explored_terrains(game) and people.has_items(game, facts.items)
+    if not people.has_items(game, facts.items):
+        return False
+    return not facts.terrain or set(facts.terrain) <= island.explored_terrains(game)

@@ -38,6 +38,12 @@ def may_take(game: Game, person: Person, kind: str) -> bool:
     return person == FRIDAY or kind in game.table.people[person].allowed_kinds
 
 
+def two_players(game: Game, target: Target) -> bool:
+    """Does this threat action take the pawns of two players?"""
+    event = game.facts.events.get(game.table.threat[str(target)] or "")
+    return event is not None and event.threat.two_players
+
+
 def pawns_of(game: Game, person: Person, kind: str, target: Target, support: str, own: int) -> int:
     """How many pawns of people, or given by cards, can support; `own`: free pawns of the person himself.
 
@@ -45,11 +51,10 @@ def pawns_of(game: Game, person: Person, kind: str, target: Target, support: str
     players, which is that card's own.
     """
     table = game.table
-    card = table.threat[str(target)] if kind == "threat" else None
-    two_players = card in game.facts.events and game.facts.events[card or ""].threat.two_players
-    excepted = two_players and game.rule("argument_spares_agreement")
+    of_two = kind == "threat" and two_players(game, target)
+    excepted = of_two and game.rule("argument_spares_agreement")
     if support == OWN:
-        return own if is_player(person) and not two_players else 0
+        return own if is_player(person) and not of_two else 0
     if support in OTHERS:
         seat = seat_of(game, person, support)
         if seat is None or (table.no_mixed_pawns and not excepted) or not may_take(game, seat, kind):
@@ -79,6 +84,8 @@ def enough(
     game: Game, person: Person, kind: str, special: int | None, target: Target, own: int, needed: int
 ) -> bool:
     """Could so many pawns support this person's action?"""
+    if needed <= 0:
+        return True
     of_people = sum(pawns_of(game, person, kind, target, support, own) for support in PEOPLE)
     of_things = sum(pawns_lent(game, person, use, kind, special) for use in game.uses)
     return of_people + of_things >= needed
@@ -126,4 +133,8 @@ def take(game: Game, plan: Plan, action: str) -> None:
     if owner is None:
         owner = seat_of(game, plan.person, support)
     assert owner is not None
+    if support == FRIDAYS and table.no_mixed_pawns:
+        game.by_decision(51)
+    if plan.kind == "threat" and two_players(game, plan.target):
+        game.by_decision(26)
     table.people[owner].free_pawns -= 1
