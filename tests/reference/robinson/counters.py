@@ -41,8 +41,10 @@ def missing_in_stage(game: Game, counter: str) -> int:
 
 def advance(game: Game, counter: str, count: int) -> None:
     """A counter rises, or falls with a negative count, not below 0."""
-    value = game.table.counters[counter]
-    game.table.counters[counter] = max(0, value + min(count, missing_in_stage(game, counter)))
+    value, room = game.table.counters[counter], missing_in_stage(game, counter)
+    if stage_ends(game, counter):
+        game.by_decision(28)
+    game.table.counters[counter] = max(0, value + min(count, room))
 
 
 def supply(game: Game, counter: str) -> int:

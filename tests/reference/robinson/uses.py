@@ -32,6 +32,12 @@ OF_WHO_ACTS = ("trap", "creature", "tile_found", "exploring", "arrange_camp")
 """What is used at these times serves who acts, Friday too."""
 REROLLED = "reroll"
 """In the guest's used skills: he has thrown a die again this round."""
+DECISIONS = {
+    "defence_plan": (37, 65), "hooch": (65,), "tracking": (65,), "storm_glass": (46,), "bible": (61,),
+    "helmet": (60,), "sabre": (60,), "whip": (60,), "backpack": (43, 60), "protective_amulet": (64,),
+    "craftsmanship": (59,), "searching_talent": (59,), "lucky": (59,),
+}  # fmt: skip
+"""By use: rows of the table of decisions that speak of it."""
 
 
 # ---------------------------------------------------------------- is it there?
@@ -79,6 +85,7 @@ def has_treasure(game: Game, person: Person, treasure: str) -> bool:
     if state.place != "kept" or (card.uses > 0 and state.uses == 0):
         return False
     if card.from_next_round and state.round_found == game.table.round:
+        game.by_decision(33)
         return False
     if outside.is_kept_apart(game, treasure):
         return state.holder == person
@@ -88,6 +95,8 @@ def has_treasure(game: Game, person: Person, treasure: str) -> bool:
 def within_limit(game: Game, person: Person, use: Use, moment: Moment | None) -> bool:
     """Unused this round, or used by who has it this round, but not in this fight or action."""
     user = game.table.used_by.get(use.key)
+    if user is not None and use.pays:
+        game.by_decision(35)
     if user is not None and (use.limit != CHARACTER or user != served(game, person, moment)):
         return False
     return use.action not in game.table.in_use
@@ -144,6 +153,8 @@ def can_use(game: Game, person: Person, use: Use, moment: Moment | None = None) 
 def spend(game: Game, person: Person, use: Use) -> None:
     """It is paid for, and used once more: a use, a token, a card goes, or it is marked as used."""
     game.came_up("ability", use.key)
+    for row in DECISIONS.get(use.id, ()):
+        game.by_decision(row)
     table, sheet = game.table, game.table.people[person]
     sheet.determination -= use.determination
     for resource, amount in use.pays.items():
@@ -244,6 +255,8 @@ def use(game: Game, person: Person, action: str, decision: Decision) -> Play[Non
     planning.plans_change(game)
     of_who_acts = thing.limit == CHARACTER or thing.when in OF_WHO_ACTS
     user = served(game, person) if of_who_acts else person
+    if decision.window == "fight" and game.table.fight.fighter is None:
+        game.by_decision(27)
     spend(game, person, thing)
     yield from interpreter.run(game, thing.program, user, thing.card)
 

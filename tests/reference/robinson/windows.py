@@ -54,6 +54,8 @@ def ask(
     if not uses.actions_offered(game, seat, moment):
         return False
     decision = Decision("window", [], True, who, seat, window, moment.matters, card)
+    if who is None and seat != game.table.first_player:
+        game.by_decision(21)
     answer = yield from game.put(decision)
     return answer != PASS
 
