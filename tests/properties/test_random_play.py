@@ -218,6 +218,22 @@ def test_any_numbers_as_actions_leave_a_sound_environment(name, seed, actions):
             _, info = env.reset()
 
 
+@games
+def test_an_episode_does_not_depend_on_the_one_before(name):
+    count = 4 if name in SLOW else 60
+    used, fresh = (Batch(crusoe_env.game(name), count, **OPTIONS.get(name, {})) for _ in range(2))
+    used.seed(range(count))
+    used.reset()
+    random_actions = used.sampler(seed=0)
+    while not (used.flags & stepping.ENDED).all():
+        used.step(random_actions())
+    for batch in (used, fresh):
+        batch.seed(range(count))
+        batch.reset()
+    assert changed_fields(used.states, fresh.states) == set()
+    assert np.array_equal(used.observations, fresh.observations)
+
+
 # ---------------------------------------------------------------------- illegal actions
 
 

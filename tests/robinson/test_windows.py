@@ -4,6 +4,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language.vocabulary import MORALE_ASPECT
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions, weather
 from crusoe_env.robinson.rules.world.island import measure
@@ -398,3 +399,19 @@ def test_one_more_build_action_with_the_wood_that_a_skill_saves(table):
     game.roll(6, 1, 6)
     game.do("plan weapon")
     assert s.weapon == 1
+
+
+# ------------------------------------------------------------------ before the morale phase
+def test_what_matters_before_the_morale_phase_is_judged_anew_after_a_use(table):
+    """With morale raised above zero nobody has to give determination, so healing matters no more."""
+    game = table(players=2, **SOLO)
+    s = game.s
+    s.phase, s.morale, s.rounds = st.EVENT_PHASE, 0, 2
+    s.wounds[:2] = 3
+    s.discovery[TOKEN["tobacco"]] = 1
+    s.starting_uses[STARTING["flask_of_rum"]] = 2
+    game.step(stack.OPEN_WINDOW, st.BEFORE_MORALE, 0, st.NONE, st.NONE, MORALE_ASPECT)
+    assert window(game) == "before morale"
+    game.do("use token tobacco")
+    assert s.morale == 1
+    assert game.decision == "nothing"

@@ -151,6 +151,7 @@ def clear_course(s: Any, t: Any) -> None:
 @compiled
 def clear_people(s: Any) -> None:
     """Nobody is wounded or has determination."""
+    s.outside_now = 0
     for person in range(PEOPLE):
         s.wounds[person] = s.determination[person] = 0
         s.confused[person] = s.cursed[person] = s.markers[person] = s.outside[person] = 0
@@ -186,7 +187,8 @@ def clear_plans(s: Any) -> None:
             s.plan_paid[i, resource] = 0
     for die in range(3):
         s.dice[die] = NONE
-    s.rerolled = s.failure_paid = s.succeeded = s.weapon_bonus = s.ignored_wounds = s.fight_strength = 0
+    s.rerolled = s.failure_paid = s.succeeded = 0
+    s.weapon_bonus = s.action_bonus = s.ignored_wounds = s.fight_strength = 0
     s.fighter = s.spared = NONE
     s.draws = s.mystery_ignored = s.mysteries_passed = s.whole_draws = 0
     for draw in range(DRAWS):

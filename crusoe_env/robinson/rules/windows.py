@@ -35,12 +35,13 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
         if group:
             push_window(s, window, turn + 1, who, card, relevant)
         return
+    matters = relevant
     if window == AFTER_THROW:
-        relevant = aspects_of_throw(s, t)
+        matters = aspects_of_throw(s, t)
     elif window == BEFORE_MORALE and relevant == MORALE_ASPECT:
-        relevant = aspects_of_morale(s)
-    if relevant == 0 and window not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
-        relevant = ALL_ASPECTS
+        matters = aspects_of_morale(s)
+    if matters == 0 and window not in (ON_CARD, BEFORE_ACT, AFTER_THROW):
+        matters = ALL_ASPECTS
     if not asks_now(s, t, window):
         return
     s.window = window
@@ -49,7 +50,7 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
         person = (s.first_player + i) % s.players if group else who
         if not 0 <= person < s.players:
             person = int(s.first_player)
-        s.relevant = relevant
+        s.relevant = matters
         s.relevant |= missing_for_skills(s, t, person)
         if anything_usable(s, t, person):
             push_window(s, window, i, who, card, relevant)
