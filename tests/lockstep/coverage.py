@@ -91,9 +91,16 @@ def operations_in(clauses: tuple[Clause, ...]) -> Iterator[str]:
 
 
 # ---------------------------------------------------------------------- what came up
+_names: dict[int, dict[int, str]] = {}
+"""The names of programs by their identity, for each of the facts: those are kept for good."""
+
+
 def came_up(game: Game) -> Counter[str]:
     """What came up in a game of the reference, by name."""
-    names = {id(program): name for name, program in named_programs(game.facts).items()}
+    if id(game.facts) not in _names:
+        programs = named_programs(game.facts)
+        _names[id(game.facts)] = {id(program): name for name, program in programs.items()}
+    names = _names[id(game.facts)]
     found = game.exercised.copy()
     for identity, count in game.programs_run.items():
         if identity in names:  # not what has waited, which is a part of another one

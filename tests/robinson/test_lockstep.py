@@ -1,0 +1,69 @@
+"""The compiled engine and the slow one of `tests/reference/robinson`, compared after every action.
+
+`python -m tests.lockstep robinson` plays as many games as wanted, with positions that play seldom reaches.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.lockstep.cases import GAMES_EACH, Case, Spread, options_of
+from tests.lockstep.games import play_games
+from tests.lockstep.play import GAME, Lockstep
+from tests.lockstep.report import replay_command, report
+from tests.support import UNCOMPILED
+
+GAMES = 8 if UNCOMPILED else 500
+EDITED_GAMES = 2 if UNCOMPILED else 48
+SEED = 1
+PLAIN, EDITED = Spread(), Spread(positions=True)
+
+
+def blocks(games: int) -> list[int]:
+    """The first numbers of blocks of games with the same options."""
+    return list(range(0, games, GAMES_EACH))
+
+
+def named(first: int) -> str:
+    """The options of a block, as the name of a test."""
+    options = options_of(PLAIN, SEED, first // GAMES_EACH)
+    return f"{first}-{options['scenario']}-{options['players']}-{options['edition']}"
+
+
+def check(spread: Spread, first: int, stop: int) -> None:
+    played = play_games(spread, SEED, first, stop)
+    assert not played.differences, "\n" + "\n\n".join(
+        report(one, replay_command(one.case, spread, SEED)) for one in played.differences[:2]
+    )
+
+
+@pytest.mark.parametrize("first", blocks(GAMES), ids=named)
+def test_engines_agree_in_state_legal_actions_reward_and_end(first):
+    check(PLAIN, first, min(first + (1 if UNCOMPILED else GAMES_EACH), GAMES))
+
+
+@pytest.mark.parametrize("first", blocks(EDITED_GAMES), ids=named)
+def test_engines_agree_in_positions_that_were_edited(first):
+    check(EDITED, first, min(first + (1 if UNCOMPILED else GAMES_EACH), EDITED_GAMES))
+
+
+def test_a_difference_is_found_and_said_in_words():
+    game = Lockstep(Case(0, seed=0, options={"scenario": "castaways", "players": 2}))
+    game.reference.table.people[1].determination += 1
+    with pytest.raises(AssertionError) as caught:
+        game.step(int(game.mask.argmax()))
+    difference = caught.value.difference
+    assert ("people.1.determination", 0, 1) in difference.found
+    said = report(difference, replay_command(difference.case, PLAIN, 0))
+    assert "round 1 of 12" in said
+    assert f"Action: {GAME.actions.names[0]}" in said
+    assert "people.1.determination: engine 0, reference 1" in said
+    assert "python -m tests.lockstep robinson --seed 0 --game 0" in said
+
+
+def test_a_game_is_the_same_whatever_was_played_before():
+    alone = play_games(PLAIN, SEED, 9, 10)
+    with_others = play_games(PLAIN, SEED, 8, 10)
+    before = play_games(PLAIN, SEED, 8, 9)
+    assert with_others.actions - before.actions == alone.actions
+    assert with_others.exercised - before.exercised == alone.exercised
