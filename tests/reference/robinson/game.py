@@ -11,7 +11,7 @@ from .chance import Chance
 from .decisions import AGAIN, ALL_ASPECTS, FRIDAY, GUEST, PASS, Decision, GameOver, Person, Play, is_seat
 from .facts import Facts, load_facts
 from .table import Source, Table
-from .use_list import all_uses
+from .use_list import Uses
 
 PLACES_ROUND_THE_TABLE = ("you", "the next player", "the second next player", "the third next player")
 BRANCHES = "ABCD"
@@ -28,7 +28,7 @@ class Game:
         self.exercised: Counter[str] = Counter()
         self.programs_run: Counter[int] = Counter()
         """How often each card program has been run, by its identity among the facts."""
-        self.uses = all_uses(facts)
+        self.uses = Uses(facts)
         """The list of all that can be used."""
 
     def rule(self, name: str) -> bool:
@@ -315,8 +315,8 @@ class ReferenceRobinson:
 
     @property
     def progress(self) -> float:
-        """How much of the goal is reached, 0 .. 1."""
-        return scenarios.progress(self.game)
+        """How much of the goal is reached, 0 .. 1; a victory is 1."""
+        return 1.0 if self.cause == "goal met" else scenarios.progress(self.game)
 
     @property
     def potential(self) -> float:

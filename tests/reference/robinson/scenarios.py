@@ -55,7 +55,7 @@ def victory_points(game: Game) -> int:
 
 
 def progress(game: Game) -> float:
-    """The weighed shares of what the goal asks, less than 1; a victory is 1."""
+    """The weighed shares of what the goal asks, less than 1."""
     return weighed(game, game.facts.sheet.goal.progress)
 
 
