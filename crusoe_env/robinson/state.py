@@ -369,7 +369,7 @@ DTYPE = record_dtype(
         ("plan_pawns", "i1", (PLANS,)),
         ("plan_need", "i1", (PLANS,)),
         ("plan_option", "i2", (PLANS,)),  # way of paying, or which reward of a wreckage card
-        ("plan_paid", "i1", (PLANS, 3)),  # wood, food, fur set aside
+        ("plan_paid", "i1", (PLANS, KINDS_OF_RESOURCE)),  # what is set aside
         ("plan_all_dice", "i1", (PLANS,)),  # bits: basket, sack, bible set aside for it
         ("plan_supports", "i2", (PLANS,)),  # bits of things.PAWNS
         ("plan_done", "i1", (PLANS,)),

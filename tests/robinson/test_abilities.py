@@ -146,7 +146,7 @@ def test_an_action_takes_as_much_less_as_the_data_say(corrected, saved, given, p
     position.do("use skill 1", plan)
     if position.decision == "payment":
         position.do("choose A")
-    assert position.s.plan_paid[0].tolist() == ([1, 0, 0] if saved == "wood 2" else [0, 0, 0])
+    assert position.s.plan_paid[0].tolist() == ([1, 0, 0, 0] if saved == "wood 2" else [0, 0, 0, 0])
     assert position.s.available[st.WOOD] == wood - (1 if saved == "wood 2" else 0)
 
 

@@ -202,7 +202,7 @@ def test_there_are_two_ways_to_pay(game):
     with_fire(game, wood=2, fur=1)
     game.do(f"{BEACON} on 3", "choose B", "pass")
     assert [*game.s.available[[st.WOOD, st.FUR]]] == [2, 0]
-    assert [*game.s.plan_paid[0]] == [0, 0, 1]
+    assert [*game.s.plan_paid[0]] == [0, 0, 1, 0]
 
 
 def test_tokens_of_its_field_and_of_its_tile_count(game):

@@ -19,9 +19,11 @@ from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.state import (
     BODY_PARTS,
     BUILD,
+    DURABLE_FOOD,
     EXPLORE,
     FIRST_INVENTION,
     FIRST_SPECIAL,
+    FOOD,
     FRIDAY,
     GUEST,
     GUEST_SHEET,
@@ -159,6 +161,7 @@ def write_plan(s: Any, viewer: int, i: int, out: Any, at: int) -> None:
     put(out, at + PLAN.way, s.plan_option[i] + 1)
     for resource in range(3):
         put(out, at + PLAN.paid + resource, s.plan_paid[i, resource])
+    put(out, at + PLAN.paid + FOOD, s.plan_paid[i, FOOD] + s.plan_paid[i, DURABLE_FOOD])
 
 
 @compiled

@@ -183,8 +183,8 @@ def begin(game: Game, plan: Plan) -> None:
     table.in_use.clear()
     table.dice = dict.fromkeys(DICE)
     saving = table.people[plan.person].saving
-    for resource, amount in plan.paid.items():
-        saved = min(saving[resource], amount)
+    for resource, amount in saving.items():
+        saved = min(amount, plan.paid[resource])
         if saved > 0:
             game.by_decision(34)
             plan.paid[resource] -= saved

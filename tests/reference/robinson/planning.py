@@ -264,14 +264,17 @@ def set_aside(game: Game, plan: Plan, *, extra: bool = False) -> Play[None]:
             plan.paid[resource] = amount - saved
     if plan.kind == "build" and plan.paid["wood"] > 0 and requirements.wood_token_is_due(game):
         game.table.wood_token_plan = plan
+    durable = game.table.available["durable_food"]
     for resource in RESOURCES_OF_PLANS:
         stores.pay(game, resource, plan.paid[resource])
+    plan.paid["durable_food"] = durable - game.table.available["durable_food"]
+    plan.paid["food"] -= plan.paid["durable_food"]
     game.look()
 
 
 def give_back(game: Game, plan: Plan) -> None:
-    """What was set aside for a planned action comes back."""
-    for resource in RESOURCES_OF_PLANS:
+    """What was set aside for a planned action comes back, as the food that it was."""
+    for resource in plan.paid:
         game.table.available[resource] += plan.paid[resource]
         plan.paid[resource] = 0
 

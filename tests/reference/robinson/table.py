@@ -164,7 +164,7 @@ class Plan:
     need: int = 1
     option: int | None = None
     """The way of paying, or which reward of a wreckage card; None: not chosen (yet)."""
-    paid: dict[str, int] = field(default_factory=lambda: {"wood": 0, "food": 0, "fur": 0})
+    paid: dict[str, int] = field(default_factory=nothing_in_store)
     all_dice: bool = False
     """It rolls all dice in any case."""
     set_aside: set[str] = field(default_factory=set)

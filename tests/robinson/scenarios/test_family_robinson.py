@@ -385,6 +385,20 @@ def test_the_garden_needs_a_shovel_costs_two_food_and_brings_four(family):
     assert game.s.available[st.FOOD] == 4
 
 
+def test_food_that_does_not_rot_comes_back_as_such_from_a_garden_that_fails(family):
+    """What was set aside comes back."""
+    game = family()
+    game.gain_item(ITEM["shovel"])
+    game.s.available[:] = [0, 1, 0, 3]
+    game.step(stack.BEGIN_PLANNING, *NOBODY)
+    game.do("plan scenario invention 2", "pass")
+    assert [*game.s.available] == [0, 0, 0, 2]
+    assert [*game.s.plan_paid[0]] == [0, 1, 0, 1]
+    game.roll(6, 6, 6)
+    game.resolve()
+    assert [*game.s.available] == [0, 1, 0, 3]
+
+
 def test_several_food_tokens_lie_on_the_camps_tile(family):
     game = family()
     game.open_tile(4, 9)

@@ -48,9 +48,12 @@ from crusoe_env.robinson.rules.world.things import clear_saving
 from crusoe_env.robinson.rules.world.wood_token import bear_wood_token
 from crusoe_env.robinson.state import (
     AT_PLANNING,
+    DURABLE_FOOD,
+    FOOD,
     FRIDAY,
     GATHER,
     GUEST,
+    KINDS_OF_RESOURCE,
     LOG_PHASE,
     NONE,
     PAYMENT,
@@ -164,7 +167,7 @@ def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
     s.plan_supports[i] = 0
     s.plan_all_dice[i] = 0
     s.plan_done[i] = 0
-    for resource in range(3):
+    for resource in range(KINDS_OF_RESOURCE):
         s.plan_paid[i, resource] = 0
     s.free_pawns[s.planner] -= 1
     if kind == THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
@@ -239,14 +242,24 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
         s.plan_paid[i, resource] = amount - saved
     s.plans += 1
     bear_wood_token(s, i)
+    set_aside(s, i)
+
+
+@compiled
+def set_aside(s: Any, i: int) -> None:
+    """What a planned action takes leaves the stores; food that does not rot stays such if it comes back."""
+    durable = int(s.available[DURABLE_FOOD])
     for resource in range(3):
         pay(s, resource, int(s.plan_paid[i, resource]))
+    durable -= int(s.available[DURABLE_FOOD])
+    s.plan_paid[i, DURABLE_FOOD] = durable
+    s.plan_paid[i, FOOD] -= durable
 
 
 @compiled
 def give_back(s: Any, i: int) -> None:
     """What was set aside for a planned action comes back."""
-    for resource in range(3):
+    for resource in range(KINDS_OF_RESOURCE):
         s.available[resource] += s.plan_paid[i, resource]
         s.plan_paid[i, resource] = 0
 
