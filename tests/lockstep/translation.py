@@ -562,7 +562,7 @@ PLAN_FIELDS = {
     "pawns": unchanged,
     "need": unchanged,
     "option": unchanged,
-    "paid": lambda paid: dict(zip(st.RESOURCES, paid, strict=False)),
+    "paid": stores,
     "all_dice": unchanged,
     "supports": functools.partial(named_bits, PAWNS),
     "done": bool,
