@@ -128,5 +128,3 @@ def end_of_round(game: Game) -> None:
         raise GameOver("out of rounds")
     table.first_player = (table.first_player + 1) % table.players
     game.look()
-
-

@@ -69,10 +69,8 @@ def pawns_of(game: Game, person: Person, kind: str, target: Target, support: str
     return table.extra_pawns[kind]
 
 
-def pawns_lent(game: Game, person: Person, use: Use, kind: str, special: int | None) -> int:
+def pawns_lent(game: Game, person: Person, use: Use, special: int | None) -> int:
     """How many pawns a thing can lend to this person's action; `special`: which special action it is."""
-    if kind not in use.lends:
-        return 0
     if use.special is not None:
         number = [action.id for action in game.facts.sheet.special_actions].index(use.special)
         if special != number:
@@ -86,9 +84,13 @@ def enough(
     """Could so many pawns support this person's action?"""
     if needed <= 0:
         return True
-    of_people = sum(pawns_of(game, person, kind, target, support, own) for support in PEOPLE)
-    of_things = sum(pawns_lent(game, person, use, kind, special) for use in game.uses)
-    return of_people + of_things >= needed
+    for support in PEOPLE:
+        if needed <= 0:
+            return True
+        needed -= pawns_of(game, person, kind, target, support, own)
+    return needed <= 0 or needed <= sum(
+        pawns_lent(game, person, use, special) for use in game.uses.lending[kind]
+    )
 
 
 def people_supporting(game: Game, plan: Plan) -> list[str]:
@@ -103,14 +105,14 @@ def people_supporting(game: Game, plan: Plan) -> list[str]:
 
 def lenders(game: Game, plan: Plan) -> list[str]:
     """The actions with which things can lend a pawn to this planned action now."""
-    found = [use.action for use in game.uses if lends(game, plan, use)]
+    found = [use.action for use in game.uses.lending[plan.kind] if lends(game, plan, use)]
     return list(dict.fromkeys(action for action in found if action is not None))
 
 
 def lends(game: Game, plan: Plan, use: Use) -> bool:
     """Can this thing lend a pawn to a planned action?"""
     special = None if plan.special is None else plan.special[0]
-    return pawns_lent(game, plan.person, use, plan.kind, special) > 0
+    return pawns_lent(game, plan.person, use, special) > 0
 
 
 def take(game: Game, plan: Plan, action: str) -> None:
@@ -118,7 +120,7 @@ def take(game: Game, plan: Plan, action: str) -> None:
     table = game.table
     plan.pawns += 1
     if action.startswith("use "):
-        use = next(use for use in game.uses if use.action == action and lends(game, plan, use))
+        use = next(u for u in game.uses.lending[plan.kind] if u.action == action and lends(game, plan, u))
         plan.supports.add(OF_A_THING)
         if use.source == DOG:
             plan.supports.add(THE_DOG)

@@ -18,30 +18,6 @@ from .use_list import TOKEN, Use, first_effect
 if TYPE_CHECKING:
     from .game import Game
 
-FREE = frozenset({
-    "before event", "before morale", "before production", "planning", "resolution", "before action",
-    "after throw", "fight", "card", "before weather", "weather", "night",
-})  # fmt: skip
-"""Windows that belong to no single step of an action."""
-WINDOWS: dict[str, frozenset[str]] = {
-    "any": FREE,
-    "not_on_card": FREE - {"card"},
-    "not_while_acting": FREE,
-    "before_actions": frozenset({"planning"}),
-    "own_action": frozenset({"planning", "before action", "fight"}),
-    "weapon": frozenset({"fight", "before action", "planning", "card"}),
-    "fight": frozenset({"fight"}),
-    "trap": frozenset({"trap"}),
-    "creature": frozenset({"trap"}),
-    "whole_draw": frozenset({"before mysteries"}),
-    "exploring": frozenset({"explored"}),
-    "tile_found": frozenset({"explored"}),
-    "arrange_camp": frozenset({"arrange camp"}),
-    "weather": frozenset({"weather"}),
-    "night": frozenset({"night", "card"}),
-}
-"""By the time at which something may be used: the windows at which that can be."""
-
 
 @dataclass(frozen=True)
 class Moment:
@@ -50,11 +26,6 @@ class Moment:
     window: str
     matters: Aspects
     card: str | None = None
-
-
-def at_window(use: Use, window: str) -> bool:
-    """Can it be used at such a window at all?"""
-    return use.when is not None and window in WINDOWS.get(use.when, ())
 
 
 def fits(game: Game, person: Person, use: Use, moment: Moment, changed: Aspects) -> bool:

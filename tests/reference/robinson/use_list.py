@@ -15,13 +15,36 @@ from typing import Any
 from . import aspects
 from .facts import Facts
 from .programs import NO_PROGRAM, Effect, Program
-from .table import DECKS
+from .table import ALL_KINDS, DECKS
 
 SKILL, STARTING_ITEM, TOKEN, TREASURE, ITEM = "skill", "starting item", "token", "treasure", "item"
 KEPT_CARD, FRIDAYS, GUESTS, DOG = "kept card", "Friday", "guest", "dog"
 NO_LIMIT, ROUND, CHARACTER, ACTION = "none", "round", "character", "action"
 """How often: as long as there are uses; once a round; by one character a round, in each of his fights and
 actions once; once in an action."""
+FREE = frozenset({
+    "before event", "before morale", "before production", "planning", "resolution", "before action",
+    "after throw", "fight", "card", "before weather", "weather", "night",
+})  # fmt: skip
+"""Windows that belong to no single step of an action."""
+WINDOWS: dict[str, frozenset[str]] = {
+    "any": FREE,
+    "not_on_card": FREE - {"card"},
+    "not_while_acting": FREE,
+    "before_actions": frozenset({"planning"}),
+    "own_action": frozenset({"planning", "before action", "fight"}),
+    "weapon": frozenset({"fight", "before action", "planning", "card"}),
+    "fight": frozenset({"fight"}),
+    "trap": frozenset({"trap"}),
+    "creature": frozenset({"trap"}),
+    "whole_draw": frozenset({"before mysteries"}),
+    "exploring": frozenset({"explored"}),
+    "tile_found": frozenset({"explored"}),
+    "arrange_camp": frozenset({"arrange camp"}),
+    "weather": frozenset({"weather"}),
+    "night": frozenset({"night", "card"}),
+}
+"""By the time at which something may be used: the windows at which that can be."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +110,23 @@ class Use:
         return frozenset(paid)
 
     @property
-    def is_for_a_window(self) -> bool:
-        """Is it used when its user likes, and not asked for by the rules of planning or dice?"""
-        return self.when is not None and not self.lends and not self.rerolls
+    def windows(self) -> frozenset[str]:
+        """Where it can be used at most; nowhere if the rules of planning or dice ask for it."""
+        if self.when is None or self.lends or self.rerolls:
+            return frozenset()
+        return WINDOWS.get(self.when, frozenset())
+
+
+class Uses(list[Use]):
+    """The list of all that can be used, skills first. Where several uses could serve, the first one does."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(all_uses(facts))
+        windows = frozenset().union(*WINDOWS.values())
+        self.at = {window: [use for use in self if window in use.windows] for window in windows}
+        """By window: what can be used there at most."""
+        self.lending = {kind: [use for use in self if kind in use.lends] for kind in ALL_KINDS}
+        """By kind of action: what can lend it a pawn."""
 
 
 def first_effect(program: Program) -> Effect | None:
@@ -98,7 +135,7 @@ def first_effect(program: Program) -> Effect | None:
 
 
 def all_uses(facts: Facts) -> list[Use]:
-    """The list, skills first. Where several uses could serve, the first one does."""
+    """All that can be used."""
     found = [
         *_skills(facts),
         *(_use(STARTING_ITEM, entry.id, entry) for entry in facts.starting_items.values()),

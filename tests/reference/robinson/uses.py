@@ -203,11 +203,7 @@ def spend_treasure(game: Game, treasure: str) -> None:
 # ---------------------------------------------------------------- what is offered
 def usable(game: Game, person: Person, use: Use, moment: Moment) -> bool:
     """May this player use this now, and can it matter?"""
-    if not use.is_for_a_window or not timing.at_window(use, moment.window):
-        return False
-    if not can_use(game, person, use, moment):
-        return False
-    return serves(game, person, use, moment, use.costs)
+    return can_use(game, person, use, moment) and serves(game, person, use, moment, use.costs)
 
 
 def serves(game: Game, person: Person, use: Use, moment: Moment, paid: Aspects) -> bool:
@@ -225,10 +221,8 @@ def serves(game: Game, person: Person, use: Use, moment: Moment, paid: Aspects) 
 def missing_for_skills(game: Game, person: Person, moment: Moment) -> Aspects:
     """What would let this player use a skill that matters now: things that give it matter, too."""
     missing: set[str] = set()
-    for use in game.uses:
-        if use.source != SKILL or not use.is_for_a_window or not timing.at_window(use, moment.window):
-            continue
-        if at_hand(game, person, use, moment):
+    for use in game.uses.at[moment.window]:
+        if use.source == SKILL and at_hand(game, person, use, moment):
             price = price_missing(game, person, use)
             if price and serves(game, person, use, moment, frozenset()):
                 missing |= price
@@ -244,7 +238,7 @@ def offered(game: Game, decision: Decision) -> list[str]:
 
 def actions_offered(game: Game, person: Person, moment: Moment) -> list[str]:
     """The actions with which this player can use something now."""
-    found = [use.action for use in game.uses if usable(game, person, use, moment)]
+    found = [use.action for use in game.uses.at[moment.window] if usable(game, person, use, moment)]
     return list(dict.fromkeys(action for action in found if action is not None))
 
 
