@@ -15,6 +15,7 @@ from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from tests.lockstep.play import Lockstep
+from tests.lockstep.position_cards import CARD_EDITS
 from tests.reference.robinson.table import Table
 
 EDITED_AT = (stack.PLAN_STEP, stack.NEXT_ACTION, stack.FEED_STEP)
@@ -288,7 +289,7 @@ def counter(both: Both) -> None:
 EDITS: tuple[Callable[[Both], None], ...] = (
     wounds, wounds, determination, special_wound, confused, skills_barred, markers, outside, stores, morale,
     levels, explore, turn_down, token_on_tile, cover, field_token, weather_token, cost_token, item, invention,
-    treasure, treasure, discovery, starting_item, beast, counter,
+    treasure, treasure, discovery, starting_item, beast, counter, *CARD_EDITS,
 )  # fmt: skip
 
 

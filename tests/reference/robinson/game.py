@@ -21,8 +21,8 @@ class Game:
     """What every rule has at hand: the facts, the table, the dice, and the way to ask."""
 
     def __init__(self, facts: Facts, table: Table, chance: Chance, options: dict[str, Any]) -> None:
-        self.facts = facts
-        self.table = table
+        self.facts: Facts = facts
+        self.table: Table = table
         self.chance = chance
         self.options = options
         self.exercised: Counter[str] = Counter()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .decisions import FRIDAY, GUEST, Decision, Person
+from .programs import Program
 
 RESOURCES = ("wood", "food", "fur", "durable_food")
 KINDS = ("threat", "hunt", "build", "gather", "explore", "arrange_camp", "rest")
@@ -191,7 +192,7 @@ class Delayed:
     """A part of a card's program that waits."""
 
     time: str
-    clauses: object
+    clauses: Program
     card: str | None
     performer: Person | None
 
@@ -299,7 +300,7 @@ class Table:
     ambush: str | None = None
     card_space: dict[str, int] = field(default_factory=dict)
     """Where a card's token or marker lies."""
-    card_mark: dict[str, object] = field(default_factory=dict)
+    card_mark: dict[str, str | set[str]] = field(default_factory=dict)
     """What it covered there, or which levels it lowered."""
     adventures: dict[str, list[str]] = field(default_factory=lambda: {deck: [] for deck in DECKS})
     adventure_discard: dict[str, list[str]] = field(default_factory=lambda: {deck: [] for deck in DECKS})

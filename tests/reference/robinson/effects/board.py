@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import camp, island
 from ..decisions import Play
 from ..programs import Effect
+from ..table import Space
 from .places import choose_space, is_gone, remember, spaces_at, unfulfilled
 from .registry import By, operation
 from .sources import put_marker
@@ -109,13 +111,18 @@ def uncover(game: Game, effect: Effect, by: By) -> Play[None]:
                 here.waiting_cover.pop()
             continue
         which = yield from game.ask_branch(
-            lambda here=here: [i for i, name in enumerate(MARKERS) if here.covered & _covers(name)],
+            partial(_covered, here),
             asked=by.performer,
             card=by.card,
             left=left,
         )
         assert which is not None
         here.covered -= _covers(MARKERS[which])
+
+
+def _covered(here: Space) -> list[int]:
+    """Which of the markers lie on a tile."""
+    return [i for i, name in enumerate(MARKERS) if here.covered & _covers(name)]
 
 
 def _covers(marker: str) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import decks, fights, mysteries, people, scenarios
@@ -225,7 +226,7 @@ def reorder_tiles(game: Game, effect: Effect, by: By) -> Play[None]:
         left = count - fixed
         game.table.shown = tiles[::-1][fixed:count]
         chosen = yield from game.ask_shown(
-            lambda left=left: range(left), asked=by.performer, card=by.card, left=left - 1
+            partial(range, left), asked=by.performer, card=by.card, left=left - 1
         )
         bring_up(tiles, chosen, fixed)
     game.table.shown = []

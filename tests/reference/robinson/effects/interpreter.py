@@ -69,7 +69,9 @@ def _pick(game: Game, choice: Choose, by: By) -> Play[int]:
     """The players pick a branch: of a use one that can do anything."""
 
     def possible() -> list[int]:
-        branches = useful.useful_branches(game, choice, by.performer) if by.is_use else []
+        branches: list[int] = []
+        if by.is_use and by.performer is not None:
+            branches = useful.useful_branches(game, choice, by.performer)
         return branches or alternatives.choosable(game, choice, by)
 
     branch = yield from game.ask_branch(possible, asked=by.performer, card=by.card)

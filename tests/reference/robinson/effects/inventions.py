@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .. import decks, items
@@ -144,9 +145,8 @@ def build(game: Game, effect: Effect, by: By) -> Carried:
     return None
 
 
-def _choose(game: Game, possible: object, by: By, left: int) -> Play[str | None]:
+def _choose(game: Game, possible: Callable[[Game], list[str]], by: By, left: int) -> Play[str | None]:
     """The players choose an invention; the only one is taken. None: there is none."""
-    assert callable(possible)
     name = yield from game.ask_item(lambda: possible(game), asked=by.performer, card=by.card, left=left)
     return name
 

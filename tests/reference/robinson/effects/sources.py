@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import action_phase, island
@@ -136,7 +137,7 @@ def cover_waiting(game: Game, space: int, performer: Person | None) -> Play[None
             lacking(game, performer, 1)
             continue
         source = yield from game.ask_source(
-            lambda kinds=kinds: coverable(game, kinds, f"space_{space}", nobody),
+            partial(coverable, game, kinds, f"space_{space}", nobody),
             asked=performer,
             left=len(waiting),
         )

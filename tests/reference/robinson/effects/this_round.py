@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import action_phase, outside, people, planning, weather_phase
@@ -129,6 +130,7 @@ def extra_pawn(game: Game, effect: Effect, by: By) -> None:
 @operation("extra_action")
 def extra_action(game: Game, effect: Effect, by: By) -> Carried:
     """The performer at once takes one more action of that kind, with all dice."""
+    assert by.performer is not None
     return planning.extra_action(game, effect.what, by.performer, by.card)
 
 
@@ -170,9 +172,9 @@ def spend_less(game: Game, effect: Effect, by: By) -> None:
 
 
 @operation("roll_weather")
-def roll_weather(game: Game, effect: Effect, by: By) -> Carried:
+def roll_weather(game: Game, effect: Effect, by: By) -> None:
     """This round's weather dice are rolled now; they count in the weather phase."""
-    return weather_phase.roll_weather(game)
+    weather_phase.roll_weather(game)
 
 
 @operation("cover_morale_arrows")
@@ -191,7 +193,7 @@ def cover_morale_arrows(game: Game, effect: Effect, by: By) -> Play[None]:
         marks = open_marks(game, person)
         game.table.shown = [str(mark) for mark in marks]
         chosen = yield from game.ask_shown(
-            lambda marks=marks: range(len(marks)),
+            partial(range, len(marks)),
             asked=by.performer,
             card=by.card,
             left=left,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import island, items, outside
@@ -154,6 +155,11 @@ def tokens_at(game: Game, name: str) -> list[str]:
     return [token for token in TOKENS if token in takeable]
 
 
+def takeable_at(game: Game, name: str) -> list[str]:
+    """The same, as actions name them."""
+    return [f"take {token}" for token in tokens_at(game, name)]
+
+
 def lying_at(game: Game, name: str) -> set[str]:
     """All that lies at a place."""
     i = PLACES.index(name)
@@ -188,7 +194,7 @@ def remove_any_token(game: Game, effect: Effect, by: By) -> Play[None]:
         )
         answer = yield from game.ask(
             "token",
-            lambda name=name: [f"take {token}" for token in tokens_at(game, name)],
+            partial(takeable_at, game, name),
             asked=by.performer,
             card=by.card,
             left=left,
