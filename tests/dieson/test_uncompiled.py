@@ -7,7 +7,7 @@ from tests.support import output_of
 CODE = """
 import warnings
 warnings.simplefilter("error")
-from tests.golden.test_golden import digest_of_game
+from tests.golden.digest import digest_of_game
 from tests.support import new_env
 env = new_env("dieson", reward="shaped", quest="mixed", **{options!r})
 print(*(digest_of_game(env, seed) for seed in range(12)))

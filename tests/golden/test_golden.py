@@ -6,81 +6,16 @@ and of the version in the id.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
-import crusoe_env
-from crusoe_env.robinson.tables.scenarios import NAMES as SCENARIOS
+from tests.golden.digest import digest_of_game, digests, digests_in_a_batch, name_of, tasks
 from tests.support import NAMES, new_env
 
 FILE = Path(__file__).with_name("digests.json")
-SEEDS = 30
-SEEDS_OF_A_SCENARIO = 4
-EDITIONS = ("first", "current")
-
-
-def small_generator(seed: int):
-    """Numbers that are the same everywhere and for ever."""
-    word = seed
-    while True:
-        word = (1103515245 * word + 12345) % 2**31
-        yield word >> 16
-
-
-def digest_of_game(env, seed: int) -> str:
-    """A digest of every state, mask, observation and reward of one legal game.
-
-    Numbers enter by value, so that it is the same on every platform; observations and rewards are rounded.
-    """
-    digest = hashlib.sha256()
-    chooser = small_generator(seed)
-    observation, info = env.reset(seed=seed)
-    reward, ended = 0.0, False
-    while True:
-        state = env.state
-        for field in state.dtype.names:
-            if field not in ("forced", "table", "mixed"):  # an empty queue, whose room may change; the task
-                digest.update(field.encode() + np.asarray(state[field], "<i8").tobytes())
-        digest.update(info["action_mask"].astype("<i1").tobytes())
-        digest.update(np.rint(observation.astype(float) * 10_000).astype("<i4").tobytes())
-        digest.update(f"{reward:+.5f}".encode())
-        if ended:
-            return digest.hexdigest()
-        legal = np.flatnonzero(info["action_mask"])
-        action = legal[next(chooser) % len(legal)]
-        observation, reward, terminated, truncated, info = env.step(action)
-        ended = terminated or truncated
-
-
-def tasks(name: str) -> dict[str, dict[str, Any]]:
-    """What is recorded of a game: it as it is made, and its scenarios with other options; by id and words."""
-    env_id = crusoe_env.GAMES[name]
-    found: dict[str, dict[str, Any]] = {env_id: {}}
-    if name == "robinson":
-        for i, scenario in enumerate(SCENARIOS):
-            options = {"scenario": scenario, "players": 1 + i % 4, "edition": EDITIONS[i // 2 % 2]}
-            found[" ".join([env_id, *map(str, options.values())])] = options
-    return found
-
-
-def digests(task: str, seeds: int | None = None) -> dict[str, str]:
-    """The digest of a game for each of the first seeds; `task`: a key of `tasks`."""
-    name = name_of(task)
-    options = tasks(name)[task]
-    env = new_env(name, reward="shaped", **options)
-    count = seeds or (SEEDS_OF_A_SCENARIO if options else SEEDS)
-    return {str(seed): digest_of_game(env, seed) for seed in range(count)}
-
-
-def name_of(task: str) -> str:
-    """The short name of the game of a task."""
-    return next(name for name, env_id in crusoe_env.GAMES.items() if env_id == task.split()[0])
 
 
 def recorded() -> dict[str, dict[str, str]]:
@@ -114,6 +49,12 @@ def test_a_digest_sees_a_change_of_one_number():
     assert digest_of_game(new_env("marooned"), 0) == plain
     env.batch.simulator.tables.health -= 1
     assert digest_of_game(env, 0) != plain
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_in_a_batch_are_the_same(name):
+    task = next(iter(tasks(name)))
+    assert digests_in_a_batch(task, seeds=2, count=3, threads=1) == digests(task, seeds=2)
 
 
 def write(names: list[str]) -> None:

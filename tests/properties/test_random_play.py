@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import crusoe_env
 from crusoe_env import Batch, IllegalActionError, Simulator
 from crusoe_env.core import stepping
-from tests.golden.test_golden import digests
+from tests.golden.digest import digests
 from tests.support import NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on
 
 SLOW = {"robinson"} if UNCOMPILED else set()
@@ -506,7 +506,7 @@ def test_playouts_are_the_mean_of_random_games_over_all_deals(name):
 def test_uncompiled_rules_play_the_same_games(name):
     code = f"""
 import json
-from tests.golden.test_golden import digests
+from tests.golden.digest import digests
 print(json.dumps(digests({crusoe_env.GAMES[name]!r}, 50)))
 """
     assert json.loads(output_of("-c", code, NUMBA_DISABLE_JIT="1")) == digests(crusoe_env.GAMES[name], 50)
