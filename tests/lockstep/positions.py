@@ -16,6 +16,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from tests.lockstep.play import Lockstep
 from tests.lockstep.position_cards import CARD_EDITS
+from tests.lockstep.position_sheets import SHEET_EDITS
 from tests.reference.robinson.table import Table
 
 EDITED_AT = (stack.PLAN_STEP, stack.NEXT_ACTION, stack.FEED_STEP)
@@ -42,6 +43,8 @@ class Both:
     table: Table
     rng: random.Random
     inventions: tuple[str, ...]
+    marks: tuple[str, ...]
+    """Of the scenario."""
     dies_at: Callable[[int], int]
 
     def seat(self) -> int:
@@ -275,21 +278,10 @@ def beast(both: Both) -> None:
         s.hunting_known = 0
 
 
-def counter(both: Both) -> None:
-    """A counter of the scenario that has no stages is somewhere else."""
-    names = [
-        (i, name) for i, name in enumerate(both.table.counters)
-        if both.t.counter_stages[i] == 0 and both.t.counter_most[i] > 1
-    ]  # fmt: skip
-    if names:
-        i, name = both.rng.choice(names)
-        both.s.counter[i] = both.table.counters[name] = both.rng.randrange(int(both.t.counter_most[i]))
-
-
 EDITS: tuple[Callable[[Both], None], ...] = (
     wounds, wounds, determination, special_wound, confused, skills_barred, markers, outside, stores, morale,
     levels, explore, turn_down, token_on_tile, cover, field_token, weather_token, cost_token, item, invention,
-    treasure, treasure, discovery, starting_item, beast, counter, *CARD_EDITS,
+    treasure, treasure, discovery, starting_item, beast, *CARD_EDITS, *SHEET_EDITS,
 )  # fmt: skip
 
 
@@ -318,6 +310,7 @@ class Editor:
             game.reference.table,
             self.rng,
             game.translation.inventions,
+            tuple(game.reference.game.facts.sheet.marks),
             lambda seat: int(simulator.tables.dies_at[game.state.character[seat]]),
         )
         names = [self.rng.choice(EDITS) for _ in range(self.rng.randint(1, MOST_EDITS))]

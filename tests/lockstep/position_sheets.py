@@ -1,0 +1,68 @@
+"""Edits of what a scenario adds: its counters, marks, number tokens, totems, guest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crusoe_env.robinson import state as st
+from tests.reference.robinson.decisions import GUEST
+
+if TYPE_CHECKING:
+    from tests.lockstep.positions import Both
+
+
+def counter(both: Both) -> None:
+    """A counter of the scenario is somewhere else, one with stages in any of them."""
+    if not both.table.counters:
+        return
+    i, name = both.rng.choice(list(enumerate(both.table.counters)))
+    stages = both.t.counter_stage[i, : both.t.counter_stages[i]]
+    most = min(12, int(stages.sum()) or int(both.t.counter_most[i]))
+    both.s.counter[i] = both.table.counters[name] = both.rng.randint(0, most)
+    if both.rng.random() < 0.5:  # since an earlier round
+        both.s.counter_before[i] = both.table.counters_before[name] = both.table.counters[name]
+
+
+def mark(both: Both) -> None:
+    """A mark of the scenario lies on an open tile, or does not."""
+    if not both.marks:
+        return
+    i, name = both.rng.choice(list(enumerate(both.marks)))
+    space = both.rng.choice(both.open_spaces())
+    here, bit = both.table.spaces[space], 1 << i
+    lies, before = both.rng.random() < 0.7, both.rng.random() < 0.5
+    both_columns = (
+        (here.marks, both.s.marks, lies),
+        (here.marks_before, both.s.marks_before, lies and before),
+    )
+    for marks, column, there in both_columns:
+        if there:
+            marks.add(name)
+            column[space] |= bit
+        else:
+            marks.discard(name)
+            column[space] &= ~bit
+
+
+def number(both: Both) -> None:
+    """The next number token, or another, lies on an open tile."""
+    space, token = both.rng.choice(both.open_spaces()), both.rng.randint(0, st.TOTEMS)
+    both.s.number[space] = both.table.spaces[space].number = token
+
+
+def totems(both: Both) -> None:
+    """So many totems have been found."""
+    both.s.totems_found = both.table.totems_found = both.rng.randint(0, st.TOTEMS)
+    both.s.numbers_laid = both.table.numbers_laid = both.rng.randint(0, st.TOTEMS)
+
+
+def guest(both: Both) -> None:
+    """The wounds and determination of the guest."""
+    hearts = int(both.t.dies_at[st.GUEST_SHEET])
+    if hearts > 0:
+        sheet = both.table.people[GUEST]
+        both.s.wounds[st.GUEST] = sheet.wounds = both.rng.randrange(hearts - 4)
+        both.s.determination[st.GUEST] = sheet.determination = both.rng.randrange(4)
+
+
+SHEET_EDITS = (counter, counter, mark, mark, number, totems, guest)
