@@ -139,8 +139,8 @@ def number_of(mark: Any) -> int:
         return int(mark or 0)
     if isinstance(mark, str):
         return st.TOKENS.index(mark)
-    kinds = st.COVERS if set(mark) <= set(st.COVERS) else st.STRUCTURES
-    return sum(1 << kinds.index(name) for name in mark)
+    numbers = {name: i for names in (st.STRUCTURES, st.COVERS) for i, name in enumerate(names)}
+    return sum({1 << numbers[name] for name in mark})
 
 
 def adventures(table: Table) -> Words:
