@@ -13,6 +13,7 @@ from crusoe_env.robinson.rules.world.requirements import affordable, is_with_dic
 from crusoe_env.robinson.state import (
     AT_PLANNING,
     FIRST_SPECIAL,
+    KINDS_OF_RESOURCE,
     NONE,
     PLAN,
     PLANS,
@@ -47,6 +48,8 @@ def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) ->
     s.plan_supports[i] = 0
     s.plan_all_dice[i] = 1  # all dice are rolled
     s.plan_done[i] = 1
+    for resource in range(KINDS_OF_RESOURCE):
+        s.plan_paid[i, resource] = 0
     prepare(s, t, i)
     push(s, PAY_STEP, i, 0, NONE, NONE, 1)
 
