@@ -6,6 +6,8 @@ comes next depends on something that the use, or what it costs, changes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
+
 from .programs import Choose, Clause, Effect, If, Later, Program
 
 Aspects = frozenset[str]
@@ -44,7 +46,11 @@ DEPENDS: dict[str, set[str]] = {
     "advance": {"counters"},
 }
 """What an operation depends on, whatever its argument."""
-DEPENDS_BY_ARGUMENT = {"discard": OF_RESOURCE, "lower": OF_LEVEL, "forbid": OF_FORBIDDEN}
+DEPENDS_BY_ARGUMENT: dict[str, Mapping[str, Set[str]]] = {
+    "discard": OF_RESOURCE,
+    "lower": OF_LEVEL,
+    "forbid": OF_FORBIDDEN,
+}
 
 CHANGES: dict[str, set[str] | frozenset[str]] = {
     "heal": {"life"},
@@ -63,9 +69,9 @@ CHANGES: dict[str, set[str] | frozenset[str]] = {
     "advance": {"counters"},
 }
 """What an operation changes as part of a use, whatever its argument."""
-CHANGES_BY_ARGUMENT = {
+CHANGES_BY_ARGUMENT: dict[str, Mapping[str, Set[str]]] = {
     "gain": OF_RESOURCE,
-    "raise": OF_LEVEL | {"morale": {"morale"}},
+    "raise": {**OF_LEVEL, "morale": {"morale"}},
     "look": OF_LOOK,
 }
 

@@ -108,7 +108,7 @@ def served(game: Game, person: Person, moment: Moment | None = None) -> Person:
         who = game.table.fight.fighter
     else:
         who = game.table.now.person if game.table.now is not None else None
-    return who if who in (FRIDAY, GUEST) else person  # type: ignore[return-value]
+    return who if who in (FRIDAY, GUEST) else person
 
 
 def requirements_met(game: Game, person: Person, use: Use) -> bool:
