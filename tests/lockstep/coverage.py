@@ -47,6 +47,8 @@ def named_programs(facts: Facts) -> dict[str, tuple[Clause, ...]]:
     found = {}
     for path, program in programs_in(facts, ""):
         name = path.strip()
+        if name.startswith("discoveries symbol"):
+            name = f"{name} of {facts.sheet.scenario.id}"
         found[name.replace("sheet ", f"{own} ", 1) if name.startswith("sheet ") else name] = program
     return found
 

@@ -23,6 +23,7 @@ from .use_list import (
     TOKEN,
     TREASURE,
     Use,
+    first_effect,
 )
 
 if TYPE_CHECKING:
@@ -150,11 +151,20 @@ def can_use(game: Game, person: Person, use: Use, moment: Moment | None = None) 
     return at_hand(game, person, use, moment) and not price_missing(game, person, use)
 
 
-def spend(game: Game, person: Person, use: Use) -> None:
-    """It is paid for, and used once more: a use, a token, a card goes, or it is marked as used."""
+def note(game: Game, use: Use) -> None:
+    """What comes up with this use; a program that lends a pawn or throws a die again is not run."""
     game.came_up("ability", use.key)
     for row in DECISIONS.get(use.id, ()):
         game.by_decision(row)
+    first = first_effect(use.program)
+    if first is not None and (use.lends or use.rerolls):
+        game.programs_run[id(use.program)] += 1
+        game.came_up("operation", first.operation)
+
+
+def spend(game: Game, person: Person, use: Use) -> None:
+    """It is paid for, and used once more: a use, a token, a card goes, or it is marked as used."""
+    note(game, use)
     table, sheet = game.table, game.table.people[person]
     sheet.determination -= use.determination
     for resource, amount in use.pays.items():
