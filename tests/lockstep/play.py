@@ -17,7 +17,8 @@ from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.state import NONE
 from tests.lockstep import table_words
 from tests.lockstep.cases import Case
-from tests.lockstep.translation import Record, Translation
+from tests.lockstep.record import Record
+from tests.lockstep.translation import Translation
 from tests.lockstep.words import Words, differences
 from tests.reference.robinson.game import ReferenceRobinson
 
