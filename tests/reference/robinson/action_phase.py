@@ -243,6 +243,8 @@ def arrange_camp(game: Game, person: Person) -> Play[None]:
         field.remove("marker")
         return
     yield from windows.open(game, "arrange camp", person)
+    if "use bible" in game.table.in_use:
+        game.by_decision(61)
     camp = game.facts.camp
     yield from interpreter.run(
         game, camp.arrange_with_four if game.table.players == 4 else camp.arrange, person

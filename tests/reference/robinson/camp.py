@@ -77,6 +77,8 @@ def move_tokens(game: Game, old: int) -> Play[None]:
     game.look()
     for item in reversed(given_back):
         yield from items.lose_item(game, item)
+    if len(asked) > 1:
+        game.by_decision(74)
     for token in reversed(asked):
         choice = yield from game.ask(
             "branch", lambda: ["choose A"], asked=game.table.first_player, may_pass=True

@@ -106,6 +106,7 @@ def offer_throw(game: Game, plan: Plan, *, failed: bool) -> Play[None]:
     )
     if answer == PASS:
         return
+    game.by_decision(59)
     die = answer.removeprefix("reroll ")
     uses.spend(game, plan.person, use)
     game.table.rerolled.add(die)

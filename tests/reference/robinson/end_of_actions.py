@@ -27,6 +27,8 @@ def play(game: Game) -> Play[None]:
     treasures = mysteries.arriving(game)
     built = items.arriving(game)
     forced = tokens_traded_in(game)
+    if len(forced) + len(built) + len(treasures) + len(waited) > 1:
+        game.by_decision(68)
     game.look()
     for token, user in forced:
         yield from interpreter.run(game, game.facts.discoveries[token].use, user)

@@ -23,6 +23,8 @@ def explore(game: Game, space: int, person: Person) -> Play[None]:
         return
     game.table.spaces[space].tile = tile
     facts = game.facts.tiles[tile]
+    if facts.beast and facts.discoveries:
+        game.by_decision(72)
     if facts.beast:
         decks.beast_for_hunting(game)
     game.look()

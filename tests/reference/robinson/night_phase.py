@@ -108,6 +108,8 @@ def night_wounds(game: Game) -> Play[None]:
     """What cards have kept for this night, and for every night; then the markers that bring wounds."""
     every_night = delayed.take(game, "every_night")
     tonight = delayed.take(game, "night")
+    if sum((bool(tonight), bool(every_night), any(s.markers for s in game.table.people.values()))) > 1:
+        game.by_decision(75)
     yield from delayed.run(game, tonight)
     yield from delayed.run(game, every_night)
     if any(state.markers for state in game.table.people.values()):

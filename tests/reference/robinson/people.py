@@ -105,7 +105,9 @@ def wound_each_in_camp(game: Game, count: int) -> None:
 
 
 def wound_together(game: Game, wounds: Mapping[Person, int]) -> None:
-    """Several people are wounded at the same moment; then the game ends if one of them has died."""
+    """Several people are wounded at the same moment; then the game ends if one of them has died (73)."""
+    if sum(count > 0 for count in wounds.values()) > 1:
+        game.by_decision(73)
     ends = [end for person, count in wounds.items() if (end := _take(game, person, count)) is not None]
     if ends:
         raise GameOver(ends[0])
@@ -148,11 +150,12 @@ def heal(game: Game, person: Person, count: int) -> None:
 
 def people_to_heal(game: Game, healer: Person | None) -> list[Person]:
     """Who has wounds and is at the same place as the healer (63)."""
-    return [
-        person
-        for person, state in game.table.people.items()
-        if alive(game, person) and state.wounds > 0 and together(game, healer, person)
-    ]
+    people = game.table.people
+    wounded = [person for person in people if alive(game, person) and people[person].wounds > 0]
+    reached = [person for person in wounded if together(game, healer, person)]
+    if len(reached) < len(wounded):
+        game.by_decision(63)
+    return reached
 
 
 # --- determination and morale

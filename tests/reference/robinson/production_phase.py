@@ -25,6 +25,7 @@ def play(game: Game) -> Play[None]:
         game.look()
         yield from windows.open(game, "before production", matters=frozenset({"tokens"}))
     if not table.production.skip:
+        game.by_decision(71)
         begin(game)
         game.look()
         yield from shortcut(game)

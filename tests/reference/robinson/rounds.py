@@ -61,6 +61,8 @@ def begin_round(game: Game) -> Play[None]:
     note_beginning(game)
     waited = delayed.take(game, "next_round")
     arriving = rejoin(game)
+    if waited or arriving:
+        game.by_decision(70)
     yield from scenarios.run_hook(game, "round_start")
     programs = game.facts.sheet.on.round
     if table.round <= len(programs):

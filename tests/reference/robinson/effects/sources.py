@@ -129,6 +129,8 @@ def cover_waiting(game: Game, space: int, performer: Person | None) -> Play[None
     """The tile has come: each marker that waited covers a source, or is an unfulfilled demand (24)."""
     nobody = By(performer, None)
     waiting = game.table.spaces[space].waiting_cover
+    if len(waiting) > 1:
+        game.by_decision(69)
     while waiting:
         game.by_decision(24)
         kinds = waiting[-1]
