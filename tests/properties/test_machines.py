@@ -26,7 +26,7 @@ from crusoe_env import IllegalActionError
 from crusoe_env.core.snapshot import SnapshotError
 from tests.support import NAMES, UNCOMPILED, assert_same, new_env
 
-EXAMPLES = {"robinson": 4 if UNCOMPILED else 10}
+EXAMPLES = {"robinson": 3 if UNCOMPILED else 5}
 DEFAULT_EXAMPLES = 25
 STEPS = 30
 OPTIONS = {
