@@ -20,7 +20,12 @@ LEAST = 20
 """What comes up more seldom in a long run is named."""
 PAGE = Path(__file__).parents[2] / "docs" / "robinson.md"
 ROW = re.compile(r"^\| (\d+) \|", re.MULTILINE)
-NO_EVENTS: Mapping[int, str] = {}
+NO_EVENTS: Mapping[int, str] = {
+    2: "who is asked for the pawns of others: the player who opens the action, in every support",
+    29: "how points are counted, at the end of every game",
+    37: "a price that stands in the data",
+    45: "that points are counted in both editions",
+}
 """Decisions of the page that are no events of play, and why."""
 CLAUSES = (Effect, If, Choose, Later)
 

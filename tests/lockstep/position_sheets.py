@@ -23,11 +23,38 @@ def counter(both: Both) -> None:
         both.s.counter_before[i] = both.table.counters_before[name] = both.table.counters[name]
 
 
+def token_with_conditions(both: Both) -> None:
+    """A token of which conditions choose the use is there, and the conditions of one use hold."""
+    for i, (name, token) in enumerate(both.facts.discoveries.items()):
+        if not token.uses or not take_token(both, i, name):
+            continue
+        least: dict[str, int] = {}
+        for need in both.rng.choice(token.uses).needs:
+            word, comparison, bound = need.split()
+            value = int(bound) if comparison == ">=" else int(bound) - 1
+            least[word] = value if comparison == ">=" else least.get(word, value)
+        names = list(both.table.counters)
+        for word, value in least.items():
+            both.s.counter[names.index(word)] = both.table.counters[word] = value
+
+
+def take_token(both: Both, i: int, name: str) -> bool:
+    """The group has this discovery token, if it had it or it was in the stack."""
+    s, stack = both.s, both.table.discoveries
+    if both.table.discovery[name] == 0 and name in stack:
+        at = stack.index(name)
+        del stack[at]
+        s.discovery_stack[at : len(stack)] = s.discovery_stack[at + 1 : len(stack) + 1]
+        s.discoveries_left -= 1
+        s.discovery[i] = both.table.discovery[name] = 1
+    return both.table.discovery[name] > 0
+
+
 def mark(both: Both) -> None:
     """A mark of the scenario lies on an open tile, or does not."""
-    if not both.marks:
+    if not both.facts.sheet.marks:
         return
-    i, name = both.rng.choice(list(enumerate(both.marks)))
+    i, name = both.rng.choice(list(enumerate(both.facts.sheet.marks)))
     space = both.rng.choice(both.open_spaces())
     here, bit = both.table.spaces[space], 1 << i
     lies, before = both.rng.random() < 0.7, both.rng.random() < 0.5
@@ -65,4 +92,4 @@ def guest(both: Both) -> None:
         both.s.determination[st.GUEST] = sheet.determination = both.rng.randrange(4)
 
 
-SHEET_EDITS = (counter, counter, mark, mark, number, totems, guest)
+SHEET_EDITS = (counter, counter, token_with_conditions, mark, mark, number, totems, guest)

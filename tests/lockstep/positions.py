@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules import stack
 from tests.lockstep.play import Lockstep
 from tests.lockstep.position_cards import CARD_EDITS
 from tests.lockstep.position_sheets import SHEET_EDITS
+from tests.reference.robinson.facts import Facts
 from tests.reference.robinson.table import Table
 
 EDITED_AT = (stack.PLAN_STEP, stack.NEXT_ACTION, stack.FEED_STEP)
@@ -43,8 +44,7 @@ class Both:
     table: Table
     rng: random.Random
     inventions: tuple[str, ...]
-    marks: tuple[str, ...]
-    """Of the scenario."""
+    facts: Facts
     dies_at: Callable[[int], int]
 
     def seat(self) -> int:
@@ -310,7 +310,7 @@ class Editor:
             game.reference.table,
             self.rng,
             game.translation.inventions,
-            tuple(game.reference.game.facts.sheet.marks),
+            game.reference.game.facts,
             lambda seat: int(simulator.tables.dies_at[game.state.character[seat]]),
         )
         names = [self.rng.choice(EDITS) for _ in range(self.rng.randint(1, MOST_EDITS))]
