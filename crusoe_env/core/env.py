@@ -185,17 +185,14 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         """Go on from a record (of `determinize`, `state`, a `Simulator`). Returns observation and info.
 
         Raises:
-            ValueError: not one record of this game; the game stays as it is.
+            ValueError: not one record of this game with these options and facts; the game stays as it is.
         """
         record = np.asarray(state)
         if record.dtype != self.game.dtype or record.size != 1:
             raise ValueError(
                 f"a state is one record of {self.game.title}, as determinize() and state give it"
             )
-        simulator = self.batch.simulator
-        task = int(record.reshape(-1)[0]["table"])
-        if bool(record.reshape(-1)[0]["mixed"]) != simulator.is_mixed or task >= len(simulator.tasks):
-            raise ValueError(f"the state is of a game of {self.game.title} with other tasks")
+        self.batch.simulator.check_state(record.reshape(-1)[0])
         self.batch.states[0] = record.reshape(-1)[0]
         return self._restored()
 

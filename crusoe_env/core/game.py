@@ -204,6 +204,7 @@ class Simulator:
         tasks, task_facts: the options of each task, and its facts; mostly there is one.
         facts, tables: those of the first task; `facts_of` and `tables_of` give those of a state.
         table_rows: the tables of all tasks, (tasks,) records.
+        facts_hash: a hash of `table_rows`, hexadecimal; every state says it as a number, `state.facts`.
 
     Args:
         game: which game.
@@ -233,6 +234,8 @@ class Simulator:
                 game.configure(self.templates[i], task, self.task_facts[i])
         if game.join is not None:
             game.join(self.table_rows, self.templates, self.tasks)
+        self.facts_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
+        self.templates.facts = int(self.facts_hash, 16)
         self.facts, self.tables = self.task_facts[0], self.table_rows[0]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -254,9 +257,17 @@ class Simulator:
     @functools.cached_property
     def described(self) -> dict[str, Any]:
         """What sets states of this simulator apart: its `options`, and a hash of its tables, `facts`."""
-        facts = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
         options: dict[str, Any] = json.loads(json.dumps(self.options, default=str))
-        return {"options": options, "facts": facts}
+        return {"options": options, "facts": self.facts_hash}
+
+    def check_state(self, state: Any) -> None:
+        """Was this record played by these tables? Raises ValueError for one of other tasks or facts."""
+        if state["facts"] != self.templates.facts[0] or not 0 <= state["table"] < len(self.tasks):
+            here = [f"{name}={value!r}" for name, value in self.options.items() if value is not None]
+            raise ValueError(
+                f"the state is of a game of {self.game.title} with other options or facts; "
+                f"here are {', '.join(here) or 'no options'}"
+            )
 
     def run(
         self,

@@ -17,6 +17,7 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
     ("rng", "u4", (4,)),  # words of the generator
     ("table", "i2"),  # the row of the tables by which this game is played: the number of its task
     ("mixed", "i2"),  # 1: that row is drawn anew for each episode
+    ("facts", "i8"),  # a hash of all rows of the tables: whose states these are
     ("forced_count", "i2"),  # how many outcomes of chance chosen beforehand are left
     ("steps", "i4"),  # actions given to the environment in this episode, illegal ones included
     ("over", "i2"),  # 1 when the game has ended

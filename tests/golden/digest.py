@@ -17,7 +17,7 @@ from tests.support import new_env
 SEEDS = 30
 SEEDS_OF_A_SCENARIO = 4
 EDITIONS = ("first", "current")
-LEFT_OUT = ("forced", "table", "mixed")
+LEFT_OUT = ("forced", "table", "mixed", "facts")
 """Fields of a record that no digest covers: an empty queue, whose room may change; the task."""
 
 

@@ -227,13 +227,42 @@ def test_a_snapshot_of_other_choices_or_facts_is_refused(tmp_path):
         other.restore(usual.snapshot())
 
 
-def test_a_state_with_other_tasks_is_refused(mixed):
-    alone = Env()
-    alone.reset(seed=0)
-    mixed.reset(seed=0)
-    for to, record in ((mixed, alone.state), (alone, mixed.state)):
-        with pytest.raises(ValueError, match="other tasks"):
+@pytest.mark.parametrize(
+    "options", [TWO, {"scenario": "jenny"}, {"players": 2}, {"edition": "current"}, {"friday": False}]
+)
+def test_a_state_of_other_options_is_refused_in_one_line(options):
+    usual, other = Env(), Env(**options)
+    usual.reset(seed=0)
+    other.reset(seed=0)
+    for to, record in ((other, usual.state), (usual, other.state)):
+        before = to.state.tobytes()
+        with pytest.raises(ValueError, match="with other options or facts; here are scenario=") as error:
             to.set_state(record)
+        assert "\n" not in str(error.value)
+        assert to.state.tobytes() == before
+
+
+def test_a_state_of_other_facts_is_refused(tmp_path):
+    corrected = tmp_path / "mine.toml"
+    corrected.write_text("[night]\nwounds_of_hunger = 1\n", encoding="utf-8")
+    usual, other = Env(), Env(data=str(corrected))
+    usual.reset(seed=0)
+    other.reset(seed=0)
+    with pytest.raises(ValueError, match="with other options or facts"):
+        other.set_state(usual.state)
+
+
+def test_mixed_tasks_take_the_state_of_any_of_theirs(mixed):
+    """Also from another simulator of the same options; a number that is none of their tasks is refused."""
+    states = Simulator(GAME, **TWO).new_games(12, seed=0)
+    assert len(set(states.table)) > 1
+    for state in states:
+        mixed.set_state(state)
+        assert mixed.task == mixed.batch.simulator.tasks[state.table]
+    for table in (-1, 4):
+        states[0].table = table
+        with pytest.raises(ValueError, match="with other options or facts"):
+            mixed.set_state(states[0])
 
 
 # ---------------------------------------------------------------- several agents
