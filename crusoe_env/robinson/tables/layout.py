@@ -233,6 +233,7 @@ TABLES = np.dtype(
             ("special_reach", "i2", (SPECIALS,)),  # at most so many steps from the camp, 0: wherever it is
             ("special_many", "i2", (SPECIALS,)),  # 1: more than once a round at the same place
             ("special_most", "i2", (SPECIALS,)),  # so often in a round, or a measure; 0: no limit
+            ("special_most_of", "i2", (SPECIALS,)),  # bits: the special actions that this limit counts
             ("special_friday", "i2", (SPECIALS,)),  # 1: Friday may lead it
             ("special_conditions", "i2", (SPECIALS,)),
             ("special_needs", "i2", (SPECIALS, CONDITIONS, 3)),  # as in `goal`

@@ -191,6 +191,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "pays": BUILDING["pays"],
         "many": _FLAG,
         "most": Field(object, required=False),
+        "most_with": Field(list, each=Field(str), required=False),
         "friday": _FLAG,
         "effect": PROGRAM,
         "adventure": replace(PROGRAM, required=False),

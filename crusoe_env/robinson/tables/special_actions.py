@@ -45,6 +45,12 @@ def check_special_actions(facts: Mapping[str, Any], file: str) -> None:
         most = entry.get("most", 1)
         if type(most) is not str and (type(most) is not int or most < 1):
             raise FactsError(f"{where}, field 'most': expected a whole number from 1, or a measure")
+        for other in entry.get("most_with", []):
+            if other not in actions:
+                known = nearest(other, actions)
+                raise FactsError(f"{where}, field 'most_with': {other!r} is no special action; {known}")
+        if "most_with" in entry and "most" not in entry:
+            raise FactsError(f"{where}, field 'most_with': expected 'most' beside it")
         if entry.get("distance") and "where" not in entry:
             raise FactsError(f"{where}, field 'distance': expected 'where' beside it")
         place = entry.get("where", NOWHERE)
@@ -67,6 +73,7 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
         for flag, usual in FLAGS.items():
             t["special_" + flag][i] = entry.get(flag, usual)
         t.special_most[i] = number_or_measure(entry.get("most", 0), known, where + "'most'")
+        t.special_most_of[i] = 1 << i | bits_of(entry.get("most_with", []), ids_of(facts, "special_action"))
         t.special_hunts[i] = any(clause.split()[0] == "hunt_beast" for clause in entry["effect"])
         more = entry.get("more_pawns")
         t.special_more_pawns[i] = NONE if more is None else measure_of(more, known, where + "'more_pawns'")

@@ -336,6 +336,26 @@ def test_one_beast_is_not_planned_twice(game):
     assert not {"plan hunt", BEAST} & set(game.legal())
 
 
+def test_each_capture_takes_a_cage_of_its_own(game):
+    """Beasts and creatures go into the same cages: all that is planned is possible if all of it succeeds."""
+    captures = {BEAST, f"{CREATURE} on {PLAINS}"}
+    for cages, planned in (
+        (1, [BEAST]),
+        (1, [f"{CREATURE} on {PLAINS}"]),
+        (2, [BEAST, f"{CREATURE} on {PLAINS}"]),
+    ):
+        game.s.counter[CAGES], game.s.hunting_left = cages, 3
+        plans(game)
+        for action in planned:
+            game.s.free_pawns[:2] = 4
+            assert captures <= set(game.legal())
+            game.do(action)
+            while game.decision == "support":
+                game.do(next(name for name in game.legal() if name.startswith("support: ")))
+        game.s.free_pawns[:2] = 4
+        assert not captures & set(game.legal())
+
+
 def test_a_creature_is_caught_with_all_its_effects_at_once(game):
     s = game.s
     s.counter[CAGES], s.weapon = 2, 3
@@ -556,6 +576,9 @@ def test_random_games_come_to_an_end(edition):
         (', keep_beast_if = "cages >= 1"', "", "'rules.keep_beast': expected 'keep_beast_if' beside it"),
         ('id = "dam"', 'id = "dams"', "invention_change 'dams': it is no invention"),
         ('most = "cages"', "most = 0", "field 'most': expected a whole number from 1, or a measure"),
+        ('most_with = ["capture_beast"]', 'most_with = ["capture"]',
+         "field 'most_with': 'capture' is no special action; "),
+        ('many = true\nmost = "cages"', "many = true", "field 'most_with': expected 'most' beside it"),
         ('"Dig for fossils"\nkind = "gather"', '"Dig for fossils"\nkind = "explore"',
          "field 'yields': it is for actions of kind 'gather'"),
     ],

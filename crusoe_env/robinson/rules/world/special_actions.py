@@ -33,7 +33,7 @@ def special_open(s: Any, t: Any, special: int, person: int) -> bool:
     if special >= t.specials or (person == FRIDAY and t.special_friday[special] == 0):
         return False
     most = number_of(s, t, t.special_most[special])
-    if most > 0 and times_planned(s, special) >= most:
+    if most > 0 and times_planned(s, int(t.special_most_of[special])) >= most:
         return False
     if t.special_hunts[special] == 1 and hunts_planned(s, t) >= s.hunting_left:
         return False
@@ -73,11 +73,12 @@ def requirements_met(s: Any, t: Any, special: int) -> bool:
 
 
 @compiled
-def times_planned(s: Any, special: int) -> int:
-    """How often a special action is planned."""
+def times_planned(s: Any, specials: int) -> int:
+    """How often special actions (bits) are planned, together."""
     count = 0
     for i in range(s.plans):
-        count += special_of(int(s.plan_target[i])) == special
+        target = int(s.plan_target[i])
+        count += is_special(target) and (specials >> special_of(target)) & 1
     return count
 
 
@@ -132,7 +133,7 @@ def special_surcharge(s: Any, t: Any, target: int) -> int:
     measured, counted = int(t.special_more_pawns[special]), int(t.special_counted[special])
     more = 0 if measured == NONE else int(measure(s, t, measured))
     if counted != NONE:
-        turn = int(measure(s, t, counted)) + times_planned(s, special)
+        turn = int(measure(s, t, counted)) + times_planned(s, 1 << special)
         more += t.special_pawns_in_turn[special, min(turn, len(t.special_pawns_in_turn[special]) - 1)]
     return more
 
