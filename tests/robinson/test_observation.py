@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.components import CARD_INVENTIONS, FIRST_MYSTERY
 from crusoe_env.robinson.observation import LAYOUT, write_observation
 from crusoe_env.robinson.rules import hidden, stack
@@ -13,6 +14,8 @@ from tests.robinson.ids import ITEM, TOKEN, TREASURE
 
 YOU, NEXT = 1, 2
 """A person in an entry: 1 the viewer, 2 the next player."""
+BIT_OF_YOU, BIT_OF_NEXT, NOBODY = 1, 2, 64
+"""The same where people are bits."""
 
 
 def bytes_of(game, viewer: int | None = None) -> np.ndarray:
@@ -28,6 +31,11 @@ def seen(game, segment: str, field: str, row: int = 0, viewer: int | None = None
         part for part in LAYOUT.fields() if (part.segment, part.field, part.row) == (segment, field, row)
     ]
     return out[part.start : part.stop].tolist()
+
+
+def names(valid: tuple[str, ...], values: list[int]) -> list[str]:
+    """The names whose entries are set."""
+    return [name for name, value in zip(valid, values, strict=True) if value]
 
 
 @pytest.fixture
@@ -63,11 +71,75 @@ def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):
 
 
 def test_the_two_tokens_of_a_moving_camp(pair):
-    details = []
-    for token in (st.PLUS_WOOD, st.PLUS_FOOD):
-        pair.step(stack.MOVE_TOKEN, 0, token, st.NONE, st.NONE, 0)
-        details.append(seen(pair, "question", "detail"))
-    assert details == [[st.PLUS_WOOD], [st.PLUS_FOOD]]
+    for name in ("plus_wood", "plus_food"):
+        pair.step(stack.MOVE_TOKEN, 0, 1 << st.TOKENS.index(name), st.NONE, st.NONE, 0)
+        assert names(st.TOKENS, seen(pair, "question", "token")) == [name]
+
+
+def test_the_question_names_a_counter(table):
+    game = table(scenario="castaways")
+    game.s.available[:] = 9
+    game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
+    assert game.decision == "feed"
+    rows = [seen(game, "counters", "asked about", row) for row in range(st.COUNTERS)]
+    assert rows == [[1]] + [[0]] * (st.COUNTERS - 1)
+    assert seen(game, "question", "detail") == [0]
+
+
+def test_the_question_names_a_kind_of_action(pair):
+    s = pair.s
+    s.plans = 2
+    for i in range(2):
+        s.plan_kind[i], s.plan_target[i], s.plan_person[i], s.plan_done[i] = st.REST, 0, i, 0
+    pair.step(stack.NEXT_ACTION, 0, 0, st.NONE, st.NONE, 0)
+    assert pair.decision == "order"
+    assert names(st.PLANNED_KIND_NAMES, seen(pair, "question", "kind")) == ["rest"]
+
+
+def test_the_question_names_a_beast(table):
+    game = table(scenario="naturalist")
+    game.s.counter[measures.ids_of(game.simulator.facts, "counter").index("cages")] = 1
+    game.step(stack.KEEP_BEAST, 5, 0, 0, st.NONE, 0)
+    assert game.decision == "branch"
+    assert np.flatnonzero(seen(game, "beasts", "asked about")).tolist() == [5]
+
+
+def test_the_question_names_a_space_where_there_are_several_markers(pair):
+    space = int(pair.s.camp)
+    pair.s.covered[space] = st.WOOD_SOURCE | st.TERRAIN
+    pair.step(stack.UNCOVER, 1, space + 1, 0, st.NONE, 0)
+    assert pair.decision == "branch"
+    asked = [seen(pair, "spaces", "asked about", row) for row in range(st.SPACES)]
+    assert [row for row, value in enumerate(asked) if value == [1]] == [space]
+
+
+def test_the_question_names_the_place_of_a_token(pair):
+    pair.s.field_tokens[:] = pair.s.space_tokens[:] = 0
+    pair.s.field_tokens[st.GATHER] = st.DANGER | st.REROLL_TOKEN
+    pair.step(stack.REMOVE_TOKEN, 1, 0, 0, st.NONE, 0)
+    assert pair.decision == "place"
+    assert not any(seen(pair, "question", "place")), "it is still to be chosen"
+    pair.step(stack.REMOVE_TOKEN, 1, st.GATHER + 1, 0, st.NONE, 0)
+    assert pair.decision == "token"
+    assert np.flatnonzero(seen(pair, "question", "place")).tolist() == [st.GATHER]
+
+
+def test_the_question_names_an_item(pair):
+    s = pair.s
+    s.invention_state[[ITEM["basket"], ITEM["sack"]]] = st.BUILT
+    s.plans, s.now = 2, 0
+    for i in range(2):
+        s.plan_kind[i], s.plan_person[i], s.plan_done[i] = st.GATHER, i, 1 - i
+    pair.step(stack.GATHER_BONUS, 0, 0, st.NONE, st.NONE, 0)
+    assert pair.decision == "branch"
+    asked = [seen(pair, "inventions", "asked about", item)[0] for item in range(CARD_INVENTIONS)]
+    assert [i for i, value in enumerate(asked) if value] in ([ITEM["basket"]], [ITEM["sack"]])
+
+
+def test_a_fight_says_whether_the_beast_is_to_be_caught(pair):
+    for capturing in range(3):
+        pair.s.capturing = capturing
+        assert seen(pair, "fight", "capturing") == [capturing]
 
 
 def test_a_window_says_what_comes_next(pair):
@@ -132,8 +204,19 @@ def test_an_event_that_leaves_the_threat_row_is_discarded(pair):
 def test_whom_a_delayed_effect_will_hit(pair):
     card = FIRST_MYSTERY + TREASURE["blowgun"]
     pair.run(int(pair.t.resolve_program[card]), card, performer=1)
-    assert seen(pair, "waiting", "waiting", viewer=0)[card] == NEXT
-    assert seen(pair, "waiting", "waiting", viewer=1)[card] == YOU
+    assert seen(pair, "waiting", "waiting", viewer=0)[card] == BIT_OF_NEXT
+    assert seen(pair, "waiting", "waiting", viewer=1)[card] == BIT_OF_YOU
+    assert [seen(pair, "people", "waiting", row, viewer=0) for row in range(2)] == [[0], [1]]
+    pair.run(int(pair.t.resolve_program[card]), card, performer=0)
+    assert seen(pair, "waiting", "waiting", viewer=0)[card] == BIT_OF_YOU + BIT_OF_NEXT
+    pair.run(int(pair.t.resolve_program[card]), card, performer=0)
+    assert [seen(pair, "people", "waiting", row, viewer=0) for row in range(2)] == [[2], [1]]
+
+
+def test_an_effect_that_waits_for_nobody_in_particular(pair):
+    card = pair.card("event", "dangerous_night")
+    pair.run(int(pair.t.event_program[card]), card, performer=st.NONE)
+    assert seen(pair, "waiting", "waiting")[card] == NOBODY
 
 
 def test_what_somebody_outside_the_camp_has(pair):

@@ -115,6 +115,7 @@ def write_weather(s: Any, out: Any) -> None:
     put(out, FIGHT_AT + FIGHT.weapon_bonus, s.weapon_bonus)
     put(out, FIGHT_AT + FIGHT.action_bonus, s.action_bonus)
     put(out, FIGHT_AT + FIGHT.ignored_wounds, s.ignored_wounds)
+    put(out, FIGHT_AT + FIGHT.capturing, s.capturing)
 
 
 @compiled

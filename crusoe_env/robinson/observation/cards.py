@@ -11,7 +11,7 @@ from crusoe_env.robinson.components import (
     MYSTERY_CARDS,
 )
 from crusoe_env.robinson.observation.entries import place_of, put
-from crusoe_env.robinson.observation.fields import EVENT_CARDS, WOUND_DECKS
+from crusoe_env.robinson.observation.fields import EVENT_CARDS, NOBODY, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.state import (
@@ -26,6 +26,7 @@ from crusoe_env.robinson.state import (
 
 START = LAYOUT.start
 ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
+PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")
 THREATS_AT, THREAT = START["threats"], LAYOUT.offsets("threats")
 DISCARDED = START["events discarded"]
 ADVENTURES_AT, ADVENTURE = START["adventures"], LAYOUT.offsets("adventures")
@@ -44,12 +45,21 @@ def write_cards(s: Any, viewer: int, out: Any) -> None:
     write_mysteries(s, viewer, out)
     write_beasts(s, out)
     write_piles(s, out)
+    write_waiting(s, viewer, out)
+
+
+@compiled
+def write_waiting(s: Any, viewer: int, out: Any) -> None:
+    """Effects that wait for the night or the next round: of which cards, for whom, and how many for each."""
     for i in range(s.delayed_count):
-        card = int(s.delayed[i, DELAYED_CARD])
+        card, person = int(s.delayed[i, DELAYED_CARD]), int(s.delayed[i, DELAYED_PERFORMER])
+        place = place_of(s, viewer, person)
         if 0 <= card < CARDS:
-            put(out, WAITING + card, place_of(s, viewer, int(s.delayed[i, DELAYED_PERFORMER])) + 1)
+            out[WAITING + card] |= NOBODY if place == NONE else 1 << place
         else:
             out[ROUND_AT + ROUND.waiting] += 1
+        if place != NONE:
+            out[PEOPLE_AT + place * PERSON.row_width + PERSON.waiting] += 1
 
 
 @compiled

@@ -13,6 +13,7 @@ from crusoe_env.robinson.components import (
     TILES,
 )
 from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
+from crusoe_env.robinson.rules.effects.tokens import TOKEN_PLACES
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BODY_PARTS,
@@ -30,6 +31,7 @@ from crusoe_env.robinson.state import (
     PLUS_WOOD,
     RESOURCES,
     SPACES,
+    STRUCTURES,
     TOKENS,
     TOTEMS,
     WINDOWS,
@@ -60,6 +62,8 @@ FARTHEST = 20
 ROW_BITS = 11
 LATER, NEXT, NOW = 1, 2, 3
 """What is still to come, what comes right after the question, what asks."""
+NOBODY = 1 << PEOPLE
+"""Where people are bits: nobody in particular."""
 PERSON = "1 you, 2 the next player, .., 5 Friday, 6 the guest"
 
 
@@ -78,11 +82,21 @@ def coming(name: str, meaning: str, width: int) -> Segment:
     return single(name, f"{meaning}: 3 asks, 2 comes next, 1 comes later", width, divisor=NOW, largest=NOW)
 
 
+ASKED_ABOUT = Field("asked about", "the question is about it")
+
 QUESTION_FIELDS = (
     Field("decision", "the kind of answer (one-hot): " + ", ".join(DECISIONS), len(DECISIONS)),
     Field("window", "for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS)),
     count("left", "how many such answers are to come, where they are counted"),
-    count("detail", "what else tells it from others of its step: a token, place, item, plan, kind of action"),
+    count("detail", "after a failure that was paid for; how many tiles are in order already; night wounds"),
+    Field("kind", "of action that it is about (one-hot): " + ", ".join(PLANNED_KIND_NAMES), PLANNED_KINDS),
+    Field("token", "that it is about: " + ", ".join(TOKENS), TOKEN_KINDS),
+    Field(
+        "place",
+        "from which a token is taken (one-hot): fields by kind of action, weather, night, costs of "
+        f"{', '.join(STRUCTURES)}, spaces",
+        TOKEN_PLACES,
+    ),
     Field("row", "the row of the card program that asks or comes next, as bits, lowest first", ROW_BITS),
     Field("last turn", "of planning: to come; under way, so that passing is final", 2),
 )
@@ -119,6 +133,7 @@ PERSON_FIELDS = (
     Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
     count("saved", "of what his next action takes: " + ", ".join(RESOURCES[:3]), width=3),
     Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS),
+    count("waiting", "effects of cards that wait for the night or the next round", 4),
 )
 SPACE_FIELDS = (
     Field("tile", "the tile that lies there (one-hot)", TILES),
@@ -134,6 +149,7 @@ SPACE_FIELDS = (
     Field("shortcut", "gave this round: wood, food", 2),
     Field("marks", "of the scenario: 2 there since the round began, 1 laid later", MARKS, 2, 2),
     Field("number", "number token that lies there", divisor=TOTEMS, largest=TOTEMS),
+    ASKED_ABOUT,
 )
 PLAN_FIELDS = (
     Field("kind", ", ".join(PLANNED_KIND_NAMES) + " (one-hot)", PLANNED_KINDS),
@@ -141,7 +157,7 @@ PLAN_FIELDS = (
     count("pawns", "that take part", 4),
     count("needed", "pawns that it takes", 4),
     Field("all dice", "rolls all dice in any case"),
-    Field("asked about", "the question is about it"),
+    ASKED_ABOUT,
     Field("wood token", "pays for the +1 wood token"),
     Field("done", "it has been resolved, or is being resolved"),
     Field("under way", "it is being resolved, or comes next"),
@@ -180,4 +196,5 @@ INVENTION_FIELDS = (
     Field("planned", "it is planned to be built"),
     Field("marked", "by a marker"),
     Field("dealt", "drawn in the set-up"),
+    ASKED_ABOUT,
 )

@@ -10,7 +10,7 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
 )
 from crusoe_env.robinson.observation.entries import put
-from crusoe_env.robinson.observation.fields import LATER, NEXT, NOW, ROW_BITS
+from crusoe_env.robinson.observation.fields import LATER, NEXT, NOW, ROW_BITS, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
@@ -26,6 +26,9 @@ ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
 QUESTION_AT, QUESTION = START["question"], LAYOUT.offsets("question")
 STEPS_AT, EFFECTS_AT = START["steps"], START["effects"]
 BEASTS_AT, BEASTS = START["beasts"], LAYOUT.offsets("beasts")
+SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
+COUNTERS_AT, COUNTER = START["counters"], LAYOUT.offsets("counters")
+INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
 
 
 @compiled
@@ -43,12 +46,12 @@ def write_question(s: Any, t: Any, out: Any) -> None:
     out[QUESTION_AT + QUESTION.decision + s.decision] = 1
     out[QUESTION_AT + QUESTION.window + s.window] = 1
     put(out, QUESTION_AT + QUESTION.left, s.question_left)
-    put(out, QUESTION_AT + QUESTION.detail, s.question_detail)
     write_bits(out, QUESTION_AT + QUESTION.row, s.question_row, ROW_BITS)
     out[QUESTION_AT + QUESTION.last_turn] = s.last_call == WANTED
     out[QUESTION_AT + QUESTION.last_turn + 1] = s.last_call == CALLED
     if s.decision != NO_DECISION:
         write_stack(s, out)
+        write_detail(s, out)
 
 
 @compiled
@@ -66,3 +69,27 @@ def write_stack(s: Any, out: Any) -> None:
             out[EFFECTS_AT + source] = when
         if step == stack.AFTER_FIGHT or step == stack.BEAST:
             out[BEASTS_AT + BEASTS.fought + s.stack[i, stack.X]] = 1
+
+
+@compiled
+def write_detail(s: Any, out: Any) -> None:
+    """What else the question is about; plans are marked with the other plans."""
+    names, detail = stack.DETAIL_OF[s.question_step], int(s.question_detail)
+    if detail == NONE:
+        return
+    if names == stack.AMOUNT:
+        put(out, QUESTION_AT + QUESTION.detail, detail)
+    elif names == stack.A_KIND:
+        out[QUESTION_AT + QUESTION.kind + detail] = 1
+    elif names == stack.A_TOKEN:
+        write_bits(out, QUESTION_AT + QUESTION.token, detail, TOKEN_KINDS)
+    elif names == stack.A_PLACE:
+        out[QUESTION_AT + QUESTION.place + detail] = 1
+    elif names == stack.AN_ITEM:
+        out[INVENTIONS_AT + detail * INVENTION.row_width + INVENTION.asked_about] = 1
+    elif names == stack.A_COUNTER:
+        out[COUNTERS_AT + detail * COUNTER.row_width + COUNTER.asked_about] = 1
+    elif names == stack.A_BEAST:
+        out[BEASTS_AT + BEASTS.asked_about + detail] = 1
+    elif names == stack.A_SPACE:
+        out[SPACES_AT + detail * SPACE.row_width + SPACE.asked_about] = 1

@@ -38,6 +38,9 @@ from crusoe_env.robinson.state import (
 
 # Families: steps that one function of `turn.py` carries out.
 FIRST_PHASES, ACTIONS, LATE, PROGRAMS, FIGHTS, MYSTERIES, ON_BOARD, CHOICES = range(8)
+# What the number `detail` of a step's questions names; NONE there: nothing yet. A token is a bit of
+# state.TOKENS, a place one of effects/tokens.py.
+AMOUNT, A_KIND, A_PLAN, AN_ITEM, A_COUNTER, A_BEAST, A_SPACE, A_PLACE, A_TOKEN = range(9)
 
 
 @dataclass(frozen=True)
@@ -48,14 +51,16 @@ class Step:
     name: str
     asks: tuple[Question, ...] = ()
     """What it asks of itself; what a row of a program asks, its operation says."""
+    detail: int = AMOUNT
+    """What tells its questions apart."""
 
 
 _steps: list[Step] = []
 
 
-def _declare(family: int, name: str, asks: tuple[Question, ...] = ()) -> int:
+def _declare(family: int, name: str, asks: tuple[Question, ...] = (), detail: int = AMOUNT) -> int:
     """Declare a step; its number."""
-    _steps.append(Step(family, name, asks))
+    _steps.append(Step(family, name, asks, detail))
     return len(_steps) - 1
 
 
@@ -74,20 +79,22 @@ PRODUCE_SHORTCUT = early(
 END_PRODUCTION = early("end production")
 KEEP_PRODUCED = early("keep produced", asks=op.OPERATIONS[op.PRODUCE_HALF].asks)
 KEEP_YIELD = early(
-    "keep yield", asks=(Question(BRANCH, "{counter}", "Keep one for it, or pass and use it.", ("keep",)),)
+    "keep yield",
+    asks=(Question(BRANCH, "{counter}", "Keep one for it, or pass and use it.", ("keep",)),),
+    detail=A_COUNTER,
 )
 OFFER_PRODUCED = early("offer produced")
 BEFORE_ACTION_PHASE = early("before action phase")
-FEED_STEP = early("feed")
+FEED_STEP = early("feed", detail=A_COUNTER)
 BEGIN_PLANNING = early("begin planning")
 
 # ------------------------------------------------------------------ the action phase
 action = partial(_declare, ACTIONS)
 PLAN_STEP = action("plan")
-PAY_STEP = action("pay")
-SUPPORT_STEP = action("support")
+PAY_STEP = action("pay", detail=A_PLAN)
+SUPPORT_STEP = action("support", detail=A_PLAN)
 RESOLUTION_STEP = action("resolution")
-NEXT_ACTION = action("next action")
+NEXT_ACTION = action("next action", detail=A_KIND)
 ACT = action("act")
 ROLL = action("roll")
 REROLL_STEP = action(
@@ -100,11 +107,12 @@ SUCCESS_DIE = action("success die")
 ADVENTURE_DIE = action("adventure die")
 OUTCOME = action("outcome")
 FINISH_ACTION = action("finish action")
-EXTRA_ACTION = action("extra action")
+EXTRA_ACTION = action("extra action", detail=A_KIND)
 ARRANGE = action("arrange camp")
 GATHER_BONUS = action(
     "gather bonus",
     asks=(Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),),
+    detail=AN_ITEM,
 )
 LAY_TILE = action("lay tile")
 TILE_FOUND = action("tile found")
@@ -137,6 +145,7 @@ MOVE_TOKEN = late(
             ("take it along",),
         ),
     ),
+    detail=A_TOKEN,
 )
 OPEN_AIR = late("open air")
 ROT = late("rot")
@@ -160,6 +169,7 @@ KEEP_BEAST = in_fight(
     asks=(
         Question(BRANCH, "The beast", "Keep it, or take its food and furs.", ("keep it", "food and furs")),
     ),
+    detail=A_BEAST,
 )
 
 # ------------------------------------------------------------------ drawing mystery cards
@@ -174,15 +184,16 @@ COVER_SOURCE = on_board("cover source")
 COVER_WAITING = on_board(
     "cover of a waiting marker",
     asks=(Question(CHOOSE_SOURCE, "A marker has waited for this tile", "Which source does it cover?"),),
+    detail=A_SPACE,
 )
 COVER_TERRAIN = on_board("cover terrain")
 PLACE_TOKEN = on_board("place token")
 FLIP_TILE = on_board("flip tile")
 FORCED_MOVE = on_board("forced move")
-REMOVE_TOKEN = on_board("remove token")
+REMOVE_TOKEN = on_board("remove token", detail=A_PLACE)
 MARK_SPACE = on_board("mark space")
 UNMARK_SPACE = on_board("unmark space")
-UNCOVER = on_board("uncover")
+UNCOVER = on_board("uncover", detail=A_SPACE)
 
 # ------------------------------------------------------------------ other choices for cards
 choice = partial(_declare, CHOICES)
@@ -198,6 +209,8 @@ COVER_ARROW = choice("cover morale mark")
 STEPS = tuple(_steps)
 FAMILY_OF = np.array([step.family for step in STEPS], np.int64)
 """The family of each step, for `turn.advance`."""
+DETAIL_OF = np.array([step.detail for step in STEPS], np.int64)
+"""What the details of each step name, for the observation."""
 
 STEP, X, Y, WHO, CARD, N = range(ENTRY)
 """The numbers of an entry."""
@@ -255,7 +268,8 @@ def ask(
         person: whom it is about. A player answers himself; for Friday, or NONE, the First Player does.
         options: bits of the possible answers; 0 where the mask finds them itself (planning, windows).
         left: how many such answers there are to come, this one included, where the step counts them; else 0.
-        detail: a number that tells this question from others of the same step (which token, which plan).
+        detail: what tells this question from others of the same step, of the kind that the step declares
+            (which token, which plan); NONE: nothing.
         may_pass: 1 if the answer PASS is possible.
     """
     s.decision = decision

@@ -167,14 +167,14 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
             s.answer = NONE
         elif s.answer == NONE and only_bit(places) == NONE:
             push(s, REMOVE_TOKEN, count, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_PLACE, REMOVE_TOKEN, performer, places, card, row, count, 0)
+            ask_for_card(s, CHOOSE_PLACE, REMOVE_TOKEN, performer, places, card, row, count, NONE)
         else:
             push(s, REMOVE_TOKEN, count, answer_or_only(s, places) + 1, performer, card, row)
         return
     tokens = tokens_at(s, t, chosen - 1)
     if s.answer == NONE and tokens & (tokens - 1):
         push(s, REMOVE_TOKEN, count, chosen, performer, card, row)
-        ask_for_card(s, CHOOSE_TOKEN, REMOVE_TOKEN, performer, tokens, card, row, count, chosen)
+        ask_for_card(s, CHOOSE_TOKEN, REMOVE_TOKEN, performer, tokens, card, row, count, chosen - 1)
         return
     answer = take_answer(s)
     take_token(s, chosen - 1, tokens if answer == NONE else 1 << answer)

@@ -42,7 +42,7 @@ def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int)
             s.answer = NONE
         elif s.answer == NONE and only_bit(bits) == NONE:
             push(s, UNCOVER, left, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_SPACE, UNCOVER, performer, bits, card, row, left, 0)
+            ask_for_card(s, CHOOSE_SPACE, UNCOVER, performer, bits, card, row, left, NONE)
         else:
             push(s, UNCOVER, left, answer_or_only(s, bits) + 1, performer, card, row)
         return
@@ -52,7 +52,7 @@ def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int)
         bits |= (1 if s.covered[space] & COVERED[i] else 0) << i
     if s.answer == NONE and bits & (bits - 1):
         push(s, UNCOVER, left, chosen, performer, card, row)
-        ask_for_card(s, BRANCH, UNCOVER, performer, bits, card, row, left, chosen)
+        ask_for_card(s, BRANCH, UNCOVER, performer, bits, card, row, left, space)
         return
     answer = take_answer(s)
     if bits == 0:
