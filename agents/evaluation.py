@@ -100,7 +100,7 @@ def play_games(
         states.score.copy(),
         simulator.goal_progress(states),
         states.rounds.copy(),
-        [simulator.game.cause(int(cause)) for cause in states.cause],
+        [simulator.cause(state) for state in states],
         states,
     )
 

@@ -453,7 +453,7 @@ def result(env: GameEnv) -> str:
     verdict = "Victory" if state.victory else "Defeat"
     progress = float(env.batch.simulator.goal_progress(env.batch.states)[0])
     return (
-        f"{verdict}: {env.game.cause(int(state.cause))} after {state.rounds} rounds."
+        f"{verdict}: {env.batch.simulator.cause(state)} after {state.rounds} rounds."
         f" Score {state.score}, goal reached to {progress:.0%}."
     )
 

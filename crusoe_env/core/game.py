@@ -61,6 +61,7 @@ class Game:
         version: the number behind `-v` in the environment's id; raised when the rules as played change.
         dtype: the record of one game.
         causes: how a game can end; index 0 means that it has not.
+        cause_names: the same with the words of a task, from its facts; None: they are always `causes`.
         actions, observations: the layouts.
         rules: the compiled functions of `core.hooks`, by name.
         load: the printed facts from the data files and a user's file, for the game's options.
@@ -98,6 +99,7 @@ class Game:
     longest_episode: int
     options: Mapping[str, Any] = field(default_factory=dict)
     tasks: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    cause_names: Callable[[Mapping[str, Any]], tuple[str, ...]] | None = None
     split: Callable[[Mapping[str, Any]], list[dict[str, Any]]] | None = None
     join: Callable[[Any, Any, Sequence[Mapping[str, Any]]], None] | None = None
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
@@ -147,14 +149,22 @@ class Game:
         return (self.chance_option,) if self.decks is None else (self.chance_option, DECKS)
 
     def cause(self, number: int) -> str:
-        """The name of a cause, as reported in `info["cause"]`."""
+        """The usual name of a cause; `Simulator.cause` tells it with the words of its task."""
         return self.all_causes[number]
 
     @property
     def all_causes(self) -> tuple[str, ...]:
-        """The names of all causes: the game's own, then from the end those of the environment."""
+        """The usual names of all causes: the game's own, then from the end those of the environment."""
+        return self._all_causes(self.causes)
+
+    def causes_of(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
+        """The same names with the words of a task, as reported in `info["cause"]`."""
+        return self._all_causes(self.causes if self.cause_names is None else self.cause_names(facts))
+
+    @staticmethod
+    def _all_causes(own: tuple[str, ...]) -> tuple[str, ...]:
         others = {stepping.ENDED_BY_ILLEGAL_ACTION: "illegal action", stepping.OUT_OF_STEPS: "out of steps"}
-        return (*self.causes, *(others[number] for number in sorted(others)))
+        return (*own, *(others[number] for number in sorted(others)))
 
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options with defaults filled in. Raises TypeError for one that the game does not have."""
@@ -253,6 +263,15 @@ class Simulator:
     def tables_of(self, state: Any) -> Any:
         """The tables of the task that this state's episode plays."""
         return self.table_rows[int(state["table"])]
+
+    @functools.cached_property
+    def causes(self) -> np.ndarray:
+        """How episodes can end, by task and `state.cause`: str objects (tasks, causes)."""
+        return np.array([self.game.causes_of(facts) for facts in self.task_facts], dtype=object)
+
+    def cause(self, state: Any) -> str:
+        """How the game of a state that is over has ended, with the words of its task."""
+        return str(self.causes[state["table"], state["cause"]])
 
     @functools.cached_property
     def described(self) -> dict[str, Any]:

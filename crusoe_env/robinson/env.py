@@ -28,6 +28,7 @@ from crusoe_env.robinson.state import (
     PLAYERS,
 )
 from crusoe_env.robinson.tables import building, loading, scenarios
+from crusoe_env.robinson.tables.endings import cause_names
 
 OPTIONS: dict[str, Any] = {
     "scenario": "castaways",
@@ -124,6 +125,7 @@ GAME = Game(
     version=0,
     dtype=DTYPE,
     causes=CAUSES,
+    cause_names=cause_names,
     actions=actions.LAYOUT,
     observations=observation.LAYOUT,
     rules={
@@ -194,8 +196,9 @@ class Env(GameEnv):
 
     ## Information
     Where each episode draws its task, every info has its number, `task`; the property `task` of the
-    environment gives its options. At the end `victory`, `score`, `goal_progress`, `rounds`, `cause` ("goal
-    met", "a character died", "out of rounds", "camp lost", "lost by the scenario").
+    environment gives its options. At the end `victory`, `score`, `goal_progress`, `rounds`, `cause`
+    ("goal met", "a character died", "out of rounds", "camp lost", or in the words of the scenario, such as
+    "Jenny died").
 
     ## Reset options
     `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on. `decks`: lists of names,

@@ -134,8 +134,16 @@ WINDOWS = (
     BEFORE_PRODUCTION, BEFORE_MYSTERIES,
 ) = range(len(WINDOWS))  # fmt: skip
 
-CAUSES = ("", "goal met", "a character died", "out of rounds", "camp lost", "lost by the scenario")
-LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST, SCENARIO_LOSS = range(len(CAUSES))
+LOSSES = 8
+"""Losses of its own that a scenario can have, at most."""
+CAUSES = (
+    "", "goal met", "a character died", "out of rounds", "camp lost", "the guest died", "too little food",
+    *(f"loss {i + 1} of the scenario" for i in range(LOSSES)),
+)  # fmt: skip
+"""How a game ends; a scenario has its own words for the last ones (tables/endings.py)."""
+(
+    LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST, GUEST_DIED, FIRST_UNFED, FIRST_LOSS,
+) = range(len(CAUSES) - LOSSES + 1)  # fmt: skip
 
 # The log: what is noted, with what its two numbers are; see rules/world/log.py.
 LOG_KINDS = (

@@ -43,6 +43,10 @@ class Table:
         GAME.rules["new_game"](self.s, self.t)
         return self
 
+    def cause(self) -> str:
+        """How the game has ended."""
+        return self.simulator.cause(self.s)
+
     def legal(self) -> list[str]:
         """Names of the legal actions."""
         actions.write_mask(self.s, self.t, self.mask)

@@ -200,7 +200,7 @@ def test_his_death_loses_the_game_with_his_name(game):
     game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
     assert not s.over  # four hearts are gone, and he lives
     game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
-    assert (s.over, s.victory, st.CAUSES[s.cause]) == (1, 0, "lost by the scenario")
+    assert (s.over, s.victory, game.cause()) == (1, 0, "Hermit died")
     assert "Hermit died" in text_of(game)
 
 

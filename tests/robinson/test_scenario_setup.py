@@ -390,7 +390,7 @@ def test_who_is_fed_first_eats_before_the_players_or_the_game_is_lost(rock, food
     stack.later(game.s, stack.EAT)
     game.push_and_go(stack.FEED_FIRST, 0)
     assert bool(game.s.over) is lost
-    assert not lost or st.CAUSES[game.s.cause] == "lost by the scenario"
+    assert not lost or game.cause() == "lack of signal fire"
     assert game.s.wounds[0] == wounds
 
 

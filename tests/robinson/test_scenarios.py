@@ -49,7 +49,7 @@ def test_it_plays_like_a_printed_one(lonely_rock):
         causes.add(info["cause"])
         assert info["rounds"] <= 6
         assert 0 <= info["goal_progress"] <= 1
-    assert causes <= {"a character died", "out of rounds", "lost by the scenario", "goal met", "camp lost"}
+    assert causes <= {"a character died", "out of rounds", "loss 1 of the scenario", "goal met", "camp lost"}
     assert "Lonely Rock" in env.unwrapped.text()
     assert "signal fire" in env.unwrapped.picture()
 
@@ -76,7 +76,7 @@ def test_just_missed_it_is_lost_in_the_last_round(game):
 def test_its_own_loss(game):
     game.s.morale = -3
     game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
-    assert st.CAUSES[game.s.cause] == "lost by the scenario"
+    assert game.cause() == "morale at its lowest"
 
 
 def test_a_counter_takes_no_more_than_its_stage(game):

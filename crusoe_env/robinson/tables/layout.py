@@ -28,6 +28,7 @@ from crusoe_env.robinson.state import (
     COUNTERS,
     HOOKS,
     KINDS,
+    LOSSES,
     MARKS,
     OPTION_FIELDS,
     PLANNED_KINDS,
@@ -275,7 +276,7 @@ TABLES = np.dtype(
             ("goal_conditions", "i2"),
             ("goal", "i2", (CONDITIONS, 3)),  # measure, comparison, number
             ("losses", "i2"),
-            ("loss", "i2", (CONDITIONS, 3)),
+            ("loss", "i2", (LOSSES, 3)),
             ("points_terms", "i2"),
             ("points", "i2", (TERMS, 2)),  # measure, points for each
             ("progress_terms", "i2"),

@@ -14,7 +14,9 @@ from crusoe_env.robinson.state import (
     CHARACTER_DIED,
     GOAL_MET,
     GUEST,
+    GUEST_DIED,
 )
+from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.people_words import PeopleSight, many
 
@@ -103,9 +105,9 @@ class ScenarioSight(PeopleSight):
         if s.cause == CHARACTER_DIED:
             dead = [self.person_name(i) for i in range(int(s.players)) if not self.is_alive(i)]
             return f"The {' and the '.join(dead) or 'group'} died in round {s.rounds}"
-        if self.has_guest() and not self.is_alive(GUEST):
+        if s.cause == GUEST_DIED:
             return f"{self.person_name(GUEST)} died in round {s.rounds}"
-        return f"Lost in round {s.rounds}: {CAUSES[s.cause]}"
+        return f"Lost in round {s.rounds}: {cause_names(self.facts)[s.cause]}"
 
     def _title(self) -> str:
         """The title that the points bring, by its number, if the sheet has titles."""

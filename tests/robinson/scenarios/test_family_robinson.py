@@ -195,7 +195,7 @@ def test_each_child_eats_besides_the_characters_and_before_them(family, children
 def test_a_child_without_food_loses_the_game_at_once(family):
     game = family()
     night(game, 2, 3)
-    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "lost by the scenario")
+    assert (game.s.over, game.s.victory, game.cause()) == (1, 0, "lack of children's food")
 
 
 def test_agents_can_ask_how_many_eat(family):
@@ -476,6 +476,6 @@ def test_random_games_end_in_one_of_its_ways():
             invariants(state, simulator.tables)
         if states.over.all():
             break
-    causes = {st.CAUSES[cause] for cause in states.cause}
+    causes = {simulator.cause(state) for state in states}
     assert states.over.all()
-    assert causes <= {"a character died", "lost by the scenario", "out of rounds", "camp lost", "goal met"}
+    assert causes <= {"a character died", "lack of children's food", "out of rounds", "camp lost", "goal met"}

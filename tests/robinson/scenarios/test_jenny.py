@@ -188,7 +188,7 @@ def test_she_dies_in_the_sixth_night(game):
         assert game.s.over == 0, f"she lives before night {rounds}"
         game.s.rounds = rounds
         night(game)
-    assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "lost by the scenario")
+    assert (game.s.over, game.s.victory, game.cause()) == (1, 0, "Jenny died")
 
 
 def test_nothing_else_reaches_her_before(game):

@@ -161,7 +161,8 @@ def test_the_director_is_the_last_and_his_death_loses(game):
     assert not game.s.over
     assert value(game, "crew") == 2
     game.run(game.t.on[st.ON_BOOK])
-    assert (game.s.over, st.CAUSES[game.s.cause]) == (1, "lost by the scenario")
+    assert (game.s.over, game.cause()) == (1, "the director is killed")
+    assert "the director is killed" in text(game.s, game.t, game.simulator.facts)
 
 
 @pytest.mark.parametrize(("harder", "hungry", "left"), [(True, 1, 8), (True, 0, 9), (False, 1, 9)])

@@ -139,7 +139,7 @@ def test_his_death_loses(game):
     s.shelter, s.phase = 0, st.NIGHT_PHASE
     s.wounds[st.GUEST] = 10
     game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
-    assert (s.over, s.victory, st.CAUSES[s.cause]) == (1, 0, "lost by the scenario")
+    assert (s.over, s.victory, game.cause()) == (1, 0, "Darwin died")
 
 
 # ------------------------------------------------------------------ goal, points, titles

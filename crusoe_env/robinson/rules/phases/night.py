@@ -39,6 +39,7 @@ from crusoe_env.robinson.state import (
     BRANCH,
     CHOOSE_PERSON,
     CHOOSE_SPACE,
+    FIRST_UNFED,
     FOOD,
     LOG_PHASE,
     NIGHT_PHASE,
@@ -47,7 +48,6 @@ from crusoe_env.robinson.state import (
     ON_ROUND_END,
     PEOPLE,
     PLUS_FOOD,
-    SCENARIO_LOSS,
     SPACES,
 )
 
@@ -84,7 +84,7 @@ def heal_first(s: Any) -> None:
 def feed_first(s: Any, t: Any) -> None:
     """Who cannot go hungry eats before the players, as many as the scenario counts; else the game is lost."""
     if pay(s, FOOD, int(measure(s, t, int(t.fed_first)))) > 0:
-        lose(s, SCENARIO_LOSS)
+        lose(s, FIRST_UNFED)
 
 
 @compiled

@@ -14,6 +14,7 @@ from crusoe_env.robinson.state import (
     CHARACTER_DIED,
     FRIDAY,
     GUEST,
+    GUEST_DIED,
     GUEST_SHEET,
     LOG_DETERMINATION,
     LOG_HEALING,
@@ -21,7 +22,6 @@ from crusoe_env.robinson.state import (
     LOG_WOUND,
     NONE,
     PEOPLE,
-    SCENARIO_LOSS,
     WEATHER_PHASE,
 )
 
@@ -64,7 +64,7 @@ def wound(s: Any, t: Any, person: int, count: int) -> None:
         if (t.morale_marks[sheet] >> taken) & 1 and not (s.covered_arrows[person] >> taken) & 1:
             change_morale(s, -1)
         if taken >= t.dies_at[sheet]:
-            lose(s, SCENARIO_LOSS if person == GUEST else CHARACTER_DIED)
+            lose(s, GUEST_DIED if person == GUEST else CHARACTER_DIED)
             return
 
 
