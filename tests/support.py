@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +87,12 @@ def assert_same(one: Any, other: Any) -> None:
     """Two nested results are equal in every value and type."""
     found = differences(one, other)
     assert not found, "\n".join(found[:5])
+
+
+def content_of_page(page: str) -> dict[str, Any]:
+    """What a replay page holds."""
+    (packed,) = re.findall(r'<script id="data" type="text/plain">(.*?)</script>', page)
+    return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
 def run_python(*arguments: str, **changes: Any) -> subprocess.CompletedProcess[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import re
 import shutil
@@ -17,6 +15,7 @@ import pytest
 import crusoe_env
 from crusoe_env.core.drawing import DARK, LIGHT
 from crusoe_env.core.replay import Frame, Replay, _plain, record, write_page
+from tests.support import content_of_page
 
 ENV_ID = "crusoe_env/Marooned-v0"
 
@@ -50,11 +49,6 @@ class Planner:
     def act_state(self, states, mask):
         self.seen.append(states.copy())
         return mask.argmax(axis=1)
-
-
-def content_of(page: str) -> dict:
-    packed = re.search(r'<script id="data" type="text/plain">(.*?)</script>', page).group(1)
-    return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +139,7 @@ def test_the_page_holds_the_pictures_unchanged_and_little_else(env, tmp_path):
     while len(replay.frames) < 60:
         replay.frames += record(env, Learned(), seed=5 + len(replay.frames)).frames
     page = write_page(tmp_path / "deep" / "down" / "replay.html", replay).read_text()
-    content = content_of(page)
+    content = content_of_page(page)
     assert len(content["frames"]) == len(replay.frames) >= 60
     for shown, frame in zip(content["frames"], replay.frames, strict=True):
         assert "<".join(content["pieces"][i] for i in shown["light"]) == frame.light
@@ -171,7 +165,7 @@ def test_titles_are_escaped(tmp_path):
     page = write_page(tmp_path / "page.html", replay, 'Tom & "Ann" <script>').read_text()
     assert "<title>Tom &amp; &quot;Ann&quot; &lt;script&gt;</title>" in page
     assert page.count("</script>") == 2
-    assert content_of(page)["frames"][0]["text"] == "text </script>"
+    assert content_of_page(page)["frames"][0]["text"] == "text </script>"
 
 
 def test_an_empty_replay_is_an_error(tmp_path):
@@ -358,6 +352,33 @@ def test_the_page_fits_a_phone(browser, replay_file):
     shown.check_frame(replay)
     assert shown.page.evaluate("document.documentElement.scrollWidth") <= 360
     shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_on_a_phone_the_picture_can_be_enlarged_and_moved(browser, replay_file):
+    path, replay = replay_file
+    shown = Shown(browser, path, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = shown.page
+
+    def width() -> float:
+        return page.locator("#picture svg").bounding_box()["width"]
+
+    assert width() <= 390
+    page.tap("#zoom")
+    assert width() == pytest.approx(1200)
+    assert page.get_attribute("#zoom", "aria-pressed") == "true"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.evaluate("byId('picture').scrollLeft = 300")
+    page.tap("#forward")
+    shown.check_frame(replay)
+    assert page.evaluate("byId('picture').scrollLeft") == 300, "the same part of the next picture"
+    page.tap("#zoom")
+    assert width() <= 390
+    shown.close(path)
+    wide = Shown(browser, path, viewport={"width": 1280, "height": 800})
+    assert not wide.page.is_visible("#zoom")
+    wide.close(path)
 
 
 @needs_chromium
