@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,8 @@ Style = dict[str, Any]
 
 WIDTH_OF_LETTER = 0.55
 """Of its size, on average and in the usual fonts."""
+LINE_HEIGHT = 1.1
+"""Of the lines of a paragraph, for each unit of their size."""
 SMALLEST = 0.75
 """How far words may shrink to fit, before they are cut."""
 
@@ -54,6 +57,27 @@ class Sheet:
         small = 0.72 * size
         for i, line in enumerate(wrapped(words, small, width, 2)):
             self.words(x, y + small * (0.95 * i - 0.55), line, small, width=width, **style)
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        sizes: Sequence[float],
+        width: float,
+        height: float,
+        **style: Any,
+    ) -> None:
+        """Words in lines below `y`, at the first of the sizes at which they stay within width and height."""
+        for size in sizes:
+            most = max(int(height / (LINE_HEIGHT * size)), 1)
+            lines = wrapped(words, size, width, len(words))
+            if len(lines) <= most:
+                break
+        fitting = [fitted(line, size, width) for line in wrapped(words, size, width, most)]
+        size = min((each for _, each in fitting), default=size)
+        for i, (line, _) in enumerate(fitting):
+            self.words(x, y + LINE_HEIGHT * size * (i + 0.8), line, size, **style)
 
     def heading(self, x: float, y: float, words: str) -> None:
         """A small heading."""

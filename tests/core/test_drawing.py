@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.core.drawing import DARK, LIGHT, Drawing, Window, escape, number, palette, rasterise
+from crusoe_env.core.sheet import WIDTH_OF_LETTER, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -46,6 +47,32 @@ def test_text_is_escaped_and_keeps_no_forbidden_characters():
     assert text.text == '<b> & "quoted" '
     assert text.get("font-weight") == "bold"
     assert escape('"\x00') == "&quot;"
+
+
+@pytest.mark.parametrize(
+    "words", ["", "wood", "Rope, 2 wood → +1 pawn: gather or explore", "word " * 40, "w" * 90]
+)
+@pytest.mark.parametrize(("width", "height"), [(60, 25), (98, 25), (98, 11)])
+def test_a_paragraph_stays_within_width_and_height(words, width, height):
+    sheet = Sheet(Drawing(200, 200, "a card"), LIGHT, "light")
+    sheet.paragraph(10, 20, words, (9.0, 8.0, 7.5), width, height)
+    lines = ElementTree.fromstring(sheet.d.svg()).findall(f"{SVG}text")
+    assert bool(lines) == bool(words)
+    sizes = {float(line.get("font-size")) for line in lines}
+    assert len(sizes) <= 1, "one size for all lines"
+    for line in lines:
+        size = float(line.get("font-size"))
+        assert len(line.text) * (size - 0.01) * WIDTH_OF_LETTER <= width
+        assert float(line.get("y")) - 0.7 * size >= 20
+        assert float(line.get("y")) + 0.2 * size <= 20 + height
+
+
+def test_words_that_have_room_are_all_in_a_paragraph():
+    sheet = Sheet(Drawing(200, 200, "a card"), LIGHT, "light")
+    sheet.paragraph(0, 0, "Rope, 2 wood → +1 pawn: gather or explore", (9.0, 8.5, 8.0, 7.6), 80, 25)
+    lines = [line.text for line in ElementTree.fromstring(sheet.d.svg()).findall(f"{SVG}text")]
+    assert " ".join(lines) == "Rope, 2 wood → +1 pawn: gather or explore"
+    assert len(lines) > 1
 
 
 def test_numbers_are_short():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.core.sheet import Style
 from crusoe_env.robinson.actions import PLAN_BUILD
 from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
 from crusoe_env.robinson.view.parts import COLOURS, Table
@@ -10,6 +10,8 @@ from crusoe_env.robinson.view.parts import COLOURS, Table
 X, Y, HEIGHT = 12, 490, 156
 WIDTH, GAP = 640, 4
 THINGS_X, THINGS_WIDTH, LINE = 660, 280, 14.5
+SIZES = (9.0, 8.5, 8.0, 7.6)
+"""Of the words on a card; the largest at which all of them have room."""
 MANY = 8
 """Lines of things in a column."""
 
@@ -46,7 +48,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     if sight.is_of_goal(item):
         table.icon("special", x + width - 9, y + 9, 12)
     roomy = height > 38
-    level = y + (13 if roomy else 0.42 * height)
+    level = y + (12 if roomy else 0.42 * height)
     table.words(x + 6, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=width - 20)
     effect = sight.short_item_effect(item)
     needs = "next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
@@ -55,10 +57,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     if not roomy:
         table.label(x + 6, y + 0.82 * height, words if built else needs, 9, width - 9, fill=ink)
         return
-    lines = wrapped(words, 9, width - 4, 9)
-    size, pitch = (9.0, 11.5) if len(lines) <= 2 else (8.5, 9.0)
-    for k, line in enumerate(wrapped(words, size, width - 4, 2 if len(lines) <= 2 else 3)):
-        table.words(x + 6, y + 25 + pitch * k - 2 * (len(lines) > 2), line, size, fill=ink, width=width - 9)
+    table.paragraph(x + 6, y + 14.5, words, SIZES, width - 10, height - 16, fill=ink)
 
 
 def draw_things(table: Table) -> None:

@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules.packed import pack_source
 from crusoe_env.robinson.state import NONE, SPECIAL_PLACES, SPECIALS, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
+from crusoe_env.robinson.view.people_words import many
 
 X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
 RADIUS = 63.0
@@ -62,12 +63,12 @@ def _draw_notes(table: Table) -> None:
     """In the corners of the sea: the stack of tiles, the totems, beasts in hiding."""
     sight, c = table.sight, table.c
     style: Style = {"fill": c.ink, "width": 100}
-    table.words(X + 10, Y + 20, f"{sight.s.tiles_left} tiles left", 11, bold=True, **style)
+    table.words(X + 10, Y + 20, f"{many(int(sight.s.tiles_left), 'tile')} left", 11, bold=True, **style)
     for i, name in enumerate(sight.known_tiles()[:3]):
         table.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
     x = X + WIDTH - 10
     table.icon("totem", x - 8, Y + HEIGHT - 20, 22)
-    table.words(x - 24, Y + HEIGHT - 16, f"{sight.totems()} totems", 11, bold=True, anchor="end")
+    table.words(x - 24, Y + HEIGHT - 16, many(sight.totems(), "totem"), 11, bold=True, anchor="end")
 
 
 def _draw_space(table: Table, space: int) -> None:

@@ -217,8 +217,11 @@ class Sight(ScenarioSight):
 
     def short_item_effect(self, item: int) -> str:
         """The same without conditions and what stands in brackets."""
-        words = re.sub(r" \([^)]*\)", "", self.item_effect(item))
-        return words.rpartition("you may: ")[2].replace("source used up", "used up")
+        words = re.sub(r" \([^)]*\)|\w+ (<|>=) \w+: ", "", self.item_effect(item))
+        parts = words.rpartition("you may: ")[2].replace("source used up", "used up").split(", ")
+        return ", ".join(
+            part for i, part in enumerate(parts) if not any(part in more for more in parts[i + 1 :])
+        )
 
     def structure_ways(self, which: int) -> list[list[int]]:
         """The ways to pay for the next level of a structure now, with its tokens: wood, food, fur."""
