@@ -78,7 +78,8 @@ def times_planned(s: Any, specials: int) -> int:
     count = 0
     for i in range(s.plans):
         target = int(s.plan_target[i])
-        count += is_special(target) and (specials >> special_of(target)) & 1
+        if is_special(target):
+            count += (specials >> special_of(target)) & 1
     return count
 
 
