@@ -18,7 +18,8 @@ SEEDS = 30
 SEEDS_OF_A_SCENARIO = 4
 EDITIONS = ("first", "current")
 LEFT_OUT = ("forced", "table", "mixed", "facts")
-"""Fields of a record that no digest covers: an empty queue, whose room may change; the task."""
+"""Fields of a record that no digest covers: an empty queue, whose room may change; the task
+and whose tables they are."""
 
 
 def small_generator(seed: int) -> Iterator[int]:

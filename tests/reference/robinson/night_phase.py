@@ -39,7 +39,7 @@ def feed_first(game: Game) -> None:
     """Who cannot go hungry eats before the players, as many as the scenario counts; else the game is lost."""
     first = game.facts.sheet.scenario.rules.fed_first
     if first is not None and stores.pay(game, "food", int(measures.measure(game, first))) > 0:
-        raise GameOver("lost by the scenario")
+        raise GameOver("too little food")
     game.look()
 
 

@@ -129,7 +129,7 @@ def _take(game: Game, person: Person, count: int) -> str | None:
         if state.wounds in morale_marks(game, person) and state.wounds not in state.covered_marks:
             change_morale(game, -1)
         if dead:
-            return "lost by the scenario" if person == GUEST else "a character died"
+            return "the guest died" if person == GUEST else "a character died"
     return None
 
 

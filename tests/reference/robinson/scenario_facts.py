@@ -266,6 +266,7 @@ class SpecialAction:
     pays: tuple[Cost, ...] = NO_COSTS
     many: bool = False
     most: int | str | None = None
+    most_with: tuple[str, ...] = ()
     friday: bool = True
     effect: ActionProgram = NO_PROGRAM
     adventure: ActionProgram = NO_PROGRAM

@@ -13,7 +13,7 @@ from .scenario_facts import Weighed
 if TYPE_CHECKING:
     from .game import Game
 
-GOAL_MET, LOST = "goal met", "lost by the scenario"
+GOAL_MET = "goal met"
 
 
 def guest_joins(game: Game) -> None:
@@ -26,8 +26,9 @@ def guest_joins(game: Game) -> None:
 def check_goal(game: Game, *, at_round_end: bool = False) -> None:
     """A scenario's own losses at any time; its goal at once, or at the end of a round."""
     sheet = game.facts.sheet
-    if any(measures.holds(game, loss.when) for loss in sheet.losses.values()):
-        raise GameOver(LOST)
+    for number, loss in enumerate(sheet.losses.values(), start=1):
+        if measures.holds(game, loss.when):
+            raise GameOver(f"loss {number} of the scenario")
     checked = "at_round_end" if at_round_end else "at_once"
     needs = sheet.goal.needs
     if sheet.goal.checked == checked and needs and all(measures.holds(game, need) for need in needs):

@@ -45,7 +45,7 @@ def open_to(game: Game, special: int, person: Person) -> bool:
     action = facts_of(game, special)
     if person == FRIDAY and not action.friday:
         return False
-    if action.most is not None and times_planned(game, special) >= measures.number(game, action.most):
+    if action.most is not None and attempts_planned(game, action) >= measures.number(game, action.most):
         return False
     if hunts(action) and hunts_planned(game) >= len(game.table.hunting):
         return False
@@ -68,6 +68,13 @@ def hunts_planned(game: Game) -> int:
 def times_planned(game: Game, special: int) -> int:
     """How often a special action is planned."""
     return sum(plan.special is not None and plan.special[0] == special for plan in game.table.plans)
+
+
+def attempts_planned(game: Game, action: SpecialAction) -> int:
+    """How often it is planned, or another that has its limit together with it."""
+    sharing = (action.id, *action.most_with)
+    planned = [facts_of(game, plan.special[0]).id for plan in game.table.plans if plan.special is not None]
+    return sum(each in sharing for each in planned)
 
 
 def still_possible(game: Game, special: int, place: Place) -> bool:
