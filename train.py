@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import tyro
@@ -40,20 +41,30 @@ def command_line(arguments: list[str]) -> tuple[TrainConfig, argparse.Namespace]
     return config, given
 
 
+def trainer_of(config: TrainConfig) -> Callable[..., Path]:
+    """The function that trains: of Stable-Baselines3, or the fast one."""
+    if config.trainer == "fast":
+        from agents.learning import fast
+
+        return fast.train
+    from agents.learning import training
+
+    return training.train
+
+
 def main(arguments: list[str]) -> int:
     """Run; the exit status. A wrong configuration or run folder is one line on stderr."""
     # Threads that wait without spinning: PyTorch is many times faster so where other programs run too.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     try:
         config, given = command_line(arguments)
-        from agents.learning.ppo import CheckpointError  # loads torch
-        from agents.learning.training import RunError, train
+        train = trainer_of(config)  # loads torch
     except ConfigError as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2
     try:
         train(config, resume=given.resume is not None, overwrite=given.overwrite)
-    except (ConfigError, CheckpointError, RunError, ValueError, TypeError, OSError) as error:
+    except (ValueError, TypeError, OSError) as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2
     return 0

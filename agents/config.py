@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -23,7 +23,7 @@ class Section(BaseModel):
 
 
 class PPOConfig(Section):
-    """Settings of MaskablePPO."""
+    """Settings of proximal policy optimisation."""
 
     learning_rate: float = Field(7e-4, gt=0, description="step size at the start; falls linearly")
     final_learning_rate: float = Field(5e-5, ge=0, description="step size at the end")
@@ -39,7 +39,7 @@ class PPOConfig(Section):
     final_ent_coef: float = Field(0.001, ge=0, description="weight of the entropy bonus at the end")
     vf_coef: float = Field(0.5, ge=0, description="weight of the value loss")
     max_grad_norm: float = Field(0.5, gt=0, description="gradients are clipped to this norm")
-    net: tuple[int, ...] = Field((256, 256), description="hidden layers of policy and value networks")
+    net: tuple[int, ...] = Field((256, 256), description="hidden layers: of one trunk (fast), or of policy and value each (sb3)")
 
 
 class ImitationConfig(Section):
@@ -51,6 +51,7 @@ class ImitationConfig(Section):
     learning_rate: float = Field(1e-3, gt=0, description="step size")
     batch_size: int = Field(1024, ge=2, description="samples in one gradient step")
     epochs: int = Field(2, ge=1, description="passes over the samples")
+    final_epochs: int = Field(0, ge=0, description="fast: passes over all samples at the end")
 
 
 class EvaluationConfig(Section):
@@ -66,6 +67,9 @@ class EvaluationConfig(Section):
 class TrainConfig(Section):
     """One training run."""
 
+    trainer: Literal["sb3", "fast"] = Field(
+        "sb3", description="Stable-Baselines3's MaskablePPO, or the fast trainer of this project"
+    )
     game: str = Field("marooned", description="short name of the game")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
     run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
@@ -74,7 +78,10 @@ class TrainConfig(Section):
     minutes: float | None = Field(None, description="stop after this time, if that comes first")
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
-    device: str = Field("cpu", description="torch device")
+    device: str = Field("auto", description="torch device; auto: the GPU if there is one, else the CPU")
+    threads: int | None = Field(
+        None, ge=1, description="threads of the rules and of torch on the CPU; none: one for each processor"
+    )
     start_from: str | None = Field(
         None, description="run folder or checkpoint whose policy is trained further"
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.base import Agent
+from agents.learning.checkpoint import FAST_SUFFIX, checkpoint_of
 from agents.random_agent import RandomAgent
 from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
@@ -41,10 +42,19 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
     if Path(name).exists():
-        from agents.learning.ppo import PPOAgent
-
-        return PPOAgent.from_run(name, simulator.game)
+        return _learned(Path(name), simulator)
     raise ValueError(f"unknown agent {name!r}; choose from {KINDS}")
+
+
+def _learned(path: Path, simulator: Simulator) -> Agent:
+    """The policy of a run folder or file; one of the fast trainer needs no torch."""
+    if checkpoint_of(path).suffix == FAST_SUFFIX:
+        from agents.learning.numpy_policy import NumpyPolicy
+
+        return NumpyPolicy.from_run(path, simulator.game)
+    from agents.learning.ppo import PPOAgent
+
+    return PPOAgent.from_run(path, simulator.game)
 
 
 def _search(kind: str, budget: str, simulator: Simulator) -> Agent:

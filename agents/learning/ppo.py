@@ -10,14 +10,8 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.base import Agent
+from agents.learning.checkpoint import CheckpointError, checkpoint_of
 from crusoe_env import Game
-
-CHECKPOINT = "checkpoint.zip"
-BEST = "best.zip"
-
-
-class CheckpointError(ValueError):
-    """A checkpoint cannot be used; the message names the file and says why in one line."""
 
 
 def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> MaskablePPO:
@@ -35,14 +29,6 @@ def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> Mas
         if found != wanted:
             raise CheckpointError(f"{path}: was trained on another game or version than {game.env_id}")
     return model
-
-
-def checkpoint_of(path: str | Path) -> Path:
-    """The checkpoint of a run folder (its best, else its last) or the file itself."""
-    path = Path(path)
-    if not path.is_dir():
-        return path
-    return path / BEST if (path / BEST).is_file() else path / CHECKPOINT
 
 
 class PPOAgent(Agent):

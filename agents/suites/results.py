@@ -213,6 +213,6 @@ def sources_digest(name: str) -> str:
 @functools.cache
 def policy_digest(path: str) -> str:
     """A hash of a trained policy."""
-    from agents.learning.ppo import checkpoint_of  # loads torch
+    from agents.learning.checkpoint import checkpoint_of
 
     return hashlib.blake2b(checkpoint_of(path).read_bytes(), digest_size=8).hexdigest()

@@ -1,0 +1,34 @@
+"""Where the policies of a run folder lie, whichever trainer wrote them. Loads neither torch nor a trainer."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+SB3_FILES = ("best.zip", "checkpoint.zip")
+FAST_FILES = ("best.safetensors", "checkpoint.safetensors")
+"""The best policy and the last one of a run, by trainer."""
+FAST_SUFFIX = ".safetensors"
+
+
+class CheckpointError(ValueError):
+    """A checkpoint cannot be used; the message names the file and says why in one line."""
+
+
+def checkpoint_of(path: str | Path) -> Path:
+    """The checkpoint of a run folder (its best, else its last) or the file itself."""
+    path = Path(path)
+    if not path.is_dir():
+        return path
+    for names in (FAST_FILES, SB3_FILES):
+        for name in names:
+            if (path / name).is_file():
+                return path / name
+    return path / SB3_FILES[-1]
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that a kill at any moment leaves either the old or the new one."""
+    partial = path.with_name(path.name + ".partial")
+    partial.write_bytes(content)
+    os.replace(partial, path)

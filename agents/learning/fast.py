@@ -1,0 +1,356 @@
+"""Proximal policy optimisation in one file, as fast as the rules: play, advantages, loss, update.
+
+The games write bytes into arrays that are there from the beginning; a memory keeps what was seen in the form
+that the device reads fastest; one network with a trunk for policy and value reads it; the softmax is over legal
+actions. With a GPU two groups of games take turns: one is played while the GPU thinks about the other.
+After Schulman et al. 2017, with the details of Huang et al. 2022 ("The 37 implementation details of PPO").
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.tensorboard import SummaryWriter
+
+from agents.config import PPOConfig, TrainConfig
+from agents.learning import safetensors
+from agents.learning.checkpoint import FAST_FILES, CheckpointError, checkpoint_of
+from agents.learning.games import Games, Group
+from agents.learning.interruption import Interruption
+from agents.learning.memory import memory_for
+from agents.learning.network import PolicyNetwork
+from agents.learning.numpy_policy import NETWORK, RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from agents.learning.run import Run, begin_folder, check_folder, env_settings, how_to_go_on
+from crusoe_env import Game, game
+
+BEST, CHECKPOINT = FAST_FILES
+ADAM_EPSILON = 1e-5
+LEAST_DEVIATION = 1e-8
+"""Advantages are divided by their standard deviation; this keeps it from being nothing."""
+
+
+class Rollout:
+    """What was met in `steps` steps of all games, and the row after them; arrays (steps [+ 1], games).
+
+    Attributes:
+        memory: observations and masks; step t of game i is row t * games + i.
+        actions, log_probabilities, values: of the policy that played; the last row only has values.
+        rewards, ended: of each step.
+    """
+
+    def __init__(self, steps: int, games: Games, rules: Game, device: torch.device) -> None:
+        count = games.count
+        run = games.groups[0].batch.simulator.run
+        rows = (steps + 1) * count
+        self.steps, self.count = steps, count
+        self.memory = memory_for(device, rows, rules.observations.scale, rules.actions.n, run)
+        self.rows = self.memory.all_rows(0, rows)
+        self.actions = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
+        self.log_probabilities = torch.zeros((steps + 1, count), device=device)
+        self.values = torch.zeros((steps + 1, count), device=device)
+        self.rewards = torch.zeros((steps, count))
+        self.ended = torch.zeros((steps, count), dtype=torch.bool)
+
+
+class Trainer:
+    """A policy, its games and its optimiser.
+
+    Args:
+        config: of the run.
+        device: where the network is.
+    """
+
+    def __init__(self, config: TrainConfig, device: torch.device) -> None:
+        self.config, self.ppo, self.device = config, config.ppo, device
+        self.rules = game(config.game)
+        size, actions = self.rules.observations.size, self.rules.actions.n
+        self.network = PolicyNetwork(size, actions, self.ppo.net, config.seed).to(device)
+        self.optimizer = torch.optim.Adam(
+            self.network.parameters(), lr=self.ppo.learning_rate, eps=ADAM_EPSILON, fused=True
+        )
+        self.generator = torch.Generator(device).manual_seed(config.seed)
+        self.shuffler = torch.Generator(device).manual_seed(config.seed + 1)
+        tasks = [(env_settings(config), config.num_envs)]
+        self.games = Games(self.rules, tasks, config.seed, device, config.threads)
+        self.rollout = Rollout(self.ppo.n_steps, self.games, self.rules, device)
+        self.steps = 0
+
+    # ------------------------------------------------------------------ play
+
+    def play(self, run: Run) -> None:
+        """Fill the rollout: `n_steps` steps of all games."""
+        for group in self.games.groups:
+            self._decide(group, 0)
+        for step in range(self.rollout.steps):
+            for group in self.games.groups:
+                self._play(group, step, run)
+                self._decide(group, step + 1)
+        self.steps += self.rollout.steps * self.games.count
+
+    def _decide(self, group: Group, step: int) -> None:
+        """Draw the actions of a group, and keep what they were drawn from."""
+        rollout, columns = self.rollout, group.columns
+        first = step * rollout.count + columns.start
+        rollout.memory.write(first, group.batch.observations, group.batch.masks)
+        which = rollout.rows[first : first + group.batch.count]
+        actions, found, values = self.network.act(rollout.memory, which, self.generator)
+        rollout.actions[step, columns] = actions
+        rollout.log_probabilities[step, columns] = found
+        rollout.values[step, columns] = values
+        group.send(actions)
+
+    def _play(self, group: Group, step: int, run: Run) -> None:
+        """Play these actions."""
+        ended = group.play()
+        rewards = self.rollout.rewards[step, group.columns]
+        rewards.copy_(torch.from_numpy(group.batch.rewards))
+        self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
+        results = group.batch.results[ended]
+        run.ended((results.victory == 1).tolist(), results.score.tolist())
+        cut_off = group.truncated
+        if len(cut_off):  # such an episode would have gone on: its value stands for the rest
+            last = group.batch.final_observations[cut_off]
+            rewards[cut_off] += self.ppo.gamma * self.values_of(last)
+
+    def values_of(self, observations: np.ndarray) -> Tensor:
+        """The values of some observations, uint8 (n, size); they need no masks."""
+        count = len(observations)
+        masks = np.ones((count, self.rules.actions.n), np.int8)
+        run = self.games.groups[0].batch.simulator.run
+        memory = memory_for(self.device, count, self.rules.observations.scale, masks.shape[1], run)
+        memory.write(0, observations, masks)
+        with torch.no_grad():
+            return self.network.value(self.network.hidden(memory, memory.all_rows(0, count))).cpu()
+
+    # ------------------------------------------------------------------ learn
+
+    def advantages(self) -> tuple[Tensor, Tensor]:
+        """Generalised advantage estimates and the returns that they promise, float32 (steps, games)."""
+        rollout, ppo = self.rollout, self.ppo
+        rewards, goes_on = rollout.rewards.to(self.device), (~rollout.ended).to(self.device).float()
+        advantages = torch.empty_like(rewards)
+        ahead = torch.zeros(rollout.count, device=self.device)
+        for step in reversed(range(rollout.steps)):
+            after = ppo.gamma * rollout.values[step + 1] * goes_on[step]
+            surprise = rewards[step] + after - rollout.values[step]
+            ahead = surprise + ppo.gamma * ppo.gae_lambda * goes_on[step] * ahead
+            advantages[step] = ahead
+        return advantages, advantages + rollout.values[:-1]
+
+    def update(self, learning_rate: float, entropy_bonus: float) -> dict[str, float]:
+        """Learn from the rollout; figures of the last batch."""
+        advantages, returns = (part.flatten() for part in self.advantages())
+        actions, before = self.rollout.actions.flatten(), self.rollout.log_probabilities.flatten()
+        for group in self.optimizer.param_groups:
+            group["lr"] = learning_rate
+        figures: dict[str, Tensor] = {}
+        for which in self._batches():
+            found, entropies, values = self.network.judge(self.rollout.memory, which, actions[which])
+            loss, figures = self.loss(
+                found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
+            )
+            self.descend(loss)
+        return {f"train/{name}": value.item() for name, value in figures.items()}
+
+    def loss(
+        self,
+        log_ratios: Tensor,
+        entropies: Tensor,
+        values: Tensor,
+        advantages: Tensor,
+        returns: Tensor,
+        entropy_bonus: float,
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        """The loss of a batch, all (n,), and figures about it."""
+        ratios = log_ratios.exp()
+        gains = (advantages - advantages.mean()) / (advantages.std() + LEAST_DEVIATION)
+        clipped = ratios.clamp(1 - self.ppo.clip_range, 1 + self.ppo.clip_range)
+        policy_loss = -torch.minimum(ratios * gains, clipped * gains).mean()
+        value_loss = (values - returns).square().mean()
+        entropy = entropies.mean()
+        loss = policy_loss + self.ppo.vf_coef * value_loss - entropy_bonus * entropy
+        with torch.no_grad():
+            figures = {
+                "policy_loss": policy_loss.detach(),
+                "value_loss": value_loss.detach(),
+                "entropy": entropy.detach(),
+                "approx_kl": (ratios - 1 - log_ratios).mean(),
+                "clip_fraction": (ratios != clipped).float().mean(),
+                "explained_variance": 1 - (returns - values).var() / (returns.var() + LEAST_DEVIATION),
+            }
+        return loss, figures
+
+    def descend(self, loss: Tensor) -> None:
+        """One step of the optimiser."""
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), self.ppo.max_grad_norm)
+        self.optimizer.step()
+
+    def _batches(self) -> Iterator[Tensor]:
+        """The rows of the rollout in random batches, `n_epochs` times; each about as large as the others."""
+        rows = self.rollout.steps * self.rollout.count
+        for _ in range(self.ppo.n_epochs):
+            order = torch.randperm(rows, generator=self.shuffler, device=self.device)
+            yield from order.tensor_split(max(1, round(rows / self.ppo.batch_size)))
+
+    # ------------------------------------------------------------------ keep
+
+    def save_policy(self, path: Path, seconds: float) -> None:
+        """Write what playing needs: the network."""
+        safetensors.write(path, self._network_arrays(), self._texts(seconds))
+
+    def save(self, path: Path, seconds: float) -> None:
+        """Write all that is needed to go on as if nothing had happened."""
+        arrays = self._network_arrays()
+        names = {parameter: name for name, parameter in self.network.named_parameters()}
+        for parameter, moments in self.optimizer.state.items():
+            for key, value in moments.items():
+                arrays[f"adam.{names[parameter]}.{key}"] = value.cpu().numpy()
+        arrays["generator"] = self.generator.get_state().numpy()
+        arrays["shuffler"] = self.shuffler.get_state().numpy()
+        arrays["games"] = self.games.states
+        safetensors.write(path, arrays, self._texts(seconds))
+
+    def _network_arrays(self) -> dict[str, np.ndarray]:
+        return {NETWORK + name: array for name, array in self.network.arrays().items()}
+
+    def _texts(self, seconds: float) -> dict[str, str]:
+        content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3)}
+        return {RUN: json.dumps(content)}
+
+    def take_policy(self, source: str | Path) -> None:
+        """Begin with the network of another run; the optimiser begins anew.
+
+        Raises:
+            CheckpointError: there is no whole checkpoint of this game, or its network is of another size.
+        """
+        path = checkpoint_of(source)
+        self._load_network(read_checkpoint(path, self.rules)[0], path)
+
+    def _load_network(self, arrays: dict[str, np.ndarray], path: Path) -> None:
+        try:
+            self.network.load_arrays(weights_of(arrays))
+        except RuntimeError as error:
+            raise CheckpointError(f"{path}: its network is of another size than ppo.net says") from error
+
+    def resume(self, path: Path) -> float:
+        """Go on where a checkpoint was written; the seconds that were used until then.
+
+        Raises:
+            CheckpointError: it is missing, damaged, or of another run.
+        """
+        arrays, run = read_checkpoint(path, self.rules)
+        self._load_network(arrays, path)
+        try:
+            self._load_optimizer(arrays)
+            self.generator.set_state(torch.from_numpy(arrays["generator"]))
+            self.shuffler.set_state(torch.from_numpy(arrays["shuffler"]))
+            if len(arrays["games"]) == self.games.count:
+                self.games.restore(arrays["games"])
+            self.steps = int(run["steps"])
+            return float(run["seconds"])
+        except (KeyError, RuntimeError, ValueError) as error:
+            reason = " ".join(str(error).split())
+            raise CheckpointError(f"{path}: cannot be resumed: {reason}") from error
+
+    def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
+        for name, parameter in self.network.named_parameters():
+            prefix = f"adam.{name}."
+            moments = {key.removeprefix(prefix): it for key, it in arrays.items() if key.startswith(prefix)}
+            if moments:
+                self.optimizer.state[parameter] = {
+                    key: torch.from_numpy(it).to(self.device) for key, it in moments.items()
+                }
+
+
+def device_of(name: str) -> torch.device:
+    """The device that a name stands for. Raises ValueError if there is no such device."""
+    if name == "auto":
+        name = "cuda" if torch.cuda.is_available() else "cpu"
+    try:
+        torch.zeros(1, device=name)
+        return torch.device(name)
+    except (RuntimeError, AssertionError) as error:
+        raise ValueError(f"device {name!r} cannot be used: {' '.join(str(error).split())[:200]}") from error
+
+
+def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
+    """Train until the steps or minutes are used up, an evaluation says stop, or Ctrl-C; the run folder.
+
+    Args:
+        config: the run.
+        resume: go on from the run folder's checkpoint.
+        overwrite: begin anew even if the run folder holds a run; its files are replaced.
+
+    Raises:
+        RunError: the folder holds another run, or nothing to resume.
+        CheckpointError: its checkpoint, or the one to start from, is damaged.
+        ValueError: there is no such device or teacher.
+    """
+    folder = Path(config.run_dir)
+    check_folder(folder, CHECKPOINT, resume, overwrite)
+    if config.threads is not None:
+        torch.set_num_threads(config.threads)
+    torch.set_float32_matmul_precision("medium")  # products in bfloat16: no loss per step was seen
+    trainer = Trainer(config, device_of(config.device))
+    trainer.games.reset()
+    seconds = 0.0
+    if resume:
+        seconds = trainer.resume(folder / CHECKPOINT)
+    elif config.start_from is not None:
+        trainer.take_policy(config.start_from)
+    school = None
+    if config.imitation.teacher is not None and not resume:
+        from agents.learning.teaching import School
+
+        school = School(trainer, config)
+    with Interruption() as interruption:
+        begin_folder(folder, config, resume)
+        if school is not None:
+            school.teach(interruption)
+            trainer.save(folder / CHECKPOINT, seconds)
+            if interruption.asked:
+                print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
+                return folder
+            del school
+        with (
+            SummaryWriter(str(folder / "tensorboard")) as writer,
+            Run(config, folder, trainer.steps, interruption, seconds) as run,
+        ):
+            learn(trainer, run, writer)
+    print(run.ending())
+    return folder
+
+
+def learn(trainer: Trainer, run: Run, writer: SummaryWriter) -> None:
+    """Play and update by turns until the run is over, with evaluations and checkpoints in between."""
+
+    def record(figures: dict[str, Any]) -> None:
+        for name, value in figures.items():
+            writer.add_scalar(name, value, trainer.steps)
+
+    def evaluate() -> None:
+        is_best, figures = run.evaluate(NumpyPolicy(trainer.network.arrays()))
+        record(figures)
+        if is_best:
+            trainer.save_policy(run.folder / BEST, run.seconds)
+
+    while run.goes_on() and trainer.steps < run.config.total_steps:
+        if run.evaluation_is_due():
+            evaluate()
+        if run.checkpoint_is_due():
+            trainer.save(run.folder / CHECKPOINT, run.seconds)
+        trainer.play(run)
+        learning = trainer.update(run.learning_rate, run.entropy_bonus)
+        run.advance(trainer.steps)
+        record({**run.figures(), **learning})
+    trainer.save(run.folder / CHECKPOINT, run.seconds)
+    if run.stop_reason != "interrupted":
+        evaluate()

@@ -1,0 +1,120 @@
+"""The games of the fast trainer: some batches side by side, whose rows lie one after the other."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from crusoe_env import Batch, Game
+from crusoe_env.core import stepping
+
+
+class Group:
+    """Games of one task that are played together.
+
+    Attributes:
+        batch: the games.
+        data: the file with corrections of printed facts, if there is one.
+        columns: where they stand among all games.
+        actions: int64 (count,), on the CPU: what is to be played next.
+    """
+
+    def __init__(self, batch: Batch, data: Any, start: int, device: torch.device) -> None:
+        self.batch, self.data = batch, data
+        self.columns = slice(start, start + batch.count)
+        on_gpu = device.type == "cuda"
+        self.actions = torch.zeros(batch.count, dtype=torch.int64, pin_memory=on_gpu)
+        self._done = torch.cuda.Event() if on_gpu else None
+        if on_gpu:
+            pin(batch.observations)
+            pin(batch.masks)
+
+    def send(self, actions: Tensor) -> None:
+        """Actions have been chosen, perhaps on a GPU that has yet to compute them."""
+        self.actions.copy_(actions, non_blocking=True)
+        if self._done is not None:
+            self._done.record()
+
+    def play(self) -> np.ndarray:
+        """Play the actions when they are there; which episodes have ended, bool (count,)."""
+        if self._done is not None:
+            self._done.synchronize()
+        self.batch.step(self.actions.numpy())
+        return (self.batch.flags & stepping.ENDED) != 0
+
+    @property
+    def truncated(self) -> np.ndarray:
+        """Which games the last step has cut off: their numbers within the group."""
+        return np.flatnonzero(self.batch.flags & stepping.TRUNCATED)
+
+
+class Games:
+    """All games of a training, in groups.
+
+    Args:
+        game: which game.
+        tasks: for each task the environment's settings and how many games play it.
+        seed: of the first game; the others have the following ones.
+        device: where the network is. Before a GPU there are at least two groups: while it thinks about one,
+            the other is played.
+        threads: of the rules.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        tasks: Sequence[tuple[Mapping[str, Any], int]],
+        seed: int,
+        device: torch.device,
+        threads: int | None,
+    ) -> None:
+        if device.type == "cuda" and len(tasks) == 1:
+            settings, count = tasks[0]
+            tasks = [(settings, part) for part in (count - count // 2, count // 2) if part > 0]
+        self.groups: list[Group] = []
+        self.count = 0
+        for settings, count in tasks:
+            batch = Batch(
+                game,
+                count,
+                autoreset=stepping.SAME_STEP,
+                observation_dtype="uint8",
+                threads=threads,
+                **settings,
+            )
+            batch.seed([seed + self.count + i for i in range(count)])
+            self.groups.append(Group(batch, settings.get("data"), self.count, device))
+            self.count += count
+
+    def reset(self) -> None:
+        """Begin new episodes everywhere."""
+        for group in self.groups:
+            group.batch.reset()
+
+    @property
+    def states(self) -> np.ndarray:
+        """All games as bytes, uint8 (count, bytes of a record)."""
+        return np.concatenate([rows_as_bytes(group.batch.states) for group in self.groups])
+
+    def restore(self, states: np.ndarray) -> None:
+        """Go on with games that `states` gave. Raises ValueError if they are of another number or kind."""
+        for group in self.groups:
+            rows_as_bytes(group.batch.states)[:] = states[group.columns]
+            group.batch.refresh()
+
+
+def rows_as_bytes(states: np.ndarray) -> np.ndarray:
+    """The bytes of records, uint8 (n, bytes of a record), sharing their memory."""
+    return states.view(np.ndarray).view(np.uint8).reshape(len(states), -1)
+
+
+def pin(array: np.ndarray) -> None:
+    """Tell the GPU's driver that this memory stays where it is, so that copies need not wait; if it allows."""
+    if int(torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)) != 0:
+        with contextlib.suppress(RuntimeError):  # the next call would report the error, and does so here
+            torch.zeros(1, device="cuda")

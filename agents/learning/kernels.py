@@ -1,0 +1,296 @@
+"""Compiled loops over sparse observations: packing rows of bytes, and a linear layer that skips the zeros.
+
+Of the entries of an observation few are not zero (in Robinson Crusoe 100 of 4,000), so keeping and multiplying
+only these is many times cheaper than a dense layer on a CPU. Every loop works on a slice, `start .. stop`, of
+rows or columns, so that several threads can share the work.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numba
+import numpy as np
+
+from crusoe_env.core.compile import cache_folder
+
+settings: Any = numba.config
+WORD = 8
+"""Bytes that are looked at together where nearly all are zero."""
+
+
+@contextlib.contextmanager
+def _cached_with_the_rules() -> Iterator[None]:
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder("agents"))
+    try:
+        yield
+    finally:
+        settings.CACHE_DIR = before
+
+
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: compiled at its first call, sums in any order, runs without the GIL."""
+    with _cached_with_the_rules():
+        return numba.njit(function, nogil=True, fastmath=True, cache=True)
+
+
+@kernel
+def pack_range(
+    packed: Any, words: Any, indices: Any, values: Any, counts: Any, first: int, start: int, stop: int
+) -> None:
+    """Write the entries of dense rows that are not zero into packed rows.
+
+    Args:
+        packed: uint8 (n, size), contiguous.
+        words: the same memory as uint64, without the bytes left over at the end.
+        indices, values: uint16, uint8 (rows, room): where each entry stands, and its byte.
+        counts: int32 (rows,): how many there are; more than the room if they did not fit.
+        first: the packed row of dense row 0.
+        start: the first dense row.
+        stop: the dense row to stop before.
+    """
+    size, room = packed.shape[1], indices.shape[1]
+    for i in range(start, stop):
+        row, offset, count = first + i, i * size, 0
+        at, end = 0, 0
+        while at < size:
+            word = (offset + at) // WORD
+            end = min(size, (word + 1) * WORD - offset)
+            if word >= len(words) or words[word] != 0:  # the first and the last word hold other rows too
+                for j in range(at, end):
+                    byte = packed[i, j]
+                    if byte != 0:
+                        if count < room:
+                            indices[row, count] = j
+                            values[row, count] = byte
+                        count += 1
+            at = end
+        counts[row] = count
+
+
+@kernel
+def forward_range(
+    indices: Any,
+    values: Any,
+    counts: Any,
+    which: Any,
+    scale: Any,
+    weight: Any,
+    bias: Any,
+    out: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """out[i] = bias + row `which[i]` times `weight` (size, width), float32; four entries at a time."""
+    width = weight.shape[1]
+    for i in range(start, stop):
+        row = which[i]
+        count = counts[row]
+        for c in range(width):
+            out[i, c] = bias[c]
+        k = 0
+        while k + 4 <= count:
+            a, b = indices[row, k], indices[row, k + 1]
+            d, e = indices[row, k + 2], indices[row, k + 3]
+            p, q = values[row, k] * scale[a], values[row, k + 1] * scale[b]
+            r, s = values[row, k + 2] * scale[d], values[row, k + 3] * scale[e]
+            for c in range(width):
+                out[i, c] += p * weight[a, c] + q * weight[b, c] + r * weight[d, c] + s * weight[e, c]
+            k += 4
+        while k < count:
+            a = indices[row, k]
+            p = values[row, k] * scale[a]
+            for c in range(width):
+                out[i, c] += p * weight[a, c]
+            k += 1
+
+
+@kernel
+def backward_range(
+    indices: Any,
+    values: Any,
+    counts: Any,
+    which: Any,
+    scale: Any,
+    gradient: Any,
+    out: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """Add the gradient of the weights, (size, width), of columns `start .. stop`, given that of the result."""
+    for i in range(len(which)):
+        row = which[i]
+        given = gradient[i, start:stop]
+        for k in range(counts[row]):
+            j = indices[row, k]
+            p = values[row, k] * scale[j]
+            total = out[j, start:stop]
+            for c in range(len(given)):
+                total[c] += p * given[c]
+
+
+@kernel
+def dense_range(indices: Any, values: Any, counts: Any, which: Any, out: Any, start: int, stop: int) -> None:
+    """Write packed rows as dense rows again; `out`, uint8 (n, size), holds zeros."""
+    for i in range(start, stop):
+        row = which[i]
+        for k in range(counts[row]):
+            out[i, indices[row, k]] = values[row, k]
+
+
+@kernel
+def legal_logits(hidden: Any, weight: Any, bias: Any, legal: Any, count: int, logits: Any) -> float:
+    """Write the logits of the legal actions of one game; the logarithm of the sum of their exponentials."""
+    highest = np.float32(-np.inf)
+    for k in range(count):
+        action = legal[k]
+        row = weight[action]
+        logit = bias[action]
+        for c in range(len(hidden)):
+            logit += hidden[c] * row[c]
+        logits[k] = logit
+        highest = max(highest, logit)
+    total = np.float32(0.0)
+    for k in range(count):
+        total += np.exp(logits[k] - highest)
+    return highest + np.log(total)
+
+
+@kernel
+def sample_range(
+    legal: Any,
+    counts: Any,
+    which: Any,
+    hidden: Any,
+    weight: Any,
+    bias: Any,
+    drawn: Any,
+    actions: Any,
+    log_probabilities: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """Draw a legal action for each game.
+
+    Args:
+        legal, counts: packed masks, uint16 (rows, room) and int32 (rows,).
+        which: int64 (n,), the packed row of each game.
+        hidden: float32 (n, width), what the trunk makes of the observation.
+        weight, bias: float32 (actions, width), (actions,).
+        drawn: float32 (n,), uniform in 0 .. 1.
+        actions, log_probabilities: int64 (n,), float32 (n,), written.
+        start: the first game.
+        stop: the game to stop before.
+    """
+    logits = np.empty(legal.shape[1], np.float32)
+    for i in range(start, stop):
+        row = which[i]
+        count = counts[row]
+        total = legal_logits(hidden[i], weight, bias, legal[row], count, logits)
+        k, chance = 0, np.exp(logits[0] - total)
+        while k + 1 < count and drawn[i] >= chance:
+            k += 1
+            chance += np.exp(logits[k] - total)
+        actions[i] = legal[row, k]
+        log_probabilities[i] = logits[k] - total
+
+
+@kernel
+def policy_range(
+    legal: Any,
+    counts: Any,
+    which: Any,
+    hidden: Any,
+    weight: Any,
+    bias: Any,
+    actions: Any,
+    probabilities: Any,
+    log_probabilities: Any,
+    entropies: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """Write the logarithm of the probability of actions, and the entropy; arguments as in `sample_range`.
+
+    `probabilities`, float32 (n, room), receives those of the legal actions, for `policy_gradient_range`.
+    """
+    logits = np.empty(legal.shape[1], np.float32)
+    for i in range(start, stop):
+        row = which[i]
+        count = counts[row]
+        total = legal_logits(hidden[i], weight, bias, legal[row], count, logits)
+        entropy = np.float32(0.0)
+        for k in range(count):
+            logit = logits[k] - total
+            p = np.exp(logit)
+            probabilities[i, k] = p
+            entropy -= p * logit
+            if legal[row, k] == actions[i]:
+                log_probabilities[i] = logit
+        entropies[i] = entropy
+
+
+@kernel
+def policy_gradient_range(
+    legal: Any,
+    counts: Any,
+    which: Any,
+    weight: Any,
+    actions: Any,
+    probabilities: Any,
+    entropies: Any,
+    of_log_probability: Any,
+    of_entropy: Any,
+    of_logits: Any,
+    of_hidden: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """From the gradients of `policy_range`'s two results those of the logits and of `hidden`; all (n, ...).
+
+    `of_hidden` holds zeros.
+    """
+    for i in range(start, stop):
+        row = which[i]
+        total = of_hidden[i]
+        for k in range(counts[row]):
+            action, p = legal[row, k], probabilities[i, k]
+            chosen = np.float32(1.0) if action == actions[i] else np.float32(0.0)
+            gradient = of_log_probability[i] * (chosen - p)
+            if p > 0.0:
+                gradient -= of_entropy[i] * p * (np.log(p) + entropies[i])
+            of_logits[i, k] = gradient
+            weights = weight[action]
+            for c in range(len(total)):
+                total[c] += gradient * weights[c]
+
+
+@kernel
+def head_gradient_range(
+    legal: Any,
+    counts: Any,
+    which: Any,
+    of_logits: Any,
+    hidden: Any,
+    of_weight: Any,
+    of_bias: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """Add the gradient of the policy's weights, (actions, width), of columns `start .. stop`.
+
+    The slice that begins at column 0 adds that of the bias.
+    """
+    for i in range(len(which)):
+        row = which[i]
+        given = hidden[i, start:stop]
+        for k in range(counts[row]):
+            action, gradient = legal[row, k], of_logits[i, k]
+            total = of_weight[action, start:stop]
+            for c in range(len(given)):
+                total[c] += gradient * given[c]
+            if start == 0:
+                of_bias[action] += gradient

@@ -1,0 +1,77 @@
+"""The network of the fast trainer: one trunk, with a head for the policy and one for the value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from agents.learning.memory import Memory
+
+POLICY_GAIN = 0.01
+"""Of the policy's first weights: at the beginning all actions are about as likely."""
+
+
+class PolicyNetwork(nn.Module):
+    """Layers of rectified units, then a logit for each action and the value of the position.
+
+    Args:
+        size: entries of an observation.
+        actions: how many there are.
+        hidden: widths of the trunk's layers.
+        seed: of the first weights.
+    """
+
+    def __init__(self, size: int, actions: int, hidden: Sequence[int], seed: int) -> None:
+        super().__init__()
+        generator = torch.Generator().manual_seed(seed)
+
+        def weights(rows: int, columns: int, gain: float) -> nn.Parameter:
+            return nn.Parameter(nn.init.orthogonal_(torch.empty(rows, columns), gain, generator))
+
+        widths = list(hidden)
+        self.first_weight = weights(size, widths[0], sqrt(2))
+        self.first_bias = nn.Parameter(torch.zeros(widths[0]))
+        self.trunk_weights = nn.ParameterList(
+            [weights(after, before, sqrt(2)) for before, after in zip(widths, widths[1:], strict=False)]
+        )
+        self.trunk_biases = nn.ParameterList([nn.Parameter(torch.zeros(after)) for after in widths[1:]])
+        self.policy_weight = weights(actions, widths[-1], POLICY_GAIN)
+        self.policy_bias = nn.Parameter(torch.zeros(actions))
+        self.value_weight = weights(1, widths[-1], 1.0)
+        self.value_bias = nn.Parameter(torch.zeros(1))
+
+    def hidden(self, memory: Memory, which: Tensor) -> Tensor:
+        """What the trunk makes of rows of a memory, float32 (n, width)."""
+        x = memory.first_layer(which, self.first_weight, self.first_bias).relu_()
+        for weight, bias in zip(self.trunk_weights, self.trunk_biases, strict=True):
+            x = nn.functional.linear(x, weight, bias).relu_()
+        return x
+
+    def value(self, hidden: Tensor) -> Tensor:
+        """The expected discounted return, float32 (n,)."""
+        return nn.functional.linear(hidden, self.value_weight, self.value_bias)[:, 0]
+
+    def act(self, memory: Memory, which: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
+        """Draw actions: (actions int64, logarithms of their probabilities, values), each (n,)."""
+        with torch.no_grad():
+            hidden = self.hidden(memory, which)
+            drawn = memory.sample(which, hidden, self.policy_weight, self.policy_bias, generator)
+            return *drawn, self.value(hidden)
+
+    def judge(self, memory: Memory, which: Tensor, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Of given actions: (logarithms of their probabilities, entropies, values), each float32 (n,)."""
+        hidden = self.hidden(memory, which)
+        judged = memory.judge(which, hidden, self.policy_weight, self.policy_bias, actions)
+        return *judged, self.value(hidden)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The weights by name, float32 copies on the CPU."""
+        return {name: value.detach().cpu().numpy().copy() for name, value in self.state_dict().items()}
+
+    def load_arrays(self, arrays: dict[str, np.ndarray]) -> None:
+        """Take over weights. Raises RuntimeError if they are of other names or shapes."""
+        self.load_state_dict({name: torch.tensor(array) for name, array in arrays.items()})

@@ -1,0 +1,113 @@
+"""A policy of the fast trainer in NumPy alone: playing needs no torch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents.base import Agent
+from agents.learning import safetensors
+from agents.learning.checkpoint import CheckpointError, checkpoint_of
+from crusoe_env import Game
+
+RUN = "run"
+"""The text of a checkpoint that holds, as JSON, what it is: `described`, and what a run needs to go on."""
+FORMAT = 1
+NETWORK = "network."
+"""Names of the network's weights begin with this; the rest belongs to the run."""
+
+
+def described(game: Game) -> dict[str, Any]:
+    """What a network must have been made for: the game, its version and layouts."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "version": game.version,
+        "observations": game.observations.size,
+        "actions": game.actions.n,
+    }
+
+
+def read_checkpoint(path: Path, game: Game | None) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """The arrays of a checkpoint and what it says of itself.
+
+    Raises:
+        CheckpointError: it is missing, damaged, or not for this game.
+    """
+    arrays, texts = safetensors.read(path)
+    try:
+        run = json.loads(texts[RUN])
+        found = {name: run[name] for name in ("format", "game", "version", "observations", "actions")}
+    except (KeyError, TypeError, ValueError) as error:
+        raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
+    if found["format"] != FORMAT:
+        raise CheckpointError(f"{path}: is of format {found['format']}, this version reads {FORMAT}")
+    if game is not None and found != described(game):
+        raise CheckpointError(f"{path}: was trained on another game or version than {game.env_id}")
+    return arrays, run
+
+
+def weights_of(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The network's weights among the arrays of a checkpoint."""
+    return {name.removeprefix(NETWORK): it for name, it in arrays.items() if name.startswith(NETWORK)}
+
+
+class NumpyPolicy(Agent):
+    """Plays the most probable legal action of a trained network.
+
+    Args:
+        weights: by the names of `agents.learning.network.PolicyNetwork`, float32.
+        name: as it stands in tables.
+    """
+
+    def __init__(self, weights: Mapping[str, np.ndarray], name: str = "ppo") -> None:
+        self.name = name
+        self._first = weights["first_weight"], weights["first_bias"]
+        count = sum(name.startswith("trunk_weights.") for name in weights)
+        self._trunk = [(weights[f"trunk_weights.{i}"], weights[f"trunk_biases.{i}"]) for i in range(count)]
+        self._policy = weights["policy_weight"], weights["policy_bias"]
+        self._value = weights["value_weight"], weights["value_bias"]
+
+    @classmethod
+    def from_run(cls, path: str | Path, game: Game | None = None) -> NumpyPolicy:
+        """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file.
+
+        Raises:
+            CheckpointError: it is missing, damaged, or not for this game.
+        """
+        path = checkpoint_of(path)
+        arrays, _ = read_checkpoint(path, game)
+        try:
+            return cls(weights_of(arrays))
+        except KeyError as error:
+            raise CheckpointError(f"{path}: is no whole checkpoint: {error} is missing") from error
+
+    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The most probable legal action of each game."""
+        return np.argmax(self._logits(observation, mask), axis=1)
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The policy's probability of each action."""
+        logits = self._logits(observation, mask)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return weights / weights.sum(axis=1, keepdims=True)
+
+    def value(self, observation: np.ndarray) -> np.ndarray:
+        """The network's estimate of the discounted return."""
+        weight, bias = self._value
+        return (self._hidden(observation) @ weight.T + bias)[:, 0]
+
+    def _logits(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        weight, bias = self._policy
+        return np.where(mask > 0, self._hidden(observation) @ weight.T + bias, -np.inf)
+
+    def _hidden(self, observation: np.ndarray) -> np.ndarray:
+        weight, bias = self._first
+        x = np.maximum(observation @ weight + bias, 0.0)
+        for weight, bias in self._trunk:
+            x = np.maximum(x @ weight.T + bias, 0.0)
+        return x

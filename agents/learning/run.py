@@ -1,0 +1,246 @@
+"""A training run: its folder and files, progress bar, schedules, evaluations; the same for every trainer."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+from tqdm import tqdm
+
+from agents.base import Agent
+from agents.config import TrainConfig
+from agents.evaluation import play_games
+from agents.learning.checkpoint import FAST_FILES, SB3_FILES, write_whole
+from agents.learning.interruption import Interruption
+from crusoe_env import Simulator, game
+
+CONFIG = "config.yaml"
+CURVE = "curve.csv"
+RUN_FILES = (CONFIG, CURVE, *FAST_FILES, *SB3_FILES)
+RECENT = 5_000
+"""Episodes over which the figures of the progress bar are averaged."""
+
+
+class RunError(ValueError):
+    """A run folder cannot be used; the message names it and says why in one line."""
+
+
+def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -> None:
+    """Raise RunError if there is nothing to resume in a run folder, or a run that is in the way.
+
+    Args:
+        folder: where the run is to be kept.
+        checkpoint: the trainer's file of the last state.
+        resume: go on from it.
+        overwrite: begin anew even if there is a run.
+    """
+    if resume and not (folder / checkpoint).is_file():
+        raise RunError(f"{folder}: there is no {checkpoint} to resume from")
+    if not resume and not overwrite:
+        for name in (FAST_FILES[-1], SB3_FILES[-1]):
+            if (folder / name).exists():
+                raise RunError(f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir")
+
+
+def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
+    """Make the folder, and write the configuration; of a run that is overwritten the files are removed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not resume:
+        for name in RUN_FILES:
+            (folder / name).unlink(missing_ok=True)
+    write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
+
+
+def how_to_go_on(folder: Path) -> str:
+    """What to type after an interruption. What was imitated is kept; reinforcement learning comes next."""
+    return f"go on with: python train.py --resume {folder}"
+
+
+def env_settings(config: TrainConfig) -> dict[str, Any]:
+    """The environment's settings; the shaping discount is the learner's unless it is given."""
+    return {"discount": config.ppo.gamma, **config.env}
+
+
+def game_options(config: TrainConfig) -> dict[str, Any]:
+    """Of the environment's settings those of the game, and its file of corrections."""
+    known = {*game(config.game).options, "data"}
+    return {name: value for name, value in config.env.items() if name in known}
+
+
+class Run:
+    """Progress bar, schedules, evaluations and the reasons to stop.
+
+    Args:
+        config: of the run.
+        folder: where it is kept.
+        steps: how many were made before.
+        interruption: Ctrl-C.
+        seconds: that were used before.
+    """
+
+    def __init__(
+        self, config: TrainConfig, folder: Path, steps: int, interruption: Interruption, seconds: float = 0.0
+    ) -> None:
+        self.config = config
+        self.folder = folder
+        self.interruption = interruption
+        self.steps = steps
+        self.simulator = Simulator(game(config.game), threads=config.threads, **game_options(config))
+        self.bar = tqdm(
+            total=config.total_steps, initial=steps, unit=" steps", unit_scale=True, dynamic_ncols=True
+        )
+        self.victories: deque[bool] = deque(maxlen=RECENT)
+        self.scores: deque[int] = deque(maxlen=RECENT)
+        self.best, self.best_step, self.evaluations_since_best = self._best_so_far()
+        self.stop_reason = ""
+        self._began = time.perf_counter() - seconds
+        self._next_checkpoint = steps + config.checkpoint_every
+        learned_before = config.imitation.teacher is not None or config.start_from is not None
+        begins_now = steps == 0 and learned_before  # then the curve begins with what was learned before
+        self._next_evaluation = 0 if begins_now else steps + config.evaluation.every
+
+    def _best_so_far(self) -> tuple[float, int, int]:
+        """The best evaluation of an earlier part of this run, its step, and how many came after it."""
+        curve = self.folder / CURVE
+        if not curve.is_file():
+            return -1.0, 0, 0
+        with curve.open(newline="") as file:
+            rates = [(float(row["victory_rate"]), int(row["steps"])) for row in csv.DictReader(file)]
+        if not rates:
+            return -1.0, 0, 0
+        best, step = max(rates)
+        return best, step, sum(at > step for _, at in rates)
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.bar.close()
+
+    @property
+    def seconds(self) -> float:
+        """Used so far, those of earlier parts included."""
+        return time.perf_counter() - self._began
+
+    @property
+    def left(self) -> float:
+        """The share of the run that is still to come, 1 .. 0, by steps or minutes, whichever is further."""
+        done = self.steps / self.config.total_steps
+        if self.config.minutes is not None:
+            done = max(done, self.seconds / (60 * self.config.minutes))
+        return max(0.0, 1.0 - done)
+
+    @property
+    def learning_rate(self) -> float:
+        """The step size now: it falls linearly."""
+        ppo = self.config.ppo
+        return ppo.final_learning_rate + (ppo.learning_rate - ppo.final_learning_rate) * self.left
+
+    @property
+    def entropy_bonus(self) -> float:
+        """The weight of the entropy bonus now: it falls linearly."""
+        ppo = self.config.ppo
+        return ppo.final_ent_coef + (ppo.ent_coef - ppo.final_ent_coef) * self.left
+
+    def advance(self, steps: int) -> None:
+        """So many steps have been made in all."""
+        self.bar.update(steps - self.steps)
+        self.steps = steps
+
+    def ended(self, victories: Iterable[bool], scores: Iterable[int]) -> None:
+        """Episodes have ended so."""
+        self.victories.extend(victories)
+        self.scores.extend(scores)
+
+    def goes_on(self) -> bool:
+        """Is there neither an interruption nor the end of the time, nor another reason to stop?"""
+        minutes = self.config.minutes
+        if self.interruption.asked:
+            self.stop_reason = "interrupted"
+        elif minutes is not None and self.seconds > 60 * minutes:
+            self.stop_reason = self.stop_reason or f"{minutes:g} minutes are over"
+        return not self.stop_reason
+
+    def figures(self) -> dict[str, float]:
+        """Of the last episodes; they are shown in the progress bar."""
+        if not self.victories:
+            return {}
+        won, score = float(np.mean(self.victories)), float(np.mean(self.scores))
+        self.bar.set_postfix(victories=f"{won:.1%}", score=f"{score:.1f}", best=f"{max(self.best, 0):.1%}")
+        return {
+            "rollout/victory_rate": won,
+            "rollout/score": score,
+            "time/steps_per_second": self.bar.format_dict["rate"] or 0.0,
+        }
+
+    def evaluation_is_due(self) -> bool:
+        """Is it time for an evaluation?"""
+        if self.steps < self._next_evaluation:
+            return False
+        self._next_evaluation = self.steps + self.config.evaluation.every
+        return True
+
+    def checkpoint_is_due(self) -> bool:
+        """Is it time for a checkpoint?"""
+        if self.steps < self._next_checkpoint:
+            return False
+        self._next_checkpoint = self.steps + self.config.checkpoint_every
+        return True
+
+    def evaluate(self, agent: Agent) -> tuple[bool, dict[str, float]]:
+        """Greedy play on the evaluation seeds, a line of the curve; is it the best, and the figures."""
+        settings = self.config.evaluation
+        outcome = play_games(agent, self.simulator, settings.games, settings.seed).summary()
+        rate = outcome["victory_rate"]
+        self._append_curve(outcome)
+        is_best = rate > self.best
+        if is_best:
+            self.best, self.best_step, self.evaluations_since_best = rate, self.steps, 0
+        else:
+            self.evaluations_since_best += 1
+        if settings.patience is not None and self.evaluations_since_best >= settings.patience:
+            self.stop_reason = f"no new best in {settings.patience} evaluations"
+        if settings.stop_at is not None and rate >= settings.stop_at:
+            self.stop_reason = f"{rate:.1%} of the evaluation games are won"
+        return is_best, {
+            "eval/victory_rate": rate,
+            "eval/mean_score": outcome["mean_score"],
+            "eval/goal_progress": outcome["mean_goal_progress"],
+        }
+
+    def _append_curve(self, outcome: dict[str, Any]) -> None:
+        """One line of the learning curve."""
+        path = self.folder / CURVE
+        row = {
+            "steps": self.steps,
+            "seconds": round(self.seconds),
+            "victory_rate": outcome["victory_rate"],
+            "mean_score": round(outcome["mean_score"], 3),
+            "goal_progress": round(outcome["mean_goal_progress"], 4),
+            "rounds": round(outcome["mean_rounds"], 2),
+        }
+        new = not path.exists()
+        with path.open("a", newline="") as file:
+            writer = csv.DictWriter(file, row)
+            if new:
+                writer.writeheader()
+            writer.writerow(row)
+
+    def ending(self) -> str:
+        """What to tell the user when the run has stopped."""
+        reason = self.stop_reason or "all steps are done"
+        best = (
+            f"best evaluation {self.best:.1%} at {self.best_step:,} steps"
+            if self.best >= 0
+            else "not evaluated"
+        )
+        text = f"{reason}; {best}; saved in {self.folder}"
+        if self.stop_reason == "interrupted":
+            text += f"\n{how_to_go_on(self.folder)}"
+        return text

@@ -1,0 +1,63 @@
+"""Arrays in the safetensors format: a header in JSON, then the bytes. Reading a file can run no code.
+
+The format: the header's length as a little-endian 64-bit number; the header, an object that says dtype, shape
+and place of each array, with texts under `__metadata__`; the arrays, little-endian and one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents.learning.checkpoint import CheckpointError, write_whole
+
+DTYPES = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "U8": "|u1"}
+"""The dtypes that are written and read, by their names in the format."""
+NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
+METADATA = "__metadata__"
+ALIGNMENT = 8
+LENGTH = struct.Struct("<Q")
+
+
+def write(path: Path, arrays: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> None:
+    """Write arrays and texts so that a kill at any moment leaves either the old or the new file."""
+    header: dict[str, Any] = {METADATA: dict(metadata)}
+    parts, at = [], 0
+    for name, array in arrays.items():
+        parts.append(np.ascontiguousarray(array).tobytes())
+        place = [at, at + len(parts[-1])]
+        header[name] = {"dtype": NAMES[array.dtype], "shape": list(array.shape), "data_offsets": place}
+        at = place[1]
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % ALIGNMENT)
+    write_whole(path, LENGTH.pack(len(text)) + text + b"".join(parts))
+
+
+def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The arrays and the texts of a file. Raises CheckpointError if it is missing or damaged."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CheckpointError(f"{path}: there is no such checkpoint") from error
+    try:
+        (length,) = LENGTH.unpack_from(content)
+        header = json.loads(content[LENGTH.size : LENGTH.size + length])
+        metadata = header.pop(METADATA, {})
+        data = memoryview(content)[LENGTH.size + length :]
+        return {name: _array(data, **entry) for name, entry in header.items()}, metadata
+    except (ValueError, TypeError, KeyError, AttributeError, struct.error, RecursionError) as error:
+        raise CheckpointError(f"{path}: is no whole checkpoint: {' '.join(str(error).split())}") from error
+
+
+def _array(data: memoryview, dtype: str, shape: list[int], data_offsets: list[int]) -> np.ndarray:
+    start, stop = data_offsets
+    kind = np.dtype(DTYPES[dtype])
+    if not 0 <= start <= stop <= len(data) or stop - start != math.prod(shape) * kind.itemsize:
+        raise ValueError("it is cut off")
+    return np.frombuffer(data[start:stop], kind).reshape(shape).copy()

@@ -1,0 +1,185 @@
+"""Learning from a teacher before reinforcement learning, for the fast trainer.
+
+Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side by
+side; in every state the teacher says what he would do, also where the policy has led the game (dataset
+aggregation: Ross, Gordon, Bagnell 2011). All lessons are kept, and learned again and again: a teacher who thinks
+costs a hundred times more than a step of the optimiser.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from math import ceil
+
+import numpy as np
+import torch
+from torch import Tensor
+from tqdm import tqdm
+
+from agents.base import Agent, choose
+from agents.config import TrainConfig
+from agents.learning.fast import ADAM_EPSILON, Trainer
+from agents.learning.games import Group
+from agents.learning.interruption import Interruption
+from agents.learning.memory import memory_for
+from agents.registry import make_agent
+from crusoe_env import Simulator
+from crusoe_env.core.game import processors
+
+ROLLOUT = 64
+"""Steps of each game between two rounds of learning."""
+MAX_GRADIENT = 1.0
+
+
+class Part:
+    """Some games of a group, and a teacher of their own, so that several can think at the same time."""
+
+    def __init__(self, group: Group, rows: slice, teacher: str, seed: int) -> None:
+        rules = group.batch.simulator
+        self.group, self.rows = group, rows
+        self.simulator = Simulator(rules.game, data=group.data, threads=1, **rules.options)
+        self.teacher: Agent = make_agent(teacher, self.simulator)
+        self.teacher.reset(seed)
+        self.rng = np.random.default_rng(seed)
+
+    def label(self) -> np.ndarray:
+        """What the teacher would do, int64 (games of this part,)."""
+        batch, rows = self.group.batch, self.rows
+        states = batch.states[rows].view(np.recarray)
+        observations = batch.observations[rows]
+        if not self.teacher.plans:
+            observations = observations * batch.game.observations.scale
+        return choose(self.teacher, self.simulator, states, observations, batch.masks[rows], self.rng)
+
+
+class Lessons:
+    """What the teacher has said; row (step * games + game).
+
+    Attributes:
+        known: how many rows there are so far.
+    """
+
+    def __init__(self, trainer: Trainer, steps: int) -> None:
+        games, rules, device = trainer.games, trainer.rules, trainer.device
+        rows = steps * games.count
+        run = games.groups[0].batch.simulator.run
+        self.memory = memory_for(device, rows, rules.observations.scale, rules.actions.n, run)
+        self.choices = torch.zeros(rows, dtype=torch.int64, device=device)
+        self.returns = torch.zeros(rows, device=device)
+        self.known = 0
+
+
+class School:
+    """Teacher, policy and lessons.
+
+    Args:
+        trainer: whose network learns.
+        config: of the run; it names a teacher.
+
+    Raises:
+        ValueError: the teacher is unknown.
+    """
+
+    def __init__(self, trainer: Trainer, config: TrainConfig) -> None:
+        self.trainer, self.settings = trainer, config.imitation
+        self.games, self.network = trainer.games, trainer.network
+        threads = config.threads or processors()
+        self.pool = ThreadPoolExecutor(threads)
+        self.parts = [
+            Part(group, rows, str(self.settings.teacher), config.seed + group.columns.start + rows.start)
+            for group in self.games.groups
+            for rows in slices(group.batch.count, threads)
+        ]
+        self.rounds = ceil(self.settings.steps / (ROLLOUT * self.games.count))
+        self.lessons = Lessons(trainer, self.rounds * ROLLOUT)
+        self.optimizer = torch.optim.Adam(
+            self.network.parameters(), lr=self.settings.learning_rate, eps=ADAM_EPSILON, fused=True
+        )
+
+    def teach(self, interruption: Interruption) -> float:
+        """Play and learn until all lessons are known and repeated, or Ctrl-C.
+
+        Returns:
+            the probability that the policy gives the teacher's choices, on average over the last lessons.
+        """
+        count, agreed = ROLLOUT * self.games.count, 0.0
+        bar = tqdm(
+            total=self.rounds * count, unit=" steps", unit_scale=True, desc="imitating", dynamic_ncols=True
+        )
+        with bar, self.pool:
+            for _ in range(self.rounds):
+                self.play()
+                agreed = self.learn(self.settings.epochs * count)
+                bar.update(count)
+                bar.set_postfix(agreed=f"{agreed:.1%}")
+                if interruption.asked:
+                    return agreed
+            for left in reversed(range(self.settings.final_epochs)):
+                self.optimizer.param_groups[0]["lr"] = (
+                    self.settings.learning_rate * (left + 1) / (self.settings.final_epochs + 1)
+                )
+                agreed = self.learn(self.lessons.known)
+                bar.set_postfix(agreed=f"{agreed:.1%}")
+                if interruption.asked:
+                    break
+        return agreed
+
+    def play(self) -> None:
+        """`ROLLOUT` steps of all games, some as the policy says, the others as the teacher says."""
+        lessons, count = self.lessons, self.games.count
+        by_student = torch.arange(count) < self.settings.student_share * count
+        rewards, ended = np.zeros((ROLLOUT, count), np.float32), np.zeros((ROLLOUT, count), bool)
+        for step in range(ROLLOUT):
+            first = lessons.known + step * count
+            rows = lessons.memory.all_rows(first, first + count)
+            for group in self.games.groups:
+                place = first + group.columns.start
+                lessons.memory.write(place, group.batch.observations, group.batch.masks)
+            said = torch.from_numpy(np.concatenate([*self.pool.map(Part.label, self.parts)]))
+            drawn = self.network.act(lessons.memory, rows, self.trainer.generator)[0].cpu()
+            lessons.choices[first : first + count] = said.to(lessons.choices.device)
+            played = torch.where(by_student, drawn, said)
+            for group in self.games.groups:
+                group.send(played[group.columns])
+                ended[step, group.columns] = group.play()
+                rewards[step, group.columns] = group.batch.rewards
+        returns = self._returns(rewards, ended)
+        known = lessons.known + len(returns)
+        lessons.returns[lessons.known : known] = returns.to(lessons.returns.device)
+        lessons.known = known
+
+    def _returns(self, rewards: np.ndarray, ended: np.ndarray) -> Tensor:
+        """Discounted returns of arrays (steps, games), float32 (steps * games,); unfinished games have values."""
+        observations = [group.batch.observations for group in self.games.groups]
+        ahead = self.trainer.values_of(np.concatenate(observations)).numpy()
+        returns = np.zeros_like(rewards)
+        for step in reversed(range(len(rewards))):
+            ahead = rewards[step] + self.trainer.ppo.gamma * np.where(ended[step], 0.0, ahead)
+            returns[step] = ahead
+        return torch.from_numpy(returns.reshape(-1))
+
+    def learn(self, samples: int) -> float:
+        """Gradient steps on so many samples of all lessons; the mean probability of the teacher's choices."""
+        lessons, trainer = self.lessons, self.trainer
+        agreed = []
+        for _ in range(ceil(samples / self.settings.batch_size)):
+            which = torch.randint(
+                lessons.known,
+                (self.settings.batch_size,),
+                generator=trainer.shuffler,
+                device=trainer.device,
+            )
+            found, _, values = self.network.judge(lessons.memory, which, lessons.choices[which])
+            loss = (values - lessons.returns[which]).square().mean() - found.mean()
+            self.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), MAX_GRADIENT)
+            self.optimizer.step()
+            agreed.append(found.detach().exp().mean())
+        return float(torch.stack(agreed).mean())
+
+
+def slices(count: int, parts: int) -> list[slice]:
+    """0 .. count cut into so many slices of about one length, none of them empty."""
+    edges = [count * i // parts for i in range(parts + 1)]
+    return [slice(start, stop) for start, stop in zip(edges, edges[1:], strict=False) if stop > start]
