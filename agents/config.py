@@ -39,7 +39,9 @@ class PPOConfig(Section):
     final_ent_coef: float = Field(0.001, ge=0, description="weight of the entropy bonus at the end")
     vf_coef: float = Field(0.5, ge=0, description="weight of the value loss")
     max_grad_norm: float = Field(0.5, gt=0, description="gradients are clipped to this norm")
-    net: tuple[int, ...] = Field((256, 256), description="hidden layers: of one trunk (fast), or of policy and value each (sb3)")
+    net: tuple[int, ...] = Field(
+        (256, 256), description="hidden layers: of one trunk (fast), or of policy and value each (sb3)"
+    )
 
 
 class ImitationConfig(Section):
@@ -52,6 +54,25 @@ class ImitationConfig(Section):
     batch_size: int = Field(1024, ge=2, description="samples in one gradient step")
     epochs: int = Field(2, ge=1, description="passes over the samples")
     final_epochs: int = Field(0, ge=0, description="fast: passes over all samples at the end")
+
+
+class TaskConfig(Section):
+    """What some of the games of a stage play."""
+
+    env: dict[str, Any] = Field(
+        default_factory=dict, description="settings and options beside those of the run"
+    )
+    share: float = Field(1.0, gt=0, description="of the games, in proportion to the other tasks of the stage")
+
+
+class StageConfig(Section):
+    """A stage of a curriculum."""
+
+    tasks: tuple[TaskConfig, ...] = Field((TaskConfig(),), min_length=1, description="what is played")
+    until: float | None = Field(
+        None, gt=0, le=1, description="the next stage begins once this share of its games is won"
+    )
+    steps: int | None = Field(None, ge=1, description="or once so many steps were made in this stage")
 
 
 class EvaluationConfig(Section):
@@ -86,6 +107,9 @@ class TrainConfig(Section):
         None, description="run folder or checkpoint whose policy is trained further"
     )
     imitation: ImitationConfig = Field(default_factory=ImitationConfig)
+    curriculum: tuple[StageConfig, ...] = Field(
+        (), description="fast: stages, the last of which lasts to the end; none: all games play env"
+    )
     ppo: PPOConfig = Field(default_factory=PPOConfig)
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
 

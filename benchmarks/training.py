@@ -1,8 +1,11 @@
-"""Training throughput of MaskablePPO: the native VecEnv against SB3's own, with the same settings.
+"""Training throughput: the two trainers on the same work, and MaskablePPO on several kinds of environments.
 
-`python -m benchmarks.training [--game marooned] [--write docs/benchmarks.md]`. Every row trains a fresh
-model of the configuration's network. Counted are whole updates (playing, masks, advantages, gradient
-steps), and the playing in them.
+`python -m benchmarks.training [--write docs/benchmarks.md]`: Stable-Baselines3's MaskablePPO and the fast
+trainer, one after the other, with the same games, samples per update, batches, epochs and widths of layers.
+`python -m benchmarks.training --environments marooned`: MaskablePPO on the native VecEnv and on SB3's own.
+
+Every row trains a fresh model. Counted are whole updates (playing, masks, advantages, gradient steps), and
+the playing in them.
 """
 
 from __future__ import annotations
@@ -21,12 +24,20 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 
 import crusoe_env
-from agents.config import PPOConfig, read_config
+from agents.config import PPOConfig, TrainConfig, read_config
+from agents.learning.fast import Trainer
 from benchmarks.report import Table, machine, write_between
 from crusoe_env import SB3VecEnv
 from crusoe_env.core.game import processors
 
-HEADINGS = (
+TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")
+WORK = {
+    "Marooned!": ("marooned_demo", {}),
+    "Robinson Crusoe, 1 player": ("robinson_solo", {}),
+    "Robinson Crusoe, 4 players": ("robinson_solo", {"players": 4}),
+}
+"""What both trainers do: a configuration, and options beside its own."""
+ENVIRONMENTS = (
     "environments",
     "games",
     "training, steps/s",
@@ -95,19 +106,44 @@ def train_rates(envs: VecEnv, samples: int, ppo: PPOConfig, seconds: float) -> t
     return clock.rates
 
 
-def main() -> None:
-    """Measure and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
-    parser.add_argument("--config", type=Path, help="default: configs/GAME_demo.yaml")
-    parser.add_argument("--seconds", type=float, default=20.0, help="for each row")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
-    given = parser.parse_args()
-    torch.distributions.Distribution.set_default_validate_args(False)
-    config = read_config(given.config or Path(f"configs/{given.game}_demo.yaml"))
-    game = crusoe_env.game(given.game)
+def fast_rates(config: TrainConfig, seconds: float) -> tuple[float, float]:
+    """Steps per second of training with the fast trainer, and of playing alone, from the second update on."""
+    torch.set_float32_matmul_precision("medium")
+    trainer = Trainer(config, torch.device("cpu"))
+    steps, playing, learning = 0, 0.0, 0.0
+    while learning + playing < seconds:
+        start = time.perf_counter()
+        trainer.play(lambda victories, scores: None)
+        played = time.perf_counter()
+        trainer.update(config.ppo.learning_rate, config.ppo.ent_coef)
+        trainer.advance()
+        if trainer.steps > config.num_envs * config.ppo.n_steps:
+            steps += config.num_envs * config.ppo.n_steps
+            playing += played - start
+            learning += time.perf_counter() - played
+    return steps / (playing + learning), steps / playing
+
+
+def compare_trainers(seconds: float) -> Table:
+    """Both trainers on the same work, one directly after the other."""
+    rows = []
+    for title, (name, options) in WORK.items():
+        config = read_config(Path(f"configs/{name}.yaml"))
+        config = config.model_copy(update={"env": {**config.env, **options}})
+        torch.set_float32_matmul_precision("highest")  # as torch has it
+        envs = SB3VecEnv(config.game, config.num_envs, seed=0, **config.env)
+        sb3 = train_rates(envs, config.num_envs * config.ppo.n_steps, config.ppo, seconds)
+        fast = fast_rates(config, seconds)
+        for trainer, (training, playing) in (("sb3", sb3), ("fast", fast)):
+            ratios = f"{training / sb3[0]:.1f}", f"{playing / sb3[1]:.1f}"
+            rows.append((title, trainer, f"{training:,.0f}", ratios[0], f"{playing:,.0f}", ratios[1]))
+    return Table("Training: Stable-Baselines3's MaskablePPO and the fast trainer", TRAINERS, rows)
+
+
+def compare_environments(name: str, config_file: Path | None, seconds: float) -> Table:
+    """MaskablePPO on the native VecEnv and on SB3's own."""
+    config = read_config(config_file or Path(f"configs/{name}_demo.yaml"))
+    game = crusoe_env.game(name)
     samples = config.num_envs * config.ppo.n_steps
 
     def makers(count: int) -> list[Callable[[], Any]]:
@@ -123,23 +159,41 @@ def main() -> None:
         ("native SB3VecEnv", 64, lambda: SB3VecEnv(game, 64, seed=0)),
         ("native SB3VecEnv", config.num_envs, lambda: SB3VecEnv(game, config.num_envs, seed=0)),
     ]
-    print(machine(), f"torch {torch.__version__}")
-    rates = [train_rates(make(), samples, config.ppo, given.seconds) for _, _, make in cases]
-    of_sb3 = [r for r, (name, *_) in zip(rates, cases, strict=True) if "native" not in name]
+    rates = [train_rates(make(), samples, config.ppo, seconds) for _, _, make in cases]
+    of_sb3 = [r for r, (kind, *_) in zip(rates, cases, strict=True) if "native" not in kind]
     best, best_playing = (max(column) for column in zip(*of_sb3, strict=True))
     rows = [
-        (name, f"{n:,}", f"{r:,.0f}", f"{r / best:.2f}", f"{playing:,.0f}", f"{playing / best_playing:.2f}")
-        for (r, playing), (name, n, _) in zip(rates, cases, strict=True)
+        (kind, f"{n:,}", f"{r:,.0f}", f"{r / best:.2f}", f"{playing:,.0f}", f"{playing / best_playing:.2f}")
+        for (r, playing), (kind, n, _) in zip(rates, cases, strict=True)
     ]
     ppo = config.ppo
     title = (
         f"{game.title}: MaskablePPO training, {samples:,} samples per update, {ppo.n_epochs} epochs, "
         f"batches of {ppo.batch_size:,}, net {'x'.join(map(str, ppo.net))}"
     )
-    table = Table(title, HEADINGS, rows)
+    return Table(title, ENVIRONMENTS, rows)
+
+
+def main() -> None:
+    """Measure and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--environments", choices=list(crusoe_env.GAMES), metavar="GAME")
+    parser.add_argument("--config", type=Path, help="of --environments; default: configs/GAME_demo.yaml")
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each row")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    torch.distributions.Distribution.set_default_validate_args(False)
+    print(machine(), f"torch {torch.__version__}")
+    if given.environments is None:
+        section, table = "trainers", compare_trainers(given.seconds)
+    else:
+        section = f"training {given.environments}"
+        table = compare_environments(given.environments, given.config, given.seconds)
     table.show()
     if given.write is not None:
-        write_between(given.write, f"training {given.game}", f"{machine()}.\n\n{table.markdown()}")
+        write_between(given.write, section, f"{machine()}.\n\n{table.markdown()}")
 
 
 if __name__ == "__main__":

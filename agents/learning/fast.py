@@ -1,15 +1,15 @@
 """Proximal policy optimisation in one file, as fast as the rules: play, advantages, loss, update.
 
 The games write bytes into arrays that are there from the beginning; a memory keeps what was seen in the form
-that the device reads fastest; one network with a trunk for policy and value reads it; the softmax is over legal
-actions. With a GPU two groups of games take turns: one is played while the GPU thinks about the other.
+that the device reads fastest; one network with a trunk for policy and value reads it; the softmax is over
+legal actions. With a GPU two groups of games take turns: one is played while the GPU thinks of the other.
 After Schulman et al. 2017, with the details of Huang et al. 2022 ("The 37 implementation details of PPO").
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +18,22 @@ import torch
 from torch import Tensor, nn
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.config import PPOConfig, TrainConfig
+from agents.config import TrainConfig
 from agents.learning import safetensors
 from agents.learning.checkpoint import FAST_FILES, CheckpointError, checkpoint_of
+from agents.learning.curriculum import Curriculum
 from agents.learning.games import Games, Group
 from agents.learning.interruption import Interruption
-from agents.learning.memory import memory_for
+from agents.learning.memory import Memory, memory_for
 from agents.learning.network import PolicyNetwork
 from agents.learning.numpy_policy import NETWORK, RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from agents.learning.run import Run, begin_folder, check_folder, env_settings, how_to_go_on
-from crusoe_env import Game, game
+from agents.learning.run import Run, begin_folder, check_folder, how_to_go_on
+from crusoe_env import game
 
 BEST, CHECKPOINT = FAST_FILES
 ADAM_EPSILON = 1e-5
+Ended = Callable[[list[bool], list[int]], None]
+"""Is told of episodes: which were won, and their scores."""
 LEAST_DEVIATION = 1e-8
 """Advantages are divided by their standard deviation; this keeps it from being nothing."""
 
@@ -44,13 +47,9 @@ class Rollout:
         rewards, ended: of each step.
     """
 
-    def __init__(self, steps: int, games: Games, rules: Game, device: torch.device) -> None:
-        count = games.count
-        run = games.groups[0].batch.simulator.run
-        rows = (steps + 1) * count
-        self.steps, self.count = steps, count
-        self.memory = memory_for(device, rows, rules.observations.scale, rules.actions.n, run)
-        self.rows = self.memory.all_rows(0, rows)
+    def __init__(self, steps: int, count: int, memory: Memory, device: torch.device) -> None:
+        self.steps, self.count, self.memory = steps, count, memory
+        self.rows = memory.all_rows(0, (steps + 1) * count)
         self.actions = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
         self.log_probabilities = torch.zeros((steps + 1, count), device=device)
         self.values = torch.zeros((steps + 1, count), device=device)
@@ -69,6 +68,7 @@ class Trainer:
     def __init__(self, config: TrainConfig, device: torch.device) -> None:
         self.config, self.ppo, self.device = config, config.ppo, device
         self.rules = game(config.game)
+        self.curriculum = Curriculum(config)
         size, actions = self.rules.observations.size, self.rules.actions.n
         self.network = PolicyNetwork(size, actions, self.ppo.net, config.seed).to(device)
         self.optimizer = torch.optim.Adam(
@@ -76,22 +76,42 @@ class Trainer:
         )
         self.generator = torch.Generator(device).manual_seed(config.seed)
         self.shuffler = torch.Generator(device).manual_seed(config.seed + 1)
-        tasks = [(env_settings(config), config.num_envs)]
-        self.games = Games(self.rules, tasks, config.seed, device, config.threads)
-        self.rollout = Rollout(self.ppo.n_steps, self.games, self.rules, device)
+        self.games = self._new_games()
+        self.run_kernel = self.games.groups[0].batch.simulator.run
+        self.rollout = Rollout(
+            self.ppo.n_steps, config.num_envs, self.memory(config.num_envs * (self.ppo.n_steps + 1)), device
+        )
         self.steps = 0
+
+    def _new_games(self) -> Games:
+        stage = self.curriculum
+        games = Games(self.rules, stage.tasks, stage.seed, self.device, self.config.threads)
+        games.reset()
+        return games
+
+    def memory(self, rows: int) -> Memory:
+        """Room for observations and masks."""
+        rules = self.rules
+        return memory_for(self.device, rows, rules.observations.scale, rules.actions.n, self.run_kernel)
+
+    def advance(self) -> None:
+        """A rollout has been learned from: perhaps the next stage of the curriculum begins."""
+        made = self.rollout.steps * self.rollout.count
+        self.steps += made
+        if self.curriculum.advance(made, self.games.victories):
+            self.games.close()
+            self.games = self._new_games()
 
     # ------------------------------------------------------------------ play
 
-    def play(self, run: Run) -> None:
-        """Fill the rollout: `n_steps` steps of all games."""
+    def play(self, tell: Ended) -> None:
+        """Fill the rollout: `n_steps` steps of all games; `tell` hears of the episodes that end."""
         for group in self.games.groups:
             self._decide(group, 0)
         for step in range(self.rollout.steps):
             for group in self.games.groups:
-                self._play(group, step, run)
+                self._play(group, step, tell)
                 self._decide(group, step + 1)
-        self.steps += self.rollout.steps * self.games.count
 
     def _decide(self, group: Group, step: int) -> None:
         """Draw the actions of a group, and keep what they were drawn from."""
@@ -105,14 +125,14 @@ class Trainer:
         rollout.values[step, columns] = values
         group.send(actions)
 
-    def _play(self, group: Group, step: int, run: Run) -> None:
+    def _play(self, group: Group, step: int, tell: Ended) -> None:
         """Play these actions."""
         ended = group.play()
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
         results = group.batch.results[ended]
-        run.ended((results.victory == 1).tolist(), results.score.tolist())
+        tell((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
         if len(cut_off):  # such an episode would have gone on: its value stands for the rest
             last = group.batch.final_observations[cut_off]
@@ -122,8 +142,7 @@ class Trainer:
         """The values of some observations, uint8 (n, size); they need no masks."""
         count = len(observations)
         masks = np.ones((count, self.rules.actions.n), np.int8)
-        run = self.games.groups[0].batch.simulator.run
-        memory = memory_for(self.device, count, self.rules.observations.scale, masks.shape[1], run)
+        memory = self.memory(count)
         memory.write(0, observations, masks)
         with torch.no_grad():
             return self.network.value(self.network.hidden(memory, memory.all_rows(0, count))).cpu()
@@ -215,7 +234,7 @@ class Trainer:
                 arrays[f"adam.{names[parameter]}.{key}"] = value.cpu().numpy()
         arrays["generator"] = self.generator.get_state().numpy()
         arrays["shuffler"] = self.shuffler.get_state().numpy()
-        arrays["games"] = self.games.states
+        arrays["games"], arrays["won"] = self.games.states, self.games.won
         safetensors.write(path, arrays, self._texts(seconds))
 
     def _network_arrays(self) -> dict[str, np.ndarray]:
@@ -223,6 +242,7 @@ class Trainer:
 
     def _texts(self, seconds: float) -> dict[str, str]:
         content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3)}
+        content |= {"stage": self.curriculum.stage, "steps_in_stage": self.curriculum.steps}
         return {RUN: json.dumps(content)}
 
     def take_policy(self, source: str | Path) -> None:
@@ -252,13 +272,22 @@ class Trainer:
             self._load_optimizer(arrays)
             self.generator.set_state(torch.from_numpy(arrays["generator"]))
             self.shuffler.set_state(torch.from_numpy(arrays["shuffler"]))
-            if len(arrays["games"]) == self.games.count:
-                self.games.restore(arrays["games"])
+            self._resume_games(arrays, run)
             self.steps = int(run["steps"])
             return float(run["seconds"])
         except (KeyError, RuntimeError, ValueError) as error:
             reason = " ".join(str(error).split())
             raise CheckpointError(f"{path}: cannot be resumed: {reason}") from error
+
+    def _resume_games(self, arrays: dict[str, np.ndarray], run: dict[str, Any]) -> None:
+        """The games as they were; new ones if their number or stages are others now."""
+        stage, steps = int(run["stage"]), int(run["steps_in_stage"])
+        if stage < len(self.curriculum.stages):
+            self.games.close()
+            self.curriculum.stage, self.curriculum.steps = stage, steps
+            self.games = self._new_games()
+        if arrays["games"].shape == self.games.states.shape:
+            self.games.restore(arrays["games"], arrays["won"])
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
         for name, parameter in self.network.named_parameters():
@@ -300,7 +329,6 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         torch.set_num_threads(config.threads)
     torch.set_float32_matmul_precision("medium")  # products in bfloat16: no loss per step was seen
     trainer = Trainer(config, device_of(config.device))
-    trainer.games.reset()
     seconds = 0.0
     if resume:
         seconds = trainer.resume(folder / CHECKPOINT)
@@ -347,8 +375,9 @@ def learn(trainer: Trainer, run: Run, writer: SummaryWriter) -> None:
             evaluate()
         if run.checkpoint_is_due():
             trainer.save(run.folder / CHECKPOINT, run.seconds)
-        trainer.play(run)
+        trainer.play(run.ended)
         learning = trainer.update(run.learning_rate, run.entropy_bonus)
+        trainer.advance()
         run.advance(trainer.steps)
         record({**run.figures(), **learning})
     trainer.save(run.folder / CHECKPOINT, run.seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,9 @@ from torch import Tensor
 from crusoe_env import Batch, Game
 from crusoe_env.core import stepping
 
+RECENT = 2_000
+"""Episodes of a group over which its share of victories is taken."""
+
 
 class Group:
     """Games of one task that are played together.
@@ -20,12 +24,14 @@ class Group:
     Attributes:
         batch: the games.
         data: the file with corrections of printed facts, if there is one.
+        won: whether the last episodes were won.
         columns: where they stand among all games.
         actions: int64 (count,), on the CPU: what is to be played next.
     """
 
     def __init__(self, batch: Batch, data: Any, start: int, device: torch.device) -> None:
         self.batch, self.data = batch, data
+        self.won: deque[bool] = deque(maxlen=RECENT)
         self.columns = slice(start, start + batch.count)
         on_gpu = device.type == "cuda"
         self.actions = torch.zeros(batch.count, dtype=torch.int64, pin_memory=on_gpu)
@@ -45,7 +51,16 @@ class Group:
         if self._done is not None:
             self._done.synchronize()
         self.batch.step(self.actions.numpy())
-        return (self.batch.flags & stepping.ENDED) != 0
+        ended = (self.batch.flags & stepping.ENDED) != 0
+        self.won.extend((self.batch.results.victory[ended] == 1).tolist())
+        return ended
+
+    def close(self) -> None:
+        """Give the memory back that a GPU's driver holds."""
+        if self._done is not None:
+            torch.cuda.synchronize()
+            for array in (self.batch.observations, self.batch.masks):
+                torch.cuda.cudart().cudaHostUnregister(array.ctypes.data)
 
     @property
     def truncated(self) -> np.ndarray:
@@ -97,15 +112,33 @@ class Games:
             group.batch.reset()
 
     @property
+    def victories(self) -> float:
+        """The share of the last episodes that were won, 0 .. 1; 0 as long as there are few."""
+        won = [victory for group in self.groups for victory in group.won]
+        return sum(won) / len(won) if len(won) >= RECENT // 2 else 0.0
+
+    def close(self) -> None:
+        """Give the memory back that a GPU's driver holds."""
+        for group in self.groups:
+            group.close()
+
+    @property
     def states(self) -> np.ndarray:
         """All games as bytes, uint8 (count, bytes of a record)."""
         return np.concatenate([rows_as_bytes(group.batch.states) for group in self.groups])
 
-    def restore(self, states: np.ndarray) -> None:
-        """Go on with games that `states` gave. Raises ValueError if they are of another number or kind."""
-        for group in self.groups:
+    @property
+    def won(self) -> np.ndarray:
+        """Which of the last episodes were won, uint8 (episodes, 2): number of the group, 1 for a victory."""
+        pairs = [(number, victory) for number, group in enumerate(self.groups) for victory in group.won]
+        return np.array(pairs, np.uint8).reshape(-1, 2)
+
+    def restore(self, states: np.ndarray, won: np.ndarray) -> None:
+        """Go on with games that `states` and `won` gave; they must be as many, of the same tasks."""
+        for number, group in enumerate(self.groups):
             rows_as_bytes(group.batch.states)[:] = states[group.columns]
             group.batch.refresh()
+            group.won.extend((won[won[:, 0] == number, 1] == 1).tolist())
 
 
 def rows_as_bytes(states: np.ndarray) -> np.ndarray:
@@ -114,7 +147,7 @@ def rows_as_bytes(states: np.ndarray) -> np.ndarray:
 
 
 def pin(array: np.ndarray) -> None:
-    """Tell the GPU's driver that this memory stays where it is, so that copies need not wait; if it allows."""
+    """Tell the GPU's driver that this memory stays in its place: copies need not wait, if it allows it."""
     if int(torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)) != 0:
         with contextlib.suppress(RuntimeError):  # the next call would report the error, and does so here
             torch.zeros(1, device="cuda")

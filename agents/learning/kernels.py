@@ -1,8 +1,8 @@
 """Compiled loops over sparse observations: packing rows of bytes, and a linear layer that skips the zeros.
 
-Of the entries of an observation few are not zero (in Robinson Crusoe 100 of 4,000), so keeping and multiplying
-only these is many times cheaper than a dense layer on a CPU. Every loop works on a slice, `start .. stop`, of
-rows or columns, so that several threads can share the work.
+Of the entries of an observation few are not zero (in Robinson Crusoe 200 of 4,000), so keeping and
+multiplying only these is many times cheaper than a dense layer on a CPU. Every loop works on a slice,
+`start .. stop`, of rows or columns, so that several threads can share the work.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def backward_range(
     start: int,
     stop: int,
 ) -> None:
-    """Add the gradient of the weights, (size, width), of columns `start .. stop`, given that of the result."""
+    """Add the gradient of the weights, (size, width), of columns `start .. stop`, given the result's."""
     for i in range(len(which)):
         row = which[i]
         given = gradient[i, start:stop]

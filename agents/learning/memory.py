@@ -1,8 +1,8 @@
 """Observations and masks that were met in play, kept so that a network can read them quickly.
 
 On a CPU rows are packed: of an observation only the entries that are not zero, of a mask only the legal
-actions; the first layer and the softmax touch nothing else. On a GPU rows are dense bytes, which its matrix units
-read faster than anything clever. Both do the same and are chosen by `memory_for`.
+actions; the first layer and the softmax touch nothing else. On a GPU rows are dense bytes, which its matrix
+units read faster than anything clever. Both do the same and are chosen by `memory_for`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Memory(Protocol):
     def judge(
         self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, actions: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Of given actions the logarithms of their probabilities, and the policy's entropies, float32 (n,)."""
+        """Of given actions the logarithms of their probabilities, and the entropies, float32 (n,)."""
 
 
 def memory_for(device: torch.device, rows: int, scale: np.ndarray, actions: int, run: Run) -> Memory:
@@ -292,7 +292,10 @@ class DenseMemory:
         return torch.arange(first, stop, device=self.device)
 
     def first_layer(self, which: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        """Observations times `weight`, plus `bias`: bytes are exact in bfloat16, so the scale goes to the weights."""
+        """Observations times `weight`, plus `bias`.
+
+        Bytes are exact in bfloat16, so they stay as they are and the weights are scaled.
+        """
         rows = self.observations[which].to(torch.bfloat16)
         return (rows @ (weight * self.scale).to(torch.bfloat16)).float() + bias
 

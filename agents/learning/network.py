@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
@@ -36,7 +37,7 @@ class PolicyNetwork(nn.Module):
         self.first_weight = weights(size, widths[0], sqrt(2))
         self.first_bias = nn.Parameter(torch.zeros(widths[0]))
         self.trunk_weights = nn.ParameterList(
-            [weights(after, before, sqrt(2)) for before, after in zip(widths, widths[1:], strict=False)]
+            [weights(after, before, sqrt(2)) for before, after in pairwise(widths)]
         )
         self.trunk_biases = nn.ParameterList([nn.Parameter(torch.zeros(after)) for after in widths[1:]])
         self.policy_weight = weights(actions, widths[-1], POLICY_GAIN)

@@ -45,7 +45,9 @@ def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -
     if not resume and not overwrite:
         for name in (FAST_FILES[-1], SB3_FILES[-1]):
             if (folder / name).exists():
-                raise RunError(f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir")
+                raise RunError(
+                    f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir"
+                )
 
 
 def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:

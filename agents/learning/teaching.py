@@ -1,19 +1,19 @@
 """Learning from a teacher before reinforcement learning, for the fast trainer.
 
-Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side by
-side; in every state the teacher says what he would do, also where the policy has led the game (dataset
-aggregation: Ross, Gordon, Bagnell 2011). All lessons are kept, and learned again and again: a teacher who thinks
-costs a hundred times more than a step of the optimiser.
+Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
+by side; in every state the teacher says what he would do, also where the policy has led the game (dataset
+aggregation: Ross, Gordon, Bagnell 2011). All lessons are kept, and learned again and again: to ask a teacher
+who thinks costs a hundred times more than a step of the optimiser.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from math import ceil
 
 import numpy as np
 import torch
-from torch import Tensor
 from tqdm import tqdm
 
 from agents.base import Agent, choose
@@ -21,12 +21,11 @@ from agents.config import TrainConfig
 from agents.learning.fast import ADAM_EPSILON, Trainer
 from agents.learning.games import Group
 from agents.learning.interruption import Interruption
-from agents.learning.memory import memory_for
 from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.core.game import processors
 
-ROLLOUT = 64
+ROLLOUT = 32
 """Steps of each game between two rounds of learning."""
 MAX_GRADIENT = 1.0
 
@@ -53,20 +52,34 @@ class Part:
 
 
 class Lessons:
-    """What the teacher has said; row (step * games + game).
+    """What the teacher has said, and what came of the play.
 
     Attributes:
-        known: how many rows there are so far.
+        memory: what was seen; step t of game i is row t * games + i.
+        choices, returns: of each row: what the teacher would do, and the discounted return.
+        rewards, ended: (steps, games), of the play.
+        steps: how many there are so far.
     """
 
     def __init__(self, trainer: Trainer, steps: int) -> None:
-        games, rules, device = trainer.games, trainer.rules, trainer.device
-        rows = steps * games.count
-        run = games.groups[0].batch.simulator.run
-        self.memory = memory_for(device, rows, rules.observations.scale, rules.actions.n, run)
+        count, device = trainer.games.count, trainer.device
+        rows = steps * count
+        self.memory = trainer.memory(rows)
+        self.rewards, self.ended = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
+        self.steps, self.count = 0, count
         self.choices = torch.zeros(rows, dtype=torch.int64, device=device)
         self.returns = torch.zeros(rows, device=device)
-        self.known = 0
+
+    @property
+    def known(self) -> int:
+        """How many rows there are so far."""
+        return self.steps * self.count
+
+    def set_returns(self, ahead: np.ndarray, gamma: float) -> None:
+        """Write all returns anew; `ahead`, float32 (games,), are the values of the games as they are now."""
+        for step in reversed(range(self.steps)):
+            ahead = self.rewards[step] + np.float32(gamma) * np.where(self.ended[step], 0.0, ahead)
+            self.returns[step * self.count : (step + 1) * self.count] = torch.from_numpy(ahead)
 
 
 class School:
@@ -128,35 +141,23 @@ class School:
         """`ROLLOUT` steps of all games, some as the policy says, the others as the teacher says."""
         lessons, count = self.lessons, self.games.count
         by_student = torch.arange(count) < self.settings.student_share * count
-        rewards, ended = np.zeros((ROLLOUT, count), np.float32), np.zeros((ROLLOUT, count), bool)
-        for step in range(ROLLOUT):
-            first = lessons.known + step * count
-            rows = lessons.memory.all_rows(first, first + count)
+        for _ in range(ROLLOUT):
+            step, first = lessons.steps, lessons.known
             for group in self.games.groups:
                 place = first + group.columns.start
                 lessons.memory.write(place, group.batch.observations, group.batch.masks)
             said = torch.from_numpy(np.concatenate([*self.pool.map(Part.label, self.parts)]))
+            rows = lessons.memory.all_rows(first, first + count)
             drawn = self.network.act(lessons.memory, rows, self.trainer.generator)[0].cpu()
             lessons.choices[first : first + count] = said.to(lessons.choices.device)
             played = torch.where(by_student, drawn, said)
             for group in self.games.groups:
                 group.send(played[group.columns])
-                ended[step, group.columns] = group.play()
-                rewards[step, group.columns] = group.batch.rewards
-        returns = self._returns(rewards, ended)
-        known = lessons.known + len(returns)
-        lessons.returns[lessons.known : known] = returns.to(lessons.returns.device)
-        lessons.known = known
-
-    def _returns(self, rewards: np.ndarray, ended: np.ndarray) -> Tensor:
-        """Discounted returns of arrays (steps, games), float32 (steps * games,); unfinished games have values."""
-        observations = [group.batch.observations for group in self.games.groups]
-        ahead = self.trainer.values_of(np.concatenate(observations)).numpy()
-        returns = np.zeros_like(rewards)
-        for step in reversed(range(len(rewards))):
-            ahead = rewards[step] + self.trainer.ppo.gamma * np.where(ended[step], 0.0, ahead)
-            returns[step] = ahead
-        return torch.from_numpy(returns.reshape(-1))
+                lessons.ended[step, group.columns] = group.play()
+                lessons.rewards[step, group.columns] = group.batch.rewards
+            lessons.steps += 1
+        now = np.concatenate([group.batch.observations for group in self.games.groups])
+        lessons.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
 
     def learn(self, samples: int) -> float:
         """Gradient steps on so many samples of all lessons; the mean probability of the teacher's choices."""
@@ -182,4 +183,4 @@ class School:
 def slices(count: int, parts: int) -> list[slice]:
     """0 .. count cut into so many slices of about one length, none of them empty."""
     edges = [count * i // parts for i in range(parts + 1)]
-    return [slice(start, stop) for start, stop in zip(edges, edges[1:], strict=False) if stop > start]
+    return [slice(start, stop) for start, stop in pairwise(edges) if stop > start]

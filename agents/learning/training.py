@@ -11,7 +11,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from agents.base import Agent
-from agents.config import TrainConfig
+from agents.config import ConfigError, TrainConfig
 from agents.learning.checkpoint import SB3_FILES, CheckpointError, checkpoint_of
 from agents.learning.imitation import imitate
 from agents.learning.interruption import Interruption
@@ -34,8 +34,11 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     Raises:
         RunError: the folder holds another run, or nothing to resume.
         CheckpointError: its checkpoint, or the one to start from, is damaged.
+        ConfigError: there are stages, which this trainer does not have.
         ValueError: the teacher of the imitation is unknown.
     """
+    if config.curriculum:
+        raise ConfigError("field 'curriculum': only 'trainer: fast' has stages")
     folder = Path(config.run_dir)
     checkpoint = folder / CHECKPOINT
     check_folder(folder, CHECKPOINT, resume, overwrite)

@@ -1,0 +1,462 @@
+"""The fast trainer: what it computes, what it learns, what it keeps, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from tests.support import UNCOMPILED, run_python
+
+pytest.importorskip("torch")
+pytest.importorskip("tyro")
+
+import torch
+
+import evaluate
+import train
+from agents.config import ConfigError, TrainConfig
+from agents.evaluation import play_games
+from agents.learning import safetensors
+from agents.learning.checkpoint import CheckpointError
+from agents.learning.curriculum import Curriculum
+from agents.learning.fast import Trainer
+from agents.learning.interruption import Interruption
+from agents.learning.memory import DenseMemory, PackedMemory
+from agents.learning.network import PolicyNetwork
+from agents.learning.numpy_policy import NumpyPolicy
+from agents.learning.run import Run
+from agents.learning.teaching import School
+from agents.random_agent import RandomAgent
+from agents.registry import make_agent
+from crusoe_env import Simulator, game
+
+CPU = torch.device("cpu")
+SIZE, ACTIONS = 97, 23
+slow_uncompiled = pytest.mark.skipif(UNCOMPILED, reason="learning is too slow uncompiled")
+
+SMALL = {
+    "trainer": "fast",
+    "num_envs": 32,
+    "threads": 1,
+    "env": {"reward": "shaped"},
+    "ppo": {"n_steps": 8, "batch_size": 64, "n_epochs": 2, "net": (16, 8)},
+    "evaluation": {"games": 50, "every": 512},
+}
+ON_COMMAND_LINE = [
+    "--trainer",
+    "fast",
+    "--num_envs",
+    "32",
+    "--total_steps",
+    "1024",
+    "--checkpoint_every",
+    "256",
+]
+ON_COMMAND_LINE += ["--ppo.n_steps", "8", "--ppo.batch_size", "64", "--ppo.net", "16", "8", "--threads", "1"]
+ON_COMMAND_LINE += ["--evaluation.games", "50", "--evaluation.every", "512"]
+
+
+def small(**changes) -> TrainConfig:
+    return TrainConfig.model_validate({**SMALL, **changes})
+
+
+def in_halves(kernel, count, *arrays, games_per_thread=1):
+    """As `Simulator.run` with two threads."""
+    kernel(*arrays, 0, count // 2)
+    kernel(*arrays, count // 2, count)
+
+
+def trainer_and_run(folder: Path, config: TrainConfig) -> tuple[Trainer, Run]:
+    return Trainer(config, CPU), Run(config, folder, 0, Interruption())
+
+
+def improve(trainer: Trainer, run: Run, updates: int) -> None:
+    for _ in range(updates):
+        trainer.play(run.ended)
+        trainer.update(1e-3, 0.01)
+        trainer.advance()
+
+
+# ---------------------------------------------------------------------- memories and networks
+
+
+@pytest.fixture
+def seen():
+    """Observations, masks and scales that look like those of games, but have large bytes too."""
+    rng = np.random.default_rng(0)
+    observations = (rng.random((61, SIZE)) < 0.3) * rng.integers(1, 256, (61, SIZE))
+    masks = (rng.random((61, ACTIONS)) < 0.3).astype(np.int8)
+    masks[:, 3] = 1
+    return observations.astype(np.uint8), masks, (1 / rng.integers(1, 99, SIZE)).astype(np.float32)
+
+
+@pytest.fixture
+def network():
+    network = PolicyNetwork(SIZE, ACTIONS, (32, 16), seed=0)
+    with torch.no_grad():
+        network.first_weight.mul_(0.02)  # bytes here are larger than those of games
+        network.policy_weight.mul_(1000.0)  # a fresh policy has no opinion
+    return network
+
+
+@pytest.fixture
+def packed(seen):
+    observations, masks, scale = seen
+    memory = PackedMemory(70, scale, in_halves)
+    memory.write(5, observations[:40], masks[:40])
+    memory.write(45, observations[40:25:-1], masks[40:25:-1])
+    return memory
+
+
+def by_hand(network: PolicyNetwork, observations: np.ndarray, masks: np.ndarray, scale: np.ndarray):
+    """Logarithms of all probabilities (those of illegal actions -inf), and values."""
+    x = torch.relu(torch.tensor(observations * scale) @ network.first_weight + network.first_bias)
+    for weight, bias in zip(network.trunk_weights, network.trunk_biases, strict=True):
+        x = torch.relu(x @ weight.T + bias)
+    logits = (x @ network.policy_weight.T + network.policy_bias).masked_fill(
+        torch.tensor(masks == 0), -torch.inf
+    )
+    return logits.log_softmax(dim=1), network.value(x)
+
+
+def some_loss(found, entropies, values):
+    return (found.sin() + entropies.square() + 0.1 * values.square()).sum()
+
+
+def gradients(network: PolicyNetwork, loss: torch.Tensor) -> dict[str, torch.Tensor]:
+    network.zero_grad()
+    loss.backward()
+    return {name: parameter.grad.clone() for name, parameter in network.named_parameters()}
+
+
+def test_packed_rows_give_what_dense_layers_give(seen, packed, network):
+    observations, masks, scale = seen
+    which, rows = torch.tensor([44, 5, 7, 7, 20]), [39, 0, 2, 2, 15]
+    actions = torch.tensor([3, 3, 3, int(np.flatnonzero(masks[2])[0]), 3])
+    logarithms, values = by_hand(network, observations[rows], masks[rows], scale)
+    found = logarithms.gather(1, actions[:, None])[:, 0]
+    entropies = -(logarithms.exp() * logarithms.masked_fill(torch.tensor(masks[rows] == 0), 0.0)).sum(dim=1)
+    judged = network.judge(packed, which, actions)
+    for mine, expected in zip(judged, (found, entropies, values), strict=True):
+        torch.testing.assert_close(mine, expected, rtol=1e-4, atol=1e-4)
+    expected = gradients(network, some_loss(found, entropies, values))
+    for name, gradient in gradients(network, some_loss(*network.judge(packed, which, actions))).items():
+        torch.testing.assert_close(gradient, expected[name], rtol=1e-3, atol=1e-3)
+
+
+def test_the_memory_of_a_gpu_gives_the_same_within_its_precision(seen, packed, network):
+    observations, masks, scale = seen
+    dense = DenseMemory(70, scale, ACTIONS, CPU)
+    dense.write(5, observations[:40], masks[:40])
+    which, actions = torch.arange(5, 45), torch.full((40,), 3)
+    for mine, expected in zip(
+        network.judge(dense, which, actions), network.judge(packed, which, actions), strict=True
+    ):
+        torch.testing.assert_close(mine, expected, rtol=0.1, atol=0.1)
+
+
+@pytest.mark.parametrize("form", ["packed", "dense"])
+def test_only_legal_actions_are_drawn_as_often_as_the_policy_says(form, seen, packed, network):
+    observations, masks, scale = seen
+    memory = packed
+    if form == "dense":
+        memory = DenseMemory(70, scale, ACTIONS, CPU)
+        memory.write(5, observations[:40], masks[:40])
+    which = torch.arange(5, 45).repeat_interleave(500)
+    actions, found, _ = network.act(memory, which, torch.Generator().manual_seed(1))
+    assert masks[which.numpy() - 5, actions.numpy()].all()
+    torch.testing.assert_close(network.judge(memory, which, actions)[0].detach(), found, rtol=1e-3, atol=1e-3)
+    drawn = actions[which == 9].numpy()
+    legal = np.flatnonzero(masks[4])
+    repeated = torch.full((len(legal),), 9)
+    chances = network.judge(memory, repeated, torch.tensor(legal))[0].exp().detach().double().numpy()
+    likely = chances > 0.01
+    assert likely.sum() > 2
+    counts = np.bincount(drawn, minlength=ACTIONS)[legal][likely]
+    assert chisquare(counts, chances[likely] / chances[likely].sum() * counts.sum()).pvalue > 1e-3
+
+
+def test_a_policy_plays_the_same_in_numpy(seen, packed, network):
+    observations, masks, scale = seen
+    policy = NumpyPolicy(network.arrays())
+    floats, which = observations[:40] * scale, torch.arange(5, 45)
+    chances = policy.probabilities(floats, masks[:40])
+    assert (chances[masks[:40] == 0] == 0).all()
+    for action in range(ACTIONS):
+        legal = torch.tensor(np.flatnonzero(masks[:40, action]))
+        found = network.judge(packed, which[legal], torch.full((len(legal),), action))[0]
+        np.testing.assert_allclose(chances[legal, action], found.exp().detach(), rtol=1e-3, atol=1e-5)
+    np.testing.assert_array_equal(policy.act(floats, masks[:40]), chances.argmax(axis=1))
+    values = network.value(network.hidden(packed, which)).detach()
+    np.testing.assert_allclose(policy.value(floats), values, rtol=1e-3, atol=1e-3)
+
+
+# ---------------------------------------------------------------------- learning
+
+
+def test_advantages_look_ahead_to_the_end_of_an_episode(tmp_path):
+    config = small(num_envs=2, ppo={"n_steps": 3, "gamma": 0.5, "gae_lambda": 0.5, "net": (8,)})
+    trainer = Trainer(config, CPU)
+    rollout = trainer.rollout
+    rollout.rewards[:] = torch.tensor([[1.0, 0.0], [0.0, 2.0], [4.0, 0.0]])
+    rollout.values[:] = torch.tensor([[2.0, 0.0], [4.0, 8.0], [0.0, 4.0], [8.0, 4.0]])
+    rollout.ended[:] = torch.tensor([[False, False], [False, True], [False, False]])
+    advantages, returns = trainer.advantages()
+    # Game 0: surprises 1, -4, 8, each a quarter of the next one more. Game 1: 4, -6 (the end), -2.
+    assert advantages.tolist() == [[0.5, 2.5], [-2.0, -6.0], [8.0, -2.0]]
+    assert returns.tolist() == (advantages + rollout.values[:3]).tolist()
+
+
+def test_what_is_cut_off_by_a_limit_of_steps_counts_its_value(tmp_path):
+    config = small(env={"reward": "sparse", "max_steps": 4}, ppo={"n_steps": 4, "gamma": 0.5, "net": (8,)})
+    trainer, run = trainer_and_run(tmp_path, config)
+    with torch.no_grad():
+        trainer.network.value_bias.fill_(10.0)
+        trainer.network.value_weight.zero_()
+    with run:
+        trainer.play(run.ended)
+    assert trainer.rollout.ended[3].all()
+    assert (trainer.rollout.rewards[3] >= 5.0).all()
+    assert trainer.rollout.rewards[:3].max() <= 1.0
+
+
+@slow_uncompiled
+def test_a_short_training_beats_random_play(tmp_path):
+    config = small(
+        num_envs=256, env={}, ppo={"learning_rate": 2e-3, "n_steps": 16, "net": (64, 64), "n_epochs": 3}
+    )
+    trainer, run = trainer_and_run(tmp_path, config)
+    with run:
+        improve(trainer, run, 20)
+        assert not np.concatenate(
+            [group.batch.flags & 1 for group in trainer.games.groups]
+        ).any()  # no illegal action
+    learned = play_games(NumpyPolicy(trainer.network.arrays()), run.simulator, 1_000, 7)
+    by_chance = play_games(RandomAgent(), run.simulator, 1_000, 7)
+    assert learned.victory.mean() > 2 * by_chance.victory.mean()
+
+
+@slow_uncompiled
+def test_a_policy_learns_what_its_teacher_says(tmp_path):
+    imitation = {"teacher": "scripted", "steps": 8_000, "batch_size": 256, "final_epochs": 2}
+    config = small(num_envs=64, imitation=imitation, ppo={"net": (64,)})
+    trainer = Trainer(config, CPU)
+    school = School(trainer, config)
+    assert len(school.parts) == 1
+    agreed = school.teach(Interruption())
+    assert agreed > 0.6
+    assert school.lessons.known >= 8_000
+    lessons = school.lessons
+    rows = lessons.memory.all_rows(0, 64)
+    judged = trainer.network.judge(lessons.memory, rows, lessons.choices[rows])
+    assert judged[0].isfinite().all()  # the teacher's choices are legal
+
+
+def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):
+    config = small(num_envs=2, imitation={"teacher": "scripted", "steps": 64})
+    school = School(Trainer(config, CPU), config)
+    lessons = school.lessons
+    lessons.rewards[:3], lessons.steps = [[1, 1], [0, 2], [4, 0]], 3
+    lessons.ended[0, 1] = True
+    lessons.set_returns(np.array([8.0, 16.0], np.float32), gamma=0.5)
+    assert lessons.returns[:6].tolist() == [3.0, 1.0, 4.0, 6.0, 8.0, 8.0]
+
+
+# ---------------------------------------------------------------------- curricula
+
+
+def test_a_stage_ends_when_its_games_are_won_or_its_steps_are_made():
+    stages = [{"until": 0.5}, {"steps": 100}, {"until": 0.1}]
+    curriculum = Curriculum(small(curriculum=stages))
+    assert [curriculum.advance(60, victories) for victories in (0.4, 0.5)] == [False, True]
+    assert [curriculum.advance(60, 1.0) for _ in range(2)] == [False, True]
+    assert not curriculum.advance(10**9, 1.0)  # the last one lasts to the end
+    assert curriculum.stage == 2
+
+
+def test_the_games_of_a_stage_are_shared_among_its_tasks(tmp_path):
+    quests = [{"env": {"quest": 2}, "share": 3}, {"env": {"quest": "mixed"}}]
+    config = small(game="dieson", env={"reward": "score"}, curriculum=[{"tasks": quests, "steps": 256}, {}])
+    trainer, run = trainer_and_run(tmp_path, config)
+    first, second = (group.batch for group in trainer.games.groups)
+    assert (first.count, second.count) == (24, 8)
+    assert [task["quest"] for task in first.simulator.tasks] == [2]
+    assert [task["quest"] for task in second.simulator.tasks] == [1, 2, 3, 4, 5, 6, 7]
+    with run:
+        improve(trainer, run, 2)
+    (only,) = (group.batch for group in trainer.games.groups)
+    assert only.count == 32
+    assert trainer.curriculum.stage == 1
+
+
+def test_wrong_settings_of_a_stage_name_their_field():
+    with pytest.raises(ConfigError, match=r"field 'curriculum\.1\.tasks\.0': .*no option 'colour'"):
+        Curriculum(small(curriculum=[{}, {"tasks": [{"env": {"colour": "red"}}]}]))
+    with pytest.raises(ConfigError, match=r"field 'env': .*no option 'colour'"):
+        Curriculum(small(env={"colour": "red"}))
+    with pytest.raises(ConfigError, match=r"field 'curriculum\.0\.tasks\.1\.share': none of 32 games is left"):
+        Curriculum(small(curriculum=[{"tasks": [{}, {"share": 1e-6}]}]))
+
+
+# ---------------------------------------------------------------------- keeping and going on
+
+
+def test_a_resumed_training_is_the_one_that_was_not_interrupted(tmp_path):
+    stages = [{"steps": 700}, {"tasks": [{"env": {"reward": "sparse"}}, {}]}]
+    config = small(curriculum=stages)
+    whole, run = trainer_and_run(tmp_path, config)
+    part, resumed = Trainer(config, CPU), Trainer(config, CPU)
+    with run:
+        improve(whole, run, 5)
+        improve(part, run, 3)
+        part.save(tmp_path / "half.safetensors", 12.5)
+        assert resumed.resume(tmp_path / "half.safetensors") == 12.5
+        improve(resumed, run, 2)
+    assert resumed.steps == whole.steps == 5 * 8 * 32
+    assert resumed.curriculum.stage == whole.curriculum.stage == 1
+    for name, array in whole.network.arrays().items():
+        np.testing.assert_array_equal(resumed.network.arrays()[name], array)
+    np.testing.assert_array_equal(resumed.games.states, whole.games.states)
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory) -> Path:
+    """A finished run; copy it before it is changed."""
+    folder = tmp_path_factory.mktemp("runs") / "finished"
+    assert train.main([*ON_COMMAND_LINE, "--run_dir", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture
+def run(finished, tmp_path) -> Path:
+    return Path(shutil.copytree(finished, tmp_path / "run"))
+
+
+@pytest.fixture
+def refused(capsys):
+    """Call a program's `main` in this process: its message, one line."""
+
+    def call(program, *given) -> str:
+        capsys.readouterr()
+        assert program.main([str(argument) for argument in given]) == 2
+        (line,) = capsys.readouterr().err.strip().splitlines()
+        return line
+
+    return call
+
+
+def run_of(file: Path) -> dict:
+    return json.loads(safetensors.read(file)[1]["run"])
+
+
+def test_a_finished_run_leaves_its_files(finished):
+    files = {file.name for file in finished.iterdir()}
+    assert files == {"config.yaml", "curve.csv", "checkpoint.safetensors", "best.safetensors", "tensorboard"}
+    assert run_of(finished / "checkpoint.safetensors")["steps"] == 1024
+    steps = [line.split(",")[0] for line in (finished / "curve.csv").read_text().splitlines()]
+    assert steps == ["steps", "512", "1024"]
+    assert (finished / "best.safetensors").stat().st_size < (
+        finished / "checkpoint.safetensors"
+    ).stat().st_size
+
+
+def test_resume_goes_on_with_the_count_of_steps_and_seconds(run):
+    before = run_of(run / "checkpoint.safetensors")
+    assert train.main(["--resume", str(run), "--total_steps", "1536"]) == 0
+    after = run_of(run / "checkpoint.safetensors")
+    assert (before["steps"], after["steps"]) == (1024, 1536)
+    assert after["seconds"] > before["seconds"] > 0
+
+
+def test_playing_needs_no_torch(finished):
+    program = (
+        "import sys; from agents.registry import make_agent; from crusoe_env import Simulator, game\n"
+        "from agents.evaluation import play_games\n"
+        "simulator = Simulator(game('marooned'))\n"
+        f"play_games(make_agent({str(finished)!r}, simulator), simulator, 5, 0)\n"
+        "assert 'torch' not in sys.modules"
+    )
+    done = run_python("-c", program)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
+    still = ["--ppo.learning_rate", "1e-30", "--ppo.final_learning_rate", "0"]
+    further = tmp_path / "further"
+    assert train.main([*ON_COMMAND_LINE, "--run_dir", str(further), "--start_from", str(run), *still]) == 0
+    first, second = (safetensors.read(folder / "best.safetensors")[0] for folder in (run, further))
+    assert all(np.array_equal(array, second[name]) for name, array in first.items())
+    wider = [*ON_COMMAND_LINE, "--ppo.net", "24", "--run_dir", tmp_path / "wider", "--start_from", run]
+    assert "its network is of another size than ppo.net says" in refused(train, *wider)
+
+
+@pytest.mark.parametrize("damage", ["cut off", "empty", "noise", "no run", "another game"])
+def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage, refused):
+    file = run / "checkpoint.safetensors"
+    whole = file.read_bytes()
+    if damage == "another game":
+        config = run / "config.yaml"
+        config.write_text(config.read_text().replace("game: marooned", "game: dieson"))
+    elif damage == "no run":
+        safetensors.write(file, {"x": np.zeros(3, np.float32)}, {})
+    else:
+        file.write_bytes({"cut off": whole[: len(whole) // 2], "empty": b"", "noise": b"x" * 999}[damage])
+    before = file.read_bytes()
+    message = refused(train, "--resume", run, "--total_steps", 2048)
+    assert str(file) in message
+    told = {"another game": "another game", "no run": "is no checkpoint of this trainer"}
+    assert told.get(damage, "is no whole checkpoint") in message
+    assert file.read_bytes() == before
+
+
+def test_a_damaged_run_is_not_evaluated(run, refused):
+    (run / "best.safetensors").write_bytes(b"nothing")
+    message = refused(evaluate, run, "--games", 5)
+    assert f"{run / 'best.safetensors'}: is no whole checkpoint" in message
+    arrays, texts = safetensors.read(run / "checkpoint.safetensors")
+    del arrays["network.first_bias"]
+    safetensors.write(run / "best.safetensors", arrays, texts)
+    with pytest.raises(CheckpointError, match="'first_bias' is missing"):
+        make_agent(str(run), Simulator(game("marooned")))
+
+
+def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("trainer: fast\nenv:\n  colour: red\n")
+    start = ["--run_dir", tmp_path / "run"]
+    assert "field 'env': Marooned! has no option 'colour'" in refused(train, "--config", wrong, *start)
+    wrong.write_text("trainer: fastest\n")
+    assert f"{wrong}: field 'trainer': Input should be 'sb3' or 'fast'" in refused(train, "--config", wrong)
+    wrong.write_text("curriculum:\n- until: 2\n")
+    assert "field 'curriculum.0.until': Input should be less than" in refused(train, "--config", wrong)
+    wrong.write_text("curriculum:\n- until: 0.5\n")
+    message = refused(train, "--config", wrong, *start)
+    assert "field 'curriculum': only 'trainer: fast' has stages" in message
+    wrong.write_text("trainer: fast\ndevice: teapot\n")
+    assert "device 'teapot' cannot be used" in refused(train, "--config", wrong, *start)
+    assert not (tmp_path / "run").exists()
+
+
+# ---------------------------------------------------------------------- the format of the files
+
+
+def test_arrays_and_texts_come_back_from_a_file(tmp_path):
+    file = tmp_path / "a.safetensors"
+    arrays = {
+        "a": np.arange(6, dtype=np.float32).reshape(2, 3),
+        "b": np.array(3.0, np.float64),
+        "c": np.array([], np.uint8),
+        "d": np.array([-(2**60)], np.int64),
+    }
+    safetensors.write(file, arrays, {"said": "ä"})
+    found, texts = safetensors.read(file)
+    assert texts == {"said": "ä"}
+    assert found.keys() == arrays.keys()
+    for name, array in arrays.items():
+        assert found[name].dtype == array.dtype
+        np.testing.assert_array_equal(found[name], array)
