@@ -75,6 +75,14 @@ class StageConfig(Section):
     steps: int | None = Field(None, ge=1, description="or once so many steps were made in this stage")
 
 
+class SelfImitationConfig(Section):
+    """Repeating what the policy did in games that it has won."""
+
+    weight: float = Field(0.0, ge=0, description="of this loss beside the policy's; 0: off")
+    memory: int = Field(200_000, ge=64, description="decisions of won games that are kept")
+    batch_size: int = Field(1024, ge=1, description="of them in one gradient step")
+
+
 class EvaluationConfig(Section):
     """Evaluations during training."""
 
@@ -107,6 +115,9 @@ class TrainConfig(Section):
         None, description="run folder or checkpoint whose policy is trained further"
     )
     imitation: ImitationConfig = Field(default_factory=ImitationConfig)
+    self_imitation: SelfImitationConfig = Field(
+        default_factory=SelfImitationConfig, description="fast: won games are repeated"
+    )
     curriculum: tuple[StageConfig, ...] = Field(
         (), description="fast: stages, the last of which lasts to the end; none: all games play env"
     )

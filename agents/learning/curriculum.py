@@ -59,7 +59,7 @@ class Curriculum:
     def _tasks(self, number: int) -> Tasks:
         tasks, games = self.stages[number].tasks, self.config.num_envs
         whole = sum(task.share for task in tasks)
-        edges = [0]
+        edges = [0.0]
         for task in tasks:
             edges.append(edges[-1] + task.share / whole * games)
         rounded = [round(edge) for edge in edges]

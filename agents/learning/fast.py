@@ -28,6 +28,7 @@ from agents.learning.memory import Memory, memory_for
 from agents.learning.network import PolicyNetwork
 from agents.learning.numpy_policy import NETWORK, RUN, NumpyPolicy, described, read_checkpoint, weights_of
 from agents.learning.run import Run, begin_folder, check_folder, how_to_go_on
+from agents.learning.victories import Diary, Victories, WonGame
 from crusoe_env import game
 
 BEST, CHECKPOINT = FAST_FILES
@@ -82,6 +83,19 @@ class Trainer:
             self.ppo.n_steps, config.num_envs, self.memory(config.num_envs * (self.ppo.n_steps + 1)), device
         )
         self.steps = 0
+        self.victories = self._new_victories()
+        self.diaries = self._new_diaries()
+        self.won_games: list[WonGame] = []
+
+    def _new_victories(self) -> Victories | None:
+        settings = self.config.self_imitation
+        if settings.weight == 0.0:
+            return None
+        return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
+
+    def _new_diaries(self) -> dict[Group, Diary]:
+        """What is written down of each group's games, if won ones are to be repeated."""
+        return {} if self.victories is None else {group: Diary(group) for group in self.games.groups}
 
     def _new_games(self) -> Games:
         stage = self.curriculum
@@ -101,6 +115,12 @@ class Trainer:
         if self.curriculum.advance(made, self.games.victories):
             self.games.close()
             self.games = self._new_games()
+            self.diaries = self._new_diaries()
+
+    def begin_episodes(self) -> None:
+        """Leave all games and begin new ones."""
+        self.games.reset()
+        self.diaries = self._new_diaries()
 
     # ------------------------------------------------------------------ play
 
@@ -112,6 +132,9 @@ class Trainer:
             for group in self.games.groups:
                 self._play(group, step, tell)
                 self._decide(group, step + 1)
+        if self.victories is not None:
+            self.victories.add(self.won_games)
+            self.won_games.clear()
 
     def _decide(self, group: Group, step: int) -> None:
         """Draw the actions of a group, and keep what they were drawn from."""
@@ -131,6 +154,8 @@ class Trainer:
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
+        if self.victories is not None:
+            self.won_games += self.diaries[group].write(group, ended)
         results = group.batch.results[ended]
         tell((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
@@ -174,6 +199,8 @@ class Trainer:
             loss, figures = self.loss(
                 found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
             )
+            if self.victories is not None:
+                loss = loss + self.victories.loss(self.network)
             self.descend(loss)
         return {f"train/{name}": value.item() for name, value in figures.items()}
 
@@ -228,10 +255,9 @@ class Trainer:
     def save(self, path: Path, seconds: float) -> None:
         """Write all that is needed to go on as if nothing had happened."""
         arrays = self._network_arrays()
-        names = {parameter: name for name, parameter in self.network.named_parameters()}
-        for parameter, moments in self.optimizer.state.items():
-            for key, value in moments.items():
-                arrays[f"adam.{names[parameter]}.{key}"] = value.cpu().numpy()
+        for name, parameter in self.network.named_parameters():
+            for key, value in self.optimizer.state[parameter].items():
+                arrays[f"adam.{name}.{key}"] = value.cpu().numpy()
         arrays["generator"] = self.generator.get_state().numpy()
         arrays["shuffler"] = self.shuffler.get_state().numpy()
         arrays["games"], arrays["won"] = self.games.states, self.games.won
@@ -270,8 +296,9 @@ class Trainer:
         self._load_network(arrays, path)
         try:
             self._load_optimizer(arrays)
-            self.generator.set_state(torch.from_numpy(arrays["generator"]))
-            self.shuffler.set_state(torch.from_numpy(arrays["shuffler"]))
+            for name, generator in (("generator", self.generator), ("shuffler", self.shuffler)):
+                if len(arrays[name]) == len(generator.get_state()):  # else it was on another kind of device
+                    generator.set_state(torch.from_numpy(arrays[name]))
             self._resume_games(arrays, run)
             self.steps = int(run["steps"])
             return float(run["seconds"])
@@ -286,8 +313,11 @@ class Trainer:
             self.games.close()
             self.curriculum.stage, self.curriculum.steps = stage, steps
             self.games = self._new_games()
-        if arrays["games"].shape == self.games.states.shape:
-            self.games.restore(arrays["games"], arrays["won"])
+        if self.victories is None and arrays["games"].shape == self.games.states.shape:
+            self.games.restore(
+                arrays["games"], arrays["won"]
+            )  # else they begin anew, as what is written down
+        self.diaries = self._new_diaries()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
         for name, parameter in self.network.named_parameters():
@@ -343,6 +373,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         begin_folder(folder, config, resume)
         if school is not None:
             school.teach(interruption)
+            trainer.begin_episodes()
             trainer.save(folder / CHECKPOINT, seconds)
             if interruption.asked:
                 print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")

@@ -36,9 +36,7 @@ class Group:
         on_gpu = device.type == "cuda"
         self.actions = torch.zeros(batch.count, dtype=torch.int64, pin_memory=on_gpu)
         self._done = torch.cuda.Event() if on_gpu else None
-        if on_gpu:
-            pin(batch.observations)
-            pin(batch.masks)
+        self._pinned = [it for it in (batch.observations, batch.masks) if on_gpu and pin(it)]
 
     def send(self, actions: Tensor) -> None:
         """Actions have been chosen, perhaps on a GPU that has yet to compute them."""
@@ -57,10 +55,10 @@ class Group:
 
     def close(self) -> None:
         """Give the memory back that a GPU's driver holds."""
-        if self._done is not None:
+        for array in self._pinned:
             torch.cuda.synchronize()
-            for array in (self.batch.observations, self.batch.masks):
-                torch.cuda.cudart().cudaHostUnregister(array.ctypes.data)
+            torch.cuda.cudart().cudaHostUnregister(array.ctypes.data)
+        self._pinned.clear()
 
     @property
     def truncated(self) -> np.ndarray:
@@ -146,8 +144,10 @@ def rows_as_bytes(states: np.ndarray) -> np.ndarray:
     return states.view(np.ndarray).view(np.uint8).reshape(len(states), -1)
 
 
-def pin(array: np.ndarray) -> None:
-    """Tell the GPU's driver that this memory stays in its place: copies need not wait, if it allows it."""
-    if int(torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)) != 0:
-        with contextlib.suppress(RuntimeError):  # the next call would report the error, and does so here
-            torch.zeros(1, device="cuda")
+def pin(array: np.ndarray) -> bool:
+    """Tell the GPU's driver that this memory stays in its place: copies need not wait. Has it agreed?"""
+    if int(torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)) == 0:
+        return True
+    with contextlib.suppress(RuntimeError):  # the next call would report the error, and does so here
+        torch.zeros(1, device="cuda")
+    return False

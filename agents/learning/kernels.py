@@ -60,13 +60,15 @@ def pack_range(
             word = (offset + at) // WORD
             end = min(size, (word + 1) * WORD - offset)
             if word >= len(words) or words[word] != 0:  # the first and the last word hold other rows too
+                fits = count + WORD <= room
                 for j in range(at, end):
                     byte = packed[i, j]
-                    if byte != 0:
-                        if count < room:
-                            indices[row, count] = j
-                            values[row, count] = byte
-                        count += 1
+                    if fits:  # written in any case, which costs less than to ask; it counts if it is not zero
+                        indices[row, count] = j
+                        values[row, count] = byte
+                    count += int(byte != 0)
+                if not fits and count <= room:  # what was only counted would be missing
+                    count = room + 1
             at = end
         counts[row] = count
 

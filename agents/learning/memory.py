@@ -122,7 +122,7 @@ class PackedMemory:
 
     def first_layer(self, which: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
         """Observations times `weight`, plus `bias`."""
-        result: Tensor = FirstLayer.apply(weight, bias, self, which.numpy())  # type: ignore[no-untyped-call]
+        result: Tensor = FirstLayer.apply(weight, bias, self, which.numpy())
         return result
 
     def sample(
@@ -147,7 +147,7 @@ class PackedMemory:
         self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, actions: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Of given actions the logarithms of their probabilities, and the policy's entropies."""
-        result: tuple[Tensor, Tensor] = LegalPolicy.apply(  # type: ignore[no-untyped-call]
+        result: tuple[Tensor, Tensor] = LegalPolicy.apply(
             hidden, weight, bias, self, which.numpy(), actions.numpy()
         )
         return result

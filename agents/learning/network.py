@@ -54,7 +54,7 @@ class PolicyNetwork(nn.Module):
 
     def value(self, hidden: Tensor) -> Tensor:
         """The expected discounted return, float32 (n,)."""
-        return nn.functional.linear(hidden, self.value_weight, self.value_bias)[:, 0]
+        return torch.mv(hidden, self.value_weight[0]) + self.value_bias
 
     def act(self, memory: Memory, which: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
         """Draw actions: (actions int64, logarithms of their probabilities, values), each (n,)."""

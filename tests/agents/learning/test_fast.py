@@ -61,6 +61,15 @@ ON_COMMAND_LINE += ["--ppo.n_steps", "8", "--ppo.batch_size", "64", "--ppo.net",
 ON_COMMAND_LINE += ["--evaluation.games", "50", "--evaluation.every", "512"]
 
 
+@pytest.fixture(autouse=True, scope="module")
+def one_thread():
+    """Threads that wait for each other would take most of the time of such small networks."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
 def small(**changes) -> TrainConfig:
     return TrainConfig.model_validate({**SMALL, **changes})
 
@@ -267,6 +276,29 @@ def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):
     assert lessons.returns[:6].tolist() == [3.0, 1.0, 4.0, 6.0, 8.0, 8.0]
 
 
+@slow_uncompiled
+def test_won_games_are_seen_again_as_they_were_played(tmp_path, monkeypatch):
+    config = small(self_imitation={"weight": 0.5, "memory": 300})
+    trainer, run = trainer_and_run(tmp_path, config)
+    played, repeated = set(), []
+    for memory, keep in ((trainer.rollout.memory, played.add), (trainer.victories.memory, repeated.append)):
+
+        def write(first, observations, masks, keep=keep, write=memory.write):
+            write(first, observations, masks)
+            for row, mask in zip(observations, masks, strict=True):
+                keep(row.tobytes() + mask.tobytes())
+
+        monkeypatch.setattr(memory, "write", write)
+    with run:
+        improve(trainer, run, 12)
+    assert len(repeated) > 30
+    assert set(repeated) <= played
+    rows = trainer.victories.memory.all_rows(0, trainer.victories.known)
+    found, _, _ = trainer.network.judge(trainer.victories.memory, rows, trainer.victories.actions[rows])
+    assert found.isfinite().all()  # legal, as they were when they were played
+    assert trainer.victories.loss(trainer.network) > 0.0
+
+
 # ---------------------------------------------------------------------- curricula
 
 
@@ -299,7 +331,9 @@ def test_wrong_settings_of_a_stage_name_their_field():
         Curriculum(small(curriculum=[{}, {"tasks": [{"env": {"colour": "red"}}]}]))
     with pytest.raises(ConfigError, match=r"field 'env': .*no option 'colour'"):
         Curriculum(small(env={"colour": "red"}))
-    with pytest.raises(ConfigError, match=r"field 'curriculum\.0\.tasks\.1\.share': none of 32 games is left"):
+    with pytest.raises(
+        ConfigError, match=r"field 'curriculum\.0\.tasks\.1\.share': none of 32 games is left"
+    ):
         Curriculum(small(curriculum=[{"tasks": [{}, {"share": 1e-6}]}]))
 
 

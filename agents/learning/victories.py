@@ -1,0 +1,120 @@
+"""Self-imitation: what the policy did in games that it has won is kept, and repeated while wins are rare.
+
+A game is kept as its first record and its actions, which cost next to nothing to write down. Only victories
+are played once more, to see again what was seen (the rules are exact: the same record and actions give the
+same game). After Oh et al. 2018, without their weighing by advantages: every decision of a won game counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from agents.config import SelfImitationConfig
+from agents.learning.games import Group
+from agents.learning.memory import Memory
+from agents.learning.network import PolicyNetwork
+from crusoe_env import Simulator
+
+MOST = 64
+"""Victories of a rollout that are played once more: where there are many, it needs no more of them."""
+
+
+@dataclass(frozen=True, eq=False)
+class WonGame:
+    """A game that was won: the rules, the record it began with, and its actions, int16 (decisions,)."""
+
+    simulator: Simulator
+    start: np.ndarray
+    actions: np.ndarray
+
+
+class Diary:
+    """What is written down of a group's games while they are played.
+
+    Args:
+        group: the games; they have just begun.
+    """
+
+    def __init__(self, group: Group) -> None:
+        batch = group.batch
+        self._batch = batch
+        self._starts = batch.states.copy()
+        self._actions = np.zeros((batch.count, int(batch.settings.max_steps)), np.int16)
+        self._lengths = np.zeros(batch.count, np.int64)
+        self._rows = np.arange(batch.count)
+
+    def write(self, group: Group, ended: np.ndarray) -> list[WonGame]:
+        """A step has been played, after which some episodes have ended, bool (count,); the games won."""
+        self._actions[self._rows, self._lengths] = group.actions.numpy()
+        self._lengths += 1
+        won = [
+            WonGame(
+                self._batch.simulator,
+                self._starts[i : i + 1].copy(),
+                self._actions[i, : self._lengths[i]].copy(),
+            )
+            for i in np.flatnonzero(ended & (self._batch.results.victory == 1))
+        ]
+        self._starts[ended] = self._batch.states[ended]
+        self._lengths[ended] = 0
+        return won
+
+
+class Victories:
+    """The decisions of won games, as many as there is room for; the oldest go first.
+
+    Args:
+        settings: how many, and how they are learned.
+        memory: with `settings.memory` rows.
+        device: where the network is.
+        generator: draws the decisions that are repeated.
+    """
+
+    def __init__(
+        self,
+        settings: SelfImitationConfig,
+        memory: Memory,
+        device: torch.device,
+        generator: torch.Generator,
+    ) -> None:
+        self.settings, self.memory, self.device, self.generator = settings, memory, device, generator
+        self.actions = torch.zeros(settings.memory, dtype=torch.int64, device=device)
+        self.known = 0
+        self._next = 0
+
+    def add(self, games: Sequence[WonGame]) -> None:
+        """Play won games once more, at most `MOST` of them, and keep their decisions."""
+        by_rules: dict[Simulator, list[WonGame]] = {}
+        for game in games[:MOST]:
+            by_rules.setdefault(game.simulator, []).append(game)
+        for simulator, of_these in by_rules.items():
+            states = np.concatenate([game.start for game in of_these]).view(np.recarray)
+            lengths = np.array([len(game.actions) for game in of_these])
+            for step in range(lengths.max()):
+                live = np.flatnonzero(lengths > step)
+                now = states[live].view(np.recarray)
+                actions = np.array([of_these[i].actions[step] for i in live], np.int64)
+                self._keep(*simulator.views(now, "uint8"), actions)
+                states[live] = simulator.step(now, actions)
+
+    def _keep(self, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
+        count = len(actions)
+        first = self._next if self._next + count <= self.settings.memory else 0
+        self.memory.write(first, observations, masks)
+        self.actions[first : first + count] = torch.from_numpy(actions)
+        self._next = first + count
+        self.known = max(self.known, self._next)
+
+    def loss(self, network: PolicyNetwork) -> Tensor:
+        """To be added to the policy's; nothing as long as no game was won."""
+        if self.known == 0:
+            return torch.zeros((), device=self.device)
+        size = (self.settings.batch_size,)
+        which = torch.randint(self.known, size, generator=self.generator, device=self.device)
+        found, _, _ = network.judge(self.memory, which, self.actions[which])
+        return -self.settings.weight * found.mean()
