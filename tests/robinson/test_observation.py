@@ -116,6 +116,7 @@ def test_the_question_names_a_space_where_there_are_several_markers(pair):
 def test_the_question_names_the_place_of_a_token(pair):
     pair.s.field_tokens[:] = pair.s.space_tokens[:] = 0
     pair.s.field_tokens[st.GATHER] = st.DANGER | st.REROLL_TOKEN
+    pair.s.field_tokens[st.BUILD] = st.DANGER
     pair.step(stack.REMOVE_TOKEN, 1, 0, 0, st.NONE, 0)
     assert pair.decision == "place"
     assert not any(seen(pair, "question", "place")), "it is still to be chosen"
