@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from pathlib import Path
 
@@ -34,6 +35,7 @@ def arguments() -> argparse.Namespace:
     add("--edition", nargs="+", choices=EDITIONS, default=EDITIONS)
     add("--player", choices=PLAYERS, default="mixed", help="who chooses the actions")
     add("--workers", type=int, default=processes(), metavar="W", help="processes")
+    add("--minutes", type=float, metavar="M", help="end after so long")
     add("--keep-going", action="store_true", help="go on after a difference")
     add("--coverage", action="store_true", help="print what came up too seldom in the reference")
     add("--json", type=Path, metavar="FILE", help="write the figures there")
@@ -61,7 +63,8 @@ def main() -> int:
 
 def play_many(spread: Spread, given: argparse.Namespace) -> Played:
     """Many games with a progress bar; stops at the first difference, unless told to go on, and at Ctrl-C."""
-    total = Played()
+    total, seconds = Played(), stopwatch()
+    late = 60 * given.minutes if given.minutes else math.inf
     unit, wanted = (" positions", given.positions) if spread.positions else (" games", given.games or 1_000)
     games = play_all(spread, given.seed, None if spread.positions else wanted, given.workers)
     with tqdm(total=wanted or None, unit=unit, smoothing=0) as bar:
@@ -71,7 +74,8 @@ def play_many(spread: Spread, given: argparse.Namespace) -> Played:
                 bar.update(played.positions if spread.positions else played.games)
                 bar.set_postfix(games=total.games, actions=total.actions, differences=len(total.differences))
                 done = total.positions if spread.positions else total.games
-                if (total.differences and not given.keep_going) or (wanted and done >= wanted):
+                enough = seconds() > late or (wanted and done >= wanted)
+                if enough or (total.differences and not given.keep_going):
                     break
         except KeyboardInterrupt:
             print("stopped", file=sys.stderr)
