@@ -80,17 +80,8 @@ class Game:
                 return options[0]
             if not always and not options:
                 return PASS
-            decision = Decision(
-                kind,
-                list(options),
-                passing,
-                asked if about is None else about,
-                self.who_decides(asked),
-                window,
-                ALL_ASPECTS,
-                card,
-                left,
-            )
+            whom, decider = asked if about is None else about, self.who_decides(asked)
+            decision = Decision(kind, list(options), passing, whom, decider, window, ALL_ASPECTS, card, left)
             answer = yield from self.put(decision)
             if answer is not None:
                 return answer
