@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from benchmarks.report import machine
-from crusoe_env.core.game import processors
 
 FOLDER = Path(__file__).parent / "figures"
 
@@ -23,8 +23,18 @@ def stopwatch() -> Callable[[], float]:
 def save(file: Path, figures: Mapping[str, Any], seconds: float) -> None:
     """Write down what was checked, how long it took, and where."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    where = {"seconds": round(seconds), "cores": processors(), "machine": machine()}
+    where = {"seconds": round(seconds), "machine": machine(), "commit": commit()}
     file.write_text(json.dumps({**figures, **where}, indent=1) + "\n")
+
+
+def commit() -> str:
+    """The commit of the sources, short; empty outside a repository."""
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, cwd=FOLDER.parent)
+    except OSError:  # there is no git
+        return ""
+    return done.stdout.strip()
 
 
 def saved(name: str) -> dict[str, Any]:

@@ -36,9 +36,9 @@ def figures() -> str:
 
 
 def where(found: dict[str, Any]) -> str:
-    """On what machine, and how long it took."""
-    minutes = found["seconds"] / 60
-    return f"{minutes:,.0f} minutes on {found['machine']}."
+    """On what machine, how long it took, and of what state of the sources."""
+    minutes = max(1, round(found["seconds"] / 60))
+    return f"{minutes} minutes on {found['machine']}; commit {found['commit']}."
 
 
 def lockstep(found: dict[str, Any]) -> str:
