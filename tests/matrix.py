@@ -104,6 +104,8 @@ def print_cell(cell: str) -> None:
 def uv(*arguments: str) -> str:
     """Run uv; what it prints. Raises RuntimeError with its last line."""
     done = subprocess.run([sys.executable, "-m", "uv", *arguments], capture_output=True, text=True, cwd=ROOT)
+    if done.returncode and "Wheels are required for `numpy`" in done.stderr:
+        raise RuntimeError("there is none for this Python")
     if done.returncode:
         raise RuntimeError((done.stderr.strip().splitlines() or ["uv failed"])[-1].strip())
     return done.stdout.strip()
