@@ -7,6 +7,7 @@ from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.cards.position import Position, number_of
+from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
 ALONE = {"starting_items": 0, "characters": ["carpenter"]}
@@ -329,6 +330,47 @@ def test_what_needs_a_lost_item_cannot_be_built(support):
 def test_in_the_current_edition_a_lost_item_serves_for_what_was_planned():
     position = lose_the_shovel("current", "plan pit", "support: Friday")
     assert position.shows("pit item; shovel board; wood 2; weapon 3")
+
+
+@pytest.mark.parametrize(("edition", "built"), [("first", False), ("current", True)])
+def test_an_invention_whose_terrain_was_lost_since_planning(table, edition, built):
+    """Mountains for Fire: first edition, it cannot be built, and no dice are thrown; current: plans stand."""
+    game = table(**ALONE, edition=edition)
+    game.open_tile(4, 2)
+    empty_fields(game)
+    s = game.s
+    game.do("plan fire", "pass")  # with dice
+    s.covered[4] |= st.TERRAIN
+    game.roll(1, 1, 6)  # a wound if they are thrown
+    resolve(game)
+    assert s.invention_state[ITEM["fire"]] == (st.FUTURE_ITEM if built else st.ON_BOARD)
+    assert s.wounds[0] == (1 if built else 0)
+
+
+@pytest.mark.parametrize(("edition", "dug"), [("first", 0), ("current", 1)])
+def test_a_special_action_whose_terrain_was_lost_since_planning(edition, dug):
+    """Digging for fossils in the hills of The Naturalist."""
+    game = Table(scenario="naturalist", starting_items=0, characters=["carpenter"], edition=edition).start()
+    game.open_tile(4, 4)
+    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    empty_fields(game)
+    game.do("plan special 4 on 4", "support: Friday")
+    game.s.covered[4] |= st.TERRAIN
+    resolve(game)
+    fossils = [entry["id"] for entry in game.simulator.facts["counter"]].index("fossils")
+    assert game.s.counter[fossils] == dug
+
+
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_a_special_action_on_a_tile_that_was_turned_down_cannot_be_done(edition):
+    game = Table(scenario="naturalist", starting_items=0, characters=["carpenter"], edition=edition).start()
+    game.open_tile(4, 4)
+    game.s.invention_state[ITEM["shovel"]] = st.BUILT
+    empty_fields(game)
+    game.do("plan special 4 on 4", "support: Friday")
+    game.s.face_down[4] = 1
+    resolve(game)
+    assert game.s.counter.sum() == 0
 
 
 @pytest.mark.parametrize(("edition", "answered"), [("first", False), ("current", True)])

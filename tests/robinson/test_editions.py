@@ -219,6 +219,16 @@ def a_broken_cellar(game: Table) -> object:
     return int(s.available[st.FOOD]) == 3
 
 
+def bricks_where_the_hills_were_lost(game: Table) -> object:
+    game.open_tile(4, 4)
+    planning(game)
+    s = game.s
+    game.do("plan bricks", "support: Friday")
+    s.covered[4] |= st.TERRAIN
+    game.resolve()
+    return s.invention_state[ITEM["bricks"]] == st.FUTURE_ITEM
+
+
 def three_inventions_discarded(game: Table) -> object:
     game.s.phase = st.EVENT_PHASE
     left = int(game.s.inventions_left)
@@ -344,6 +354,7 @@ DECIDED: dict[str, tuple[str, Play]] = {
     "item_tokens_always_move": ("carpenter", a_snare_where_a_token_lies),
     "shortcut_gathers": ("explorer", a_shortcut_to_a_tile_with_a_token),
     "lost_items_serve_the_round": ("carpenter", a_broken_cellar),
+    "lost_terrain_serves_the_round": ("carpenter", bricks_where_the_hills_were_lost),
     "discarded_inventions_return": ("carpenter", three_inventions_discarded),
     "threats_wait_to_be_pushed": ("carpenter", a_threat_with_room_beside_it),
     "alternatives_must_be_met": ("carpenter", a_cold_night_without_wood),

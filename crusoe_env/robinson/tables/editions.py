@@ -25,6 +25,7 @@ SWITCHES = {
     "item_tokens_always_move": _YES_OR_NO,
     "shortcut_gathers": _YES_OR_NO,
     "lost_items_serve_the_round": _YES_OR_NO,
+    "lost_terrain_serves_the_round": _YES_OR_NO,
     "discarded_inventions_return": _YES_OR_NO,
     "threats_wait_to_be_pushed": _YES_OR_NO,
     "alternatives_must_be_met": _YES_OR_NO,

@@ -114,11 +114,11 @@ def danger_ahead(game: Game) -> bool:
 def prepare(game: Game, plan: Plan) -> bool:
     """The action comes next, if it can still be done.
 
-    Without an item that it needs, lost since planning, it cannot be done (47), nor a special action whose
-    place or conditions have changed: what was set aside comes back, its pawns are spent.
+    Without an item or terrain that it needs, lost since planning, it cannot be done (47), nor a special
+    action whose place or conditions have changed: what was set aside comes back, its pawns are spent.
     """
     table = game.table
-    lost = not people.has_items(game, requirements.items_needed(game, plan))
+    lost = not people.has_items(game, requirements.items_needed(game, plan)) or terrain_is_lost(game, plan)
     if lost or (plan.special is not None and not special_actions.still_possible(game, *plan.special)):
         game.by_decision(47)
         plan.done = True
@@ -129,6 +129,15 @@ def prepare(game: Game, plan: Plan) -> bool:
     outside.leave_finds(game, plan.person)
     game.look()
     return True
+
+
+def terrain_is_lost(game: Game, plan: Plan) -> bool:
+    """Has a terrain that the planned invention needs become unexplored? Current: it serves (47)."""
+    if plan.kind != "build" or plan.special is not None or plan.target in STRUCTURES:
+        return False
+    if game.rule("lost_terrain_serves_the_round"):
+        return False
+    return not set(game.facts.inventions[str(plan.target)].terrain) <= island.explored_terrains(game)
 
 
 def carry_out(game: Game, plan: Plan) -> Play[None]:

@@ -31,7 +31,7 @@ def places(game: Game, special: int, person: Person) -> list[Place]:
     if not open_to(game, special, person):
         return []
     if facts_of(game, special).where is None:
-        return [None] if not taken(game, special, None) else []
+        return [] if taken(game, special, None) or not terrain_suits(game, special, None) else [None]
     return [space for space in SPACES if place_suits(game, special, space)]
 
 
@@ -79,15 +79,25 @@ def attempts_planned(game: Game, action: SpecialAction) -> int:
 
 def still_possible(game: Game, special: int, place: Place) -> bool:
     """Can a special action that has been planned still be carried out?"""
-    return requirements_met(game, special) and (place is None or space_suits(game, special, place))
+    if not requirements_met(game, special) or not (place is None or space_suits(game, special, place)):
+        return False
+    return bool(game.rule("lost_terrain_serves_the_round")) or terrain_suits(game, special, place)
 
 
 def requirements_met(game: Game, special: int) -> bool:
-    """Do its conditions hold, are its items built and its terrains explored?"""
+    """Do its conditions hold, and are its items built?"""
     action = facts_of(game, special)
-    if not all(measures.holds(game, need) for need in action.needs):
+    return all(measures.holds(game, need) for need in action.needs) and people.has_items(game, action.items)
+
+
+def terrain_suits(game: Game, special: int, place: Place) -> bool:
+    """Are the terrains explored that it needs, and is it done on one of those that its place must show?"""
+    action = facts_of(game, special)
+    if not set(action.terrain) <= island.explored_terrains(game):
         return False
-    return people.has_items(game, action.items) and set(action.terrain) <= island.explored_terrains(game)
+    if place is None or action.where is None or not action.where.terrain:
+        return True
+    return island.shows_terrain(game, place) and island.tile(game, place).terrain in action.where.terrain
 
 
 # ---------------------------------------------------------------- its places
@@ -101,7 +111,9 @@ def taken(game: Game, special: int, place: Place) -> bool:
 def place_suits(game: Game, special: int, space: int) -> bool:
     """Can it be planned on a space, which no other plan of it takes?"""
     near = is_near(game, special, space)
-    return not taken(game, special, space) and near and space_suits(game, special, space)
+    if taken(game, special, space) or not near or not space_suits(game, special, space):
+        return False
+    return terrain_suits(game, special, space)
 
 
 def is_near(game: Game, special: int, space: int) -> bool:
@@ -117,7 +129,7 @@ def is_near(game: Game, special: int, space: int) -> bool:
 
 
 def space_suits(game: Game, special: int, space: int) -> bool:
-    """Does an open tile there show what the action needs: marks, numbers, icons, terrain?"""
+    """Does an open tile there show what the action needs, terrain apart: marks, numbers, icons?"""
     where, here = facts_of(game, special).where, game.table.spaces[space]
     if where is None or not island.is_open(game, space):
         return where is None
@@ -130,9 +142,7 @@ def space_suits(game: Game, special: int, space: int) -> bool:
     if numbers and here.number not in numbers:
         return False
     tile = island.tile(game, space)
-    if (where.beast and not tile.beast) or (where.totem and not island.has_totem(game, space)):
-        return False
-    return not where.terrain or (island.shows_terrain(game, space) and tile.terrain in where.terrain)
+    return not (where.beast and not tile.beast) and not (where.totem and not island.has_totem(game, space))
 
 
 def surcharge(game: Game, special: int) -> int:

@@ -45,7 +45,7 @@ from crusoe_env.robinson.rules.world.decks import (
     discard_event,
 )
 from crusoe_env.robinson.rules.world.fights import hunt, spend_weapon_bonus
-from crusoe_env.robinson.rules.world.island import yield_of
+from crusoe_env.robinson.rules.world.island import explored_terrains, yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import leave_finds
 from crusoe_env.robinson.rules.world.people import built_items, gain_determination, has_item, wound
@@ -139,13 +139,13 @@ def next_action(s: Any, t: Any) -> None:
 def prepare(s: Any, t: Any, i: int) -> None:
     """The action comes next; before it things may be used that matter for it.
 
-    Without an item that it needs, lost since planning, it cannot be done, nor a special action whose place
-    or conditions have changed: its pawns are spent, no dice are thrown, the tokens of its field stay for the
-    next action.
+    Without an item or terrain that it needs, lost since planning, it cannot be done, nor a special action
+    whose place or conditions have changed: its pawns are spent, no dice are thrown, the tokens of its field
+    stay for the next action.
     """
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     needed = items_needed(s, t, kind, target, int(s.plan_option[i]))
-    lost = needed & built_items(s) != needed
+    lost = needed & built_items(s) != needed or is_terrain_lost(s, t, kind, target)
     if lost or (is_special(target) and not special_still_possible(s, t, target)):
         s.plan_done[i] = 1
         log_event(s, LOG_ACTION, pack_plan(kind, target), person)
@@ -157,6 +157,15 @@ def prepare(s: Any, t: Any, i: int) -> None:
     leave_finds(s, t, int(s.plan_person[i]))
     push(s, ACT, i, 0, NONE, NONE, 0)
     push(s, OPEN_WINDOW, BEFORE_ACT, 0, person, NONE, aspects_of_action(s, t, i))
+
+
+@compiled
+def is_terrain_lost(s: Any, t: Any, kind: int, target: int) -> bool:
+    """Has a terrain that the planned invention needs become unexplored? It counts by edition."""
+    if kind != BUILD or is_special(target) or target < FIRST_INVENTION:
+        return False
+    terrain = int(t.invention_terrain[target - FIRST_INVENTION])
+    return t.lost_terrain_serves_the_round == 0 and terrain & explored_terrains(s, t) != terrain
 
 
 @compiled

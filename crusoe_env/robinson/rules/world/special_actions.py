@@ -56,20 +56,31 @@ def special_still_possible(s: Any, t: Any, target: int) -> bool:
     special, space = special_of(target), space_of_special(target)
     if not requirements_met(s, t, special):
         return False
-    return space == NONE or space_suits(s, t, special, space)
+    if space != NONE and not space_suits(s, t, special, space):
+        return False
+    return t.lost_terrain_serves_the_round == 1 or terrain_is_there(s, t, special, space)
 
 
 @compiled
 def requirements_met(s: Any, t: Any, special: int) -> bool:
-    """Do its conditions hold, are its items built and its terrains explored?"""
+    """Do its conditions hold, and are its items built?"""
     for i in range(t.special_conditions[special]):
         need = t.special_needs[special, i]
         if not condition_holds(s, t, int(need[0]), int(need[1]), int(need[2])):
             return False
-    items, terrains = int(t.special_items[special]), int(t.special_explored[special])
-    if items != 0 and items & built_items(s) != items:
+    items = int(t.special_items[special])
+    return items == 0 or items & built_items(s) == items
+
+
+@compiled
+def terrain_is_there(s: Any, t: Any, special: int, space: int) -> bool:
+    """Are its terrains explored, and does its space (or NONE) show one of those that it takes place on?"""
+    explored, terrains = int(t.special_explored[special]), int(t.special_terrain[special])
+    if explored != 0 and explored & explored_terrains(s, t) != explored:
         return False
-    return terrains == 0 or terrains & explored_terrains(s, t) == terrains
+    if space == NONE or terrains == 0:
+        return True
+    return shows_terrain(s, t, space) and (terrains >> t.tile_terrain[s.tile[space]]) & 1 == 1
 
 
 @compiled
@@ -93,7 +104,11 @@ def place_suits(s: Any, t: Any, special: int, place: int) -> bool:
             planned = int(s.plan_target[i])
             if special_of(planned) == special and (place == NO_PLACE or space_of_special(planned) == place):
                 return False
-    return place == NO_PLACE or (is_near(s, t, special, place) and space_suits(s, t, special, place))
+    if place == NO_PLACE:
+        return terrain_is_there(s, t, special, NONE)
+    if not (is_near(s, t, special, place) and space_suits(s, t, special, place)):
+        return False
+    return terrain_is_there(s, t, special, place)
 
 
 @compiled
@@ -109,7 +124,7 @@ def is_near(s: Any, t: Any, special: int, space: int) -> bool:
 
 @compiled
 def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
-    """Does a space show what a special action needs there: an open tile, with marks, icons and terrain?"""
+    """Does a space show what a special action needs, terrain apart: an open tile, with marks and icons?"""
     if not is_open(s, space):
         return False
     tile = s.tile[space]
@@ -121,10 +136,7 @@ def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
         return False
     if t.special_beast[special] == 1 and t.tile_beast[tile] == 0:
         return False
-    if t.special_totem[special] == 1 and not has_totem(s, t, space):
-        return False
-    terrains = t.special_terrain[special]
-    return terrains == 0 or (shows_terrain(s, t, space) and (terrains >> t.tile_terrain[tile]) & 1 == 1)
+    return t.special_totem[special] == 0 or has_totem(s, t, space)
 
 
 @compiled
