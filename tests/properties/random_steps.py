@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import math
 import multiprocessing
 import signal
 import sys
@@ -199,13 +200,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--batch", type=int, metavar="N", help="only the batch with this number")
     parser.add_argument("--workers", type=int, default=processors(), metavar="W", help="processes")
+    parser.add_argument("--minutes", type=float, metavar="M", help="end after so long")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
     given = parser.parse_args()
     seconds, total = stopwatch(), Taken()
     if given.batch is not None:
         total.add(one_batch(given.seed, given.batch))
     else:
-        take_many(total, given.steps, given.seed, given.workers)
+        late = 60 * given.minutes if given.minutes else math.inf
+        take_many(total, given.steps, given.seed, given.workers, late)
     print(*total.broken, sep="\n", end="\n" if total.broken else "")
     figures = {
         "seed": given.seed,
@@ -221,16 +224,16 @@ def main() -> int:
     return 1 if total.broken else 0
 
 
-def take_many(total: Taken, steps: int, seed: int, workers: int) -> None:
-    """Batches until there are so many steps, or Ctrl-C."""
-    batches = all_batches(seed, workers)
+def take_many(total: Taken, steps: int, seed: int, workers: int, late: float) -> None:
+    """Batches until there are so many steps, so many seconds have gone by, or Ctrl-C."""
+    batches, seconds = all_batches(seed, workers), stopwatch()
     with tqdm(total=steps, unit=" steps", unit_scale=True, smoothing=0) as bar:
         try:
             for taken in batches:
                 total.add(taken)
                 bar.update(taken.steps)
                 bar.set_postfix(episodes=total.episodes, broken=len(total.broken))
-                if total.steps >= steps:
+                if total.steps >= steps or seconds() > late:
                     break
         except KeyboardInterrupt:
             print("stopped", file=sys.stderr)
