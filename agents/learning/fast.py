@@ -169,8 +169,7 @@ class Trainer:
         masks = np.ones((count, self.rules.actions.n), np.int8)
         memory = self.memory(count)
         memory.write(0, observations, masks)
-        with torch.no_grad():
-            return self.network.value(self.network.hidden(memory, memory.all_rows(0, count))).cpu()
+        return self.network.values(memory, memory.all_rows(0, count)).cpu()
 
     # ------------------------------------------------------------------ learn
 

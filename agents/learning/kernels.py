@@ -86,7 +86,7 @@ def forward_range(
     start: int,
     stop: int,
 ) -> None:
-    """out[i] = bias + row `which[i]` times `weight` (size, width), float32; four entries at a time."""
+    """out[i] = bias + row `which[i]` times `weight` (size, width), rectified; four entries at a time."""
     width = weight.shape[1]
     for i in range(start, stop):
         row = which[i]
@@ -108,6 +108,8 @@ def forward_range(
             for c in range(width):
                 out[i, c] += p * weight[a, c]
             k += 1
+        for c in range(width):
+            out[i, c] = max(out[i, c], np.float32(0.0))
 
 
 @kernel
@@ -117,19 +119,28 @@ def backward_range(
     counts: Any,
     which: Any,
     scale: Any,
+    result: Any,
     gradient: Any,
-    out: Any,
+    of_weight: Any,
+    of_bias: Any,
     start: int,
     stop: int,
 ) -> None:
-    """Add the gradient of the weights, (size, width), of columns `start .. stop`, given the result's."""
+    """Add the gradients of weight and bias in columns `start .. stop`.
+
+    `result` is what `forward_range` gave, `gradient` its gradient; where the result is 0 that becomes 0, too.
+    """
+    of_these = of_bias[start:stop]
     for i in range(len(which)):
         row = which[i]
-        given = gradient[i, start:stop]
+        given, found = gradient[i, start:stop], result[i, start:stop]
+        for c in range(len(given)):
+            given[c] = given[c] if found[c] > 0.0 else np.float32(0.0)
+            of_these[c] += given[c]
         for k in range(counts[row]):
             j = indices[row, k]
             p = values[row, k] * scale[j]
-            total = out[j, start:stop]
+            total = of_weight[j, start:stop]
             for c in range(len(given)):
                 total[c] += p * given[c]
 
@@ -144,17 +155,36 @@ def dense_range(indices: Any, values: Any, counts: Any, which: Any, out: Any, st
 
 
 @kernel
+def rectified(row: Any, out: Any) -> None:
+    """Write the positive part of a row."""
+    for c in range(len(row)):
+        out[c] = max(row[c], np.float32(0.0))
+
+
+@kernel
+def product(one: Any, other: Any) -> float:
+    """The inner product of two rows."""
+    total = np.float32(0.0)
+    for c in range(len(one)):
+        total += one[c] * other[c]
+    return total
+
+
+@kernel
+def add_multiple(total: Any, factor: float, row: Any) -> None:
+    """Add a multiple of a row to another."""
+    for c in range(len(row)):
+        total[c] += factor * row[c]
+
+
+@kernel
 def legal_logits(hidden: Any, weight: Any, bias: Any, legal: Any, count: int, logits: Any) -> float:
     """Write the logits of the legal actions of one game; the logarithm of the sum of their exponentials."""
     highest = np.float32(-np.inf)
     for k in range(count):
         action = legal[k]
-        row = weight[action]
-        logit = bias[action]
-        for c in range(len(hidden)):
-            logit += hidden[c] * row[c]
-        logits[k] = logit
-        highest = max(highest, logit)
+        logits[k] = product(hidden, weight[action]) + bias[action]
+        highest = max(highest, logits[k])
     total = np.float32(0.0)
     for k in range(count):
         total += np.exp(logits[k] - highest)
@@ -166,63 +196,75 @@ def sample_range(
     legal: Any,
     counts: Any,
     which: Any,
-    hidden: Any,
+    trunk: Any,
     weight: Any,
     bias: Any,
+    value_weight: Any,
+    value_bias: Any,
     drawn: Any,
     actions: Any,
     log_probabilities: Any,
+    values: Any,
     start: int,
     stop: int,
 ) -> None:
-    """Draw a legal action for each game.
+    """Draw a legal action for each game, and write its value.
 
     Args:
         legal, counts: packed masks, uint16 (rows, room) and int32 (rows,).
         which: int64 (n,), the packed row of each game.
-        hidden: float32 (n, width), what the trunk makes of the observation.
-        weight, bias: float32 (actions, width), (actions,).
+        trunk: float32 (n, width), what the trunk makes of the observation, not yet rectified.
+        weight, bias: of the policy, float32 (actions, width), (actions,).
+        value_weight, value_bias: of the value, float32 (1, width), (1,).
         drawn: float32 (n,), uniform in 0 .. 1.
-        actions, log_probabilities: int64 (n,), float32 (n,), written.
+        actions, log_probabilities, values: int64 (n,), float32 (n,), float32 (n,), written.
         start: the first game.
         stop: the game to stop before.
     """
-    logits = np.empty(legal.shape[1], np.float32)
+    logits, hidden = np.empty(legal.shape[1], np.float32), np.empty(trunk.shape[1], np.float32)
     for i in range(start, stop):
         row = which[i]
         count = counts[row]
-        total = legal_logits(hidden[i], weight, bias, legal[row], count, logits)
+        rectified(trunk[i], hidden)
+        total = legal_logits(hidden, weight, bias, legal[row], count, logits)
         k, chance = 0, np.exp(logits[0] - total)
         while k + 1 < count and drawn[i] >= chance:
             k += 1
             chance += np.exp(logits[k] - total)
         actions[i] = legal[row, k]
         log_probabilities[i] = logits[k] - total
+        values[i] = product(hidden, value_weight[0]) + value_bias[0]
 
 
 @kernel
-def policy_range(
+def judge_range(
     legal: Any,
     counts: Any,
     which: Any,
-    hidden: Any,
+    trunk: Any,
     weight: Any,
     bias: Any,
+    value_weight: Any,
+    value_bias: Any,
     actions: Any,
+    hidden: Any,
     probabilities: Any,
     log_probabilities: Any,
     entropies: Any,
+    values: Any,
     start: int,
     stop: int,
 ) -> None:
-    """Write the logarithm of the probability of actions, and the entropy; arguments as in `sample_range`.
+    """Write the logarithms of the probabilities of actions, entropies and values; see `sample_range`.
 
-    `probabilities`, float32 (n, room), receives those of the legal actions, for `policy_gradient_range`.
+    For the gradients below, `hidden` receives the rectified trunk and `probabilities`, float32 (n, room),
+    those of the legal actions.
     """
     logits = np.empty(legal.shape[1], np.float32)
     for i in range(start, stop):
         row = which[i]
         count = counts[row]
+        rectified(trunk[i], hidden[i])
         total = legal_logits(hidden[i], weight, bias, legal[row], count, logits)
         entropy = np.float32(0.0)
         for k in range(count):
@@ -233,31 +275,35 @@ def policy_range(
             if legal[row, k] == actions[i]:
                 log_probabilities[i] = logit
         entropies[i] = entropy
+        values[i] = product(hidden[i], value_weight[0]) + value_bias[0]
 
 
 @kernel
-def policy_gradient_range(
+def trunk_gradient_range(
     legal: Any,
     counts: Any,
     which: Any,
     weight: Any,
+    value_weight: Any,
     actions: Any,
+    hidden: Any,
     probabilities: Any,
     entropies: Any,
     of_log_probability: Any,
     of_entropy: Any,
+    of_value: Any,
     of_logits: Any,
-    of_hidden: Any,
+    of_trunk: Any,
     start: int,
     stop: int,
 ) -> None:
-    """From the gradients of `policy_range`'s two results those of the logits and of `hidden`; all (n, ...).
+    """From the gradients of the three results of `judge_range` those of the logits and of `trunk`.
 
-    `of_hidden` holds zeros.
+    `of_trunk` holds zeros.
     """
     for i in range(start, stop):
         row = which[i]
-        total = of_hidden[i]
+        total = of_trunk[i]
         for k in range(counts[row]):
             action, p = legal[row, k], probabilities[i, k]
             chosen = np.float32(1.0) if action == actions[i] else np.float32(0.0)
@@ -265,34 +311,37 @@ def policy_gradient_range(
             if p > 0.0:
                 gradient -= of_entropy[i] * p * (np.log(p) + entropies[i])
             of_logits[i, k] = gradient
-            weights = weight[action]
-            for c in range(len(total)):
-                total[c] += gradient * weights[c]
+            add_multiple(total, gradient, weight[action])
+        add_multiple(total, of_value[i], value_weight[0])
+        for c in range(len(total)):
+            total[c] = total[c] if hidden[i, c] > 0.0 else np.float32(0.0)
 
 
 @kernel
-def head_gradient_range(
+def heads_gradient_range(
     legal: Any,
     counts: Any,
     which: Any,
-    of_logits: Any,
     hidden: Any,
+    of_logits: Any,
+    of_value: Any,
     of_weight: Any,
     of_bias: Any,
+    of_value_weight: Any,
     start: int,
     stop: int,
 ) -> None:
-    """Add the gradient of the policy's weights, (actions, width), of columns `start .. stop`.
+    """Add the gradients of the heads' weights in columns `start .. stop`.
 
-    The slice that begins at column 0 adds that of the bias.
+    The slice that begins at column 0 adds that of the policy's bias.
     """
+    of_values = of_value_weight[0, start:stop]
     for i in range(len(which)):
         row = which[i]
         given = hidden[i, start:stop]
+        add_multiple(of_values, of_value[i], given)
         for k in range(counts[row]):
             action, gradient = legal[row, k], of_logits[i, k]
-            total = of_weight[action, start:stop]
-            for c in range(len(given)):
-                total[c] += gradient * given[c]
+            add_multiple(of_weight[action, start:stop], gradient, given)
             if start == 0:
                 of_bias[action] += gradient

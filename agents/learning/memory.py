@@ -8,7 +8,7 @@ units read faster than anything clever. Both do the same and are chosen by `memo
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -25,6 +25,15 @@ Run = Callable[..., None]
 """As `crusoe_env.Simulator.run`: calls a kernel on slices, in several threads."""
 
 
+class Heads(NamedTuple):
+    """The last layers of a network: weights (actions, width) and (1, width), biases (actions,) and (1,)."""
+
+    policy_weight: Tensor
+    policy_bias: Tensor
+    value_weight: Tensor
+    value_bias: Tensor
+
+
 class Memory(Protocol):
     """Rows of observations with their legal actions. `which` are the numbers of rows, int64 (n,)."""
 
@@ -35,17 +44,27 @@ class Memory(Protocol):
         """The numbers first .. stop - 1."""
 
     def first_layer(self, which: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        """Observations (as floats) times `weight` (size, width), plus `bias`: float32 (n, width)."""
+        """Observations as floats times `weight` (size, width), plus `bias`, rectified: float32 (n, width)."""
 
     def sample(
-        self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, generator: torch.Generator
-    ) -> tuple[Tensor, Tensor]:
-        """Draw legal actions: int64 (n,), and the logarithms of their probabilities."""
+        self, which: Tensor, trunk: Tensor, heads: Heads, generator: torch.Generator
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Draw legal actions, without gradients.
+
+        Args:
+            which: the rows.
+            trunk: float32 (n, width), not yet rectified.
+            heads: what comes after it.
+            generator: of chance.
+
+        Returns:
+            actions, int64 (n,); the logarithms of their probabilities, and values, float32 (n,).
+        """
 
     def judge(
-        self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, actions: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Of given actions the logarithms of their probabilities, and the entropies, float32 (n,)."""
+        self, which: Tensor, trunk: Tensor, heads: Heads, actions: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Of given actions the logarithms of their probabilities; entropies and values; float32 (n,)."""
 
 
 def memory_for(device: torch.device, rows: int, scale: np.ndarray, actions: int, run: Run) -> Memory:
@@ -121,45 +140,48 @@ class PackedMemory:
         return torch.arange(first, stop)
 
     def first_layer(self, which: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        """Observations times `weight`, plus `bias`."""
+        """Observations times `weight`, plus `bias`, rectified."""
         result: Tensor = FirstLayer.apply(weight, bias, self, which.numpy())
         return result
 
     def sample(
-        self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, generator: torch.Generator
-    ) -> tuple[Tensor, Tensor]:
-        """Draw legal actions, with the logarithms of their probabilities."""
+        self, which: Tensor, trunk: Tensor, heads: Heads, generator: torch.Generator
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Draw legal actions, with the logarithms of their probabilities, and values."""
         count = len(which)
-        actions, found = torch.empty(count, dtype=torch.int64), torch.empty(count)
+        actions, found, values = torch.empty(count, dtype=torch.int64), torch.empty(count), torch.empty(count)
         drawn = torch.rand(count, generator=generator)
-        arrays = (which, hidden, weight, bias, drawn, actions, found)
         self.run(
             kernels.sample_range,
             count,
             self.legal.indices,
             self.legal.counts,
-            *(each.detach().numpy() for each in arrays),
+            *arrays_of(which, trunk, *heads, drawn, actions, found, values),
             games_per_thread=ROWS_PER_THREAD,
         )
-        return actions, found
+        return actions, found, values
 
     def judge(
-        self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, actions: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Of given actions the logarithms of their probabilities, and the policy's entropies."""
-        result: tuple[Tensor, Tensor] = LegalPolicy.apply(
-            hidden, weight, bias, self, which.numpy(), actions.numpy()
+        self, which: Tensor, trunk: Tensor, heads: Heads, actions: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Of given actions the logarithms of their probabilities; entropies and values."""
+        result: tuple[Tensor, Tensor, Tensor] = LastLayer.apply(
+            trunk, *heads, self, which.numpy(), actions.numpy()
         )
         return result
 
 
+def arrays_of(*tensors: Tensor) -> tuple[np.ndarray, ...]:
+    """The memory of tensors on the CPU, for compiled loops."""
+    return tuple(tensor.detach().numpy() for tensor in tensors)
+
+
 class FirstLayer(torch.autograd.Function):
-    """Packed observations times a matrix, plus a bias; the work grows with the entries that are not zero."""
+    """Packed observations times a matrix, plus a bias, rectified: the work grows with what is not zero."""
 
     @staticmethod
     def forward(ctx: Any, weight: Tensor, bias: Tensor, memory: PackedMemory, which: np.ndarray) -> Tensor:
         """float32 (n, width)."""
-        ctx.memory, ctx.which, ctx.shape = memory, which, weight.shape
         out = torch.empty(len(which), weight.shape[1])
         rows = memory.observations
         memory.run(
@@ -170,103 +192,98 @@ class FirstLayer(torch.autograd.Function):
             rows.counts,
             which,
             memory.scale,
-            weight.detach().numpy(),
-            bias.detach().numpy(),
-            out.numpy(),
+            *arrays_of(weight, bias, out),
             games_per_thread=ROWS_PER_THREAD,
         )
+        ctx.memory, ctx.which, ctx.shape = memory, which, weight.shape
+        ctx.save_for_backward(out)
         return out
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
         """The gradients of weight and bias."""
-        (gradient,) = gradients
-        memory, rows = ctx.memory, ctx.memory.observations
-        of_weight = torch.zeros(ctx.shape)
-        memory.run(
+        (result,) = ctx.saved_tensors
+        rows = ctx.memory.observations
+        of_weight, of_bias = torch.zeros(ctx.shape), torch.zeros(ctx.shape[1])
+        ctx.memory.run(
             kernels.backward_range,
             ctx.shape[1],
             rows.indices,
             rows.values,
             rows.counts,
             ctx.which,
-            memory.scale,
-            gradient.contiguous().numpy(),
-            of_weight.numpy(),
+            ctx.memory.scale,
+            *arrays_of(result, gradients[0].contiguous(), of_weight, of_bias),
             games_per_thread=COLUMNS_PER_THREAD,
         )
-        return of_weight, gradient.sum(dim=0), None, None
+        return of_weight, of_bias, None, None
 
 
-class LegalPolicy(torch.autograd.Function):
-    """A linear layer and a softmax over the legal actions alone, and what a policy gradient needs of it."""
+class LastLayer(torch.autograd.Function):
+    """The heads: a softmax over the legal actions alone, what a policy gradient needs of it, and values."""
 
     @staticmethod
     def forward(
         ctx: Any,
-        hidden: Tensor,
-        weight: Tensor,
-        bias: Tensor,
+        trunk: Tensor,
+        policy_weight: Tensor,
+        policy_bias: Tensor,
+        value_weight: Tensor,
+        value_bias: Tensor,
         memory: PackedMemory,
         which: np.ndarray,
         actions: np.ndarray,
-    ) -> tuple[Tensor, Tensor]:
-        """Logarithms of the probabilities of `actions`, and entropies, float32 (n,)."""
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Logarithms of the probabilities of `actions`, entropies, values: float32 (n,)."""
         count, legal = len(which), memory.legal
-        probabilities = np.empty((count, legal.indices.shape[1]), np.float32)
-        found, entropies = torch.empty(count), torch.empty(count)
+        probabilities = torch.empty(count, legal.indices.shape[1])
+        hidden = torch.empty_like(trunk)
+        found, entropies, values = torch.empty(count), torch.empty(count), torch.empty(count)
+        heads = (policy_weight, policy_bias, value_weight, value_bias)
         memory.run(
-            kernels.policy_range,
+            kernels.judge_range,
             count,
             legal.indices,
             legal.counts,
             which,
-            *(each.detach().numpy() for each in (hidden, weight, bias)),
+            *arrays_of(trunk, *heads),
             actions,
-            probabilities,
-            found.numpy(),
-            entropies.numpy(),
+            *arrays_of(hidden, probabilities, found, entropies, values),
             games_per_thread=ROWS_PER_THREAD,
         )
-        ctx.save_for_backward(hidden, weight, entropies)
-        ctx.memory, ctx.which, ctx.actions, ctx.probabilities = memory, which, actions, probabilities
-        return found, entropies
+        ctx.save_for_backward(policy_weight, value_weight, entropies, hidden, probabilities)
+        ctx.memory, ctx.which, ctx.actions = memory, which, actions
+        return found, entropies, values
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
-        """The gradients of hidden, weight and bias."""
-        of_found, of_entropies = (each.contiguous().numpy() for each in gradients)
-        hidden, weight, entropies = (each.detach().numpy() for each in ctx.saved_tensors)
-        memory, legal = ctx.memory, ctx.memory.legal
+        """The gradients of trunk and heads."""
+        of_found, of_entropies, of_values = (each.contiguous() for each in gradients)
+        policy_weight, value_weight, entropies, hidden, probabilities = ctx.saved_tensors
+        legal, run = ctx.memory.legal, ctx.memory.run
         rows = (legal.indices, legal.counts, ctx.which)
-        of_logits = np.empty_like(ctx.probabilities)
-        of_hidden, of_weight = torch.zeros(hidden.shape), torch.zeros(weight.shape)
-        of_bias = torch.zeros(len(weight))
-        memory.run(
-            kernels.policy_gradient_range,
+        of_logits, of_trunk = torch.empty_like(probabilities), torch.zeros_like(hidden)
+        of_weight, of_bias = torch.zeros_like(policy_weight), torch.zeros(len(policy_weight))
+        of_value_weight = torch.zeros_like(value_weight)
+        run(
+            kernels.trunk_gradient_range,
             len(hidden),
             *rows,
-            weight,
+            *arrays_of(policy_weight, value_weight),
             ctx.actions,
-            ctx.probabilities,
-            entropies,
-            of_found,
-            of_entropies,
-            of_logits,
-            of_hidden.numpy(),
+            *arrays_of(hidden, probabilities, entropies, of_found, of_entropies, of_values),
+            *arrays_of(of_logits, of_trunk),
             games_per_thread=ROWS_PER_THREAD,
         )
-        memory.run(
-            kernels.head_gradient_range,
+        run(
+            kernels.heads_gradient_range,
             hidden.shape[1],
             *rows,
-            of_logits,
-            hidden,
-            of_weight.numpy(),
-            of_bias.numpy(),
+            *arrays_of(hidden, of_logits, of_values, of_weight, of_bias, of_value_weight),
             games_per_thread=COLUMNS_PER_THREAD,
         )
-        return of_hidden, of_weight, of_bias, None, None, None
+        of_heads = (of_weight, of_bias, of_value_weight, of_values.sum(dim=0, keepdim=True))
+        return of_trunk, *of_heads, None, None, None
 
 
 # ---------------------------------------------------------------------- on a GPU
@@ -292,31 +309,33 @@ class DenseMemory:
         return torch.arange(first, stop, device=self.device)
 
     def first_layer(self, which: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        """Observations times `weight`, plus `bias`.
+        """Observations times `weight`, plus `bias`, rectified.
 
         Bytes are exact in bfloat16, so they stay as they are and the weights are scaled.
         """
         rows = self.observations[which].to(torch.bfloat16)
-        return (rows @ (weight * self.scale).to(torch.bfloat16)).float() + bias
+        return ((rows @ (weight * self.scale).to(torch.bfloat16)).float() + bias).relu_()
 
     def sample(
-        self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, generator: torch.Generator
-    ) -> tuple[Tensor, Tensor]:
-        """Draw legal actions (by Gumbel noise), with the logarithms of their probabilities."""
-        logits = self._logits(which, hidden, weight, bias)
+        self, which: Tensor, trunk: Tensor, heads: Heads, generator: torch.Generator
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Draw legal actions (by Gumbel noise), with the logarithms of their probabilities, and values."""
+        logits, values = self._read(which, trunk, heads)
         noise = torch.empty_like(logits).exponential_(generator=generator)
         actions = (logits - noise.log()).argmax(dim=1)
-        return actions, logits.gather(1, actions[:, None])[:, 0]
+        return actions, logits.gather(1, actions[:, None])[:, 0], values
 
     def judge(
-        self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor, actions: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Of given actions the logarithms of their probabilities, and the policy's entropies."""
-        logits = self._logits(which, hidden, weight, bias)
+        self, which: Tensor, trunk: Tensor, heads: Heads, actions: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Of given actions the logarithms of their probabilities; entropies and values."""
+        logits, values = self._read(which, trunk, heads)
         entropies = -(logits.exp() * logits.masked_fill(~self.masks[which], 0.0)).sum(dim=1)
-        return logits.gather(1, actions[:, None])[:, 0], entropies
+        return logits.gather(1, actions[:, None])[:, 0], entropies, values
 
-    def _logits(self, which: Tensor, hidden: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        """Logarithms of the probabilities of all actions, those of illegal ones -inf."""
-        logits = torch.addmm(bias, hidden, weight.T)
-        return logits.masked_fill(~self.masks[which], -torch.inf).log_softmax(dim=1)
+    def _read(self, which: Tensor, trunk: Tensor, heads: Heads) -> tuple[Tensor, Tensor]:
+        """Logarithms of the probabilities of all actions, those of illegal ones -inf, and values."""
+        hidden = trunk.relu()
+        logits = torch.addmm(heads.policy_bias, hidden, heads.policy_weight.T)
+        masked = logits.masked_fill(~self.masks[which], -torch.inf).log_softmax(dim=1)
+        return masked, torch.mv(hidden, heads.value_weight[0]) + heads.value_bias

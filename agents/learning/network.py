@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from agents.learning.memory import Memory
+from agents.learning.memory import Heads, Memory
 
 POLICY_GAIN = 0.01
 """Of the policy's first weights: at the beginning all actions are about as likely."""
@@ -45,29 +45,32 @@ class PolicyNetwork(nn.Module):
         self.value_weight = weights(1, widths[-1], 1.0)
         self.value_bias = nn.Parameter(torch.zeros(1))
 
-    def hidden(self, memory: Memory, which: Tensor) -> Tensor:
-        """What the trunk makes of rows of a memory, float32 (n, width)."""
-        x = memory.first_layer(which, self.first_weight, self.first_bias).relu_()
-        for weight, bias in zip(self.trunk_weights, self.trunk_biases, strict=True):
-            x = nn.functional.linear(x, weight, bias).relu_()
-        return x
+    @property
+    def heads(self) -> Heads:
+        """The last layers."""
+        return Heads(self.policy_weight, self.policy_bias, self.value_weight, self.value_bias)
 
-    def value(self, hidden: Tensor) -> Tensor:
-        """The expected discounted return, float32 (n,)."""
-        return torch.mv(hidden, self.value_weight[0]) + self.value_bias
+    def trunk(self, memory: Memory, which: Tensor) -> Tensor:
+        """What the trunk makes of rows of a memory, float32 (n, width), not yet rectified."""
+        x = memory.first_layer(which, self.first_weight, self.first_bias)
+        for i, (weight, bias) in enumerate(zip(self.trunk_weights, self.trunk_biases, strict=True)):
+            x = nn.functional.linear(x if i == 0 else x.relu_(), weight, bias)
+        return x
 
     def act(self, memory: Memory, which: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
         """Draw actions: (actions int64, logarithms of their probabilities, values), each (n,)."""
         with torch.no_grad():
-            hidden = self.hidden(memory, which)
-            drawn = memory.sample(which, hidden, self.policy_weight, self.policy_bias, generator)
-            return *drawn, self.value(hidden)
+            return memory.sample(which, self.trunk(memory, which), self.heads, generator)
 
     def judge(self, memory: Memory, which: Tensor, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Of given actions: (logarithms of their probabilities, entropies, values), each float32 (n,)."""
-        hidden = self.hidden(memory, which)
-        judged = memory.judge(which, hidden, self.policy_weight, self.policy_bias, actions)
-        return *judged, self.value(hidden)
+        return memory.judge(which, self.trunk(memory, which), self.heads, actions)
+
+    def values(self, memory: Memory, which: Tensor) -> Tensor:
+        """The expected discounted returns, float32 (n,), without gradients."""
+        with torch.no_grad():
+            hidden = self.trunk(memory, which).relu_()
+            return torch.mv(hidden, self.value_weight[0]) + self.value_bias
 
     def arrays(self) -> dict[str, np.ndarray]:
         """The weights by name, float32 copies on the CPU."""
