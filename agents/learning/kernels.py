@@ -162,7 +162,7 @@ def rectified(row: Any, out: Any) -> None:
 
 
 @kernel
-def product(one: Any, other: Any) -> float:
+def product(one: Any, other: Any) -> Any:
     """The inner product of two rows."""
     total = np.float32(0.0)
     for c in range(len(one)):
@@ -178,7 +178,7 @@ def add_multiple(total: Any, factor: float, row: Any) -> None:
 
 
 @kernel
-def legal_logits(hidden: Any, weight: Any, bias: Any, legal: Any, count: int, logits: Any) -> float:
+def legal_logits(hidden: Any, weight: Any, bias: Any, legal: Any, count: int, logits: Any) -> Any:
     """Write the logits of the legal actions of one game; the logarithm of the sum of their exponentials."""
     highest = np.float32(-np.inf)
     for k in range(count):
