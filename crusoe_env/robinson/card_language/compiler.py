@@ -2,7 +2,7 @@
 
 A *clause* is a short string, an operation with its arguments: `wound performer 1`,
 `cover wood 1 nearest_camp`, `raise palisade 1`. A *program* is a list of clauses, run in order.
-`operations.py` declares the operations, `vocabulary.py` lists the words, `columns.py` the columns of a row.
+`operations/` declares the operations, `vocabulary.py` lists the words, `columns.py` the columns of a row.
 
 Heads. A clause may begin with a head, which rules all that follows in the same string; clauses there
 are separated by `; `:

@@ -2,7 +2,7 @@
 
 To add an operation:
 
-1. Declare it in `operations.py`, in the section of its family; new kinds of arguments go to `vocabulary.py`.
+1. Declare it in `operations/`, in the section of its family; new kinds of arguments go to `vocabulary.py`.
 2. Give the function of its family a branch for it (`CARRIED_OUT_BY` says where). A new family gets a number
    here, a function, and a branch in `rules/effects/interpreter.py`.
 3. If players choose something while it is resolved: what it `asks`, and a step that puts itself back on the

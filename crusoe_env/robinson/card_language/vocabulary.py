@@ -1,6 +1,6 @@
 """The words of the card data, and their numbers in compiled rows. `compiler.py` puts them together.
 
-The rules import constants from here and from `state.py`; the operations stand in `operations.py`.
+The rules import constants from here and from `state.py`; the operations stand in `operations/`.
 """
 
 from __future__ import annotations

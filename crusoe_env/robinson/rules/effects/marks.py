@@ -91,6 +91,18 @@ def marked_spaces(s: Any, t: Any, mark: int, place: int, card: int) -> int:
 
 
 @compiled
+def one_of_them(s: Any, step: int, bits: int, row: int, left: int, performer: int, card: int) -> int:
+    """The next of the spaces in `bits`; NONE while the players choose, if not all are needed."""
+    if s.answer == NONE and count_bits(bits) > left:
+        push(s, step, row, left, performer, card, 0)
+        ask_for_card(s, CHOOSE_SPACE, step, performer, bits, card, row, left, 0)
+        return NONE
+    if left > 1:
+        push(s, step, row, left - 1, performer, card, 0)
+    return answer_or_only(s, bits)
+
+
+@compiled
 def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
     """Marks go to different spaces, which the players choose where there are more than they need."""
     mark = int(t.rows[row, col.WHAT])
@@ -99,13 +111,9 @@ def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -
         s.answer = NONE
         failed(s, t, row, performer, left)
         return
-    if s.answer == NONE and count_bits(bits) > left:
-        push(s, MARK_SPACE, row, left, performer, card, 0)
-        ask_for_card(s, CHOOSE_SPACE, MARK_SPACE, performer, bits, card, row, left, 0)
-        return
-    s.marks[answer_or_only(s, bits)] |= 1 << mark
-    if left > 1:
-        push(s, MARK_SPACE, row, left - 1, performer, card, 0)
+    space = one_of_them(s, MARK_SPACE, bits, row, left, performer, card)
+    if space != NONE:
+        s.marks[space] |= 1 << mark
 
 
 @compiled
@@ -116,10 +124,6 @@ def unmark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int)
     if bits == 0:
         s.answer = NONE
         return
-    if s.answer == NONE and count_bits(bits) > left:
-        push(s, UNMARK_SPACE, row, left, performer, card, 0)
-        ask_for_card(s, CHOOSE_SPACE, UNMARK_SPACE, performer, bits, card, row, left, 0)
-        return
-    take_mark(s, answer_or_only(s, bits), mark)
-    if left > 1:
-        push(s, UNMARK_SPACE, row, left - 1, performer, card, 0)
+    space = one_of_them(s, UNMARK_SPACE, bits, row, left, performer, card)
+    if space != NONE:
+        take_mark(s, space, mark)

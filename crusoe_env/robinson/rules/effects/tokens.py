@@ -16,7 +16,6 @@ from crusoe_env.robinson.rules.stack import (
     answer_or_only,
     ask_for_card,
     push,
-    take_answer,
 )
 from crusoe_env.robinson.rules.world.island import giver, is_open
 from crusoe_env.robinson.rules.world.outside import found_before
@@ -176,8 +175,8 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
         push(s, REMOVE_TOKEN, count, chosen, performer, card, row)
         ask_for_card(s, CHOOSE_TOKEN, REMOVE_TOKEN, performer, tokens, card, row, count, chosen - 1)
         return
-    answer = take_answer(s)
-    take_token(s, chosen - 1, tokens if answer == NONE else 1 << answer)
+    if tokens != 0:
+        take_token(s, chosen - 1, 1 << answer_or_only(s, tokens))
     if count > 1:
         push(s, REMOVE_TOKEN, count - 1, 0, performer, card, row)
 

@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
-from crusoe_env.robinson.rules.stack import UNCOVER, answer_or_only, ask_for_card, push, take_answer
+from crusoe_env.robinson.rules.stack import UNCOVER, answer_or_only, ask_for_card, push
 from crusoe_env.robinson.state import (
     BRANCH,
     CHOOSE_SPACE,
@@ -54,10 +54,9 @@ def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int)
         push(s, UNCOVER, left, chosen, performer, card, row)
         ask_for_card(s, BRANCH, UNCOVER, performer, bits, card, row, left, space)
         return
-    answer = take_answer(s)
     if bits == 0:
         s.waiting_cover[space] >>= MARKER_BITS
     else:
-        s.covered[space] &= ~COVERED[only_bit(bits) if answer == NONE else answer]
+        s.covered[space] &= ~COVERED[answer_or_only(s, bits)]
     if left > 1:
         push(s, UNCOVER, left - 1, 0, performer, card, row)
