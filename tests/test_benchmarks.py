@@ -5,7 +5,8 @@ import numpy as np
 from benchmarks import learning, robinson_deaths
 from benchmarks.report import Table, write_between
 from benchmarks.strength import without_points
-from crusoe_env.robinson.state import CHARACTER_DIED, DTYPE, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
+from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson.state import CHARACTER_DIED, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
 
 
 def test_deaths_are_counted_by_phase_and_by_rounds():

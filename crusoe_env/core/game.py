@@ -5,11 +5,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib
-import itertools
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -23,10 +20,8 @@ from crusoe_env.core.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.core.random import words_from
 from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.state import new_records
+from crusoe_env.core.threads import GAMES_PER_THREAD, Workers, processors
 from crusoe_env.core.words import nearest
-
-GAMES_PER_THREAD = 256
-"""A batch is shared among threads only if each gets at least this many games."""
 
 SAMPLER = np.dtype((np.record, [("unused", "i8"), ("rng", "u4", (4,))]))
 """A generator without a game; not the beginning of a game's record, or Numba would take it for its base."""
@@ -193,13 +188,6 @@ class ShowsTables:
         return self.game.observations.fields()
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 class Simulator:
     """The rules of one game on arrays of states: for planners, tests and benchmarks.
 
@@ -234,8 +222,7 @@ class Simulator:
         rows = [game.tables(facts, task) for facts, task in zip(self.task_facts, self.tasks, strict=True)]
         self.table_rows = np.array(rows)
         self.threads = threads or processors()
-        self._pool: ThreadPoolExecutor | None = None
-        self._pool_process = 0
+        self._workers = Workers(self.threads)
         self.templates = new_records(game.dtype, len(self.tasks))
         self.templates.table = np.arange(len(self.tasks))
         self.templates.mixed = len(self.tasks) > 1
@@ -247,9 +234,6 @@ class Simulator:
         self.facts_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
         self.templates.facts = int(self.facts_hash, 16)
         self.facts, self.tables = self.task_facts[0], self.table_rows[0]
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_pool": None}
 
     @property
     def is_mixed(self) -> bool:
@@ -303,21 +287,10 @@ class Simulator:
             *arguments: what comes before them.
             games_per_thread: how many games are worth a thread; few where each is much work.
         """
-        threads = min(self.threads, count // games_per_thread)
-        if threads <= 1:
+        if min(self.threads, count // games_per_thread) <= 1:
             kernel(*arguments, 0, count)
             return
-        if self._pool is None or self._pool_process != os.getpid():  # threads do not survive a fork
-            self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="crusoe_env")
-            self._pool_process = os.getpid()
-        edges = [count * i // threads for i in range(threads + 1)]
-        others = [
-            self._pool.submit(kernel, *arguments, start, stop)
-            for start, stop in itertools.pairwise(edges[1:])
-        ]
-        kernel(*arguments, edges[0], edges[1])
-        for other in others:
-            other.result()
+        self._workers.run(kernel, count, *arguments, games_per_thread=games_per_thread)
 
     def blank(self, count: int) -> np.recarray:
         """`count` records that hold the options (of several tasks those of the first); not yet games."""

@@ -19,11 +19,11 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
+from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
 from crusoe_env.robinson.state import (
     CAUSES,
-    DTYPE,
     NONE,
     PLAYERS,
 )

@@ -13,7 +13,8 @@ from typing import Any
 from crusoe_env.core.facts import read_toml
 from crusoe_env.core.options import whole_number
 from crusoe_env.core.words import nearest
-from crusoe_env.robinson.state import OPTION_FIELDS, PLAYERS
+from crusoe_env.robinson.record import OPTION_FIELDS
+from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.tables.choices import chosen_values
 from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS, scenario_file
 

@@ -10,6 +10,7 @@ from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
@@ -218,7 +219,7 @@ def table():
 
 def invariants(s, t) -> None:
     """What holds at every decision."""
-    names = st.DTYPE.names
+    names = DTYPE.names
     assert all(s[name].min() >= 0 for name in ("available", "future", "own", "determination", "wounds"))
     assert s.roof >= 0
     assert s.palisade >= 0

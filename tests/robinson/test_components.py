@@ -4,10 +4,11 @@ import shutil
 
 import pytest
 
-from crusoe_env.robinson import components, state
+from crusoe_env.robinson import components
+from crusoe_env.robinson.record import DTYPE
 from tests.support import ROOT, output_of
 
-BITS = 8 * state.DTYPE["marked_items"].itemsize
+BITS = 8 * DTYPE["marked_items"].itemsize
 PROVENANCE = 'sources = ["cards"]\nconfidence = "single"\n'
 METEOR = """
 [[event]]

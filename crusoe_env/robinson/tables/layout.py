@@ -21,6 +21,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
+from crusoe_env.robinson.record import OPTION_FIELDS
 from crusoe_env.robinson.state import (
     ABILITIES,
     AMOUNTS,
@@ -30,7 +31,6 @@ from crusoe_env.robinson.state import (
     KINDS,
     LOSSES,
     MARKS,
-    OPTION_FIELDS,
     PLANNED_KINDS,
     PLAYERS,
     ROUNDS,

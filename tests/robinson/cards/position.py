@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import end_of_actions
 from crusoe_env.robinson.rules.phases.round import clear_round
@@ -65,7 +66,7 @@ class Position(Table):
         if key not in PREPARED:
             self._prepare()
             PREPARED[key] = self.s.copy()
-        for field in st.DTYPE.names:
+        for field in DTYPE.names:
             self.s[field] = PREPARED[key][field]
 
     def _prepare(self) -> None:

@@ -2,7 +2,7 @@
 
 import math
 
-from crusoe_env.robinson import state as st
+from crusoe_env.robinson.record import DTYPE
 from tests.robinson.cards import view
 from tests.robinson.cards.position import Position
 
@@ -10,14 +10,14 @@ from tests.robinson.cards.position import Position
 def test_every_field_of_the_record_is_shown_or_left_out_on_purpose():
     left_out = set().union(*view.NOT_ON_THE_TABLE.values())
     shown = set(view.FIELDS) | view.BITS_AND_PIECES
-    assert set(st.DTYPE.names) - shown - left_out == set()
+    assert set(DTYPE.names) - shown - left_out == set()
     assert not shown & left_out
 
 
 def test_every_number_of_a_shown_field_has_a_cell():
     for field in view.FIELDS:
         cells = [cell for cell in view.CELLS if cell.field == field]
-        assert len(cells) == math.prod(st.DTYPE[field].shape), field
+        assert len(cells) == math.prod(DTYPE[field].shape), field
 
 
 def test_a_change_is_written_as_it_is_set():

@@ -1,0 +1,50 @@
+"""Large batches are cut in slices, one per thread; kernels run without the GIL."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+GAMES_PER_THREAD = 256
+"""A batch is shared among threads only if each gets at least this many games."""
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Workers:
+    """Threads that share the slices of a batch; they begin with the first large one, anew after a fork.
+
+    Args:
+        threads: how many.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._pool: ThreadPoolExecutor | None = None
+        self._process = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_pool": None}
+
+    def run(self, kernel: Callable[..., None], count: int, *arguments: Any, games_per_thread: int) -> None:
+        """Call a kernel on slices of 0 .. count, at least so many games in each; see `Simulator.run`."""
+        threads = min(self.threads, count // games_per_thread)
+        if self._pool is None or self._process != os.getpid():  # threads do not survive a fork
+            self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="crusoe_env")
+            self._process = os.getpid()
+        edges = [count * i // threads for i in range(threads + 1)]
+        others = [
+            self._pool.submit(kernel, *arguments, start, stop)
+            for start, stop in itertools.pairwise(edges[1:])
+        ]
+        kernel(*arguments, edges[0], edges[1])
+        for other in others:
+            other.result()

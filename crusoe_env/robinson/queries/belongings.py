@@ -1,0 +1,110 @@
+"""Queries: items and things to use; troubles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson import components
+from crusoe_env.robinson import state as names
+from crusoe_env.robinson.queries.names import ACTION_KINDS
+from crusoe_env.robinson.rules.bits import count_bits
+
+# ------------------------------------------------------------------ items and things to use
+
+
+@compiled
+def is_item(s: Any, item: int) -> bool:
+    """Is this invention, one of ITEMS, built?"""
+    return s.invention_state[item] == names.BUILT
+
+
+@compiled
+def is_item_soon(s: Any, item: int) -> bool:
+    """Was this invention built in the action phase under way?"""
+    return s.invention_state[item] == names.FUTURE_ITEM
+
+
+@compiled
+def is_on_board(s: Any, item: int) -> bool:
+    """Does this invention lie on the board, not built?"""
+    return s.invention_state[item] == names.ON_BOARD
+
+
+@compiled
+def starting_item_uses(s: Any) -> int:
+    """How often starting items can still be used, all together."""
+    count = 0
+    for item in range(components.STARTING_ITEMS):
+        count += int(s.starting_uses[item])
+    return count
+
+
+@compiled
+def discovery_tokens(s: Any) -> int:
+    """Discovery tokens that are held."""
+    count = 0
+    for token in range(components.DISCOVERIES):
+        count += int(s.discovery[token])
+    return count
+
+
+@compiled
+def treasures(s: Any) -> int:
+    """Mystery cards that are kept."""
+    count = 0
+    for card in range(components.MYSTERY_CARDS):
+        count += s.mystery_state[card] == names.MYSTERY_KEPT
+    return count
+
+
+# ------------------------------------------------------------------ troubles
+
+
+@compiled
+def threat_strikes(s: Any, t: Any, place: int) -> bool:
+    """Is there a card on this space of the threat row that does something as it leaves?"""
+    card = s.threat[place]
+    return card != names.NONE and t.threat_effect[card] > 0
+
+
+@compiled
+def event_cards_left(s: Any) -> int:
+    """Cards in the event deck."""
+    return int(s.events_left)
+
+
+@compiled
+def field_tokens(s: Any) -> int:
+    """Tokens on the fields of the actions."""
+    count = 0
+    for kind in range(len(ACTION_KINDS)):
+        count += count_bits(int(s.field_tokens[kind]))
+    return count
+
+
+@compiled
+def dearer_structures(s: Any) -> int:
+    """How many structures have a token at their cost."""
+    count = 0
+    for structure in range(len(names.STRUCTURES)):
+        count += s.cost_tokens[structure] > 0
+    return count
+
+
+@compiled
+def has_space_token(s: Any, space: int, token: int) -> bool:
+    """Does this token, one of TOKENS, lie on a space?"""
+    return (s.space_tokens[space] >> token) & 1 == 1
+
+
+@compiled
+def has_weather_token(s: Any, token: int) -> bool:
+    """Does this token, one of TOKENS, lie on the weather space?"""
+    return (s.weather_tokens >> token) & 1 == 1
+
+
+@compiled
+def is_roof_too_low(s: Any) -> bool:
+    """Does this round's weather, less what is ignored of it, exceed the roof?"""
+    return s.rain + s.snow - s.ignored_rain - s.ignored_snow > s.roof

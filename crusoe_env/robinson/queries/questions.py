@@ -1,0 +1,131 @@
+"""Queries: what is asked; plans and dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.compile import compiled
+from crusoe_env.robinson import state as names
+from crusoe_env.robinson.queries.names import FRIDAY, PEOPLE
+from crusoe_env.robinson.rules import packed, stack
+from crusoe_env.robinson.rules.world import requirements
+
+# ------------------------------------------------------------------ what is asked
+
+
+@compiled
+def decision(s: Any) -> int:
+    """What is to be decided, one of DECISIONS."""
+    return int(s.decision)
+
+
+@compiled
+def window(s: Any) -> int:
+    """The window in which skills and items may be used now, one of WINDOWS."""
+    return int(s.window)
+
+
+@compiled
+def is_before_a_pawn(s: Any) -> bool:
+    """Is wood to be laid on the pile, or a pawn to be placed?"""
+    return s.decision == names.FEED or s.decision == names.PLAN
+
+
+@compiled
+def planner(s: Any) -> int:
+    """Who places a pawn, in a plan."""
+    return int(s.question_person)
+
+
+@compiled
+def is_extra_action(s: Any) -> bool:
+    """Is the plan for one more action, carried out at once?"""
+    return s.question_step == stack.EXTRA_ACTION
+
+
+@compiled
+def pawns_missing(s: Any) -> int:
+    """How many pawns the action just planned still needs; what is asked in a decision about support."""
+    return int(s.question_left)
+
+
+@compiled
+def is_person_healed(s: Any) -> bool:
+    """Does the person who is to be chosen heal, rather than carry a burden?"""
+    return s.question_step == stack.HEAL
+
+
+@compiled
+def is_camp_moving(s: Any) -> bool:
+    """Is the space to be chosen one for the camp, at night?"""
+    return s.question_step == stack.MOVE_CAMP
+
+
+@compiled
+def is_mark_laid(s: Any) -> bool:
+    """Is the space to be chosen one on which a mark of the scenario is laid?"""
+    return s.question_step == stack.MARK_SPACE
+
+
+@compiled
+def is_mark_taken(s: Any) -> bool:
+    """Is the space to be chosen one from which a mark of the scenario is taken?"""
+    return s.question_step == stack.UNMARK_SPACE
+
+
+@compiled
+def person_at(s: Any, place: int) -> int:
+    """The person whom an action names by place: you, the next player, ..., Friday, the guest."""
+    return place if place >= FRIDAY else (s.acting + place) % s.players
+
+
+# ------------------------------------------------------------------ plans and dice
+
+
+@compiled
+def kind_planned_last(s: Any) -> int:
+    """The kind of the action planned last, one of ACTION_KINDS, or behind them (a special action)."""
+    return int(s.plan_kind[s.plans - 1])
+
+
+@compiled
+def person_planned_last(s: Any) -> int:
+    """Whose pawn was placed on the action planned last."""
+    return int(s.plan_person[s.plans - 1])
+
+
+@compiled
+def explorations_planned(s: Any) -> int:
+    """How many explorations are planned."""
+    return requirements.planned_of(s, names.EXPLORE)
+
+
+@compiled
+def food_gatherings_planned(s: Any) -> int:
+    """How many planned actions gather food."""
+    count = 0
+    for plan in range(s.plans):
+        target = int(s.plan_target[plan])
+        count += s.plan_kind[plan] == names.GATHER and not packed.is_special(target) and target & 1 == 1
+    return count
+
+
+@compiled
+def free_pawns(s: Any) -> int:
+    """Pawns of all people that are not on the board yet."""
+    count = 0
+    for person in range(PEOPLE):
+        count += int(s.free_pawns[person])
+    return count
+
+
+@compiled
+def threw_wound(s: Any) -> bool:
+    """Does the wound die show its wound?"""
+    return s.dice[0] == 1
+
+
+@compiled
+def threw_failure(s: Any) -> bool:
+    """Does the success die show its blank side?"""
+    return s.dice[1] == 0
