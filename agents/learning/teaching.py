@@ -23,7 +23,7 @@ from agents.learning.games import Group
 from agents.learning.interruption import Interruption
 from agents.registry import make_agent
 from crusoe_env import Simulator
-from crusoe_env.core.game import processors
+from crusoe_env.core.threads import processors
 
 ROLLOUT = 32
 """Steps of each game between two rounds of learning."""

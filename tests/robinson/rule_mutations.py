@@ -103,7 +103,7 @@ def _can_go(statement: ast.stmt) -> bool:
     if isinstance(statement, ast.Expr):
         return isinstance(statement.value, ast.Call)
     if isinstance(statement, ast.Assign):
-        return not isinstance(statement.targets[0], ast.Name)  # else the name would be unknown
+        return isinstance(statement.targets[0], ast.Subscript | ast.Attribute)  # else a name would be unknown
     return isinstance(statement, ast.AugAssign)
 
 

@@ -160,7 +160,8 @@ BITS_AND_PIECES = {
 NOT_ON_THE_TABLE = {
     "options": {
         "table", "players", "scenario", "chosen_character", "with_friday", "with_dog",
-        "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "dealt_inventions",
+        "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "facts",
+        "dealt_inventions",
     },
     "how things stood as the round began, and what has been done in it": {
         "counter_before", "marks_before", "tiles_before", "numbers_laid", "produced", "hungry",
