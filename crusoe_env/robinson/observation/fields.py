@@ -163,7 +163,7 @@ PLAN_FIELDS = (
     Field("under way", "it is being resolved, or comes next"),
     count("target", "its number, by kind", 40),
     count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
-    count("paid", "wood, food, fur set aside", 5, width=3),
+    count("paid", "wood, food, fur, durable food set aside", 5, width=KINDS_OF_RESOURCE),
 )
 THREAT_FIELDS = (
     Field("card", "wreckage and events (one-hot)", EVENT_CARDS),

@@ -19,11 +19,9 @@ from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.state import (
     BODY_PARTS,
     BUILD,
-    DURABLE_FOOD,
     EXPLORE,
     FIRST_INVENTION,
     FIRST_SPECIAL,
-    FOOD,
     FRIDAY,
     GUEST,
     GUEST_SHEET,
@@ -159,9 +157,8 @@ def write_plan(s: Any, viewer: int, i: int, out: Any, at: int) -> None:
     out[at + PLAN.under_way] = s.now == i
     put(out, at + PLAN.target, s.plan_target[i])
     put(out, at + PLAN.way, s.plan_option[i] + 1)
-    for resource in range(3):
+    for resource in range(KINDS_OF_RESOURCE):
         put(out, at + PLAN.paid + resource, s.plan_paid[i, resource])
-    put(out, at + PLAN.paid + FOOD, s.plan_paid[i, FOOD] + s.plan_paid[i, DURABLE_FOOD])
 
 
 @compiled
