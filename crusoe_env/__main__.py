@@ -111,7 +111,7 @@ def extras_installed() -> dict[str, str]:
     states = {}
     for extra, packages in extras_declared().items():
         missing = [package for package in packages if not _is_installed(package)]
-        install = f"pip install 'crusoe_env[{extra}]'"
+        install = f"pip install '.[{extra}]' in a checkout"
         states[extra] = f"missing {', '.join(missing)}: {install}" if missing else "installed"
     return states
 

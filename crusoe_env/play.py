@@ -241,7 +241,7 @@ def _make_agent(name: str, env: GameEnv) -> Any:
     try:
         return make_agent(name, env.batch.simulator)
     except ImportError as error:
-        raise RefusedError(f"agent {name!r} needs {error.name}: pip install 'crusoe_env[train]'") from error
+        raise RefusedError(f"agent {name!r} needs {error.name}: pip install '.[train]'") from error
     except KeyError as error:
         raise RefusedError(f"there is no agent {name!r} for {env.game.title}") from error
     except (ValueError, OSError) as error:

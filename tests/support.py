@@ -17,13 +17,10 @@ import numba
 import numpy as np
 
 import crusoe_env
-from crusoe_env.core.registration import SEVERAL_PLAYERS
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = tuple(crusoe_env.GAMES)
 IDS = crusoe_env.GAMES
-for several in SEVERAL_PLAYERS:
-    crusoe_env.game(several)  # from now on PettingZoo knows its id
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 
 
@@ -36,6 +33,12 @@ def new_vector_env(name: str, num_envs: int, **settings: Any) -> Any:
     """A game's native vector environment."""
     mode = "vector_entry_point"
     return gymnasium.make_vec(IDS[name], num_envs, vectorization_mode=mode, **settings)
+
+
+def has_points(name: str) -> bool:
+    """Do victory points count in a game?"""
+    game = crusoe_env.game(name)
+    return bool(game.has_points(crusoe_env.Simulator(game).tables))
 
 
 def play_on(env: Any, rng: np.random.Generator, steps: int | None = None) -> list[tuple[Any, ...]]:

@@ -56,7 +56,7 @@ def test_overview(tmp_path):
         assert row in [line.split() for line in done.stdout.splitlines()]
     assert f"compiled cache: {tmp_path} (0.0 MB)" in done.stdout
     assert re.search(
-        r"^train +(installed|missing .*: pip install 'crusoe_env\[train\]')$", done.stdout, re.MULTILINE
+        r"^train +(installed|missing .*: pip install '\.\[train\]' in a checkout)$", done.stdout, re.MULTILINE
     )
 
 
@@ -83,7 +83,7 @@ def test_extras_come_from_the_metadata_where_there_is_no_checkout(monkeypatch, t
 
 def test_a_missing_package_is_named(monkeypatch, capsys):
     monkeypatch.setattr("crusoe_env.__main__.extras_declared", lambda: {"moon": ["numpy", "no-such-package"]})
-    assert "moon   missing no-such-package: pip install 'crusoe_env[moon]'" in run(capsys=capsys)[1]
+    assert "moon   missing no-such-package: pip install '.[moon]' in a checkout" in run(capsys=capsys)[1]
 
 
 # ---------------------------------------------------------------------- layouts

@@ -18,7 +18,7 @@ ROOMS = sorted(
     folder.name for folder in PACKAGE.iterdir() if (folder / "state.py").is_file() and folder.name != "core"
 )
 HEAVY = (
-    *("numba", "torch", "stable_baselines3", "sb3_contrib", "pettingzoo", "pygame", "resvg_py", "rich"),
+    *("numba", "torch", "stable_baselines3", "sb3_contrib", "pygame", "resvg_py", "rich"),
     *("matplotlib", "pandas", "scipy", "agents"),
 )
 EXTRAS = tuple(name for name in HEAVY if name not in ("numba", "scipy"))  # Numba takes scipy if it is there

@@ -344,7 +344,7 @@ def test_advice_names_a_missing_extra(monkeypatch):
         raise ModuleNotFoundError("No module named 'torch'", name="torch")
 
     monkeypatch.setattr("agents.registry.make_agent", make)
-    assert "agent 'runs/x' needs torch: pip install 'crusoe_env[train]'" in play(["advice runs/x"])[1]
+    assert "agent 'runs/x' needs torch: pip install '.[train]'" in play(["advice runs/x"])[1]
 
 
 def test_a_game_without_such_an_agent(monkeypatch):
@@ -509,7 +509,7 @@ def test_rich_is_used_if_it_is_there_and_says_the_same(monkeypatch):
         (["marooned", "--sed", "1"], "unrecognized arguments: --sed"),
         (["marooned", "--seed", "x"], "--seed: invalid int value"),
         (["marooned", "--seed", "-1"], "--seed must be at least 0"),
-        (["marooned", "--option", "players=2"], "Marooned! has no option 'players'"),
+        (["marooned", "--option", "players=2"], "Marooned! got an unexpected keyword argument 'players'"),
         (["marooned", "--option", "players"], "write NAME=VALUE"),
         (["marooned", "--deck", "wetar"], "deck: unknown card 'wetar'; did you mean 'water'?"),
         (["marooned", "--agent", "nobody"], "unknown agent 'nobody'"),

@@ -30,7 +30,13 @@ SETTINGS = (
     "threads",
 )
 
+FORMS = ("observation", "mask", "render_mode")
+"""Settings of environments, which say in what form games are shown."""
+
 _INT64 = np.iinfo(np.int64)
+
+UNDECIDED: Mapping[str, Any] = {"victory": False, "score": 0, "goal_progress": 0.0, "rounds": 0, "cause": 0}
+"""The facts of an episode that goes on."""
 
 
 def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
@@ -90,11 +96,11 @@ class Batch:
         game: which game.
         count: how many games.
         reward: "sparse" (1 for a victory), "shaped" (plus potential-based progress), "score" (printed
-            victory points).
+            victory points, in games that have them).
         on_illegal: "ignore" (the game stays as it is), "raise" or "terminate" (the episode ends).
         illegal_penalty: taken from the reward of an illegal action.
         max_steps: actions, illegal ones included, after which an episode is truncated.
-        discount: of the shaping potential; use the learner's.
+        discount: of the shaping potential, 0 .. 1; use the learner's.
         observation_dtype: "float32", or "uint8": the bytes that the engine writes; times
             `game.observations.scale` they are the floats.
         autoreset: `stepping.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
@@ -130,8 +136,8 @@ class Batch:
             threads = whole("threads", threads, 1)
         for name in options:
             if name not in game.options:
-                hint = nearest(name, [*SETTINGS, *game.options])
-                raise TypeError(f"{game.title} has no option {name!r}; {hint}")
+                hint = nearest(name, [*SETTINGS, *FORMS, *game.options])
+                raise TypeError(f"{game.title} got an unexpected keyword argument {name!r}; {hint}")
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
         self._begun = np.zeros(count, np.bool_)
@@ -141,7 +147,13 @@ class Batch:
         settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
         settings.illegal_penalty = real("illegal_penalty", illegal_penalty)
         settings.reward = choice("reward", reward, REWARDS)
+        if reward == "score" and not all(map(game.has_points, self.simulator.table_rows)):
+            raise ValueError(
+                f"reward: {game.title} has no victory points as set up; choose from sparse, shaped"
+            )
         settings.discount = real("discount", discount)
+        if not 0 <= settings.discount <= 1:
+            raise ValueError(f"discount must be between 0 and 1, not {discount}")
         settings.max_steps = max_steps or game.longest_episode
         if observation_dtype not in DTYPES:
             hint = nearest(str(observation_dtype), DTYPES)
@@ -374,14 +386,6 @@ class Batch:
         legal = ", ".join(names[a] for a in np.flatnonzero(self.masks[i]))
         return f"illegal action {name}; legal now: {legal}"
 
-    def illegal_names(self, actions: np.ndarray) -> dict[int, str]:
-        """The illegal ones among the actions of the last step, by game: their names, else their numbers."""
-        names = self.game.actions.names
-        return {
-            int(i): names[actions[i]] if 0 <= actions[i] < len(names) else str(actions[i])
-            for i in np.flatnonzero(self.flags & stepping.ILLEGAL)
-        }
-
     def result(self, i: int) -> dict[str, Any]:
         """The facts of game `i`'s last ended episode, as they stand in `info`."""
         row = self.results[i]
@@ -390,9 +394,21 @@ class Batch:
             "score": int(row.score),
             "goal_progress": float(row.goal_progress),
             "rounds": int(row.rounds),
-            "cause": self.game.cause(int(row.cause)),
+            "cause": int(row.cause),
             **({"task": int(row.task)} if self.simulator.is_mixed else {}),
         }
+
+    def facts(self, i: int) -> dict[str, Any]:
+        """What stands in `info` of game `i` besides the mask, after the last step or reset.
+
+        Numbers, with the same names and types at every step: as long as an episode goes on the facts of its
+        end are 0. `cause_name` of the environments says `cause` in words.
+        """
+        flags = int(self.flags[i])
+        facts = self.result(i) if flags & stepping.ENDED else dict(UNDECIDED)
+        if self.simulator.is_mixed and not flags & stepping.ENDED:
+            facts["task"] = int(self.states.table[i])
+        return {**facts, "illegal_action": bool(flags & stepping.ILLEGAL)}
 
     def refresh(self) -> None:
         """Write masks, observations and flags anew after the states were changed from outside."""

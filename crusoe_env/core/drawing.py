@@ -274,7 +274,21 @@ class Drawing:
         return head + definitions + "".join(self._parts) + "</svg>"
 
 
-INSTALL_PICTURES = "pip install crusoe_env[pictures]"
+def side_by_side(pictures: Sequence[str], columns: int = 2) -> str:
+    """Several SVG pictures of one size as one, in rows."""
+    found = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', pictures[0])
+    assert found is not None, "a picture begins with its size"
+    width, height = map(float, found.groups())
+    rows = math.ceil(len(pictures) / columns)
+    size = f"{number(width * min(columns, len(pictures)))} {number(height * rows)}"
+    placed = ""
+    for i, picture in enumerate(pictures):
+        x, y = width * (i % columns), height * (i // columns)
+        placed += f'<svg x="{number(x)}" y="{number(y)}"{picture.removeprefix("<svg")}'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{placed}</svg>'
+
+
+INSTALL_PICTURES = "pip install 'resvg_py>=0.3' 'pygame-ce>=2.5'"
 
 
 def _resvg() -> ModuleType:

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
 
 from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch, storable_action
+from crusoe_env.core.batch import UNDECIDED, Batch, storable_action
 from crusoe_env.core.compile import compile_message
+from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.random import words_from
-from crusoe_env.core.rendering import RENDER_MODES, Renderer
+from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.core.snapshot import pack, unpack
-from crusoe_env.core.words import nearest
-
-OBSERVATIONS = ("flat", "dict")
 
 
-def observation_space(game: Game, form: str, dtype: str) -> spaces.Space[Any]:
-    """The space of flat observations, or of their named segments. Raises ValueError for another form."""
-    if form == "flat":
-        return game.observations.space(dtype)
-    if form == "dict":
-        return game.observations.spaces(dtype)
-    raise ValueError(f"unknown observation {form!r}; {nearest(str(form), OBSERVATIONS)}")
+def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
+    """A specification that says after how many steps an episode is truncated."""
+    if spec is None or spec.max_episode_steps is not None:
+        return spec
+    return dataclasses.replace(spec, max_episode_steps=int(batch.settings.max_steps))
 
 
 class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
@@ -36,20 +34,29 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
     Args:
         render_mode: "ansi", "rgb_array", "human" or None.
         observation: "flat" (one vector) or "dict" (the same, by segment).
+        mask: where the action mask stands: "info" alone, or in the observation too, with the names of the
+            keys that "pettingzoo", "rllib" or "tianshou" look for; see `core.forms`.
         **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `observation_dtype`,
             `data`, and the game's options; see `core.batch.Batch`.
     """
 
     game: ClassVar[Game]
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - as Gymnasium has it
+    _spec: EnvSpec | None = None
 
-    def __init__(self, render_mode: str | None = None, observation: str = "flat", **settings: Any) -> None:
+    def __init__(
+        self,
+        render_mode: str | None = None,
+        observation: str = "flat",
+        mask: str = IN_INFO,
+        **settings: Any,
+    ) -> None:
         self._renderer = Renderer(self.game.title, render_mode)
         self.render_mode = render_mode
-        self.settings = settings
-        self.observation_form = observation
+        self.settings = {**settings, "observation": observation, "mask": mask}
         self.batch = Batch(self.game, 1, **settings)
-        self.observation_space = observation_space(self.game, observation, self.batch.observation_dtype)
+        self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
+        self.observation_space = self.form.space
         self.action_space = spaces.Discrete(self.game.actions.n)
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
@@ -82,14 +89,22 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self._live = True
         if self.render_mode == "human":
             self.render()
-        return self._observation(), self._info()
+        return self._seen()
 
-    def _info(self) -> dict[str, Any]:
-        """What stands in every `info`: the mask; of several tasks the number of this one."""
-        info: dict[str, Any] = {"action_mask": self.batch.masks[0].copy()}
-        if self.batch.simulator.is_mixed:
-            info["task"] = int(self.batch.states.table[0])
-        return info
+    def _seen(self, facts: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Observation and info; `facts`: by default what the batch says."""
+        mask = self.batch.masks[0].copy()
+        info = {"action_mask": mask, **(self.batch.facts(0) if facts is None else facts)}
+        return self.form(self.batch.observations[0].copy(), mask), info
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """The specification by which this was made, with the limit of steps that holds."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        self._spec = limited(spec, self.batch)
 
     @property
     def task(self) -> dict[str, Any]:
@@ -100,9 +115,9 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         """One action.
 
         Returns:
-            observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,); after an
-            illegal action `info["illegal_action"]` names it; at the end `victory`, `score`,
-            `goal_progress`, `rounds`, `cause` are there.
+            observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,);
+            `info["illegal_action"]` says whether the action was illegal; `victory`, `score`,
+            `goal_progress`, `rounds`, `cause` are 0 until the end.
 
         Raises:
             IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
@@ -115,23 +130,15 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self._action[0] = storable_action(action)
         batch.step(self._action)
         flags = int(batch.flags[0])
-        info = self._info()
-        if flags & stepping.ILLEGAL:
-            info["illegal_action"] = batch.illegal_names(self._action)[0]
-        else:
+        if not flags & stepping.ILLEGAL:
             self._last_action = int(action)
-        if flags & stepping.ENDED:
-            self._live = False
-            info |= batch.result(0)
+        self._live = not flags & stepping.ENDED
         if self.render_mode == "human":
             self.render()
         terminated = bool(flags & stepping.TERMINATED)
         truncated = bool(flags & stepping.TRUNCATED)
-        return self._observation(), float(batch.rewards[0]), terminated, truncated, info
-
-    def _observation(self) -> Any:
-        flat = self.batch.observations[0].copy()
-        return flat if self.observation_form == "flat" else self.game.observations.split(flat)
+        observation, info = self._seen()
+        return observation, float(batch.rewards[0]), terminated, truncated, info
 
     def render(self) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
@@ -200,12 +207,15 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self.batch.refresh()
         self._last_action = None
         self._live = not self.batch.flags[0] & stepping.ENDED
-        return self._observation(), self._info()
+        undecided = {**UNDECIDED, "illegal_action": False}
+        if self.batch.simulator.is_mixed:
+            undecided["task"] = int(self.batch.states.table[0])
+        return self._seen(undecided)
 
     def clone(self) -> GameEnv:
         """Another environment at the same point of the same game, without a window."""
         render_mode = None if self.render_mode == "human" else self.render_mode
-        other = type(self)(render_mode=render_mode, observation=self.observation_form, **self.settings)
+        other = type(self)(render_mode=render_mode, **self.settings)
         other.batch.states[:] = self.batch.states
         other.batch.refresh()
         other.batch.flags[:] = self.batch.flags

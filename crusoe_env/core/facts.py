@@ -133,14 +133,26 @@ def lay_over(entry: dict[str, Any], changes: Mapping[str, Any]) -> None:
             entry[name] = value
 
 
+def correct(entry: dict[str, Any], changes: Mapping[str, Any], file: str) -> None:
+    """Lay a user's corrections over an entry; without `sources` it is as sure as one source, his file."""
+    lay_over(entry, changes)
+    if "sources" not in changes and changes.keys() - {"id", "note"}:
+        entry["sources"] = [file]
+        if entry.get("confidence") == "confirmed":
+            entry["confidence"] = "single"
+
+
 def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> dict[str, Any]:
-    """The game's facts with a user's corrections laid over them."""
+    """The game's facts with a user's corrections laid over them.
+
+    An entry that is corrected without `sources` has the user's file as its only one.
+    """
     result = copy.deepcopy(dict(facts))
     for name, value in user.items():
         if name not in result:
             raise FactsError(f"{file}: unknown table {name!r}; {nearest(name, result)}")
         if isinstance(value, dict) and isinstance(result[name], dict):
-            lay_over(result[name], value)
+            correct(result[name], value, file)
         elif isinstance(value, list) and isinstance(result[name], list):
             known = {entry["id"]: entry for entry in result[name]}
             for entry in value:
@@ -149,7 +161,7 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
                     raise FactsError(
                         f"{file}: {name} {identity!r} is not known; {nearest(str(identity), known)}"
                     )
-                lay_over(known[identity], entry)
+                correct(known[identity], entry, file)
         else:
             written = f"[[{name}]]" if isinstance(result[name], list) else f"[{name}]"
             raise FactsError(f"{file}: table {name!r} must be written as {written}")

@@ -57,6 +57,7 @@ class Game:
         dtype: the record of one game.
         causes: how a game can end; index 0 means that it has not.
         cause_names: the same with the words of a task, from its facts; None: they are always `causes`.
+        has_points: do victory points count in the games of these tables?
         actions, observations: the layouts.
         rules: the compiled functions of `core.hooks`, by name.
         load: the printed facts from the data files and a user's file, for the game's options.
@@ -73,9 +74,9 @@ class Game:
         decks: how the order of decks is chosen, in games that have several.
         view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
-        possible_seats: of games of several players: the names that agents can have under a record's options
-            and tables.
-        seats: the agents' names by seat, once a game has begun.
+        characters: of games of several players: the names of those whom they play.
+        possible_seats: the characters that can come under a record's options and tables.
+        seats: the characters by seat, once a game has begun.
     """
 
     name: str
@@ -100,8 +101,10 @@ class Game:
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None
+    characters: tuple[str, ...] = ()
     possible_seats: Callable[[Any, Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None
+    has_points: Callable[[Any], bool] = lambda tables: True
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name: where it is loaded, its compiled functions come from the cache."""
@@ -153,7 +156,7 @@ class Game:
         return self._all_causes(self.causes)
 
     def causes_of(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
-        """The same names with the words of a task, as reported in `info["cause"]`."""
+        """The same names with the words of a task, as `cause_name` reports them."""
         return self._all_causes(self.causes if self.cause_names is None else self.cause_names(facts))
 
     @staticmethod
@@ -166,7 +169,7 @@ class Game:
         for name in options:
             if name not in self.options:
                 known = nearest(name, self.options) if self.options else "it has none"
-                raise TypeError(f"{self.title} has no option {name!r}; {known}")
+                raise TypeError(f"{self.title} got an unexpected keyword argument {name!r}; {known}")
         return {**self.options, **options}
 
 
@@ -174,9 +177,29 @@ class _HasGame(Protocol):
     @property
     def game(self) -> Game: ...
 
+    @property
+    def batch(self) -> Any: ...
+
 
 class ShowsTables:
-    """What every interface to a game says about its observations."""
+    """What every interface to a game says about its numbers."""
+
+    def cause_name(self: _HasGame, cause: int, task: int | None = None) -> str:
+        """How a game ended, by the number in `info["cause"]`.
+
+        Args:
+            cause: the number.
+            task: where episodes draw one of several tasks, the number of that one, since some have words of
+                their own; by default that of the (first) game's present episode.
+
+        Raises:
+            ValueError: for an unknown number.
+        """
+        names = self.batch.simulator.causes[self.batch.states.table[0] if task is None else task]
+        most = len(self.game.causes) - 1
+        if not stepping.OUT_OF_STEPS <= cause <= most:
+            raise ValueError(f"cause {cause} is outside {stepping.OUT_OF_STEPS} .. {most}")
+        return str(names[cause])
 
     @property
     def observation_scale(self: _HasGame) -> np.ndarray:

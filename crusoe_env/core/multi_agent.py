@@ -13,6 +13,7 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.compile import compile_message
 from crusoe_env.core.game import Game
+from crusoe_env.core.pettingzoo import AGENTS, seat_names
 from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.vector_env import AUTORESET
 from crusoe_env.core.words import nearest
@@ -55,6 +56,7 @@ class MultiAgentBatch:
         copy: return arrays that no later step overwrites as long as anybody holds them; without, the next
             step overwrites observations, masks and rewards.
         autoreset_mode: of `gymnasium.vector.AutoresetMode`: SAME_STEP (the default), NEXT_STEP or DISABLED.
+        agents: "seats" or "characters", after which agents are named, as in PettingZoo.
         **settings: as for the single environment, the game's options included.
 
     Raises:
@@ -68,11 +70,15 @@ class MultiAgentBatch:
         *,
         copy: bool = True,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        agents: str = "seats",
         **settings: Any,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         if self.game.seats is None:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
+        if agents not in AGENTS:
+            raise ValueError(f"unknown agents {agents!r}; {nearest(str(agents), AGENTS)}")
+        self._by_seat = agents == "seats"
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)
         seats = {len(self.game.seats(template)) for template in self.batch.simulator.templates}
@@ -177,6 +183,11 @@ class MultiAgentBatch:
 
     def names(self, i: int) -> list[str]:
         """The agents of game `i` by seat. Raises RuntimeError before the first reset."""
+        self._need_games()
+        return seat_names(self._players) if self._by_seat else self.characters(i)
+
+    def characters(self, i: int) -> list[str]:
+        """Whom the agents of game `i` play, by seat. Raises RuntimeError before the first reset."""
         self._need_games()
         assert self.game.seats is not None
         return self.game.seats(self.batch.states[i])

@@ -6,6 +6,7 @@ has exactly one action, "wait", the last of the space.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,14 +16,23 @@ from pettingzoo import AECEnv, ParallelEnv
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, IllegalActionError, storable_action, whole
 from crusoe_env.core.compile import compile_message
+from crusoe_env.core.forms import Form
 from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.random import words_from
-from crusoe_env.core.registration import register_several_players
-from crusoe_env.core.rendering import RENDER_MODES, Renderer
+from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.core.words import nearest
 
 TESTS_OPTION = "options"
 """PettingZoo's tests reset every environment with an option of this name, which means nothing."""
+
+
+AGENTS = ("seats", "characters")
+"""After what agents are named."""
+
+
+def seat_names(players: int) -> list[str]:
+    """The agents of a game of so many players, named as PettingZoo advises."""
+    return [f"player_{seat}" for seat in range(players)]
 
 
 class Table:
@@ -30,35 +40,51 @@ class Table:
 
     Attributes:
         names: the agents by seat; none before the first reset.
+        characters: whom they play, by seat.
         possible: all agents that can come under the settings.
 
     Args:
         game: which game.
         render_mode: "ansi", "rgb_array", "human" or None.
-        settings: as for the Gymnasium environment; `max_cycles` is PettingZoo's name of `max_steps`.
+        agents: "seats" or "characters", after which agents are named.
+        turns: does each agent have one action in a cycle, so that `max_cycles` are as many actions for each?
+            Else a cycle is an action.
+        settings: as for the Gymnasium environment, and `max_cycles` in place of `max_steps`.
 
     Raises:
         ValueError: for a game of one player, or a wrong setting.
     """
 
-    def __init__(self, game: Game, render_mode: str | None, settings: dict[str, Any]) -> None:
+    def __init__(
+        self, game: Game, render_mode: str | None, agents: str, turns: bool, settings: dict[str, Any]
+    ) -> None:
         if game.seats is None or game.possible_seats is None:
             raise ValueError(f"{game.title} is a game for one player; use gymnasium.make")
+        if agents not in AGENTS:
+            raise ValueError(f"unknown agents {agents!r}; {nearest(str(agents), AGENTS)}")
         settings = dict(settings)
-        if "max_cycles" in settings:
-            if "max_steps" in settings:
-                raise ValueError("max_cycles and max_steps are the same setting: give one of them")
-            settings["max_steps"] = settings.pop("max_cycles")
+        self._cycles: int | None = settings.pop("max_cycles", None)
+        if self._cycles is not None:
+            if settings.get("max_steps") is not None:
+                raise ValueError("max_cycles and max_steps both limit an episode: give one of them")
+            self._cycles = whole("max_cycles", self._cycles, 1)
+        self._turns = turns
+        self._by_seat = agents == "seats"
         self.game = game
         self._renderer = Renderer(game.title, render_mode)
         self.render_mode = render_mode
         self.batch = Batch(game, 1, **settings)
         simulator = self.batch.simulator
         tasks = zip(simulator.templates, simulator.table_rows, strict=True)
-        names = [name for record, row in tasks for name in game.possible_seats(record, row)]
-        self.possible = list(dict.fromkeys(names))
+        if self._by_seat:
+            self.possible = seat_names(max(len(game.seats(record)) for record, _ in tasks))
+        else:
+            names = [name for record, row in tasks for name in game.possible_seats(record, row)]
+            self.possible = list(dict.fromkeys(names))
         self.names: list[str] = []
+        self.characters: list[str] = []
         self._action = np.zeros(1, np.int64)
+        self._last_action: int | None = None
 
     def reset(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode; without a seed the generator goes on where it is. Raises as the Gymnasium one."""
@@ -70,24 +96,32 @@ class Table:
             self.batch.states.rng[0] = words_from(np.random.default_rng(seed))
         with compile_message(self.game.name):
             self.batch.reset(options=chosen)
+        self._last_action = None
         assert self.game.seats is not None
-        self.names = self.game.seats(self.batch.states[0])
+        self.characters = self.game.seats(self.batch.states[0])
+        self.names = seat_names(len(self.characters)) if self._by_seat else self.characters
+        if self._cycles is not None:
+            self.batch.settings.max_steps = self._cycles * (len(self.names) if self._turns else 1)
         if self.render_mode == "human":
             self.render()
 
-    def step(self, action: Any) -> dict[str, Any]:
-        """One action of the player who decides; the facts that go into `info`."""
-        batch = self.batch
+    def step(self, action: Any) -> None:
+        """One action of the player who decides."""
         self._action[0] = storable_action(action)
-        batch.step(self._action)
-        info: dict[str, Any] = {}
-        if batch.flags[0] & stepping.ILLEGAL:
-            info["illegal_action"] = batch.illegal_names(self._action)[0]
-        if batch.flags[0] & stepping.ENDED:
-            info |= batch.result(0)
+        self.batch.step(self._action)
+        if not self.batch.flags[0] & stepping.ILLEGAL:
+            self._last_action = int(self._action[0])
         if self.render_mode == "human":
             self.render()
-        return info
+
+    def infos(self, masks: Mapping[str, np.ndarray]) -> dict[str, dict[str, Any]]:
+        """What `info` holds for each agent, with these masks; `illegal_action` is that of the last step."""
+        facts = self.batch.facts(0)
+        numbers = map(self.game.characters.index, self.characters)
+        return {
+            agent: {"action_mask": masks[agent], **facts, "character": number}
+            for agent, number in zip(self.names, numbers, strict=True)
+        }
 
     @property
     def acting(self) -> str:
@@ -121,9 +155,21 @@ class Table:
 
     def render(self) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
+        return self._renderer.render(self.text, self.picture)
+
+    @property
+    def _shown(self) -> tuple[Any, Any, dict[str, Any]]:
         state, simulator = self.batch.states[0], self.batch.simulator
-        table = (state, simulator.tables_of(state), simulator.facts_of(state))
-        return self._renderer.render(lambda: self.game.text(*table), lambda: self.game.picture(*table))
+        return state, simulator.tables_of(state), simulator.facts_of(state)
+
+    def text(self) -> str:
+        """The table as text."""
+        return self.game.text(*self._shown)
+
+    def picture(self, theme: str = "light") -> str:
+        """The table as an SVG drawing."""
+        last = None if self._last_action is None else self.game.actions.name(self._last_action)
+        return self.game.picture(*self._shown, theme=theme, last_action=last)
 
     def close(self) -> None:
         """Close the window, if one is open."""
@@ -135,34 +181,40 @@ class Seated(ShowsTables):
 
     Attributes:
         table: the game.
+        form: of the observations.
+        possible_agents: "player_0" .. "player_n-1" by seat, or all characters that can come.
         observation_spaces, action_spaces: by agent, for all agents that can come.
         state_space: the space of `state()`.
     """
 
     metadata: dict[str, Any]
 
-    def __init__(self, game: Game, render_mode: str | None, settings: dict[str, Any], actions: int) -> None:
-        self.table = Table(game, render_mode, settings)
-        self.game = game
-        self.metadata = {"name": f"{game.name}_v{game.version}", "render_modes": list(RENDER_MODES)}
-        self.render_mode = render_mode
+    def __init__(self, table: Table, observation: str, mask: str, actions: int) -> None:
+        self.table = table
+        game = self.game = table.game
+        self.metadata = {
+            "name": f"{game.name}_v{game.version}",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": FRAMES_PER_SECOND,
+        }
+        self.render_mode = table.render_mode
         self.possible_agents = list(self.table.possible)
         self.agents: list[str] = []
         dtype = self.table.batch.observation_dtype
         self.state_space = game.observations.space(dtype)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.form = Form(game, observation, mask, dtype, actions)
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": game.observations.space(dtype),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: Form(game, observation, mask, dtype, actions).space for agent in self.possible_agents
         }
 
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Observation and mask; the same object at every call. Raises ValueError for an unknown agent."""
+    @property
+    def batch(self) -> Batch:
+        """The game as a batch of one."""
+        return self.table.batch
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object at every call. Raises ValueError for an unknown agent."""
         return self.observation_spaces[self._possible(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -189,6 +241,36 @@ class Seated(ShowsTables):
         """The table as text or image, or in a window."""
         return self.table.render()
 
+    def text(self) -> str:
+        """The table as text."""
+        return self.table.text()
+
+    def picture(self, theme: str = "light") -> str:
+        """The table as an SVG drawing."""
+        return self.table.picture(theme)
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    @property
+    def characters(self) -> dict[str, str]:
+        """Whom each agent of this episode plays; nobody before the first reset."""
+        return dict(zip(self.table.names, self.table.characters, strict=True))
+
+    def character_name(self, character: int) -> str:
+        """A character by the number in `info["character"]`. Raises ValueError for an unknown number."""
+        if not 0 <= character < len(self.game.characters):
+            raise ValueError(f"character {character} is outside 0 .. {len(self.game.characters) - 1}")
+        return self.game.characters[character]
+
+    def action_name(self, action: int) -> str:
+        """The name of an action. Raises ValueError for an index outside the game's own."""
+        return self.game.actions.name(int(action))
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions of who decides; none once the episode has ended."""
+        return [int(action) for action in np.flatnonzero(self.table.batch.masks[0])] if self.agents else []
+
     def close(self) -> None:
         """Close the window, if one is open."""
         self.table.close()
@@ -197,17 +279,31 @@ class Seated(ShowsTables):
 class GameAEC(Seated, AECEnv[str, Any, Any]):
     """A game as a PettingZoo AEC environment: agents act in the order in which the rules ask them.
 
-    Observations are dicts of `observation` and `action_mask` (int8). The mask of an agent
-    who does not decide is all zeros. An agent may act several times running.
+    Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise. The mask
+    of an agent who does not decide is all zeros. An agent may act several times running.
 
     Args:
         game: which game.
         render_mode: "ansi", "rgb_array", "human" or None.
-        **settings: as for the Gymnasium environment; `max_cycles` is another name of `max_steps`.
+        agents: "seats": agents are "player_0", "player_1", ...; "characters": they have the names of the
+            characters, of which an episode draws some.
+        observation: "flat" or "dict".
+        mask: "pettingzoo", "rllib", "tianshou" or "info", see `core.forms`.
+        **settings: as for the Gymnasium environment. `max_cycles` is as many actions for each agent, counted
+            together.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None, **settings: Any) -> None:
-        Seated.__init__(self, game, render_mode, settings, game.actions.n)
+    def __init__(
+        self,
+        game: Game,
+        render_mode: str | None = None,
+        agents: str = "seats",
+        observation: str = "flat",
+        mask: str = "pettingzoo",
+        **settings: Any,
+    ) -> None:
+        table = Table(game, render_mode, agents, True, settings)
+        Seated.__init__(self, table, observation, mask, game.actions.n)
         self.metadata["is_parallelizable"] = False
         self._waiting = np.zeros(game.actions.n, np.int8)
         self._waiting.setflags(write=False)  # one array for everybody
@@ -225,19 +321,19 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.agent_selection = self.table.acting
-        self._write_infos({})
+        self._write_infos()
 
-    def _write_infos(self, info: dict[str, Any]) -> None:
-        self.infos = {agent: {"action_mask": self._waiting, **info} for agent in self.agents}
-        acting = self.table.acting
-        self.infos[acting]["action_mask"] = self.table.mask(self.game.actions.n)
+    def _write_infos(self) -> None:
+        masks = dict.fromkeys(self.agents, self._waiting)
+        masks[self.table.acting] = self.table.mask(self.game.actions.n)
+        self.infos = self.table.infos(masks)
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Any:
         """What an agent knows, at any time, and its mask. Raises ValueError for one that does not play."""
         view = self.table.view(agent)
         acts = agent == self.table.acting
         mask = self.table.mask(self.game.actions.n) if acts else np.zeros_like(self._waiting)
-        return {"observation": view, "action_mask": mask}
+        return self.form(view, mask)
 
     def step(self, action: Any) -> None:
         """One action of `agent_selection`; None for an agent whose game is over.
@@ -252,11 +348,11 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        info = self.table.step(action)
+        self.table.step(action)
         flags = int(self.table.batch.flags[0])
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, float(self.table.batch.rewards[0]))
-        self._write_infos(info)
+        self._write_infos()
         if flags & stepping.ENDED:
             self.terminations = dict.fromkeys(self.agents, bool(flags & stepping.TERMINATED))
             self.truncations = dict.fromkeys(self.agents, bool(flags & stepping.TRUNCATED))
@@ -269,9 +365,9 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
 class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     """A game as a PettingZoo parallel environment: one agent decides, the others wait.
 
-    Observations are dicts of `observation` and `action_mask` (int8). Who has nothing to decide has
-    exactly one legal action, `wait`. What he plays instead is an illegal action: with `on_illegal="ignore"`
-    he waits nevertheless.
+    Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise. Who has
+    nothing to decide has exactly one legal action, `wait`. What he plays instead is an illegal action: with
+    `on_illegal="ignore"` he waits nevertheless.
 
     Attributes:
         wait: the number of the action "wait", the last one.
@@ -279,12 +375,22 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     Args:
         game: which game.
         render_mode: "ansi", "rgb_array", "human" or None.
-        **settings: as for the Gymnasium environment; `max_cycles` is another name of `max_steps`.
+        agents, observation, mask: as for `GameAEC`.
+        **settings: as for the Gymnasium environment; `max_cycles` are steps.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        game: Game,
+        render_mode: str | None = None,
+        agents: str = "seats",
+        observation: str = "flat",
+        mask: str = "pettingzoo",
+        **settings: Any,
+    ) -> None:
         self.wait = game.actions.n
-        Seated.__init__(self, game, render_mode, settings, self.wait + 1)
+        table = Table(game, render_mode, agents, False, settings)
+        Seated.__init__(self, table, observation, mask, self.wait + 1)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -297,7 +403,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         self.table.reset(seed, options)
         self.agents = list(self.table.names)
         masks = {agent: self._mask(agent) for agent in self.agents}
-        return self._observations(masks), {agent: {"action_mask": masks[agent]} for agent in self.agents}
+        return self._observations(masks), self.table.infos(masks)
 
     def _mask(self, agent: str) -> np.ndarray:
         if agent == self.table.acting:
@@ -307,10 +413,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         return mask
 
     def _observations(self, masks: dict[str, np.ndarray]) -> dict[str, Any]:
-        return {
-            agent: {"observation": self.table.view(agent), "action_mask": mask}
-            for agent, mask in masks.items()
-        }
+        return {agent: self.form(self.table.view(agent), mask) for agent, mask in masks.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """One action of each agent; that of whoever decides is carried out, one left out is "wait".
@@ -326,30 +429,32 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         self._need_agents()
         chosen = {agent: storable_action(actions.get(agent, self.wait)) for agent in self.agents}
         decider = self.table.acting
-        illegal = {agent: act for agent, act in chosen.items() if agent != decider and act != self.wait}
-        if illegal and self.table.batch.on_illegal == "raise":
-            agent, action = next(iter(illegal.items()))
-            raise IllegalActionError(f"illegal action {self._name(action)!r} of {agent}; legal now: wait")
-        ends = bool(illegal) and self.table.batch.on_illegal == "terminate"
-        info = self.table.step(self.wait if ends else chosen[decider])
-        if info.pop("illegal_action", None) and not ends:
-            illegal[decider] = chosen[decider]
-        return self._outcome(info, illegal)
+        restless = {agent for agent, act in chosen.items() if agent != decider and act != self.wait}
+        if restless and self.table.batch.on_illegal == "raise":
+            agent = next(agent for agent in self.agents if agent in restless)
+            raise IllegalActionError(
+                f"illegal action {self._name(chosen[agent])!r} of {agent}; legal now: wait"
+            )
+        ends = bool(restless) and self.table.batch.on_illegal == "terminate"
+        self.table.step(self.wait if ends else chosen[decider])
+        if self.table.batch.flags[0] & stepping.ILLEGAL and not ends:
+            restless.add(decider)
+        return self._outcome(restless)
 
     def _name(self, action: int) -> str:
         names = (*self.game.actions.names, "wait")
         return names[action] if 0 <= action <= self.wait else str(action)
 
-    def _outcome(self, info: dict[str, Any], illegal: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        """What `step` returns; `illegal`: the illegal actions by agent."""
+    def _outcome(self, illegal: set[str]) -> tuple[dict[str, Any], ...]:
+        """What `step` returns; `illegal`: the agents whose action was illegal."""
         flags = int(self.table.batch.flags[0])
         names = self.agents
         masks = {agent: self._mask(agent) for agent in names}
         if flags & stepping.ENDED:
             masks = {agent: np.ones(self.wait + 1, np.int8) for agent in names}
-        infos: dict[str, Any] = {agent: {"action_mask": masks[agent], **info} for agent in names}
-        for agent, action in illegal.items():
-            infos[agent]["illegal_action"] = self._name(action)
+        infos = self.table.infos(masks)
+        for agent, info in infos.items():
+            info["illegal_action"] = agent in illegal
         rewards = dict.fromkeys(names, float(self.table.batch.rewards[0]))
         terminations = dict.fromkeys(names, bool(flags & stepping.TERMINATED))
         truncations = dict.fromkeys(names, bool(flags & stepping.TRUNCATED))
@@ -357,6 +462,3 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         if flags & stepping.ENDED:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
-
-
-register_several_players()

@@ -1,17 +1,18 @@
 """The games of the suite and their ids, in Gymnasium's registry and in PettingZoo's.
 
-Imports no game: ids name their classes as text.
+Imports no game: ids name their classes as text. A worker process that has not imported `crusoe_env` knows no
+id; there the form "crusoe_env:crusoe_env/Marooned-v0" imports the package first.
 """
 
 from __future__ import annotations
 
 import importlib
-import sys
 from typing import TYPE_CHECKING
 
 from crusoe_env.core.words import nearest
 
 if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
     from crusoe_env.core.game import Game
 
 GAMES = {
@@ -33,22 +34,21 @@ def game(name: str) -> Game:
     return importlib.import_module(f"crusoe_env.{short}.env").GAME
 
 
+def env_class(game: Game) -> type[GameEnv]:
+    """The Gymnasium environment of a game."""
+    found: type[GameEnv] = importlib.import_module(f"crusoe_env.{game.name}.env").Env
+    return found
+
+
 def register_envs() -> None:
-    """Register all ids with Gymnasium, and with PettingZoo if that is in use; again changes nothing."""
+    """Register all ids with Gymnasium and PettingZoo; again changes nothing."""
     import gymnasium
+    import pettingzoo
 
     for name, env_id in GAMES.items():
         if env_id not in gymnasium.registry:
             module = f"crusoe_env.{name}.env"
             gymnasium.register(env_id, entry_point=f"{module}:Env", vector_entry_point=f"{module}:VectorEnv")
-    if "pettingzoo" in sys.modules:
-        register_several_players()
-
-
-def register_several_players() -> None:
-    """Register the cooperative games with PettingZoo; `crusoe_env.core.pettingzoo` calls it when loaded."""
-    import pettingzoo
-
     for name in SEVERAL_PLAYERS:
         env_id, module = GAMES[name], f"crusoe_env.{name}.env"
         if env_id not in pettingzoo.aec_registry:

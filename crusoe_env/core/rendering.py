@@ -10,6 +10,7 @@ import gymnasium
 from crusoe_env.core.words import nearest
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
+FRAMES_PER_SECOND = 2
 
 
 def known_render_mode(render_mode: str | None) -> str | None:

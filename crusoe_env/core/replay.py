@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import gymnasium
 import numpy as np
 
 from crusoe_env.core.drawing import escape
+from crusoe_env.core.env import GameEnv
+from crusoe_env.core.pettingzoo import GameAEC, Seated, Table
+from crusoe_env.core.stepping import ENDED
 
 RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
 """What `info` holds at the end of every game."""
@@ -201,10 +203,12 @@ def _batch_of_one(observation: Any) -> Any:
 
 def _state_for(agent: Any, env: Any, rng: np.random.Generator) -> np.recarray:
     """The state that a planner is handed, (1,): hidden things dealt anew, unless it is a cheating one."""
+    batch = getattr(env.unwrapped, "table", env.unwrapped).batch
     if getattr(agent, "cheats", False):
-        state = env.unwrapped.state
-        return np.array([state], dtype=state.dtype).view(np.recarray)
-    return env.unwrapped.determinize(rng)
+        states: np.recarray = batch.states.copy()
+        return states
+    dealt: np.recarray = batch.simulator.determinize(batch.states, rng)
+    return dealt
 
 
 def _told(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
@@ -243,6 +247,24 @@ def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.ran
     )
 
 
+def _in_words(game: Any, info: Mapping[str, Any], action: int | None) -> dict[str, Any]:
+    """What `info` says beyond the mask, as people read it: names for numbers, the end's facts at the end."""
+    over = info["cause"] != 0
+    words = {
+        name: value
+        for name, value in info.items()
+        if name not in ("action_mask", "illegal_action") and (over or name not in RESULT_FACTS)
+    }
+    if over:
+        words["cause"] = game.cause_name(info["cause"])
+    if "character" in info:
+        words["character"] = game.character_name(info["character"])
+    if info["illegal_action"] and action is not None:
+        names = game.game.actions.names
+        words["illegal_action"] = names[action] if 0 <= action < len(names) else str(action)
+    return words
+
+
 def _frame(env: Any, info: Mapping[str, Any], action: int | None, reward: float) -> Frame:
     game = env.unwrapped
     return Frame(
@@ -251,7 +273,7 @@ def _frame(env: Any, info: Mapping[str, Any], action: int | None, reward: float)
         text=game.text(),
         action=None if action is None else game.action_name(action),
         reward=reward,
-        info={name: entry for name, entry in info.items() if name != "action_mask"},
+        info=_in_words(game, info, action),
         legal=[game.action_name(i) for i in game.legal_actions()],
     )
 
@@ -266,8 +288,64 @@ def _note(frame: Frame, env: Any, decision: Decision) -> None:
         frame.probabilities = {game.action_name(i): float(chances[i]) for i in game.legal_actions()}
 
 
+class _Alone:
+    """A Gymnasium environment, to be played through."""
+
+    def __init__(self, env: Any) -> None:
+        self.env = env
+
+    def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
+        """Observation, without a mask in it, and info."""
+        observation, info = self.env.reset(seed=seed)
+        return self.env.unwrapped.form.without_mask(observation), info
+
+    def step(self, action: int) -> tuple[Any, float, bool, dict[str, Any]]:
+        """Observation, reward, whether the episode has ended, info."""
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        plain = self.env.unwrapped.form.without_mask(observation)
+        return plain, float(reward), terminated or truncated, info
+
+
+class _Team:
+    """A PettingZoo environment, to be played through by an agent that decides for everybody."""
+
+    def __init__(self, env: Any) -> None:
+        self.env = env
+        self.table: Table = env.unwrapped.table
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        acting, actions = self.table.acting, self.table.game.actions.n
+        mask = self.table.mask(actions)
+        return self.table.view(acting), self.table.infos(dict.fromkeys(self.table.names, mask))[acting]
+
+    def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
+        """Observation and info of who decides."""
+        self.env.reset(seed=seed)
+        return self._seen()
+
+    def step(self, action: int) -> tuple[Any, float, bool, dict[str, Any]]:
+        """Observation of who decides next, reward, whether the episode has ended, info."""
+        is_aec = isinstance(self.env.unwrapped, GameAEC)
+        self.env.step(action if is_aec else {self.table.acting: action})
+        observation, info = self._seen()
+        ended = bool(self.table.batch.flags[0] & ENDED)
+        return observation, float(self.table.batch.rewards[0]), ended, info
+
+
+def _player_of(env: Any) -> _Alone | _Team:
+    game = env.unwrapped
+    if isinstance(game, GameEnv):
+        return _Alone(env)
+    if isinstance(game, Seated):
+        return _Team(env)
+    raise TypeError(
+        "record() plays one game, in an environment of gymnasium.make or of PettingZoo;"
+        f" {type(game).__name__} is neither"
+    )
+
+
 def record(
-    env: gymnasium.Env[Any, Any],
+    env: Any,
     agent: Any = None,
     seed: int | None = None,
     path: str | Path | None = None,
@@ -276,12 +354,18 @@ def record(
     """Play one episode and keep every state; with a `path`, write it as a page.
 
     Args:
-        env: a Gymnasium environment of this suite, wrapped or not. It is reset, and left at the end.
-        agent: who plays, see `decide`; None plays at random. One with `reset(seed)` is reset first.
+        env: an environment of this suite for Gymnasium or PettingZoo (AEC, parallel), wrapped or not. It is
+            reset, and left at the end.
+        agent: who plays, for all players, see `decide`; None plays at random. One with `reset(seed)` is reset
+            first.
         seed: of the episode and of the agent; None draws one, which the replay holds.
         path: of the page, or None.
         title: heading of the page.
+
+    Raises:
+        TypeError: the environment holds several games, or is of another suite.
     """
+    player = _player_of(env)
     if seed is None:
         seed = int(np.random.default_rng().integers(2**31))
     rng = np.random.default_rng(seed)
@@ -290,15 +374,14 @@ def record(
     name = "random" if agent is None else str(getattr(agent, "name", type(agent).__name__))
     game: Any = env.unwrapped
     replay = Replay(game.game.title, name, seed)
-    observation, info = env.reset(seed=seed)
+    observation, info = player.reset(seed)
     replay.frames.append(_frame(env, info, None, 0.0))
     ended = False
     while not ended:
         decision = decide(agent, env, observation, info["action_mask"], rng)
         _note(replay.frames[-1], env, decision)
-        observation, reward, terminated, truncated, info = env.step(decision.action)
-        replay.frames.append(_frame(env, info, decision.action, float(reward)))
-        ended = terminated or truncated
+        observation, reward, ended, info = player.step(decision.action)
+        replay.frames.append(_frame(env, info, decision.action, reward))
     if path is not None:
         write_page(path, replay, title)
     return replay

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import gymnasium
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
@@ -12,9 +13,12 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.compile import compile_message
-from crusoe_env.core.env import observation_space
+from crusoe_env.core.env import GameEnv, limited
+from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables
+from crusoe_env.core.registration import env_class
 from crusoe_env.core.registration import game as find_game
+from crusoe_env.core.rendering import known_render_mode
 
 
 class SB3VecEnv(ShowsTables, VecEnv):
@@ -22,28 +26,44 @@ class SB3VecEnv(ShowsTables, VecEnv):
 
     Ended games are reset in the same step, as SB3 expects: `infos[i]` then holds `terminal_observation`,
     `TimeLimit.truncated`, `episode` (return `r`, length `l`) and the facts of the end.
-    `env_method("action_masks")` serves MaskablePPO.
+    `env_method("action_masks")` serves MaskablePPO; any other method or attribute of the single environment
+    is there too, for each game.
 
     Args:
         game: short name, id, or the game itself.
         num_envs: how many games.
         seed: game i is seeded with seed + i.
+        observation, mask: as for the single environment; with "dict" for SB3's "MultiInputPolicy".
+        render_mode: "ansi", "rgb_array", "human" or None.
         **settings: as for the single environment.
     """
 
-    def __init__(self, game: str | Game, num_envs: int, *, seed: int | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int,
+        *,
+        seed: int | None = None,
+        observation: str = "flat",
+        mask: str = IN_INFO,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.batch = Batch(self.game, num_envs, autoreset=stepping.SAME_STEP, fresh=True, **settings)
-        self.render_mode = None
+        self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
+        self.render_mode = known_render_mode(render_mode)
+        self.spec = limited(gymnasium.spec(self.game.env_id), self.batch)
+        self._settings = {**settings, "observation": observation, "mask": mask}
+        self._single: GameEnv | None = None
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
-        space = observation_space(self.game, "flat", self.batch.observation_dtype)
-        super().__init__(num_envs, space, spaces.Discrete(self.game.actions.n))
+        super().__init__(num_envs, self.form.space, spaces.Discrete(self.game.actions.n))
         self.seed(seed)
 
-    def reset(self) -> np.ndarray:
-        """New episodes, as `seed` and `set_options` said; the observations, (num_envs, size)."""
+    def reset(self) -> Any:
+        """New episodes, as `seed` and `set_options` said; the observations, (num_envs, size) if flat."""
         for options in self._options:
             self.batch.forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
@@ -57,13 +77,17 @@ class SB3VecEnv(ShowsTables, VecEnv):
         self._lengths[:] = 0
         self._reset_seeds()
         self._reset_options()
-        return self.batch.observations.view()
+        return self._observation()
+
+    def _observation(self) -> Any:
+        masks = self.batch.masks.copy() if self.form.holds_mask else self.batch.masks
+        return self.form(self.batch.observations.view(), masks)
 
     def step_async(self, actions: np.ndarray) -> None:
         """Keep the actions for `step_wait`."""
         self._actions = np.ascontiguousarray(actions, np.int64)
 
-    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Observations, rewards (float32), dones (bool) and infos."""
         batch = self.batch
         batch.step(self._actions)
@@ -71,15 +95,14 @@ class SB3VecEnv(ShowsTables, VecEnv):
         self._lengths += 1
         dones = (batch.flags & stepping.ENDED) != 0
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for i in np.flatnonzero(dones).tolist():
-            infos[i] = self._final_info(i)
-        for i, name in batch.illegal_names(self._actions).items():
-            infos[i]["illegal_action"] = name
-        return batch.observations.view(), batch.rewards.astype(np.float32), dones, infos
+        for i in np.flatnonzero(batch.flags).tolist():
+            infos[i] = self._final_info(i) if dones[i] else {"illegal_action": True}
+        return self._observation(), batch.rewards.astype(np.float32), dones, infos
 
     def _final_info(self, i: int) -> dict[str, Any]:
-        info = self.batch.result(i)
-        info["terminal_observation"] = self.batch.final_observations[i].copy()
+        info = self.batch.facts(i)
+        last, legal = self.batch.final_observations[i].copy(), np.ones(self.game.actions.n, np.int8)
+        info["terminal_observation"] = self.form(last, legal)
         info["TimeLimit.truncated"] = bool(self.batch.flags[i] & stepping.TRUNCATED)
         info["episode"] = {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": 0.0}
         self._returns[i] = 0.0
@@ -93,13 +116,24 @@ class SB3VecEnv(ShowsTables, VecEnv):
     def close(self) -> None:
         """Nothing is held open."""
 
+    def _game(self, i: int) -> GameEnv:
+        """A single environment in the state of game `i`; the same object at every call."""
+        if self._single is None:
+            self._single = env_class(self.game)(**self._settings)
+            self._single.spec = self.spec
+        self._single.set_state(self.batch.states[i])
+        return self._single
+
     def has_attr(self, attr_name: str) -> bool:
         """Is there such an attribute or method, here or in every game?"""
-        return hasattr(self, attr_name)
+        return hasattr(self, attr_name) or hasattr(env_class(self.game), attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """The attribute, once per game chosen."""
-        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
+        """The attribute, once per game chosen: of this object, else of each game's single environment."""
+        chosen = list(self._get_indices(indices))
+        if hasattr(self, attr_name):
+            return [getattr(self, attr_name)] * len(chosen)
+        return [getattr(self._game(i), attr_name) for i in chosen]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
         """Set an attribute of the whole batch; single games have none of their own."""
@@ -108,12 +142,26 @@ class SB3VecEnv(ShowsTables, VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Call a method; one that gives an array with a row per game is split into its rows."""
+        """Call a method, of this object if it has one by that name, else of each game's single environment.
+
+        An array with a row for each game is split into its rows. What such a method changes in its game
+        (`restore`, `force_chance`) holds; `reset` and `step` are those of all games.
+        """
         chosen = list(self._get_indices(indices))
+        if not hasattr(self, method_name):
+            return [self._call_in(i, method_name, method_args, method_kwargs) for i in chosen]
         result = getattr(self, method_name)(*method_args, **method_kwargs)
         if isinstance(result, np.ndarray) and len(result) == self.num_envs:
             return [result[i] for i in chosen]
         return [result] * len(chosen)
+
+    def _call_in(self, i: int, name: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        game = self._game(i)
+        result = getattr(game, name)(*arguments, **named)
+        if game.batch.states[0].tobytes() != self.batch.states[i].tobytes():
+            self.batch.states[i] = game.batch.states[0]
+            self.batch.refresh()
+        return result
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
         """No wrappers; returns and lengths of episodes are in the infos, as `Monitor` would put them."""

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch
+from crusoe_env.core.batch import UNDECIDED, Batch
 from crusoe_env.core.compile import compile_message
-from crusoe_env.core.env import observation_space
+from crusoe_env.core.env import limited
+from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables, plain
 from crusoe_env.core.pool import ArrayPool
-from crusoe_env.core.rendering import RENDER_MODES
+from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES
 
 AUTORESET = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
@@ -25,26 +27,34 @@ AUTORESET = {
     AutoresetMode.DISABLED: stepping.DISABLED,
 }
 
+GAMES_SHOWN = 4
+"""How many games of a batch a notebook shows."""
+
 
 class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of one kind as a `gymnasium.vector.VectorEnv`. Each game has a subclass.
 
-    `infos["action_mask"]` is int8 (num_envs, actions). When episodes end, `victory`, `score`,
-    `goal_progress`, `rounds` and `cause` stand in `infos`, or under same-step autoreset in
-    `infos["final_info"]` beside `infos["final_obs"]`, with the boolean `_…` arrays of Gymnasium saying for
-    which games.
+    `infos["action_mask"]` is int8 (num_envs, actions). `victory`, `score`, `goal_progress`, `rounds`, `cause`
+    and `illegal_action` always stand in `infos`, 0 for games that go on. Under same-step autoreset those of
+    ended games are in `infos["final_info"]` beside `infos["final_obs"]`, with the boolean `_…` arrays of
+    Gymnasium saying for which games.
+
+    Attributes:
+        autoreset_mode: of `gymnasium.vector.AutoresetMode`.
 
     Args:
         num_envs: how many games.
         autoreset_mode: NEXT_STEP (the default), SAME_STEP or DISABLED.
+        max_episode_steps: what `gymnasium.make_vec` calls `max_steps`.
         copy: return arrays that no later step overwrites as long as anybody holds them; without, observations
             and masks are overwritten by the next step.
-        observation: "flat" or "dict".
+        observation, mask: as for the single environment.
         render_mode: "ansi" or "rgb_array": `render` gives one frame per game.
         **settings: as for the single environment.
     """
 
     game: ClassVar[Game]
+    _spec: EnvSpec | None = None
 
     def __init__(
         self,
@@ -53,30 +63,51 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         observation: str = "flat",
+        mask: str = IN_INFO,
         render_mode: str | None = None,
+        max_episode_steps: int | None = None,
         **settings: Any,
     ) -> None:
+        if max_episode_steps is not None:
+            if settings.get("max_steps") is not None:
+                raise ValueError("max_episode_steps and max_steps are the same setting: give one of them")
+            settings["max_steps"] = max_episode_steps
         mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode(autoreset_mode)
         if render_mode not in (None, *RENDER_MODES[:2]):
             raise ValueError(
                 f"unknown render_mode {render_mode!r}; choose from {', '.join(RENDER_MODES[:2])}"
             )
         self.num_envs = num_envs
-        self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES[:2])}
+        self.autoreset_mode = mode
+        self.metadata = {
+            "autoreset_mode": mode,
+            "render_modes": list(RENDER_MODES[:2]),
+            "render_fps": FRAMES_PER_SECOND,
+        }
         self.render_mode = render_mode
         self.copy = copy
-        self.observation_form = observation
         self.batch = Batch(self.game, num_envs, autoreset=AUTORESET[mode], fresh=copy, **settings)
-        dtype = self.batch.observation_dtype
-        self.single_observation_space = observation_space(self.game, observation, dtype)
+        self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
+        self.single_observation_space = self.form.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(self.game.actions.n)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._ended = np.zeros(num_envs, np.bool_)
-        self._causes = np.array(self.game.all_causes, dtype=object)
         self._mask_pool = ArrayPool(self.batch.masks.shape, np.int8)
         self._every_game = np.ones(num_envs, np.bool_)
         self._every_game.setflags(write=False)  # one array for all infos
+        self._undecided = {name: np.full(num_envs, value) for name, value in UNDECIDED.items()}
+        for values in self._undecided.values():
+            values.setflags(write=False)
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """The specification by which this was made, with the limit of steps that holds."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        self._spec = limited(spec, self.batch)
 
     def reset(
         self,
@@ -102,9 +133,7 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
         with compile_message(self.game.name):
             self.batch.reset(which, options)
         self._ended = np.where(self._every_game if which is None else which, False, self._ended)
-        infos: dict[str, Any] = {}
-        self._add_masks(infos)
-        return self._observation(), infos
+        return self._seen(self._undecided)
 
     def _check_reset_mask(self, which: Any) -> None:
         right = isinstance(which, np.ndarray) and which.dtype == np.bool_ and which.shape == (self.num_envs,)
@@ -130,71 +159,52 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
         terminated = (batch.flags & stepping.TERMINATED) != 0
         truncated = (batch.flags & stepping.TRUNCATED) != 0
         self._ended = terminated | truncated
-        infos: dict[str, Any] = {}
-        if batch.flags.any():
-            if self._ended.any():
-                self._add_results(infos)
-            self._add_masks(infos)
-            self._add_illegal(infos, chosen)
+        if not self._ended.any():
+            observation, infos = self._seen(self._undecided)
+        elif batch.autoreset != stepping.SAME_STEP:
+            observation, infos = self._seen(self._results())
         else:
-            self._add_masks(infos)
-        return self._observation(), batch.rewards.copy(), terminated, truncated, infos
+            observation, infos = self._seen(self._undecided)
+            self._add_final(infos)
+        return observation, batch.rewards.copy(), terminated, truncated, infos
 
-    def _add_masks(self, infos: dict[str, Any]) -> None:
+    def _seen(self, facts: Mapping[str, np.ndarray]) -> tuple[Any, dict[str, Any]]:
+        """Observations and infos, of which `facts` say how games ended."""
         masks = self.batch.masks
         if self.copy:  # the batch goes by its own, whatever becomes of these
             masks = self._mask_pool.take().view()
             np.copyto(masks, self.batch.masks)
-        infos["action_mask"] = masks
-        infos["_action_mask"] = self._every_game
-
-    def _add_results(self, infos: dict[str, Any]) -> None:
-        """What ended: under same-step autoreset the final observation and info are kept apart."""
-        ended = self._ended
-        which = np.flatnonzero(ended)
-        results = plain(self.batch.results)[which]
-        facts: dict[str, Any] = {
-            "victory": np.zeros(self.num_envs, np.bool_),
-            "score": np.zeros(self.num_envs, np.int64),
-            "goal_progress": np.zeros(self.num_envs),
-            "rounds": np.zeros(self.num_envs, np.int64),
-        }
+        infos = {"action_mask": masks, **facts}
+        infos["illegal_action"] = (self.batch.flags & stepping.ILLEGAL) != 0
         if self.batch.simulator.is_mixed:
-            facts["task"] = np.zeros(self.num_envs, np.int64)
-        for name, values in facts.items():
-            values[which] = results[name]
-        facts["cause"] = np.full(self.num_envs, None, dtype=object)
-        facts["cause"][which] = self._causes[results["cause"]]
-        facts |= {f"_{name}": ended.copy() for name in list(facts)}
-        if self.batch.autoreset != stepping.SAME_STEP:
-            infos |= facts
-            return
+            infos["task"] = self.task
+        infos |= {f"_{name}": self._every_game for name in list(infos)}
+        return self.form(self.batch.observations.view(), masks), infos
+
+    def _results(self) -> dict[str, np.ndarray]:
+        """How the games that ended did so; 0 for the others."""
+        results = plain(self.batch.results)
+        return {
+            name: np.where(self._ended, results[name], 0).astype(values.dtype)
+            for name, values in self._undecided.items()
+        }
+
+    def _add_final(self, infos: dict[str, Any]) -> None:
+        """Under same-step autoreset: the last observations and infos of ended games are kept apart."""
+        ended, count = self._ended, self.num_envs
+        facts: dict[str, Any] = self._results()
+        facts["illegal_action"] = infos["illegal_action"] & ended
+        infos["illegal_action"] = infos["illegal_action"] & ~ended
+        if self.batch.simulator.is_mixed:
+            facts["task"] = np.where(ended, self.batch.results.task, 0).astype(np.int64)
         facts["action_mask"] = np.zeros(self.batch.masks.shape, np.int8)
         facts["action_mask"][ended] = 1
-        facts["_action_mask"] = ended.copy()
-        finals = np.full(self.num_envs, None, dtype=object)
-        last = self.batch.final_observations[which]
-        for i, row in zip(which.tolist(), last, strict=True):
-            finals[i] = row if self.observation_form == "flat" else self._formed(row)
+        facts |= {f"_{name}": ended.copy() for name in list(facts)}
+        finals = np.full(count, None, dtype=object)
+        for i in np.flatnonzero(ended).tolist():
+            finals[i] = self.form(self.batch.final_observations[i].copy(), facts["action_mask"][i].copy())
         infos |= {"final_info": facts, "_final_info": ended.copy()}
         infos |= {"final_obs": finals, "_final_obs": ended.copy()}
-
-    def _add_illegal(self, infos: dict[str, Any], actions: np.ndarray) -> None:
-        """Names of illegal actions; one that ended a game already reset belongs to its final info."""
-        for i, name in self.batch.illegal_names(actions).items():
-            final = self.batch.autoreset == stepping.SAME_STEP and self._ended[i]
-            where = infos["final_info"] if final else infos
-            if "illegal_action" not in where:
-                where["illegal_action"] = np.full(self.num_envs, None, dtype=object)
-                where["_illegal_action"] = np.zeros(self.num_envs, np.bool_)
-            where["illegal_action"][i] = name
-            where["_illegal_action"][i] = True
-
-    def _formed(self, flat: np.ndarray) -> Any:
-        return flat if self.observation_form == "flat" else self.game.observations.split(flat)
-
-    def _observation(self) -> Any:
-        return self._formed(self.batch.observations.view())
 
     @property
     def tasks(self) -> list[dict[str, Any]]:
@@ -224,3 +234,16 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
         from crusoe_env.core.drawing import rasterise
 
         return tuple(rasterise(page) for page in pages)
+
+    def _repr_svg_(self) -> str:
+        """The first games in rows, as pictures within a picture."""
+        from crusoe_env.core.drawing import side_by_side
+
+        simulator = self.batch.simulator
+        states = self.batch.states[:GAMES_SHOWN]
+        return side_by_side(
+            [
+                self.game.picture(state, simulator.tables_of(state), simulator.facts_of(state))
+                for state in states
+            ]
+        )

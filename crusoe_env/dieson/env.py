@@ -100,6 +100,7 @@ GAME = Game(
         "blue_die": False,
     },
     tasks={"quest": tuple(range(1, QUESTS + 1))},
+    has_points=lambda tables: False,
     configure=configure,
 )
 
@@ -136,15 +137,15 @@ class Env(GameEnv):
 
     ## Rewards
     `reward="sparse"`: 1 for the quest done. `"shaped"`: plus the change of a potential (progress of the
-    quest, health). The game has no victory points: `"score"` is always 0.
+    quest, health). The game has no victory points, so that `"score"` is refused.
 
     ## Episode end
     Terminated when the quest is done, at health 0, or after the last day of the quest. Truncated after
     `max_steps` (2000) actions.
 
     ## Information
-    At the end `victory`, `score` (0), `goal_progress`, `rounds` (the day), `cause` ("quest done", "died",
-    "out of time").
+    At the end `victory`, `score` (0), `goal_progress`, `rounds` (the day), `cause`, of which
+    `cause_name` says "quest done", "died" or "out of time".
 
     ## Reset options
     `chance`: values of the dice in the order in which they are rolled, up to 128; after them chance goes on.

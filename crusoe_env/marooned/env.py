@@ -87,7 +87,8 @@ class Env(GameEnv):
     reach.
 
     ## Information
-    At the end `victory`, `score`, `goal_progress`, `rounds` (turns), `cause` ("rescued", "died").
+    At the end `victory`, `score`, `goal_progress`, `rounds` (turns), `cause`, of which
+    `cause_name` says "rescued" or "died".
 
     ## Reset options
     `deck`: card ids from the top, all 16 or only the first few.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -149,8 +150,10 @@ GAME = Game(
     split=tasks.split,
     join=tasks.join,
     configure=configure,
+    characters=tuple(CHARACTER_IDS),
     possible_seats=possible_agents,
     seats=agents,
+    has_points=lambda tables: tables.points_terms > 0,
 )
 
 
@@ -196,9 +199,9 @@ class Env(GameEnv):
 
     ## Information
     Where each episode draws its task, every info has its number, `task`; the property `task` of the
-    environment gives its options. At the end `victory`, `score`, `goal_progress`, `rounds`, `cause`
-    ("goal met", "a character died", "out of rounds", "camp lost", or in the words of the scenario, such as
-    "Jenny died").
+    environment gives its options. At the end `victory`, `score`, `goal_progress`, `rounds`, `cause`, of which
+    `cause_name` says "goal met", "a character died", "out of rounds", "camp lost", or it in the words of the
+    scenario, such as "Jenny died".
 
     ## Reset options
     `dice`: faces 1 .. 6 of the next dice, up to 32; after them chance goes on. `decks`: lists of names,
@@ -214,12 +217,12 @@ class Env(GameEnv):
 
 
 def env(players: int = 2, render_mode: str | None = None, **settings: Any) -> GameAEC:
-    """Robinson Crusoe as a PettingZoo AEC environment; agents are named by character."""
+    """Robinson Crusoe as a PettingZoo AEC environment; see `GameAEC`."""
     return GameAEC(GAME, render_mode, players=players, **settings)
 
 
 def parallel_env(players: int = 2, render_mode: str | None = None, **settings: Any) -> GameParallel:
-    """Robinson Crusoe as a PettingZoo parallel environment; agents are named by character."""
+    """Robinson Crusoe as a PettingZoo parallel environment; see `GameParallel`."""
     return GameParallel(GAME, render_mode, players=players, **settings)
 
 
@@ -235,6 +238,10 @@ class _Module(ModuleType):
     def __call__(self, *arguments: Any, **settings: Any) -> GameAEC:
         """See `env`."""
         return env(*arguments, **settings)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied by name, so that it can be sent to other processes."""
+        return importlib.import_module, (self.__name__,)
 
 
 sys.modules[__name__].__class__ = _Module

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import hashlib
 import pickle
 import re
@@ -21,7 +22,9 @@ from tests.support import (
     NAMES,
     assert_same,
     differences,
+    has_points,
     new_env,
+    new_vector_env,
     output_of,
     play_episode,
     play_on,
@@ -31,10 +34,20 @@ SETTINGS = (
     {},
     {"observation": "dict"},
     {"reward": "shaped", "discount": 0.99},
-    {"reward": "score"},
+    {"mask": "pettingzoo"},
     {"on_illegal": "terminate", "illegal_penalty": 0.5},
     {"max_steps": 7},
 )
+KINDS = {
+    "action_mask": np.ndarray,
+    "victory": bool,
+    "score": int,
+    "goal_progress": float,
+    "rounds": int,
+    "cause": int,
+    "illegal_action": bool,
+}
+"""What stands in every `info`."""
 games = pytest.mark.parametrize("name", NAMES)
 drawn_games = pytest.mark.parametrize("name", NAMES)
 
@@ -138,11 +151,11 @@ def test_import_is_light():
 @games
 def test_make_vec_gives_the_native_environment_and_sync_works_too(name, no_warnings):
     env_id = IDS[name]
-    native = gymnasium.make_vec(env_id, 3, vectorization_mode="vector_entry_point", reward="score")
+    native = gymnasium.make_vec(env_id, 3, vectorization_mode="vector_entry_point", reward="shaped")
     assert isinstance(native, GameVectorEnv)
     assert (native.num_envs, native.spec.id) == (3, env_id)
     assert isinstance(gymnasium.make_vec(env_id, 2), GameVectorEnv)
-    sync = gymnasium.make_vec(env_id, 3, vectorization_mode="sync", reward="score")
+    sync = gymnasium.make_vec(env_id, 3, vectorization_mode="sync", reward="shaped")
     assert isinstance(sync, SyncVectorEnv)
     assert_same(native.reset(seed=4), sync.reset(seed=4))
 
@@ -157,13 +170,42 @@ def test_make_vec_gives_the_native_environment_and_sync_works_too(name, no_warni
         ({"reward": "dense"}, ValueError, "unknown reward 'dense'; choose from sparse, shaped, score"),
         ({"on_illegal": "warn"}, ValueError, "unknown on_illegal 'warn'; choose from ignore, raise"),
         ({"observation": "image"}, ValueError, "unknown observation 'image'; choose from flat, dict"),
+        ({"mask": "rlib"}, ValueError, "unknown mask 'rlib'; did you mean 'rllib'"),
+        ({"discount": 1.5}, ValueError, "discount must be between 0 and 1, not 1.5"),
+        ({"discount": -0.1}, ValueError, "discount must be between 0 and 1, not -0.1"),
         ({"max_steps": 0}, ValueError, "max_steps must be at least 1, not 0"),
-        ({"colour": "red"}, TypeError, "has no option 'colour'"),
+        ({"colour": "red"}, TypeError, "got an unexpected keyword argument 'colour'"),
     ],
 )
 def test_wrong_settings_are_refused_with_the_valid_ones(name, settings, error, message):
     with pytest.raises(error, match=message):
         new_env(name, **settings)
+
+
+@games
+def test_points_are_a_reward_only_where_there_are_some(name):
+    if has_points(name):
+        assert new_env(name, reward="score").game.has_points(
+            crusoe_env.Simulator(crusoe_env.game(name)).tables
+        )
+        return
+    message = "reward: Dieson Crusoe has no victory points as set up; choose from sparse, shaped"
+    for make in (new_env, functools.partial(new_vector_env, num_envs=2)):
+        with pytest.raises(ValueError, match=message):
+            make(name, reward="score")
+
+
+@games
+def test_spec_says_how_long_an_episode_can_be(name):
+    assert gymnasium.make(IDS[name]).spec.max_episode_steps == crusoe_env.game(name).longest_episode
+    assert gymnasium.make(IDS[name], max_steps=9).spec.max_episode_steps == 9
+    for settings in ({"max_steps": 9}, {"max_episode_steps": 9}):
+        vector = new_vector_env(name, 2, **settings)
+        assert vector.spec.max_episode_steps == vector.batch.settings.max_steps == 9
+    again = gymnasium.make(gymnasium.make(IDS[name], max_steps=9).spec)
+    assert len(play_episode(again.unwrapped, 0)) <= 10
+    with pytest.raises(ValueError, match="max_episode_steps and max_steps are the same setting"):
+        new_vector_env(name, 2, max_steps=9, max_episode_steps=9)
 
 
 @games
@@ -248,7 +290,7 @@ def test_mask_stands_where_everybody_looks(name):
         assert np.array_equal(env.action_masks(), mask == 1)
         assert np.array_equal(env.legal_actions(), np.flatnonzero(mask))
         _, _, terminated, truncated, info = env.step(env.action_space.sample(mask))
-        assert "illegal_action" not in info
+        assert info["illegal_action"] is False
         if terminated or truncated:
             break
     assert info["action_mask"].all()
@@ -256,24 +298,21 @@ def test_mask_stands_where_everybody_looks(name):
 
 @games
 def test_end_of_a_game_is_told_in_info(name):
-    env = new_env(name, reward="score")
+    env = new_env(name, reward="score" if has_points(name) else "sparse")
     for seed in range(20):
         *course, last = play_episode(env, seed)
-        assert all(set(returned[-1]) == {"action_mask"} for returned in course)
+        for _, *_, info in course:
+            assert {key: type(value) for key, value in info.items()} == KINDS
+            assert not any(info[key] for key in KINDS if key != "action_mask")
         info = last[-1]
-        kinds = {key: type(value) for key, value in info.items()}
-        assert kinds == {
-            "action_mask": np.ndarray,
-            "victory": bool,
-            "score": int,
-            "goal_progress": float,
-            "rounds": int,
-            "cause": str,
-        }
-        assert last[1] == info["score"]
+        assert {key: type(value) for key, value in info.items()} == KINDS
+        assert not info["illegal_action"]
+        assert last[1] == (info["score"] if has_points(name) else info["victory"])
         assert 0 <= info["goal_progress"] <= 1
         assert (info["goal_progress"] == 1) == info["victory"]
-        assert info["cause"] in env.game.causes[1:]
+        assert env.cause_name(info["cause"]) in env.game.causes[1:]
+    with pytest.raises(ValueError, match="cause 99 is outside -2"):
+        env.cause_name(99)
 
 
 @games
@@ -318,11 +357,11 @@ def test_illegal_action(name, mode):
     after, reward, terminated, truncated, info = env.step(illegal)
     assert np.array_equal(after, observation)
     assert reward == -0.25
-    assert info["illegal_action"] == env.action_name(illegal)
+    assert info["illegal_action"] is True
     assert (terminated, truncated) == (mode == "terminate", False)
-    assert info.get("cause") == ("illegal action" if mode == "terminate" else None)
+    assert env.cause_name(info["cause"]) == ("illegal action" if mode == "terminate" else "")
     if mode == "ignore":
-        assert env.step(env.action_space.n)[-1]["illegal_action"] == str(env.action_space.n)
+        assert env.step(env.action_space.n)[-1]["illegal_action"] is True
 
 
 @games

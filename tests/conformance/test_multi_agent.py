@@ -60,9 +60,14 @@ def test_batch_gives_what_aec_environments_give(name, players):
 
 
 @games
-def test_agents_can_be_named(name):
-    batch = MultiAgentBatch(name, 3, players=2, characters=["cook", "explorer"])
+def test_agents_are_seats_or_have_the_names_of_their_characters(name):
+    seats = MultiAgentBatch(name, 3, players=2)
+    seats.reset(seed=0)
+    assert seats.names(0) == ["player_0", "player_1"]
+    assert_same(seats.observe("player_1"), seats.observe(1))
+    batch = MultiAgentBatch(name, 3, players=2, characters=["cook", "explorer"], agents="characters")
     batch.reset(seed=0)
+    assert batch.names(2) == batch.characters(2) == ["cook", "explorer"]
     assert_same(batch.observe("explorer"), batch.observe(1))
     assert_same(batch.observe([0, 1, 0])[1], batch.observe("explorer")[1])
     with pytest.raises(ValueError, match="'cok' does not play in game 0; did you mean 'cook'"):

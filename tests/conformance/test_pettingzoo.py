@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import importlib
+import multiprocessing
 import pickle
 import re
 import warnings
@@ -13,6 +14,7 @@ from types import SimpleNamespace
 import numpy as np
 import pettingzoo
 import pytest
+from gymnasium import spaces
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.test.max_cycles_test import max_cycles_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
@@ -28,17 +30,20 @@ from pettingzoo.utils.wrappers import (
 
 from crusoe_env import IllegalActionError
 from crusoe_env.core.registration import SEVERAL_PLAYERS
-from tests.support import IDS, UNCOMPILED, assert_same
+from tests.support import IDS, UNCOMPILED, assert_same, output_of
 
 CYCLES = 15 if UNCOMPILED else 150
 NOT_OURS = (
     # Dicts with a mask: PettingZoo's own games have them too, and are excused there by name.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
-    # Agents have the names of the characters.
-    "We recommend agents to be named in the format",
 )
-CHARACTERS = ["cook", "explorer", "carpenter", "soldier"]
+KEYS = {
+    "pettingzoo": ("observation", "action_mask"),
+    "rllib": ("observations", "action_mask"),
+    "tianshou": ("obs", "mask"),
+}
+"""What libraries call observation and mask."""
 games = pytest.mark.parametrize("name", SEVERAL_PLAYERS)
 players_too = pytest.mark.parametrize("players", [1, 2, 3, 4])
 
@@ -71,17 +76,20 @@ def legal_action(mask: np.ndarray, rng: np.random.Generator) -> int:
 
 @games
 @players_too
-@pytest.mark.parametrize("named", [False, True])
-def test_aec_api(name, players, named, no_warnings):
-    characters = CHARACTERS[:players] if named else None
-    api_test(aec(name, players, characters=characters), num_cycles=CYCLES)
+def test_aec_api(name, players, no_warnings):
+    api_test(aec(name, players), num_cycles=CYCLES)
+
+
+@games
+def test_aec_api_with_characters_as_agents(name, no_warnings):
+    warnings.filterwarnings("ignore", "We recommend agents to be named in the format")
+    api_test(aec(name, agents="characters"), num_cycles=CYCLES)
 
 
 @games
 @players_too
 def test_parallel_api(name, players, no_warnings):
-    # With drawn characters some possible agents never play, which the test warns of.
-    parallel_api_test(parallel(name, players, characters=CHARACTERS[:players]), num_cycles=CYCLES)
+    parallel_api_test(parallel(name, players), num_cycles=CYCLES)
 
 
 @games
@@ -201,6 +209,7 @@ def test_both_forms_play_the_same_game(name, players):
             break
     facts = {"victory", "score", "goal_progress", "rounds", "cause"}
     for agent in one.agents:
+        assert facts | {"action_mask", "illegal_action", "character"} == infos[agent].keys()
         for key in facts:
             assert one.infos[agent][key] == infos[agent][key]
         assert infos[agent]["action_mask"].all()
@@ -255,7 +264,111 @@ def test_a_copy_goes_on_alike(name, copied, form):
         env.step(action), other.step(action)
 
 
+# ---------------------------------------------------------------------- agents and observations
+
+
+@games
+@players_too
+@pytest.mark.parametrize("form", [aec, parallel])
+def test_agents_are_the_seats_in_every_episode(name, players, form):
+    env = form(name, players)
+    seats = [f"player_{seat}" for seat in range(players)]
+    drawn = set()
+    for seed in range(8):
+        env.reset(seed=seed)
+        assert env.agents == env.possible_agents == seats
+        drawn.add(tuple(env.characters.values()))
+    assert list(env.characters) == seats
+    assert len(drawn) > 1  # the characters are drawn all the same
+
+
+@games
+def test_infos_say_by_number_whom_an_agent_plays(name):
+    env = aec(name)
+    env.reset(seed=1)
+    told = {agent: env.character_name(info["character"]) for agent, info in env.infos.items()}
+    assert told == env.characters
+    with pytest.raises(ValueError, match="character 9 is outside 0"):
+        env.character_name(9)
+
+
+@games
+def test_agents_can_have_the_names_of_the_characters(name):
+    env, seats = aec(name, agents="characters"), aec(name)
+    env.reset(seed=1), seats.reset(seed=1)
+    assert env.agents == list(seats.characters.values())
+    assert set(env.agents) < set(env.possible_agents)
+    assert_same(env.state(), seats.state())
+
+
+@games
+@pytest.mark.parametrize("form", [aec, parallel])
+@pytest.mark.parametrize("library", KEYS)
+def test_mask_stands_where_a_library_looks_for_it(name, form, library):
+    env, usual = form(name, mask=library), form(name)
+    env.reset(seed=1), usual.reset(seed=1)
+    agent = env.table.acting
+    one, other = (e.observe(agent) if form is aec else e.step({})[0][agent] for e in (env, usual))
+    assert list(one) == list(KEYS[library])
+    assert_same(list(one.values()), list(other.values()))
+    assert env.observation_space(agent).contains(one)
+
+
+@games
+@pytest.mark.parametrize("form", [aec, parallel])
+def test_observations_are_plain_arrays_with_the_mask_in_info(name, form):
+    env = form(name, mask="info")
+    env.reset(seed=1)
+    agent = env.table.acting
+    observation = env.observe(agent) if form is aec else env.step({})[0][agent]
+    infos = env.infos if form is aec else env.reset(seed=1)[1]
+    assert isinstance(env.observation_space(agent), spaces.Box)
+    assert env.observation_space(agent).contains(observation)
+    assert infos[agent]["action_mask"].any()
+
+
+@games
+@players_too
+def test_a_cycle_is_an_action_of_each_agent_or_a_parallel_step(name, players):
+    env = aec(name, players, max_cycles=4)
+    env.reset(seed=0)
+    for _ in range(4 * players):
+        assert not any(env.truncations.values())
+        env.step(env.legal_actions()[0])
+    assert all(env.truncations.values())
+    assert env.cause_name(env.infos["player_0"]["cause"]) == "out of steps"
+
+
 # ---------------------------------------------------------------------- registration
+
+
+@pytest.mark.parametrize("order", ["crusoe_env, pettingzoo", "pettingzoo, crusoe_env"])
+def test_ids_are_registered_in_either_order_of_imports(order):
+    registries = "(pettingzoo.aec_registry, pettingzoo.parallel_registry)"
+    for name in SEVERAL_PLAYERS:
+        code = f"import {order}; print([{IDS[name]!r} in registry for registry in {registries}])"
+        assert output_of("-c", code) == "[True, True]"
+
+
+@games
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_the_maker_of_environments_can_be_copied_and_sent(name, copied):
+    maker = importlib.import_module(f"crusoe_env.{name}").env
+    assert copied(maker) is maker
+    made = copied(functools.partial(maker, players=3))()
+    made.reset(seed=0)
+    assert len(made.agents) == 3
+
+
+@games
+def test_a_spawned_process_makes_environments_from_it(name):
+    maker = importlib.import_module(f"crusoe_env.{name}").env
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(agents_of, (maker,)) == ["player_0", "player_1"]
+
+
+def agents_of(maker) -> list[str]:
+    return maker(players=2).possible_agents
 
 
 @games
@@ -278,9 +391,11 @@ def test_ids_stand_in_both_registries_once(name):
     ("settings", "error", "message"),
     [
         ({"render_mode": "gif"}, ValueError, "unknown render_mode 'gif'; choose from ansi, rgb_array, human"),
-        ({"rewrad": "sparse"}, TypeError, "no option 'rewrad'; did you mean 'reward'"),
-        ({"max_cycles": 5, "max_steps": 5}, ValueError, "max_cycles and max_steps are the same"),
-        ({"max_cycles": 0}, ValueError, "max_steps must be at least 1, not 0"),
+        ({"rewrad": "sparse"}, TypeError, "unexpected keyword argument 'rewrad'; did you mean 'reward'"),
+        ({"max_cycles": 5, "max_steps": 5}, ValueError, "max_cycles and max_steps both limit"),
+        ({"max_cycles": 0}, ValueError, "max_cycles must be at least 1, not 0"),
+        ({"agents": "names"}, ValueError, "unknown agents 'names'; choose from seats, characters"),
+        ({"mask": "obs"}, ValueError, "unknown mask 'obs'; choose from info, pettingzoo, rllib, tianshou"),
     ],
 )
 def test_wrong_settings_are_refused_with_the_valid_ones(name, form, settings, error, message):
@@ -323,7 +438,7 @@ def test_illegal_action_of_who_decides(name, mode):
         assert env.table.batch.states.tobytes() == before.tobytes()
         return
     env.step(illegal)
-    assert env.infos[agent]["illegal_action"] == env.game.actions.name(illegal)
+    assert env.infos[agent]["illegal_action"] is True
     assert set(env.rewards.values()) == {-0.5}
     assert all(env.terminations.values()) == (mode == "terminate")
     env.table.batch.states.steps = 0
@@ -348,9 +463,7 @@ def test_whoever_should_wait_and_does_not(name, mode):
         assert env.table.batch.states.tobytes() == before
         return
     *_, terminations, _, infos = env.step(actions)
-    assert {agent: info.get("illegal_action") for agent, info in infos.items()} == {
-        agent: action if agent == restless else None for agent in infos
-    }
+    assert [agent for agent, info in infos.items() if info["illegal_action"]] == [restless]
     assert all(terminations.values()) == (mode == "terminate")
     assert (env.table.batch.states.phase[0] >= 0).all()
 

@@ -29,7 +29,7 @@ GAMES_SIDE_BY_SIDE = 6
 SETTINGS = (
     {},
     {"observation": "dict", "reward": "shaped", "discount": 0.9},
-    {"reward": "score", "on_illegal": "terminate", "illegal_penalty": 0.5},
+    {"mask": "rllib", "on_illegal": "terminate", "illegal_penalty": 0.5},
     {"max_steps": 9},
 )
 games = pytest.mark.parametrize("name", NAMES)
@@ -280,7 +280,7 @@ def test_final_observations_are_always_copies(name):
 
 @games
 def test_pickled_vector_environment_goes_on_alike(name):
-    env = new_vector_env(name, 3, reward="score")
+    env = new_vector_env(name, 3, reward="shaped")
     env.reset(seed=0)
     rng = np.random.default_rng(0)
     env.step(legal_actions(env.action_masks(), rng))

@@ -60,7 +60,7 @@ def test_numbers_beyond_all_bounds_are_illegal_actions(name, running):
     for number in (10**30, -(10**30)):
         before = running.state
         *_, info = running.step(number)
-        assert "illegal_action" in info
+        assert info["illegal_action"]
         assert running.state.steps == before.steps + 1
 
 

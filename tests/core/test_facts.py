@@ -148,13 +148,22 @@ def test_corrections_change_single_fields_and_keep_the_rest(tmp_path):
         '[setup]\nhealth = 12\n[[card]]\nid = "flint"\nname = "Fire"\nface = { ship = "NW" }\n',
     )
     flint, water = facts["card"]
-    assert facts["setup"] == {"health": 12, "sources": ["rules"], "confidence": "confirmed"}
+    assert facts["setup"] == {"health": 12, "sources": ["mine.toml"], "confidence": "single"}
     assert (flint["name"], flint["colour"], flint["face"]) == (
         "Fire",
         "red",
         {"heart": 1, "ship": "NW"},
     )
     assert water == load(tmp_path, GOOD)["card"][1]
+
+
+def test_a_correction_with_sources_is_as_sure_as_it_says(tmp_path):
+    card = load(tmp_path, GOOD, '[[card]]\nid = "flint"\nname = "Fire"\nsources = ["rules", "box"]\n')[
+        "card"
+    ][0]
+    assert (card["sources"], card["confidence"]) == (["rules", "box"], "confirmed")
+    card = load(tmp_path, GOOD, '[[card]]\nid = "flint"\nconfidence = "confirmed"\n')["card"][0]
+    assert (card["sources"], card["confidence"]) == (["mine.toml"], "single")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
+import crusoe_env.robinson
 from crusoe_env.core.drawing import DARK, LIGHT
 from crusoe_env.core.replay import Frame, Replay, _plain, record, write_page
 from tests.support import content_of_page
@@ -128,6 +129,27 @@ def test_illegal_actions_are_kept():
     assert len(replay.frames) == 4
     assert replay.frames[1].info["illegal_action"] == replay.frames[0].chosen
     assert replay.result["cause"] == "out of steps"
+
+
+@pytest.mark.parametrize("form", ["env", "parallel_env"])
+def test_a_game_of_a_team_is_recorded_too(form):
+    team = getattr(crusoe_env.robinson, form)(players=2, max_steps=25)
+    replay = record(team, seed=4)
+    alone = record(gymnasium.make(crusoe_env.GAMES["robinson"], players=2, max_steps=25), seed=4)
+    assert [frame.action for frame in replay.frames] == [frame.action for frame in alone.frames]
+    assert replay.result["cause"] == "out of steps"
+    assert {frame.info["character"] for frame in replay.frames} <= set(team.characters.values())
+    assert team._repr_svg_() == replay.frames[-1].light
+
+
+def test_games_side_by_side_are_no_replay_but_have_a_picture():
+    envs = gymnasium.make_vec(ENV_ID, 3)
+    envs.reset(seed=0)
+    with pytest.raises(
+        TypeError, match=r"plays one game, in an environment of gymnasium\.make or of PettingZoo"
+    ):
+        record(envs)
+    assert envs._repr_svg_().count("<svg") == 4
 
 
 def test_the_package_offers_record(env):

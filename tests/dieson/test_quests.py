@@ -2,6 +2,7 @@
 
 import pytest
 
+from crusoe_env.dieson.state import CAUSES
 from tests.dieson.table import Table
 
 QUESTS = {
@@ -30,7 +31,7 @@ def test_a_quest_is_lost_at_the_end_of_its_last_day(quest):
     table = Table(quest=quest).in_evening("west_beach", food=2, rounds=days).do("eat food")
     assert (table.end, table.s.victory, table.s.rounds) == ("out of time", 0, days)
     info = table.last[4]
-    assert info["cause"] == "out of time"
+    assert CAUSES[info["cause"]] == "out of time"
     assert info["rounds"] == days
 
 

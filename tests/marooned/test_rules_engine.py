@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.marooned.state import CARD_IDS, CENTRE, CORNERS, FLIP, FRAME, NONE, PHASES
+from crusoe_env.marooned.state import CARD_IDS, CAUSES, CENTRE, CORNERS, FLIP, FRAME, NONE, PHASES
 
 ENV_ID = crusoe_env.GAMES["marooned"]
 WAYS = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def end(self) -> tuple[str, int] | None:
-        return (self.info["cause"], self.info["score"]) if self.over else None
+        return (CAUSES[self.info["cause"]], self.info["score"]) if self.over else None
 
 
 def place(cell: int) -> tuple[int, int]:

@@ -46,7 +46,7 @@ def test_it_plays_like_a_printed_one(lonely_rock):
             action = int(rng.choice(np.flatnonzero(info["action_mask"])))
             _, _, terminated, truncated, info = env.step(action)
             done = terminated or truncated
-        causes.add(info["cause"])
+        causes.add(env.unwrapped.cause_name(info["cause"]))
         assert info["rounds"] <= 6
         assert 0 <= info["goal_progress"] <= 1
     assert causes <= {"a character died", "out of rounds", "loss 1 of the scenario", "goal met", "camp lost"}

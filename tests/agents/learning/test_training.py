@@ -203,7 +203,7 @@ def test_an_existing_run_is_not_overwritten_unless_told(run, tmp_path, refused):
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("env:\n  colour: red\n")
     message = refused(train, "--config", wrong, *arguments(run_dir=run), "--overwrite")
-    assert "no option 'colour'" in message
+    assert "unexpected keyword argument 'colour'" in message
     message = refused(train, *arguments(run_dir=run, imitation__teacher="nobody"), "--overwrite")
     assert "unknown agent 'nobody'; choose from random, scripted" in message
     assert {file: file.read_bytes() for file in run.glob("*.*")} == before
@@ -391,7 +391,7 @@ def test_the_table_shows_every_agent(evaluated):
     [
         (["--agents", "mctz"], "unknown agent 'mctz'; choose from random, scripted"),
         (["--agents", "mcts:x"], "'x' is no budget"),
-        (["--games", "5", "--option", "colour=red"], "has no option 'colour'"),
+        (["--games", "5", "--option", "colour=red"], "got an unexpected keyword argument 'colour'"),
         (["runs/there_is_no_such_run"], "unknown agent 'runs/there_is_no_such_run'"),
         (
             ["--agents", "random", "--json", "nowhere/x.json"],

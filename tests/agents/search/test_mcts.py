@@ -86,7 +86,7 @@ def test_search_walks_to_the_rescue_and_not_onto_the_boar():
     assert values[0, boar_bites] == 0
     chosen = int(agent.act_state(env.determinize(1), env.batch.masks)[0])
     assert chosen != boar_bites
-    assert env.step(west)[-1]["cause"] == "rescued"
+    assert env.cause_name(env.step(west)[-1]["cause"]) == "rescued"
     assert visits[0, boar_bites] < visits[0, west]
 
 

@@ -111,7 +111,7 @@ def test_options_narrow_a_suite_or_hold_for_all_of_it():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (["--option", "quest=9"], "Marooned! has no option 'quest'"),
+        (["--option", "quest=9"], "Marooned! got an unexpected keyword argument 'quest'"),
         (["--agents", "random,scriptd"], "unknown agent 'scriptd'"),
         (["--games", "0"], "--games must be at least 1"),
         (["--workers", "0"], "--workers must be at least 1"),
@@ -132,7 +132,7 @@ def test_wrong_input_is_told_in_one_line(given, message, run):
     ("changed", "message"),
     [
         (("marooned", "maroned"), "field 'game': unknown game 'maroned'; did you mean 'marooned'?"),
-        (("quest: [1, 4]", "quests: [1]"), "Dieson Crusoe has no option 'quests'"),
+        (("quest: [1, 4]", "quests: [1]"), "Dieson Crusoe got an unexpected keyword argument 'quests'"),
         (("quest: [1, 4]", "friend: all"), "'friend' sets no task of Dieson Crusoe; choose from quest"),
         (("quest: [1, 4]", "quest: [12]"), "quest: unknown value 12"),
         (("games: 3", "gmes: 3"), "unknown field 'tasks.1.gmes'; did you mean 'games'?"),
