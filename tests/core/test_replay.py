@@ -133,9 +133,9 @@ def test_illegal_actions_are_kept():
 
 @pytest.mark.parametrize("form", ["env", "parallel_env"])
 def test_a_game_of_a_team_is_recorded_too(form):
-    team = getattr(crusoe_env.robinson, form)(players=2, max_steps=25)
+    team = getattr(crusoe_env.robinson, form)(players=2, max_steps=8)
     replay = record(team, seed=4)
-    alone = record(gymnasium.make(crusoe_env.GAMES["robinson"], players=2, max_steps=25), seed=4)
+    alone = record(gymnasium.make(crusoe_env.GAMES["robinson"], players=2, max_steps=8), seed=4)
     assert [frame.action for frame in replay.frames] == [frame.action for frame in alone.frames]
     assert replay.result["cause"] == "out of steps"
     assert {frame.info["character"] for frame in replay.frames} <= set(team.characters.values())
