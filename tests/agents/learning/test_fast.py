@@ -462,7 +462,7 @@ def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("trainer: fast\nenv:\n  colour: red\n")
     start = ["--run_dir", tmp_path / "run"]
-    assert "field 'env': Marooned! has no option 'colour'" in refused(train, "--config", wrong, *start)
+    assert "field 'env': Marooned! got an unexpected keyword argument 'colour'" in refused(train, "--config", wrong, *start)
     wrong.write_text("trainer: fastest\n")
     assert f"{wrong}: field 'trainer': Input should be 'sb3' or 'fast'" in refused(train, "--config", wrong)
     wrong.write_text("curriculum:\n- until: 2\n")
