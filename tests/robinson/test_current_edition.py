@@ -7,6 +7,8 @@ from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.world.island import measure
+from crusoe_env.robinson.rules.world.items import become_item
+from crusoe_env.robinson.rules.world.people import has_item
 from tests.robinson.cards.position import CARPENTER, Position
 from tests.robinson.ids import CHARACTER, ITEM, SKILL, STARTING, TOKEN
 
@@ -151,6 +153,18 @@ def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
         assert s.available[st.FOOD] == stored
         game.step(stack.BEGIN_ROUND, *NOBODY)
         assert s.lost_items == 0
+
+
+def test_an_item_built_again_takes_nothing_from_others_that_were_turned_back(table):
+    game = table(starting_items=0, edition="current")
+    s = game.s
+    s.phase = st.NIGHT_PHASE
+    for again in range(components.CARD_INVENTIONS):
+        s.invention_state[: components.CARD_INVENTIONS] = st.ON_BOARD
+        s.lost_items = (1 << components.CARD_INVENTIONS) - 1
+        become_item(s, game.t, again)
+        assert all(has_item(s, item) for item in range(components.CARD_INVENTIONS))
+        assert not s.lost_items >> again & 1
 
 
 def test_an_old_map_is_for_friday_too(table):

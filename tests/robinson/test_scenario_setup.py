@@ -117,6 +117,9 @@ def test_as_many_inventions_are_dealt_as_the_scenario_says_and_counted(rock):
     dealt = [item for item in range(components.CARD_INVENTIONS) if game.s.dealt_inventions >> item & 1]
     assert len(dealt) == 9
     assert all(game.s.invention_state[item] == st.ON_BOARD for item in dealt)
+    game.start()
+    assert game.s.dealt_inventions.bit_count() == 9, "a new episode forgets those of the last one"
+    dealt = [item for item in range(components.CARD_INVENTIONS) if game.s.dealt_inventions >> item & 1]
     for item in dealt[1:]:
         game.s.invention_state[item] = st.BUILT
     game.s.invention_state[ITEM["rope"]] = st.BUILT  # not one of them

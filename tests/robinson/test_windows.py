@@ -210,6 +210,7 @@ def test_economical_construction_while_the_action_is_resolved(table):
     assert s.shelter == 1
     assert s.available[st.WOOD] == 1
     assert s.determination[0] == 0
+    assert s.saving.sum() == 0, "the next action takes all its wood"
 
 
 def test_reconnaissance_between_the_throw_and_the_tile(table):
