@@ -48,7 +48,7 @@ def test_the_amulet_before_an_effect_that_speaks_of_its_token(table):
     s.event_deck[:2] = [game.card("event", "exhausting_night"), card]
     s.events_left, s.threat[:] = 2, st.NONE
     game.step(stack.REVEAL_EVENT, *NOBODY)
-    game.do("use treasure protective_amulet", "from space 4")
+    game.do("use treasure protective_amulet")  # there is one token to take
     assert s.over == 0
     assert not s.space_tokens[4] & st.MINUS_PAWN
 
@@ -155,3 +155,10 @@ def test_a_second_token_of_a_kind_is_left_out_in_the_action_phase(table):
         while game.decision != "nothing":
             game.do("choose A" if "choose A" in game.legal() else game.legal()[0])
         assert s.new_field_tokens[st.BUILD] & st.REROLL_TOKEN == st.REROLL_TOKEN - there
+
+
+def test_what_was_laid_for_the_night_is_gone_with_the_round(table):
+    game = table(**SOLO)
+    game.s.night_tokens = st.PLUS_FOOD
+    game.step(stack.END_OF_ROUND, *NOBODY)
+    assert game.s.night_tokens == 0
