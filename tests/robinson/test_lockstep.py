@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.lockstep.cases import GAMES_EACH, Case, Spread, options_of
-from tests.lockstep.games import play_games
+from tests.lockstep.games import Played, play_all, play_games
 from tests.lockstep.play import GAME, Lockstep
 from tests.lockstep.report import replay_command, report
 from tests.support import UNCOMPILED
@@ -59,6 +59,15 @@ def test_a_difference_is_found_and_said_in_words():
     assert f"Action: {GAME.actions.names[0]}" in said
     assert "people.1.determination: engine 0, reference 1" in said
     assert "python -m tests.lockstep robinson --seed 0 --game 0" in said
+
+
+def test_games_are_the_same_in_any_number_of_processes():
+    alone = play_games(PLAIN, SEED, 0, 2 * GAMES_EACH if not UNCOMPILED else 2)
+    total = Played()
+    for played in play_all(PLAIN, SEED, alone.games, workers=2):
+        total.add(played)
+    assert (total.games, total.actions, total.causes) == (alone.games, alone.actions, alone.causes)
+    assert total.exercised == alone.exercised
 
 
 def test_a_game_is_the_same_whatever_was_played_before():
