@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from tests.lockstep.cases import GAMES_EACH, Spread, case_of
 from tests.lockstep.coverage import came_up
+from tests.lockstep.drills import Driller
 from tests.lockstep.play import Difference, DifferError, Lockstep
 from tests.lockstep.players import player_of
 from tests.lockstep.positions import Editor
@@ -48,13 +49,15 @@ def play_game(spread: Spread, seed: int, number: int) -> Played:
     played = Played(games=1)
     try:
         game = Lockstep(case_of(spread, seed, number))
-        player, editor = player_of(game), Editor(game) if spread.positions else None
+        player = player_of(game)
+        outsiders = [Editor(game), Driller(game)] if spread.positions else []
         while not game.over:
-            if editor is not None and editor.may_edit():
-                editor.edit()
-                played.positions += 1
-                if game.over:
-                    break
+            for outsider in outsiders:
+                if not game.over and outsider.wants():
+                    outsider.interrupt()
+                    played.positions += 1
+            if game.over:
+                break
             game.step(player(game))
             played.actions += 1
         played.causes[game.reference.cause] += 1

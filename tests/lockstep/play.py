@@ -20,6 +20,7 @@ from tests.lockstep.cases import Case
 from tests.lockstep.record import Record
 from tests.lockstep.translation import Translation
 from tests.lockstep.words import Words, differences
+from tests.reference.robinson.decisions import Play
 from tests.reference.robinson.game import ReferenceRobinson
 
 GAME = crusoe_env.game("robinson")
@@ -139,13 +140,18 @@ class Lockstep:
 
     def edited(self, words: str) -> None:
         """Both games were changed from outside, as `words` say: put the question anew, and compare."""
-        self.actions.append(f"(edited: {words})")
+        self.interrupted(f"edited: {words}", lambda: None, None)
+
+    def interrupted(self, words: str, push: Callable[[], None], first: Play[None] | None) -> None:
+        """Something happens before the question is put anew: pushed in the engine, `first` in the other."""
+        self.actions.append(f"({words})")
         state, saved = self.state, self.batch.states.copy()
         stack.ask_nothing(state)
         state.answer = NONE
+        push()
         turn.advance(state, self.batch.simulator.tables)
         self.batch.refresh()
-        self.checked(self.reference.ask_again, saved, rewarded=False)
+        self.checked(lambda: self.reference.ask_again(first), saved, rewarded=False)
 
     def guarded(self, act: Any) -> Any:
         """Let the reference act. Raises Differ if it breaks down."""

@@ -293,14 +293,14 @@ class Editor:
         self.game = game
         self.rng = random.Random(f"positions {case.seed} {case.number}")
 
-    def may_edit(self) -> bool:
+    def wants(self) -> bool:
         """Is this a decision at which the games are edited, now?"""
         decision = self.game.reference.decision
         if decision is None or self.game.state.question_step not in EDITED_AT:
             return False
         return self.rng.random() < SHARE
 
-    def edit(self) -> None:
+    def interrupt(self) -> None:
         """Edit both games, ask anew, and compare. Raises DifferError."""
         game = self.game
         simulator = game.batch.simulator

@@ -30,6 +30,8 @@ class Game:
         """How often each card program has been run, by its identity among the facts."""
         self.uses = Uses(facts)
         """The list of all that can be used."""
+        self.first: Play[None] | None = None
+        """What somebody outside wants to happen before the question is put anew."""
 
     def rule(self, name: str) -> bool:
         """A switch between the editions."""
@@ -94,6 +96,9 @@ class Game:
         answer = yield decision
         self.table.decision = None
         if answer == AGAIN:
+            first, self.first = self.first, None
+            if first is not None:
+                yield from first
             return None
         if answer.startswith("use ") and decision.kind != "support":
             yield from uses.use(self, decision.acting, answer, decision)
@@ -300,8 +305,12 @@ class ReferenceRobinson:
             raise ValueError(f"{name!r} is not legal: {sorted(self.mask())}")
         self._go_on(name)
 
-    def ask_again(self) -> None:
-        """The table was changed from outside: put the question anew, or another if there is none any more."""
+    def ask_again(self, first: Play[None] | None = None) -> None:
+        """The table was changed from outside: put the question anew, or another if there is none any more.
+
+        What is given as `first` happens before that.
+        """
+        self.game.first = first
         self._go_on(AGAIN)
 
     @property
