@@ -13,7 +13,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from crusoe_env.core.game import processors
+from crusoe_env.core.threads import processors
 
 LEAST_WIDTH = 110
 

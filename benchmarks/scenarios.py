@@ -14,7 +14,7 @@ from typing import Any
 import crusoe_env
 from benchmarks.report import Table, machine, write_between
 from benchmarks.speed import MANY, PLAYERS, batch_play
-from crusoe_env.core.game import processors
+from crusoe_env.core.threads import processors
 from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
 from crusoe_env.robinson.tables.scenarios import NAMES
 

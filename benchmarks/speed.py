@@ -28,8 +28,9 @@ from benchmarks import multi_agent
 from benchmarks.report import Table, machine, rate, write_between
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
-from crusoe_env.core.game import Game, Simulator, processors
+from crusoe_env.core.game import Game, Simulator
 from crusoe_env.core.registration import SEVERAL_PLAYERS
+from crusoe_env.core.threads import processors
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)

@@ -28,7 +28,7 @@ from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast import Trainer
 from benchmarks.report import Table, machine, write_between
 from crusoe_env import SB3VecEnv
-from crusoe_env.core.game import processors
+from crusoe_env.core.threads import processors
 
 TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")
 WORK = {

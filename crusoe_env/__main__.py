@@ -330,6 +330,9 @@ def parser() -> CommandLine:
     facts.add_argument("--data", metavar="FILE", help="a TOML file with your corrections")
     more = "list the inferred entries with their notes, the choices of scenarios, and what differs by edition"
     facts.add_argument("--entries", action="store_true", help=more)
+    words = "compile the rules beforehand, where the cache does not hold them"
+    compiling = commands.add_parser("compile", help=words, description=f"{words.capitalize()}.")
+    compiling.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
     words = "write the generated parts of the games' pages"
     docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
     docs.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
@@ -346,6 +349,11 @@ def run(given: argparse.Namespace) -> int:
         print(overview())
         return 0
     names = [given.game] if given.game else list(GAMES)
+    if given.command == "compile":
+        for name in names:
+            game(name).ensure_compiled()
+        print(f"compiled: {', '.join(names)}; {cache_size()}")
+        return 0
     if given.command == "docs":
         return write_docs(names, given.folder, given.check)
     if given.command == "facts":

@@ -12,28 +12,32 @@ import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
+from llvmlite import binding as llvm
 from numba import types
 from numba.core import sigutils
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
 from crusoe_env.core.linking import Callee
+from crusoe_env.core.progress import alone, counted, quiet_numba
 
 settings: Any = numba.config
 
 PACKAGE = Path(__file__).resolve().parent.parent
-KEPT_CACHES_PER_ROOM = 4
-"""Older cache folders of the same room are removed when a new one is made."""
+KEPT_MEGABYTES = 1000
+"""Cache folders beyond that, those that were used longest ago, are removed when a new one is made."""
+CACHE_NAME = re.compile(r"[\w.]+-[0-9a-f]{16}")
 
 
 def cache_root() -> Path:
@@ -62,10 +66,11 @@ def source_hash(folders: Sequence[Path], files: Sequence[Path] = ()) -> str:
     """A hash of all that decides what rules compile to.
 
     That is the Python sources in `folders`, the outline of the data files there (numbers of cards are
-    constants of compiled code), `files`, and the versions of Numba and Python.
+    constants of compiled code), `files`, the versions of Numba and Python, and the kind of processor.
     """
     digest = hashlib.blake2b(digest_size=8)
-    digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform}".encode())
+    processor = llvm.get_host_cpu_name()
+    digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform} {processor}".encode())
     for folder in folders:
         for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
             digest.update(file.relative_to(folder).as_posix().encode())
@@ -96,16 +101,25 @@ def cache_folder(room: str, templates: tuple[ModuleType, ...] = ()) -> Path:
     name = ".".join([room, *(template.__name__ for template in templates[-1:])])
     folder = root / f"{name}-{source_hash(folders, files)}"
     if not folder.exists():
-        _remove_old_caches(root, name)
+        with contextlib.suppress(OSError):  # another process may be doing the same
+            _remove_old_caches(root)
         folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):
+        os.utime(folder)  # used just now
     return folder
 
 
-def _remove_old_caches(root: Path, name: str) -> None:
-    same_room = (f for f in root.glob(f"{name}-*") if f.is_dir())
-    by_age = sorted(same_room, key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in by_age[KEPT_CACHES_PER_ROOM - 1 :]:
-        shutil.rmtree(folder, ignore_errors=True)
+def _remove_old_caches(root: Path) -> None:
+    """Of all cache folders those that were used last are kept, up to `$CRUSOE_ENV_CACHE_MB` (1000)."""
+    try:
+        room = int(os.environ.get("CRUSOE_ENV_CACHE_MB", KEPT_MEGABYTES)) * 1_000_000
+    except ValueError:
+        room = KEPT_MEGABYTES * 1_000_000
+    ours = [folder for folder in root.iterdir() if folder.is_dir() and CACHE_NAME.fullmatch(folder.name)]
+    for folder in sorted(ours, key=lambda folder: folder.stat().st_mtime, reverse=True):
+        room -= sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+        if room < 0:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def room_of(module_name: str) -> str:
@@ -133,6 +147,31 @@ def widened(argument: Any) -> Any:
     return types.int64 if str(plain) in NARROW else plain
 
 
+class Locator(UserProvidedCacheLocator):
+    """Where a function's code lies in the cache: wherever the package is installed, at the same place."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder of a source file, from that of the package."""
+        path = Path(py_file).resolve()
+        if PACKAGE in path.parents:
+            return ".".join(path.relative_to(PACKAGE.parent).parent.parts)
+        outside: str = super().get_suitable_cache_subpath(py_file)
+        return outside
+
+
+class RulesCacheImpl(CompileResultCacheImpl):
+    """Numba's, but for the place."""
+
+    _locator_classes = [Locator]  # noqa: RUF012 - as Numba has it
+
+
+class RulesCache(FunctionCache):
+    """Numba's, but for the place."""
+
+    _impl_class = RulesCacheImpl
+
+
 class RulesDispatcher(CPUDispatcher):
     """Numba's dispatcher, but one version of a function serves integers of all widths.
 
@@ -146,7 +185,12 @@ class RulesDispatcher(CPUDispatcher):
         """Compile for these argument types, widened, if that has not been done; the compiled function."""
         arguments, result = sigutils.normalize_signature(sig)
         wide = tuple(map(widened, arguments))
-        return super().compile(wide if result is None else result(*wide))
+        with quiet_numba():
+            return super().compile(wide if result is None else result(*wide))
+
+    def enable_caching(self) -> None:
+        """Keep what is compiled on disk."""
+        self._cache = RulesCache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What compiled code calls: a version that is linked into the caller; see `core.linking`."""
@@ -213,26 +257,31 @@ def bind(templates: Sequence[ModuleType], rules: Mapping[str, Any], room: str) -
     return SimpleNamespace(**bound)
 
 
+COMPLETE = "complete"
+"""A file in a cache folder whose game has been compiled to the end."""
+_ready: set[str] = set()
+
+
 def is_compiled(room: str) -> bool:
     """Does the cache hold a game's rules as they are now?"""
-    return any(cache_folder(room).rglob("*.nbi"))
+    return (cache_folder(room) / COMPLETE).exists()
 
 
-@contextlib.contextmanager
-def compile_message(room: str) -> Iterator[None]:
-    """Say on stderr that a game is being compiled, if its cache is empty (`CRUSOE_ENV_QUIET=1`: never)."""
-    cold = not settings.DISABLE_JIT and not is_compiled(room)
-    if not cold or os.environ.get("CRUSOE_ENV_QUIET"):
-        yield
+def ensure_compiled(room: str, expected: str, compile_now: Callable[[], None]) -> None:
+    """Compile a game's rules if the cache does not hold them; of several processes one does, the others wait.
+
+    Args:
+        room: the game's folder name.
+        expected: how long it may take, in words.
+        compile_now: does it.
+    """
+    if settings.DISABLE_JIT or room in _ready:
         return
-    print(
-        f"crusoe_env: compiling the rules of {room}, once per version ...",
-        end="",
-        file=sys.stderr,
-        flush=True,
-    )
-    start = time.perf_counter()
-    try:
-        yield
-    finally:
-        print(f" {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
+    if not is_compiled(room):
+        folder = cache_folder(room)
+        with alone(folder, room):
+            if not is_compiled(room):
+                with counted(room, expected):
+                    compile_now()
+                (folder / COMPLETE).touch()
+    _ready.add(room)

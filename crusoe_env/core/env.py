@@ -13,7 +13,6 @@ from gymnasium.envs.registration import EnvSpec
 
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import UNDECIDED, Batch, storable_action
-from crusoe_env.core.compile import compile_message
 from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.random import words_from
@@ -83,8 +82,8 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         self.batch.forced_by(options)
         if words is not None:
             self.batch.states.rng[0] = words
-        with compile_message(self.game.name):
-            self.batch.reset(options=options)
+        self.game.ensure_compiled()
+        self.batch.reset(options=options)
         self._last_action = None
         self._live = True
         if self.render_mode == "human":

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.compile import bind, compile_message
+from crusoe_env.core.compile import bind, ensure_compiled
 from crusoe_env.core.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.core.random import words_from
 from crusoe_env.core.registration import game as find_game
@@ -74,6 +74,7 @@ class Game:
         decks: how the order of decks is chosen, in games that have several.
         view: the module with `picture` and `text`, imported when something is first drawn.
         longest_episode: the default limit of steps.
+        compile_time: how long compiling the rules may take, in words.
         characters: of games of several players: the names of those whom they play.
         possible_seats: the characters that can come under a record's options and tables.
         seats: the characters by seat, once a game has begun.
@@ -104,6 +105,7 @@ class Game:
     characters: tuple[str, ...] = ()
     possible_seats: Callable[[Any, Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None
+    compile_time: str = "some seconds"
     has_points: Callable[[Any], bool] = lambda tables: True
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -140,6 +142,19 @@ class Game:
     def kernels(self) -> SimpleNamespace:
         """The loops of `core.stepping`, compiled for this game."""
         return bind([stepping], self._names, self.name)
+
+    def ensure_compiled(self) -> None:
+        """Compile the rules if the cache does not hold them, and say so on stderr."""
+        ensure_compiled(self.name, self.compile_time, self._compile_now)
+
+    def _compile_now(self) -> None:
+        """What every environment needs: one game begins and makes a step."""
+        from crusoe_env.core.batch import Batch
+
+        batch = Batch(self, 1, autoreset=stepping.SAME_STEP)
+        batch.seed([0])
+        batch.reset()
+        batch.step(batch.masks.argmax(axis=1))
 
     @property
     def chance_options(self) -> tuple[str, ...]:
@@ -333,16 +348,16 @@ class Simulator:
 
     def start(self, states: np.recarray) -> None:
         """Begin a new episode in each record, in place."""
-        with compile_message(self.game.name):
-            self.run(
-                self.game.kernels.reset_range,
-                len(states),
-                plain(states),
-                self.table_rows,
-                np.empty((len(states), self.game.actions.n), np.int8),
-                *self.game.observations.arrays(len(states), "uint8"),
-                np.zeros(len(states), np.uint8),
-            )
+        self.game.ensure_compiled()
+        self.run(
+            self.game.kernels.reset_range,
+            len(states),
+            plain(states),
+            self.table_rows,
+            np.empty((len(states), self.game.actions.n), np.int8),
+            *self.game.observations.arrays(len(states), "uint8"),
+            np.zeros(len(states), np.uint8),
+        )
 
     def views(self, states: np.recarray, dtype: str = "float32") -> tuple[np.ndarray, np.ndarray]:
         """Observations and legal actions of the players who act.

@@ -32,6 +32,8 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
+from crusoe_env.core.progress import told
+
 
 class LeanCompiler(CompilerBase):
     """The passes that plain functions of numbers, records and loops need: no closures, no lifting."""
@@ -191,6 +193,7 @@ class Callee:
         return self.versions[arguments]
 
     def _lower(self, arguments: tuple[Any, ...], result: Any) -> Any:
+        told.one_more()
         made = self.dispatcher._compiler
         flags = callee_flags(made.targetdescr.options, tuple(made.targetoptions.items()))
         target = made.targetdescr.target_context

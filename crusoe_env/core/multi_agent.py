@@ -11,7 +11,6 @@ from gymnasium.vector import AutoresetMode
 
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
-from crusoe_env.core.compile import compile_message
 from crusoe_env.core.game import Game
 from crusoe_env.core.pettingzoo import AGENTS, seat_names
 from crusoe_env.core.registration import game as find_game
@@ -118,8 +117,8 @@ class MultiAgentBatch:
         seeds = self.batch.seeds_from(seed)
         self.batch.forced_by(options)
         self.batch.seed([s if begins else None for s, begins in zip(seeds, chosen, strict=True)])
-        with compile_message(self.game.name):
-            self.batch.reset(chosen, options)
+        self.game.ensure_compiled()
+        self.batch.reset(chosen, options)
         self.batch.rewards[chosen] = 0.0
         assert self.game.seats is not None
         self._players = len(self.game.seats(self.batch.states[int(chosen.argmax())]))

@@ -15,7 +15,6 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, IllegalActionError, storable_action, whole
-from crusoe_env.core.compile import compile_message
 from crusoe_env.core.forms import Form
 from crusoe_env.core.game import Game, ShowsTables
 from crusoe_env.core.random import words_from
@@ -94,8 +93,8 @@ class Table:
             seed = whole("seed", seed, 0)
         if seed is not None or not self.batch.states.rng[0].any():
             self.batch.states.rng[0] = words_from(np.random.default_rng(seed))
-        with compile_message(self.game.name):
-            self.batch.reset(options=chosen)
+        self.game.ensure_compiled()
+        self.batch.reset(options=chosen)
         self._last_action = None
         assert self.game.seats is not None
         self.characters = self.game.seats(self.batch.states[0])

@@ -12,7 +12,6 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
-from crusoe_env.core.compile import compile_message
 from crusoe_env.core.env import GameEnv, limited
 from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables
@@ -67,12 +66,12 @@ class SB3VecEnv(ShowsTables, VecEnv):
         for options in self._options:
             self.batch.forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
-        with compile_message(self.game.name):
-            if any(self._options):
-                for i, options in enumerate(self._options):
-                    self.batch.reset(np.arange(self.num_envs) == i, options)
-            else:
-                self.batch.reset()
+        self.game.ensure_compiled()
+        if any(self._options):
+            for i, options in enumerate(self._options):
+                self.batch.reset(np.arange(self.num_envs) == i, options)
+        else:
+            self.batch.reset()
         self._returns[:] = 0.0
         self._lengths[:] = 0
         self._reset_seeds()

@@ -14,7 +14,6 @@ from gymnasium.vector.utils import batch_space
 
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import UNDECIDED, Batch
-from crusoe_env.core.compile import compile_message
 from crusoe_env.core.env import limited
 from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables, plain
@@ -130,8 +129,8 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
             seeds = [s if chosen else None for s, chosen in zip(seeds, which, strict=True)]
         self.batch.forced_by(options)
         self.batch.seed(seeds)
-        with compile_message(self.game.name):
-            self.batch.reset(which, options)
+        self.game.ensure_compiled()
+        self.batch.reset(which, options)
         self._ended = np.where(self._every_game if which is None else which, False, self._ended)
         return self._seen(self._undecided)
 

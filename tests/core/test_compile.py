@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import numba
 import pytest
 
 import crusoe_env
-from crusoe_env.core.compile import KEPT_CACHES_PER_ROOM, cache_root, room_of, source_hash
+from crusoe_env.core.compile import cache_root, room_of, source_hash
 from crusoe_env.core.game import SAMPLER
 from tests.support import NAMES, ROOT, output_of, run_python
 
@@ -48,9 +50,19 @@ def calls(small, word):
     return plus_one(small), plus_one(word), plus_one(5), plus_one(small > 3), plus_one(2**40), plus_one(0.5)
 print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_one.callee.versions])
 """
-ANNOUNCE = "from crusoe_env.core.compile import compile_message\nwith compile_message('marooned'): pass"
+ANNOUNCE = """
+from crusoe_env.core.compile import ensure_compiled
+from crusoe_env.core.progress import told
+import time
+def compile_now():
+    for _ in range(250):
+        told.one_more()
+    time.sleep(0.5)
+ensure_compiled("marooned", "no time", compile_now)
+ensure_compiled("marooned", "no time", compile_now)
+"""
 FOLDER = "from crusoe_env.core.compile import cache_folder; print(cache_folder({room!r}))"
-MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ..."
+MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ("
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +203,32 @@ def test_compiling_is_announced_on_stderr_unless_told_not_to(cache, changes, sai
     assert done.returncode == 0
     assert done.stdout == ""
     assert done.stderr.count(MESSAGE) == said
-    assert said == 0 or done.stderr.strip().endswith(" s")
+    assert said == 0 or "(no time) ... 100 200 250 functions, " in done.stderr
+
+
+def test_of_processes_that_start_together_one_compiles(cache):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "CRUSOE_ENV_CACHE": str(cache)}
+    environment.pop("CRUSOE_ENV_QUIET", None)
+    workers = [
+        subprocess.Popen([sys.executable, "-c", ANNOUNCE], env=environment, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    said = [worker.communicate(timeout=100)[1] for worker in workers]
+    assert sum(MESSAGE in words for words in said) == 1
+
+
+def test_numba_stays_quiet_in_a_log_of_everything(cache):
+    code = f"import logging; logging.basicConfig(level=logging.DEBUG)\n{HEART_OF_WATER}"
+    done = run_python("-c", code, CRUSOE_ENV_CACHE=cache)
+    assert done.stdout.strip() == "7"
+    assert "numba" not in done.stderr
+
+
+def test_an_installation_elsewhere_finds_what_was_compiled_here(copy, cache):
+    assert output_of("-c", HEART_OF_WATER, CRUSOE_ENV_CACHE=cache) == "7"
+    compiled = set(cache.rglob("*.nbc"))
+    assert output_of("-c", HEART_OF_WATER, cwd=copy, CRUSOE_ENV_CACHE=cache) == "7"
+    assert set(cache.rglob("*.nbc")) == compiled
 
 
 # ---------------------------------------------------------------------- where it is kept
@@ -232,18 +269,17 @@ def test_an_unwritable_cache_folder_falls_back_to_the_temporary_one(tmp_path):
         assert list(Path(found).rglob("*.nbi"))
 
 
-def test_old_caches_of_a_room_are_pruned_and_others_kept(cache):
+def test_caches_used_longest_ago_make_room(cache):
     now = time.time()
-    for age in range(8):
-        for room in ("marooned", "dieson"):
-            folder = cache / f"{room}-old{age}"
-            folder.mkdir(parents=True)
-            os.utime(folder, (now - 1000 * age, now - 1000 * age))
-    (cache / "marooned-note.txt").write_text("mine")
-    new = Path(output_of("-c", FOLDER.format(room="marooned"), CRUSOE_ENV_CACHE=cache))
-    kept = {f"marooned-old{age}" for age in range(KEPT_CACHES_PER_ROOM - 1)}
-    assert {f.name for f in cache.glob("marooned-*")} == {new.name, "marooned-note.txt"} | kept
-    assert len(list(cache.glob("dieson-*"))) == 8
+    for age in range(6):
+        folder = cache / f"marooned-{age:016x}"
+        folder.mkdir(parents=True)
+        (folder / "code.nbc").write_bytes(bytes(1_000_000))
+        os.utime(folder, (now - 1000 * age, now - 1000 * age))
+    (cache / "notes").mkdir()
+    new = Path(output_of("-c", FOLDER.format(room="dieson"), CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_CACHE_MB=3))
+    kept = {f"marooned-{age:016x}" for age in range(3)}
+    assert {folder.name for folder in cache.iterdir()} == {new.name, "notes"} | kept
 
 
 # ---------------------------------------------------------------------- what is compiled

@@ -1,0 +1,88 @@
+"""Compiling without surprises: told on stderr with a count, by one process at a time, Numba's log quiet."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # on Windows processes that start together compile each for itself
+    fcntl = None
+
+COUNTED = 100
+"""After so many functions a line that tells of compiling goes on."""
+
+
+class Told:
+    """Counts functions as they are compiled, and says so while somebody wants to know."""
+
+    def __init__(self) -> None:
+        self.functions = 0
+        self.aloud = False
+
+    def one_more(self) -> None:
+        """Another function is compiled."""
+        self.functions += 1
+        if self.aloud and self.functions % COUNTED == 0:
+            say(f" {self.functions}")
+
+
+told = Told()
+
+
+def say(words: str) -> None:
+    """Write on stderr, at once (`CRUSOE_ENV_QUIET=1`: nothing)."""
+    if not os.environ.get("CRUSOE_ENV_QUIET"):
+        print(words, end="", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def counted(room: str, expected: str) -> Iterator[None]:
+    """Say that a game is being compiled, how long it may take, how far it is, and how long it took."""
+    say(f"crusoe_env: compiling the rules of {room}, once per version ({expected}) ...")
+    start, told.functions, told.aloud = time.perf_counter(), 0, True
+    try:
+        yield
+    finally:
+        told.aloud = False
+        say(f" {told.functions} functions, {time.perf_counter() - start:.0f} s\n")
+
+
+@contextlib.contextmanager
+def alone(folder: Path, room: str) -> Iterator[None]:
+    """Wait until no other process compiles into this folder, and keep others waiting meanwhile."""
+    with (folder / "lock").open("w") as file:
+        with contextlib.suppress(OSError):  # some file systems have no locks
+            _lock(file, room)
+        yield
+
+
+def _lock(file: Any, room: str) -> None:
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say(f"crusoe_env: another process is compiling the rules of {room}, waiting for it\n")
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
+@contextlib.contextmanager
+def quiet_numba() -> Iterator[None]:
+    """Numba writes every step of its compiler to the log; a program at DEBUG does not want that of ours."""
+    logger = logging.getLogger("numba")
+    before = logger.level
+    if before == logging.NOTSET:
+        logger.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
