@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -28,9 +28,12 @@ from agents.robinson.scripted import (
     features_of,
     is_new_round,
     read_weights,
+    taken,
     with_rounds,
 )
+from agents.robinson.wishes import URGENCIES
 from crusoe_env import Simulator
+from crusoe_env.core.game import rows_of
 from crusoe_env.robinson.queries import PLAYERS
 
 ROBINSON = crusoe_env.game("robinson")
@@ -40,7 +43,10 @@ KEPT_NEAR_ZERO = (6.0, 12.0, 24.0)
 """Strength of the prior of each term, in games' worth of evidence."""
 LEAST_SPREAD = 0.3
 """What varies less than this counts as varying so much: rare things get small weights."""
+MOST_ITERATIONS = 150
 DECIMALS = 4
+VARIED = 0.15
+"""How far the urgencies of a batch lie from the usual ones, as shares of them."""
 ENOUGH_VICTORIES = 0.1
 """The share of victories from which on little counts but victory."""
 LEAST_HOPE, MOST_HOPE = 0.1, 0.7
@@ -74,30 +80,66 @@ class Task(NamedTuple):
     weights: np.ndarray | None
 
 
+class Notes:
+    """What lay on the tables of games under way whenever a round was to be planned."""
+
+    def __init__(self, simulator: Simulator, wishes: np.ndarray) -> None:
+        self._simulator, self._wishes = simulator, wishes
+        self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+
+    def note(self, states: np.recarray, games: np.ndarray) -> None:
+        """Note the tables of the games with these numbers, each at its first plan of a round."""
+        features = features_of(self._simulator, self._wishes, np.ascontiguousarray(states))
+        self._parts.append((features, states.rounds.astype(np.int64), games))
+
+    def seen(self, ends: np.recarray) -> Seen:
+        """The notes, with what came of the games."""
+        features, rounds, games = (np.concatenate(column) for column in zip(*self._parts, strict=True))
+        last = len(self._simulator.facts["scenario"]["weather"])
+        came = (ends.victory.astype(np.float64), self._simulator.goal_progress(ends), ends.rounds / last)
+        return Seen(features, rounds, *(end[games] for end in came))
+
+
 def play_and_look(task: Task) -> Seen:
     """Play games, and note the table whenever a round is to be planned."""
     simulator = Simulator(ROBINSON, threads=1, scenario=task.scenario, players=task.players)
     agent = ScriptedRobinson(simulator, task.weights)
     agent.reset(task.seed)
-    rng = np.random.default_rng(task.seed)
+    rng, notes = np.random.default_rng(task.seed), Notes(simulator, agent.wishes)
     states = simulator.new_games(task.games, task.seed)
     looked = np.zeros(len(states), np.int64)
-    features, rounds, games = [], [], []
     live = np.flatnonzero(states.over == 0)
     while len(live):
         playing = states[live].view(np.recarray)
         new = is_new_round(simulator, playing, looked[live])
-        features.append(features_of(simulator, agent.wishes, np.ascontiguousarray(playing[new])))
-        rounds.append(playing.rounds[new])
-        games.append(live[new])
+        notes.note(playing[new], live[new])
         looked[live[new]] = playing.rounds[new]
         actions = agent.act_state(simulator.determinize(playing, rng), simulator.masks(playing))
         states[live] = simulator.step(playing, actions)
         live = live[states.over[live] == 0]
-    which, last = np.concatenate(games), len(simulator.facts["scenario"]["weather"])
-    ends = (states.victory.astype(np.float64), simulator.goal_progress(states), states.rounds / last)
-    seen_rounds = np.concatenate(rounds).astype(np.int64)
-    return Seen(np.concatenate(features), seen_rounds, *(end[which] for end in ends))
+    return notes.seen(states)
+
+
+def play_by_rules(task: Task) -> Seen:
+    """The same by rules of thumb alone, a thousand times as fast; with other urgencies in each batch."""
+    simulator = Simulator(ROBINSON, threads=1, scenario=task.scenario, players=task.players)
+    agent, rng = ScriptedRobinson(simulator, stages=()), np.random.default_rng(task.seed)
+    usual, found = agent.wishes.copy(), []
+    for part in parts_of(task):
+        for name in URGENCIES:
+            agent.wishes[name] = usual[name] + VARIED * max(10.0, abs(usual[name][0])) * rng.normal()
+        notes = Notes(simulator, agent.wishes)
+        states = simulator.new_games(part.games, part.seed)
+        live = np.flatnonzero(states.over == 0)
+        while len(live):
+            under_way = taken(states, live).view(np.recarray)
+            if under_way.rounds.min() > 0:
+                notes.note(under_way, live)
+            actions = agent.act_state(under_way, simulator.masks(under_way))
+            rows_of(states)[live] = rows_of(agent.play_on(under_way, actions))
+            live = np.flatnonzero(states.over == 0)
+        found.append(notes.seen(states))
+    return Seen.joined(found)
 
 
 def worth_of(seen: Seen) -> np.ndarray:
@@ -135,20 +177,22 @@ def fit(
         value = (np.logaddexp(0, odds) - worth * odds).sum() + 0.5 * (prior * apart**2).sum()
         return float(value), rows.T @ wrong + prior * apart
 
-    found = minimize(loss, center, jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    found = minimize(loss, center, jac=True, method="L-BFGS-B", options={"maxiter": MOST_ITERATIONS})
     weights = found.x.reshape(TERMS, -1) / spread
     weights[:, 0] -= weights @ middle
     return weights, float(found.fun) / len(worth)
 
 
-def fit_all(seen: dict[int, Seen]) -> dict[int, np.ndarray]:
-    """The weights for each number of players, kept near those of all together."""
+def fit_all(seen: dict[int, Seen], near: dict[int, np.ndarray | None]) -> dict[int, np.ndarray]:
+    """The weights for each number of players, kept near known ones, else near those of all together."""
     together = Seen.joined(list(seen.values()))
     common, _ = fit(together.features, together.rounds, worth_of(together))
-    return {
-        players: fit(those.features, those.rounds, worth_of(those), common)[0]
-        for players, those in seen.items()
-    }
+    fitted = {}
+    for players, those in seen.items():
+        known = near.get(players)
+        start = common if known is None else known
+        fitted[players], _ = fit(those.features, those.rounds, worth_of(those), start)
+    return fitted
 
 
 def write_weights(folder: Path, scenario: str, weights: dict[int, np.ndarray]) -> None:
@@ -189,12 +233,13 @@ def play_turn(tasks: Sequence[Task], workers: int) -> dict[tuple[str, int], Seen
 
 
 def main() -> None:
-    """Play, fit and write, `--turns` times; the games of the last two turns count."""
+    """Play, fit and write: by rules of thumb, then `--turns` times by the weights of the turn before."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--scenario", nargs="+", required=True, choices=ROBINSON.tasks["scenario"])
     parser.add_argument("--players", type=int, nargs="+", default=range(1, PLAYERS + 1))
+    parser.add_argument("--rules", type=int, default=0, help="games by rules of thumb before the first turn")
     parser.add_argument("--games", type=int, default=600, help="in each turn, for each number of players")
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--workers", type=int, default=1, help="processes that play")
@@ -203,25 +248,36 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     weights = {(name, n): read_weights(name, n) for name in given.scenario for n in given.players}
-    play_and_look(Task(given.scenario[0], given.players[0], 1, given.seed, None))  # compiles
-    before: dict[tuple[str, int], Seen] = {}
+    if given.rules:
+        tasks = [Task(*key, given.rules, given.seed, None) for key in weights]
+        played = {(task.scenario, task.players): play_by_rules(task) for task in tasks}
+        weights = fit_and_tell("rules of thumb", given, [played], dict.fromkeys(weights))
+    before: list[dict[tuple[str, int], Seen]] = []
     for turn in range(given.turns):
-        seed = given.seed + turn * given.games
-        tasks = [Task(*key, given.games, seed, weights[key]) for key in weights]
-        played = play_turn(tasks, given.workers)
-        for name in given.scenario:
-            turns = [each for each in (before, played) if each]
-            fitted = fit_all({n: Seen.joined([each[name, n] for each in turns]) for n in given.players})
-            weights |= {(name, n): fitted[n] for n in fitted}
-            write_weights(given.out, name, fitted)
-        before = played
-        for (name, n), seen in played.items():
-            print(f"turn {turn + 1}: {name}, {n} players: {_told(seen)}", flush=True)
+        seed = given.seed + given.rules + turn * given.games
+        played = play_turn([Task(*key, given.games, seed, weights[key]) for key in weights], given.workers)
+        weights = fit_and_tell(f"turn {turn + 1}", given, [*before, played], weights)
+        before = [played]
 
 
-def _told(seen: Seen) -> str:
-    ended = seen.rounds == 1
-    return f"won {seen.won[ended].mean():.1%}, progress {seen.progress[ended].mean():.3f}"
+def fit_and_tell(
+    title: str,
+    given: argparse.Namespace,
+    turns: Sequence[dict[tuple[str, int], Seen]],
+    weights: Mapping[tuple[str, int], np.ndarray | None],
+) -> dict[tuple[str, int], np.ndarray | None]:
+    """Fit and write the weights of each scenario, from the games of these turns."""
+    fitted: dict[tuple[str, int], np.ndarray | None] = {}
+    for name in given.scenario:
+        seen = {n: Seen.joined([turn[name, n] for turn in turns]) for n in given.players}
+        found = fit_all(seen, {n: weights[name, n] for n in given.players})
+        write_weights(given.out, name, found)
+        fitted |= {(name, n): found[n] for n in found}
+    for (name, n), those in turns[-1].items():
+        first = those.rounds == 1
+        won, progress = those.won[first].mean(), those.progress[first].mean()
+        print(f"{title}: {name}, {n} players: won {won:.1%}, progress {progress:.3f}", flush=True)
+    return fitted
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from agents.robinson.wishes import NO_COUNTER
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
@@ -25,6 +26,8 @@ NOWHERE = q.SPACES
 """The last place of a special action: none of its own."""
 WOUNDS_TAKEN, TOO_STRONG = 2, 30.0
 """How far an enemy may be above the weapon level; how urgent it is to fight a stronger one."""
+MEANS_IN_HAND = 20.0
+"""How urgent it is to get more of what is only a means, while some is left."""
 LEAST = -1e9
 
 
@@ -44,9 +47,9 @@ def plan_worth(s: Any, t: Any, w: Any, action: int) -> float:
     person = q.planner(s)
     friday = person == q.FRIDAY
     if action < HUNT:
-        worth = 46.0 if action == LEFT_THREAT else 30.0
+        worth = w.threat_left if action == LEFT_THREAT else w.threat_right
         if not q.threat_strikes(s, t, action - LEFT_THREAT):
-            worth -= 25.0
+            worth -= w.threat_idle
         return worth if not friday else worth + 5.0
     if action == HUNT:
         return hunt_worth(s, w)
@@ -58,19 +61,19 @@ def plan_worth(s: Any, t: Any, w: Any, action: int) -> float:
     if action < ARRANGE_CAMP:
         return explore_worth(s, t, w, action - EXPLORATIONS, friday)
     if action == ARRANGE_CAMP:
-        return 20.0 - 4.0 * q.morale(s)
+        return w.arrange - w.arrange_morale * q.morale(s)
     if action >= SPECIAL_ACTIONS:
         return special_worth(s, w, action - SPECIAL_ACTIONS)
     if friday:
         return 12.0 + 20.0 * (q.hearts_left(s, t, q.FRIDAY) <= 1)
-    return 14.0 * q.wounds(s, person) - 60.0 if q.wounds(s, person) >= 3 else 2.0
+    return w.rest_wound * q.wounds(s, person) - w.rest if q.wounds(s, person) >= 3 else 2.0
 
 
 def hunt_worth(s: Any, w: Any) -> float:
     """Hunting with a weapon; more if furs are needed."""
     if q.weapon(s) < 2:
         return 1.0
-    return 50.0 + 5.0 * (q.weapon(s) - 3) + 15.0 * (q.furs_in_store(s) < w.fur)
+    return w.hunt + w.hunt_weapon * (q.weapon(s) - 3) + w.hunt_fur * (q.furs_in_store(s) < w.fur)
 
 
 def build_worth(s: Any, w: Any, action: int, friday: bool) -> float:
@@ -78,25 +81,27 @@ def build_worth(s: Any, w: Any, action: int, friday: bool) -> float:
     if friday or q.free_pawns(s) < 2:
         return 0.5
     if action == SHELTER:
-        return 100.0
+        return w.shelter
     if action == ROOF:
-        return 85.0 if q.roof(s) < w.roof[s.rounds] else 10.0
+        return w.roof_needed if q.roof(s) < w.roof[s.rounds] else w.roof_more
     if action == PALISADE:
-        return 25.0 if q.palisade(s) < w.palisade and s.rounds >= w.palisade_from else 5.0
+        needed = q.palisade(s) < w.palisade and s.rounds >= w.palisade_from
+        return w.palisade_needed if needed else w.palisade_more
     if action == WEAPON:
-        return w.weapon_worth if q.weapon(s) < w.weapon else 5.0
+        return w.weapon_worth if q.weapon(s) < w.weapon else w.weapon_more
     target = action - BUILDINGS
-    return w.build[target] + w.build_each_round[target] * s.rounds
+    worth = w.build[target] + w.build_each_round[target] * s.rounds
+    return worth + w.of_goal[target] * (w.goal_build + w.goal_build_later * s.rounds)
 
 
 def gather_worth(s: Any, t: Any, w: Any, space: int, food: bool) -> float:
     """Wood while it is needed; food if the night would be hungry."""
-    far = 8.0 * (q.steps_from_camp(s, space) - 1)
+    far = w.far * (q.steps_from_camp(s, space) - 1)
     if not food:
         enough = q.wood_in_store(s) >= w.wood + q.wood_for_a_structure(s, t)
-        return (15.0 if enough else 60.0) + 6.0 * (q.wood_on(s, t, space) - 1) - far
+        return (w.wood_more if enough else w.wood_needed) + w.each_more * (q.wood_on(s, t, space) - 1) - far
     enough = q.food_in_store(s) + q.food_gatherings_planned(s) >= q.mouths(s, t)
-    return (24.0 if enough else 90.0) + 6.0 * (q.food_on(s, t, space) - 1) - far
+    return (w.food_more if enough else w.food_needed) + w.each_more * (q.food_on(s, t, space) - 1) - far
 
 
 def explore_worth(s: Any, t: Any, w: Any, target: int, friday: bool) -> float:
@@ -106,22 +111,24 @@ def explore_worth(s: Any, t: Any, w: Any, target: int, friday: bool) -> float:
         if space != q.camp(s) and q.is_open(s, space):
             tiles += 1
             woods += q.wood_on(s, t, space) if q.steps_from_camp(s, space) == 1 else 0
-    worth = 30.0 - 3.0 * tiles + w.explore
+    worth = w.unknown - w.unknown_fewer * tiles + w.explore
     for terrain in range(q.TERRAIN_COUNT):
         if (w.terrains >> terrain) & 1 and not q.is_explored(s, t, terrain):
-            worth += 40.0
+            worth += w.unknown_terrain
             break
     if woods == 0:
-        worth += 30.0
+        worth += w.unknown_wood
     if target < q.SPACES and w.gone[target] > w.gone[q.camp(s)]:
         worth += 15.0
-    return worth + 15.0 * friday - 25.0 * q.explorations_planned(s)
+    return worth + 15.0 * friday - w.unknown_again * q.explorations_planned(s)
 
 
 def special_worth(s: Any, w: Any, target: int) -> float:
     """Actions of the scenario, the nearer the better."""
     special, place = target // (q.SPACES + 1), target % (q.SPACES + 1)
-    far = 0.0 if place == NOWHERE or place == q.camp(s) else 8.0 * (q.steps_from_camp(s, place) - 1)
+    far = 0.0 if place == NOWHERE or place == q.camp(s) else w.far * (q.steps_from_camp(s, place) - 1)
     if q.weapon(s) + WOUNDS_TAKEN < w.strength[special]:
         return TOO_STRONG
-    return w.special[special] - far
+    if w.means[special] != NO_COUNTER and q.counter(s, w.means[special]) > 0:
+        return MEANS_IN_HAND
+    return w.special[special] + w.goal_special + w.goal_special_later * s.rounds - far

@@ -23,7 +23,7 @@ REROLL, BRANCH, CHOOSE_PERSON, CHOOSE_SPACE = map(q.DECISIONS.index, ("reroll", 
 AT_PLANNING, IN_FIGHT, IN_WEATHER, AT_NIGHT = map(q.WINDOWS.index, ("planning", "fight", "weather", "night"))
 ONLY_NOW = tuple(map(q.WINDOWS.index, ("trap", "before mysteries", "before production")))
 """Windows at which a token of the scenario is good for what comes next, and for nothing else."""
-BUILD, GATHER = map(q.ACTION_KINDS.index, ("build", "gather"))
+BUILD, GATHER, EXPLORE = map(q.ACTION_KINDS.index, ("build", "gather", "explore"))
 
 CHOOSE, PERSON, SPACE, LAY, USE = (
     LAYOUT.start[block] for block in ("choose", "person", "space", "feed", "use")
@@ -74,7 +74,7 @@ def decide(s: Any, t: Any, w: Any, mask: Any) -> int:
     if decision == PLAN:
         return best_plan(s, t, w, mask)
     if decision == SUPPORT:
-        return best_support(s, mask)
+        return best_support(s, w, mask)
     if decision == PAYMENT:
         return last_choice(mask) if q.kind_planned_last(s) == BUILD else first_legal(mask)
     if decision == FEED:
@@ -226,14 +226,14 @@ def is_wasted(s: Any, t: Any, w: Any, action: int) -> bool:
     return False
 
 
-def best_support(s: Any, mask: Any) -> int:
-    """Pawns that cost nothing first; dice only for gathering, and only in good health."""
-    kind, person = q.kind_planned_last(s), q.person_planned_last(s)
+def best_support(s: Any, w: Any, mask: Any) -> int:
+    """Pawns that cost nothing first; dice only in good health."""
+    kind = q.kind_planned_last(s)
     needed = q.pawns_missing(s) > 0
     action = first_of(mask, FREE_HELP)
     if action != NONE:
         return action
-    if not needed and kind == GATHER and (person == q.FRIDAY or q.wounds(s, person) < 6):
+    if not needed and risks_dice(s, w, kind):
         return PASS
     if mask[OWN_PAWN]:
         return OWN_PAWN
@@ -247,6 +247,16 @@ def best_support(s: Any, mask: Any) -> int:
     if action != NONE:
         return action
     return PASS if mask[PASS] else first_legal(mask)
+
+
+def risks_dice(s: Any, w: Any, kind: int) -> bool:
+    """Is whoever acts in such health that dice may be thrown for this action?"""
+    person = q.person_planned_last(s)
+    if kind == GATHER:
+        return person == q.FRIDAY or q.wounds(s, person) < w.dice_gather
+    if kind == BUILD:
+        return q.wounds(s, person) < w.dice_build
+    return kind == EXPLORE and q.wounds(s, person) < w.dice_explore
 
 
 # ------------------------------------------------------------------ looking ahead
@@ -295,9 +305,9 @@ def candidates_range(
 
 
 def imagine_range(
-    states: Any, tables: Any, wishes: Any, actions: Any, most: int, start: int, stop: int
+    states: Any, tables: Any, wishes: Any, actions: Any, rounds: int, most: int, start: int, stop: int
 ) -> None:
-    """Carry out a legal action in each game, then rules of thumb until the next round is to be planned.
+    """Carry out a legal action in each game, then rules of thumb until so many rounds later one is planned.
 
     At most `most` decisions, so that no game can go on for ever.
     """
@@ -305,11 +315,11 @@ def imagine_range(
     for i in range(start, stop):
         s = states[i]
         t, w = tables[s.table], wishes[s.table]
-        begun = s.rounds
+        last = s.rounds + rounds - 1
         action = actions[i]
         for _ in range(most):
             apply_action(s, t, action)
-            if s.over == 1 or is_new_round(s, begun):
+            if s.over == 1 or is_new_round(s, last):
                 break
             write_mask(s, t, mask)
             action = decide(s, t, w, mask)

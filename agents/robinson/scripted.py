@@ -39,8 +39,8 @@ PLANS_IN_MIND = 8
 MARGIN = 0.006
 """By how much an action must look better than the rule of thumb's own."""
 TABLES_AT_ONCE = 1_500
-MOST_STEPS = 500
-"""Decisions until the next round, at most."""
+ROUNDS_AHEAD, MOST_STEPS = 1, 500
+"""How far a future is imagined, in rounds, and at most in decisions."""
 IMAGINED_PER_THREAD = 16
 """Futures that are worth a thread."""
 
@@ -108,7 +108,7 @@ class ScriptedRobinson(Agent):
         stages: Sequence[tuple[int, int]] = STAGES,
     ) -> None:
         self._simulator = simulator
-        self.wishes = wishes_of([simulator.facts_of(state) for state in simulator.templates])
+        self.wishes = wishes_of(simulator.task_facts, [int(task["players"]) for task in simulator.tasks])
         self._weights = [
             read_weights(str(task["scenario"]), int(task["players"])) if weights is None else weights
             for task in simulator.tasks
@@ -147,17 +147,17 @@ class ScriptedRobinson(Agent):
             same = np.repeat(np.arange(len(states)), samples)
             dealt = self._simulator.determinize(taken(states, same).view(np.recarray), self._rng)
             which = (game[:, None] * samples + np.arange(samples)).ravel()
-            ends = self._play_on(taken(dealt, which), np.repeat(action, samples))
+            ends = self.play_on(taken(dealt, which), np.repeat(action, samples))
             found = self.chances(ends).reshape(-1, samples).mean(axis=1) + MARGIN * (action == own[game])
             worth = (worth * seen + found * samples) / (seen + samples)
             seen += samples
         return action[ranks(game, worth) == 0]
 
-    def _play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
+    def play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
         """Carry out these actions in place, then rules of thumb until the next round is to be planned."""
         simulator = self._simulator
         kernel = kernels(simulator.game).imagine_range
-        arguments = (states, simulator.table_rows, self.wishes, actions, MOST_STEPS)
+        arguments = (states, simulator.table_rows, self.wishes, actions, ROUNDS_AHEAD, MOST_STEPS)
         simulator.run(kernel, len(states), *arguments, games_per_thread=IMAGINED_PER_THREAD)
         return states.view(np.recarray)
 

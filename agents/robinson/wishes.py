@@ -26,6 +26,45 @@ SPECIALS = (LAYOUT.start["support"] - LAYOUT.start["special"]) // (q.SPACES + 1)
 SYMBOLS = ("symbol_dashes", "symbol_bowtie", "symbol_saltire", "symbol_bands")
 """The discovery tokens that mean something else in each scenario."""
 
+URGENCIES = {
+    "threat_left": 46.0,
+    "threat_right": 30.0,
+    "threat_idle": 25.0,  # how much less if the card does nothing as it leaves
+    "hunt": 50.0,
+    "hunt_weapon": 5.0,  # more for each weapon level
+    "hunt_fur": 15.0,  # more if furs are lacking
+    "shelter": 100.0,
+    "roof_needed": 85.0,
+    "roof_more": 10.0,
+    "palisade_needed": 25.0,
+    "palisade_more": 5.0,
+    "weapon_more": 5.0,
+    "goal_build": 0.0,  # more for what the goal needs
+    "goal_build_later": 0.0,  # and more with each round
+    "goal_special": 0.0,
+    "goal_special_later": 0.0,
+    "wood_needed": 60.0,
+    "wood_more": 15.0,
+    "food_needed": 90.0,
+    "food_more": 24.0,
+    "each_more": 6.0,  # for each resource more that a source gives
+    "far": 8.0,  # less for each step more
+    "unknown": 30.0,  # exploring
+    "unknown_fewer": 3.0,  # less for each tile that is known
+    "unknown_terrain": 40.0,  # more if a terrain is needed
+    "unknown_wood": 30.0,  # more if there is no wood near
+    "unknown_again": 25.0,  # less for each exploration planned
+    "arrange": 20.0,
+    "arrange_morale": 4.0,  # less for each level of morale
+    "rest": 60.0,  # less
+    "rest_wound": 14.0,  # more for each wound
+    "dice_build": 0.0,  # who has fewer wounds builds with dice
+    "dice_gather": 6.0,
+    "dice_explore": 0.0,
+}
+"""How urgent plans are, and when dice are risked, if `urgencies.toml` says nothing else."""
+URGENCIES_FILE = Path(__file__).with_name("urgencies.toml")
+
 WISHES = np.dtype(
     (
         np.record,
@@ -34,6 +73,7 @@ WISHES = np.dtype(
             ("build_each_round", "f8", (BUILD_TARGETS,)),  # and how that changes with each round
             ("special", "f8", (SPECIALS,)),  # how urgent an action of the scenario is
             ("strength", "f8", (SPECIALS,)),  # about how strong the enemy is whom it fights
+            ("means", "i8", (SPECIALS,)),  # the counter of what it brings, if others only use that up
             ("of_goal", "f8", (BUILD_TARGETS,)),  # 1: the goal needs it as an item, at once or in the end
             ("terrains", "i8"),  # bits: to be found
             ("explore", "f8"),  # how urgent exploring is besides
@@ -47,6 +87,7 @@ WISHES = np.dtype(
             ("weapon_worth", "f8"),  # how urgent that is
             ("heals", "i8", (len(SYMBOLS),)),  # 1: a token of this symbol heals, and is kept for the night
             ("fills", "i8", (len(SYMBOLS),)),  # it fills a stage by so much; what is beyond it is lost
+            *((name, "f8") for name in URGENCIES),
         ],
     )
 )
@@ -73,7 +114,7 @@ FIGHT_LEVEL = 8
 """The weapon level with which the fights of scenarios can be had."""
 EXPLORED = ("tiles", "totems", "number_here", "numbers", "totems_uncovered")
 """Words of data files that only exploring fulfils."""
-NEVER = 99
+NEVER, NO_COUNTER = 99, -1
 DEALT = "goal_inventions"
 """The measure of the inventions dealt at the start."""
 FIGHTS = ("fight_by", "fight")
@@ -146,24 +187,40 @@ def needed_by(entry: Mapping[str, Any]) -> set[str]:
 @functools.cache
 def read_hints() -> dict[str, dict[str, Any]]:
     """The corrections by scenario."""
-    with HINTS_FILE.open("rb") as file:
-        return tomllib.load(file)
+    return tomllib.loads(HINTS_FILE.read_text(encoding="utf-8"))
 
 
-def wishes_of(tasks: Sequence[Mapping[str, Any]]) -> np.ndarray:
-    """Records of WISHES, shape (tasks,), for the facts of each task."""
+@functools.cache
+def read_urgencies() -> dict[str, dict[str, dict[str, float]]]:
+    """What was found to be better than `URGENCIES`, by scenario and number of players."""
+    if not URGENCIES_FILE.is_file():
+        return {}
+    return tomllib.loads(URGENCIES_FILE.read_text(encoding="utf-8"))
+
+
+def urgencies_of(scenario: str, players: int) -> dict[str, float]:
+    """All urgencies for a scenario and number of players."""
+    return URGENCIES | read_urgencies().get(scenario, {}).get(f"players_{players}", {})
+
+
+def wishes_of(tasks: Sequence[Mapping[str, Any]], players: Sequence[int]) -> np.ndarray:
+    """Records of WISHES, shape (tasks,), for the facts and the number of players of each task."""
     wishes = np.zeros(len(tasks), WISHES)
-    for w, facts in zip(wishes, tasks, strict=True):
+    for w, facts, number in zip(wishes, tasks, players, strict=True):
         _wish(w, facts)
+        for name, value in urgencies_of(facts["scenario"]["id"], number).items():
+            w[name] = value
     return wishes
 
 
 def _wish(w: Any, facts: Mapping[str, Any]) -> None:
     wanted = wanted_words(facts)
+    w.means[:] = NO_COUNTER
     _wish_for_buildings(w, facts, wanted)
     for i, entry in enumerate(facts.get("special_action", [])):
         w.special[i] = SPECIAL_FOR_THE_GOAL if entry["id"] in wanted else SPECIAL_AT_ALL
         w.strength[i] = strength_of(entry)
+        w.means[i] = means_of(facts, entry)
     w.terrains = bits_of(wanted)
     counted = words_of([term["of"] for term in facts["goal"]["progress"]])
     w.explore = EXPLORE_FOR_THE_GOAL if "tiles" in counted else EXPLORE if wanted & set(EXPLORED) else 0.0
@@ -197,6 +254,23 @@ def strength_of(action: Mapping[str, Any]) -> float:
     """About how strong the enemy is whom an action fights, after some goal steps; 0 if there is none."""
     fights = (re.search(r"fight_by \w+ (\d+) ([+-]?\d+)", clause) for clause in action["effect"])
     return max((int(found[1]) + GOAL_STEPS * int(found[2]) for found in fights if found), default=0)
+
+
+def means_of(facts: Mapping[str, Any], action: Mapping[str, Any]) -> int:
+    """The counter that an action advances only for other actions to use up; NO_COUNTER if there is none."""
+    counted = words_of([facts["goal"]["needs"], facts["goal"]["progress"]])
+    before: set[str] = set()
+    while counted != before:
+        before = set(counted)
+        counted |= parts_of(facts, counted)
+    others = [other for other in facts["special_action"] if other is not action]
+    needed = words_of([other.get("needs", []) for other in others])
+    counters = [entry["id"] for entry in facts.get("counter", [])]
+    for clause in action["effect"]:
+        operation, *arguments = clause.split()
+        if operation == "advance" and arguments[0] in needed and arguments[0] not in counted:
+            return counters.index(arguments[0])
+    return NO_COUNTER
 
 
 def targets_of(facts: Mapping[str, Any]) -> dict[str, int]:

@@ -18,6 +18,12 @@ def rounds_left(s: Any, t: Any) -> int:
 
 
 @compiled
+def counter(s: Any, number: int) -> int:
+    """A counter of the scenario, numbered as in its file."""
+    return int(s.counter[number])
+
+
+@compiled
 def wood_on_pile(s: Any) -> int:
     """Wood on the pile."""
     return int(s.counter[PILE])

@@ -9,7 +9,17 @@ import pytest
 
 from agents.evaluation import play_games
 from agents.robinson.scripted import ScriptedRobinson
-from agents.robinson.wishes import UNIMPORTANT, read_hints, targets_of, wanted_words, wishes_of
+from agents.robinson.wishes import (
+    NO_COUNTER,
+    UNIMPORTANT,
+    URGENCIES,
+    means_of,
+    read_hints,
+    targets_of,
+    urgencies_of,
+    wanted_words,
+    wishes_of,
+)
 from crusoe_env import Simulator, game
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.tables.scenarios import NAMES
@@ -41,7 +51,7 @@ def rock(tmp_path):
 
 
 def urgency(facts, name):
-    return wishes_of([facts])[0].build[targets_of(facts)[name]]
+    return wishes_of([facts], [1])[0].build[targets_of(facts)[name]]
 
 
 # ---------------------------------------------------------------------- wishes
@@ -53,8 +63,8 @@ def test_what_advances_the_goal_is_wished_for_and_nothing_else(rock):
     assert {"signal", "weapon", "bellows", "totems"} <= wanted  # the second totem advances the signal
     assert "flag" not in wanted
     assert urgency(facts, "bellows") > urgency(facts, "flag") == UNIMPORTANT
-    assert wishes_of([facts])[0].fur == 1
-    assert wishes_of([facts])[0].explore > 0
+    assert wishes_of([facts], [1])[0].fur == 1
+    assert wishes_of([facts], [1])[0].explore > 0
 
 
 def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
@@ -65,25 +75,25 @@ def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
     for item in raft["items"]:
         assert urgency(facts, item) > UNIMPORTANT
     assert "rope" in raft["items"]
-    assert wishes_of([facts])[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
+    assert wishes_of([facts], [1])[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
 
 
 def test_roofs_are_wished_for_before_the_clouds(rock):
-    roof = wishes_of([rock().facts])[0].roof
+    roof = wishes_of([rock().facts], [1])[0].roof
     assert roof[5] > roof[1] > 0  # rain from round 2 on, winter in round 6
     dry = (
         '[[], ["rain"], ["rain"], ["rain", "animals"], ["rain", "animals"], ["rain", "winter"]]',
         "[[], [], [], [], [], []]",
     )
-    assert not wishes_of([rock(dry).facts])[0].roof.any()
+    assert not wishes_of([rock(dry).facts], [1])[0].roof.any()
 
 
 def test_a_token_that_overfills_a_stage_is_kept(rock):
     in_stages = rock().facts
-    assert wishes_of([in_stages])[0].fills.tolist() == [1, 0, 0, 0]  # Dry grass: a signal of two stages
-    assert not wishes_of([in_stages])[0].heals.any()
+    assert wishes_of([in_stages], [1])[0].fills.tolist() == [1, 0, 0, 0]  # Dry grass: a signal of two stages
+    assert not wishes_of([in_stages], [1])[0].heals.any()
     heals = ('use = ["gain food 1"]', 'use = ["heal chosen 1"]')
-    assert wishes_of([rock(heals).facts])[0].heals.tolist() == [0, 1, 0, 0]
+    assert wishes_of([rock(heals).facts], [1])[0].heals.tolist() == [0, 1, 0, 0]
 
 
 def test_fights_of_the_scenario_make_him_wish_for_weapons(rock):
@@ -98,16 +108,33 @@ sources = ["ours"]
 confidence = "confirmed"
 """
     calm, armed = rock(), rock(("[[counter]]", f"{raid}\n[[counter]]"))
-    peaceful, warlike = wishes_of([calm.facts])[0], wishes_of([armed.facts])[0]
+    peaceful, warlike = wishes_of([calm.facts], [1])[0], wishes_of([armed.facts], [1])[0]
     assert warlike.weapon > peaceful.weapon
     assert warlike.weapon_worth > peaceful.weapon_worth
     assert warlike.strength[0] > 4
     assert warlike.special[0] > UNIMPORTANT
 
 
+def test_what_is_only_a_means_is_not_heaped_up():
+    facts = simulator("naturalist").facts
+    means = {action["id"]: means_of(facts, action) for action in facts["special_action"]}
+    counters = [counter["id"] for counter in facts["counter"]]
+    assert means.pop("cage") == counters.index("cages")  # captures use cages up; nobody counts them
+    assert set(means.values()) == {NO_COUNTER}
+
+
+@pytest.mark.parametrize("players", range(1, q.PLAYERS + 1))
+@scenarios
+def test_urgencies_are_known_for_every_task(scenario, players):
+    urgencies = urgencies_of(scenario, players)
+    assert urgencies.keys() == URGENCIES.keys()
+    wish = wishes_of([simulator(scenario).facts], [players])[0]
+    assert all(wish[name] == value for name, value in urgencies.items())
+
+
 @scenarios
 def test_every_scenario_makes_him_wish_for_something(scenario):
-    wishes = wishes_of([simulator(scenario).facts])[0]
+    wishes = wishes_of([simulator(scenario).facts], [1])[0]
     named = ("build", "build_each_round", "special", "explore", "wood", "fur")
     assert all(np.isfinite(wishes[name]).all() for name in named)
     assert wishes.of_goal.any() or wishes.special.max() > UNIMPORTANT or wishes.explore > 0

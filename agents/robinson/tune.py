@@ -1,0 +1,135 @@
+"""Tune how urgent plans are to the rules of thumb of Robinson Crusoe (`URGENCIES` in wishes.py).
+
+`python -m agents.robinson.tune --scenario jenny --workers 4` plays games by rules of thumb alone, with
+urgencies drawn around the present ones; draws the next ones around those with which most was reached
+(cross-entropy method); and writes the last into `urgencies.toml`, where they are better than what was there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+import crusoe_env
+from agents.robinson.scripted import MOST_STEPS, ScriptedRobinson, kernels
+from agents.robinson.wishes import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
+from crusoe_env import Simulator
+from crusoe_env.core.game import plain
+from crusoe_env.robinson.queries import PLAYERS, ROUNDS
+
+ROBINSON = crusoe_env.game("robinson")
+FIRST_SEED = 30_000_000
+DRAWN, BEST = 32, 8
+"""How many urgencies are drawn in each generation, and how many of them make the next one."""
+SPREAD, LEAST_SPREAD = 0.35, 4.0
+"""How far they are drawn at first: shares of the present ones, at least so much."""
+STILL = 0.15
+"""How much of the first spread is left to every generation."""
+JUDGED = 2_000
+"""Games by which the last are compared to those at the start."""
+PROGRESS, SURVIVAL = 0.7, 0.3
+"""What counts beside victory."""
+
+
+class Task(NamedTuple):
+    """Urgencies to be tuned."""
+
+    scenario: str
+    players: int
+    games: int
+    generations: int
+    seed: int
+
+
+class Player:
+    """Plays by rules of thumb with given urgencies."""
+
+    def __init__(self, scenario: str, players: int) -> None:
+        self.simulator = Simulator(ROBINSON, threads=1, scenario=scenario, players=players)
+        self.agent = ScriptedRobinson(self.simulator, stages=())
+        self.last = len(self.simulator.facts["scenario"]["weather"])
+
+    def worth(self, urgencies: np.ndarray, states: np.recarray) -> float:
+        """What games from these states come to on average: victory, goal progress, survival."""
+        simulator, agent, played = self.simulator, self.agent, states.copy()
+        for name, value in zip(URGENCIES, urgencies, strict=True):
+            agent.wishes[name] = value
+        actions = agent.act_state(played, simulator.masks(played))
+        kernel, most = kernels(ROBINSON).imagine_range, MOST_STEPS * ROUNDS
+        simulator.run(
+            kernel, len(played), plain(played), simulator.table_rows, agent.wishes, actions, 2 * ROUNDS, most
+        )
+        survived = np.minimum(1.0, played.rounds / self.last)
+        worth = played.victory + PROGRESS * simulator.goal_progress(played) + SURVIVAL * survived
+        return float(worth.mean())
+
+
+def tune(task: Task) -> tuple[np.ndarray, float, float]:
+    """The best urgencies found, what they come to, and what those at the start do."""
+    player, rng = Player(task.scenario, task.players), np.random.default_rng(task.seed)
+    start = np.array(list(urgencies_of(task.scenario, task.players).values()))
+    first = np.maximum(SPREAD * np.abs(start), LEAST_SPREAD)
+    middle, spread = start, first
+    for generation in range(task.generations):
+        drawn = middle + spread * rng.normal(size=(DRAWN, len(start)))
+        drawn[0] = middle
+        states = player.simulator.new_games(task.games, task.seed + generation * task.games)
+        order = np.argsort([-player.worth(urgencies, states) for urgencies in drawn])
+        best = drawn[order[:BEST]]
+        middle, spread = best.mean(axis=0), np.maximum(best.std(axis=0), STILL * first)
+    states = player.simulator.new_games(JUDGED, task.seed - JUDGED)
+    before, after = player.worth(start, states), player.worth(middle, states)
+    return (middle, after, before) if after > before else (start, before, before)
+
+
+def write_urgencies(file: Path, found: dict[tuple[str, int], np.ndarray]) -> None:
+    """Put urgencies by scenario and number of players into a file; those of others stay."""
+    tables = {
+        (scenario, int(players.removeprefix("players_"))): np.array(list((URGENCIES | values).values()))
+        for scenario, by_players in read_urgencies().items()
+        for players, values in by_players.items()
+    }
+    lines = ["# Written by agents.robinson.tune: how urgent plans are to the rules of thumb."]
+    for (scenario, players), values in sorted((tables | found).items()):
+        lines.append(f"\n[{scenario}.players_{players}]")
+        lines += [f"{name} = {value:.1f}" for name, value in zip(URGENCIES, values, strict=True)]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Tune and write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--scenario", nargs="+", required=True, choices=ROBINSON.tasks["scenario"])
+    parser.add_argument("--players", type=int, nargs="+", default=range(1, PLAYERS + 1))
+    parser.add_argument("--games", type=int, default=256, help="with each of the urgencies drawn")
+    parser.add_argument("--generations", type=int, default=14)
+    parser.add_argument("--workers", type=int, default=1, help="processes that play")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED)
+    parser.add_argument("--out", type=Path, default=URGENCIES_FILE, help="the file that is written")
+    given = parser.parse_args()
+    tasks = [
+        Task(name, n, given.games, given.generations, given.seed)
+        for n in sorted(given.players, reverse=True)
+        for name in given.scenario
+    ]
+    tune(tasks[0]._replace(games=1, generations=1))  # compiles
+    found = {}
+    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn")) as processes:
+        futures = {processes.submit(tune, task): task for task in tasks}
+        for future in as_completed(futures):
+            task = futures[future]
+            urgencies, after, before = future.result()
+            found[task.scenario, task.players] = urgencies
+            write_urgencies(given.out, found)
+            print(f"{task.scenario}, {task.players} players: {before:.3f} -> {after:.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
