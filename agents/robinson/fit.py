@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -220,14 +220,14 @@ def parts_of(task: Task) -> list[Task]:
     ]
 
 
-def play_turn(tasks: Sequence[Task], workers: int) -> dict[tuple[str, int], Seen]:
-    """Play the games of all tasks, by scenario and number of players."""
+def play_turn(
+    tasks: Sequence[Task], workers: int, play: Callable[[Task], Seen]
+) -> dict[tuple[str, int], Seen]:
+    """Play the games of all tasks in processes, by scenario and number of players."""
     parts = [part for task in tasks for part in parts_of(task)]
     found: dict[tuple[str, int], list[Seen]] = {}
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as processes:
-        for part, seen in zip(
-            parts, tqdm(processes.map(play_and_look, parts), total=len(parts)), strict=False
-        ):
+        for part, seen in zip(parts, tqdm(processes.map(play, parts), total=len(parts)), strict=False):
             found.setdefault((part.scenario, part.players), []).append(seen)
     return {key: Seen.joined(seen) for key, seen in found.items()}
 
@@ -248,14 +248,17 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     weights = {(name, n): read_weights(name, n) for name in given.scenario for n in given.players}
+    for play in (play_by_rules, play_and_look)[: 1 + (given.turns > 0)]:  # compiles for the processes
+        play(Task(given.scenario[0], given.players[0], 1, given.seed, None))
     if given.rules:
         tasks = [Task(*key, given.rules, given.seed, None) for key in weights]
-        played = {(task.scenario, task.players): play_by_rules(task) for task in tasks}
+        played = play_turn(tasks, given.workers, play_by_rules)
         weights = fit_and_tell("rules of thumb", given, [played], dict.fromkeys(weights))
     before: list[dict[tuple[str, int], Seen]] = []
     for turn in range(given.turns):
         seed = given.seed + given.rules + turn * given.games
-        played = play_turn([Task(*key, given.games, seed, weights[key]) for key in weights], given.workers)
+        tasks = [Task(*key, given.games, seed, weights[key]) for key in weights]
+        played = play_turn(tasks, given.workers, play_and_look)
         weights = fit_and_tell(f"turn {turn + 1}", given, [*before, played], weights)
         before = [played]
 
@@ -267,17 +270,20 @@ def fit_and_tell(
     weights: Mapping[tuple[str, int], np.ndarray | None],
 ) -> dict[tuple[str, int], np.ndarray | None]:
     """Fit and write the weights of each scenario, from the games of these turns."""
-    fitted: dict[tuple[str, int], np.ndarray | None] = {}
-    for name in given.scenario:
+
+    def fit_one(name: str) -> dict[int, np.ndarray]:
         seen = {n: Seen.joined([turn[name, n] for turn in turns]) for n in given.players}
         found = fit_all(seen, {n: weights[name, n] for n in given.players})
         write_weights(given.out, name, found)
-        fitted |= {(name, n): found[n] for n in found}
+        return found
+
+    with ThreadPoolExecutor(given.workers) as threads:  # most of it is done in NumPy
+        found = dict(zip(given.scenario, threads.map(fit_one, given.scenario), strict=True))
     for (name, n), those in turns[-1].items():
         first = those.rounds == 1
         won, progress = those.won[first].mean(), those.progress[first].mean()
         print(f"{title}: {name}, {n} players: won {won:.1%}, progress {progress:.3f}", flush=True)
-    return fitted
+    return {key: found[key[0]][key[1]] for key in weights}
 
 
 if __name__ == "__main__":
