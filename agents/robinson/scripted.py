@@ -2,11 +2,11 @@
 
 For each decision the player goes through the sensible actions. For each he imagines a few futures: this
 action, then rules of thumb (`agents.robinson.rules_of_thumb`) until the next round is to be planned, over
-unknown cards and dice. He takes the action after which the table looks most like a victory. Where weights are
-fitted (`weights/`), a weighing of what lies on it says so (`agents.robinson.features`), by logistic regression
-on his own games (`agents.robinson.fit`); in other scenarios their goal progress, their potential, and what
-keeps castaways alive anywhere (`agents.robinson.outlook`). What he wishes for in a scenario he reads off its
-data (`agents.robinson.wishes`); how urgent that is was tuned (`agents.robinson.tune`).
+unknown cards and dice. He takes the action after which the table looks most like a victory. Where there are
+fitted weights, a weighing of what lies on it says so (`agents.robinson.features`), by logistic regression on
+his own games (`agents.robinson.fit`); in other scenarios their goal progress, their potential, and what keeps
+castaways alive anywhere (`agents.robinson.outlook`). What he wishes for in a scenario he reads off its data
+(`agents.robinson.wishes`); how urgent that is was tuned (`agents.robinson.tune`).
 """
 
 from __future__ import annotations
