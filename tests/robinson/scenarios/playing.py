@@ -29,6 +29,28 @@ def begin(scenario: str, players: int = 2, *, tiles: dict[int, int] | None = Non
     return game
 
 
+def plans(game: Table) -> Table:
+    """The action phase begins."""
+    game.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+    return game
+
+
+def built(game: Table, *items: int) -> Table:
+    """Inventions are built."""
+    game.s.invention_state[list(items)] = st.BUILT
+    return game
+
+
+def emptied(game: Table, rounds: int) -> Table:
+    """In this round, with the first player's turn: nothing in store, no tokens, no threats."""
+    s = game.s
+    s.rounds, s.first_player = rounds, 0
+    s.field_tokens[:] = s.space_tokens[:] = 0
+    s.available[:] = s.determination[:] = s.wounds[:] = 0
+    s.threat[:] = st.NONE
+    return game
+
+
 def value(game: Table, word: str) -> float:
     """What a measure counts now."""
     return measure(game.s, game.t, measures.known_measures(game.simulator.facts)[word])

@@ -12,6 +12,7 @@ from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, STARTING, TOKEN
+from tests.robinson.scenarios.playing import built, emptied, plans
 
 RAFT, LIFEBOAT = components.CARD_INVENTIONS, components.CARD_INVENTIONS + 1
 RESCUED = 0
@@ -28,27 +29,9 @@ CARPENTER, COOK = 0, 1
 def game(request) -> Table:
     """Carpenter and Cook in the third round, about to plan; nothing in store, no tokens, no threats."""
     two = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
-    game = Table(scenario="jenny", edition=request.param, **two).start()
-    s = game.s
-    s.rounds = 3
-    s.field_tokens[:] = s.space_tokens[:] = 0
-    s.available[:] = s.determination[:] = s.wounds[:] = 0
-    s.threat[:] = st.NONE
-    s.first_player = CARPENTER
-    s.morale = 0
-    island.measure(s, game.t)
-    return game
-
-
-def plans(game: Table) -> Table:
-    """The action phase begins."""
-    game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
-    return game
-
-
-def built(game: Table, *items: int) -> Table:
-    for item in items:
-        game.s.invention_state[item] = st.BUILT
+    game = emptied(Table(scenario="jenny", edition=request.param, **two).start(), 3)
+    game.s.morale = 0
+    island.measure(game.s, game.t)
     return game
 
 

@@ -18,6 +18,7 @@ from crusoe_env.robinson.tables.scenarios import FOLDER
 from crusoe_env.robinson.view import text
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
+from tests.robinson.scenarios.playing import built, emptied, plans
 
 FOSSILS, TREES, FISH, BIRDS, CAGES, CAGED, PLANTS = range(7)
 CAGE, BEAST, CREATURE, DIG, PLANT, SUNDEW = (f"plan special {k}" for k in range(1, 7))
@@ -33,26 +34,11 @@ HILLS, PLAINS = 4, 7
 def game(request) -> Table:
     """Carpenter, Cook and Darwin in round 5; nothing in store, no tokens, no threats."""
     two = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
-    game = Table(scenario="naturalist", edition=request.param, **two).start()
-    s = game.s
-    s.rounds, s.first_player, s.morale = 5, CARPENTER, 0
-    s.field_tokens[:] = s.space_tokens[:] = s.covered[:] = 0
-    s.available[:] = s.determination[:] = s.wounds[:] = 0
-    s.threat[:] = st.NONE
+    game = emptied(Table(scenario="naturalist", edition=request.param, **two).start(), 5)
+    game.s.morale = game.s.covered[:] = 0
     game.open_tile(HILLS, 4)
     game.open_tile(PLAINS, 1)
-    island.measure(s, game.t)
-    return game
-
-
-def plans(game: Table) -> Table:
-    game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
-    return game
-
-
-def built(game: Table, *items: int) -> Table:
-    for item in items:
-        game.s.invention_state[item] = st.BUILT
+    island.measure(game.s, game.t)
     return game
 
 

@@ -1,0 +1,272 @@
+"""The rulebook of Robinson Crusoe: planning and resolving actions."""
+
+from crusoe_env.robinson import components
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules.phases import planning
+from crusoe_env.robinson.rules.world.island import in_reach, measure
+from crusoe_env.robinson.rules.world.requirements import cost, possible
+from tests.robinson.ids import ITEM
+from tests.robinson.rulebook import SOLO, act
+
+# ------------------------------------------------------------------ planning
+
+
+def test_shelter_of_three_players_costs_three_wood_or_two_fur_not_mixed(table):
+    game = table(players=3, starting_items=0)
+    s = game.s
+    game.to_planning()
+    s.available[:] = [2, 0, 1, 0]
+    assert "plan shelter" not in game.legal()
+    s.available[:] = [3, 0, 2, 0]
+    game.do("plan shelter")
+    assert game.decision == "payment"
+    assert set(game.legal()) == {"choose A", "choose B"}
+    game.do("choose B")
+    assert list(s.available) == [3, 0, 0, 0]
+
+
+def test_roof_and_palisade_need_a_shelter(table):
+    game = table(**SOLO)
+    game.to_planning()
+    game.s.available[:] = [9, 0, 9, 0]
+    assert "plan roof" not in game.legal()
+    assert "plan palisade" not in game.legal()
+    game.s.shelter = 1
+    assert "plan roof" in game.legal()
+    assert "plan palisade" in game.legal()
+
+
+def test_bow_needs_a_knife_built_in_an_earlier_round(table):
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    s.available[st.WOOD] = 5
+    game.open_tile(4, 2)  # mountains
+    measure(s, game.t)
+    s.invention_state[ITEM["bow"]] = st.ON_BOARD
+    s.invention_state[ITEM["rope"]] = st.BUILT
+    assert "plan knife" in game.legal()
+    assert "plan bow" not in game.legal()
+    s.invention_state[ITEM["knife"]] = st.FUTURE_ITEM
+    assert "plan bow" not in game.legal()
+    s.invention_state[ITEM["knife"]] = st.BUILT
+    assert "plan bow" in game.legal()
+
+
+def test_threat_actions_need_their_weapon_level_or_payment(table):
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    s.threat[:] = [game.card("event", "jaguar"), game.card("event", "storm")]
+    s.available[:] = 0
+    assert not {"plan threat left", "plan threat right"} & set(game.legal())
+    s.weapon = 2
+    assert "plan threat left" in game.legal()
+    s.invention_state[ITEM["shovel"]] = st.BUILT
+    assert "plan threat right" in game.legal()
+    s.invention_state[ITEM["shovel"]] = st.ON_BOARD
+    s.available[st.WOOD] = 1
+    game.do("plan threat right")
+    assert s.available[st.WOOD] == 0
+
+
+def test_a_personal_invention_is_built_by_its_owner_only(table):
+    game = table(players=2, characters=["carpenter", "cook"], starting_items=0)
+    s = game.s
+    s.invention_state[ITEM["rope"]] = st.BUILT
+    target = st.FIRST_INVENTION + ITEM["snare"]
+    assert possible(s, game.t, st.BUILD, target, 0)
+    assert not possible(s, game.t, st.BUILD, target, 1)
+
+
+def test_gathering_and_exploring_at_most_one_tile_away_with_one_pawn_more(table):
+    game = table(**SOLO)
+    s = game.s
+    game.open_tile(4, 4)
+    game.open_tile(5, 10)
+    game.to_planning()
+    measure(s, game.t)
+    assert in_reach(s, game.t, 5)
+    assert not in_reach(s, game.t, 6)
+    assert not in_reach(s, game.t, 3)
+    legal = game.legal()
+    assert "plan gather wood on 5" in legal
+    assert "plan explore 6" not in legal
+    assert "plan gather wood on 3" not in legal
+    game.do("plan gather wood on 5")
+    assert game.decision == "support"
+    assert "pass" not in game.legal()
+
+
+def test_a_source_is_gathered_once_a_round(table):
+    game = table(**SOLO)
+    game.open_tile(4, 4)
+    game.to_planning()
+    measure(game.s, game.t)
+    game.do("plan gather wood on 4", "pass")
+    assert "plan gather wood on 4" not in game.legal()
+
+
+def test_additional_pawns_never_act_alone(table):
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    s.invention_state[ITEM["map"]] = st.BUILT
+    s.free_pawns[:] = 0
+    assert not planning.may_open(s, game.t, 0, st.EXPLORE, 4)
+    s.free_pawns[0] = 1
+    game.do("plan explore 4", "use map")
+    assert s.plan_pawns[0] == 2
+
+
+def test_economical_construction_saves_one_wood(table):
+    game = table(players=3, characters=["carpenter", "cook", "explorer"], starting_items=0)
+    s = game.s
+    game.to_planning()
+    while s.acting != 0:
+        game.do("pass")
+    s.available[:] = [2, 0, 0, 0]
+    s.determination[0] = 2
+    assert "plan shelter" not in game.legal()
+    game.do("use skill 1", "plan shelter")
+    assert s.available[st.WOOD] == 0
+    assert s.determination[0] == 0
+
+
+def test_the_wood_token_raises_the_cost_of_the_next_building_paid_in_wood(table):
+    game = table(**SOLO)
+    s = game.s
+    s.field_tokens[st.BUILD] |= st.PLUS_WOOD
+    assert cost(s, game.t, st.BUILD, st.WEAPON, 0, st.WOOD) == 2
+    assert cost(s, game.t, st.BUILD, st.SHELTER, 1, st.FUR) == 1
+
+
+# ------------------------------------------------------------------ resolution
+
+
+def test_arranging_the_camp_twice(table):
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    before, morale = int(s.determination[0]), int(s.morale)
+    s.free_pawns[st.FRIDAY] = 0
+    s.field_tokens[:] = 0
+    game.do("plan arrange camp", "plan arrange camp")
+    for plan in range(2):
+        act(game, plan)
+    assert s.determination[0] == before + 4
+    assert s.morale == morale + 2
+
+
+def test_with_four_players_arranging_the_camp_gives_one_or_the_other(table):
+    game = table(players=4, starting_items=0)
+    s = game.s
+    before = int(s.determination[1])
+    game.run(game.t.arrange_program[4], performer=1)
+    assert game.decision == "branch"
+    assert game.legal() == ["choose A", "choose B"]
+    game.do("choose A")
+    assert s.determination[1] == before + 2
+
+
+def test_dice_are_independent_and_shortage_gives_its_resource_after_a_failure(table):
+    game = table(**SOLO)
+    s = game.s
+    game.open_tile(4, 7)  # hills with wood
+    game.to_planning()
+    measure(s, game.t)
+    s.determination[0] = 0
+    s.available[:] = 0
+    s.field_tokens[:] = 0
+    game.next_adventure(1, game.card("gather_adventure", "shortage"))
+    game.do("plan gather wood on 4", "pass")
+    game.roll(1, 6, 1)  # wound, no success, adventure
+    act(game)
+    assert s.wounds[0] == 1
+    assert s.determination[0] == 2
+    assert s.future[st.WOOD] == 1
+    assert s.covered[4] & st.WOOD_SOURCE
+
+
+def test_the_reroll_token_takes_a_success_back_once(table):
+    game = table(**SOLO)
+    s = game.s
+    game.open_tile(4, 7)
+    game.to_planning()
+    measure(s, game.t)
+    s.determination[0] = 0
+    s.field_tokens[st.GATHER] = st.REROLL_TOKEN
+    game.do("plan gather wood on 4", "pass")
+    game.roll(6, 1, 6, 6)  # no wound, success, no adventure; the success die again: none
+    act(game)
+    assert s.field_tokens[st.GATHER] == 0
+    assert s.determination[0] == 2
+    assert s.future.sum() == 0
+
+
+def test_a_reroll_skill_throws_one_die_again_before_any_counts(table):
+    game = table(characters=["cook"], **SOLO)
+    s = game.s
+    game.open_tile(4, 7)
+    game.to_planning()
+    measure(s, game.t)
+    s.determination[0] = 2
+    game.do("plan gather wood on 4", "pass")
+    game.roll(6, 6, 6, 1)
+    act(game)
+    assert game.decision == "reroll"
+    assert s.determination[0] == 2
+    game.do("reroll success")
+    assert s.future[st.WOOD] == 1
+    assert s.determination[0] == 0
+
+
+def test_friday_is_wounded_instead_of_an_adventure(table):
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    s.field_tokens[:] = 0
+    game.do("pass")  # the player places no pawn
+    assert s.planner == st.FRIDAY
+    game.do("plan explore 4", "pass")
+    game.roll(6, 6, 1)  # no wound, no success, adventure
+    game.do("pass")  # the player, who is asked once more
+    game.do("pass")  # Friday throws no die again with what the failure brings
+    assert s.wounds[st.FRIDAY] == 1
+    assert s.determination[st.FRIDAY] == 2
+
+
+def test_friday_never_acts_where_a_players_pawn_is(table):
+    game = table(**SOLO)
+    game.to_planning()
+    game.do("pass", "plan explore 4")
+    assert "support: own pawn" not in game.legal()
+    assert "use dog" in game.legal()
+
+
+def test_exploring_draws_beast_and_discoveries(table):
+    game = table(**SOLO)
+    s = game.s
+    at = list(s.tiles[: s.tiles_left]).index(0)
+    s.tiles[at], s.tiles[s.tiles_left - 1] = s.tiles[s.tiles_left - 1], 0
+    game.to_planning()
+    s.field_tokens[:] = 0
+    game.do("plan explore 4", "use dog")
+    act(game)
+    assert s.tile[4] == 0
+    assert s.hunting_left == 1
+    assert s.discoveries_left == components.DISCOVERY_TOKENS - 2
+    assert s.discovery_future.sum() == 2
+
+
+def test_an_adventure_token_brings_an_adventure_to_a_sure_action(table):
+    game = table(**SOLO)
+    s = game.s
+    game.to_planning()
+    s.field_tokens[st.EXPLORE] = st.ADVENTURE_TOKEN
+    s.determination[0] = 2
+    game.next_adventure(2, game.card("explore_adventure", "lost_in_the_woods"))
+    game.do("plan explore 4", "use dog")
+    act(game)
+    assert s.determination[0] == 0
+    assert s.field_tokens[st.EXPLORE] == 0

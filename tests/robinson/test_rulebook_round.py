@@ -1,0 +1,148 @@
+"""The rulebook of Robinson Crusoe: set-up, life tracks, events, morale, production."""
+
+import pytest
+
+from crusoe_env.robinson import components
+from crusoe_env.robinson import state as st
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.phases import morale
+from crusoe_env.robinson.rules.world import people
+from tests.robinson.ids import CHARACTER, STARTING
+from tests.robinson.rulebook import SOLO
+
+# ------------------------------------------------------------------ setup
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_setup(table, players):
+    s = table(players=players).s
+    sheets = list(s.character[:players])
+    assert len(set(sheets)) == players
+    assert players > 2 or CHARACTER["soldier"] not in sheets
+    on_board = [i for i in range(components.CARD_INVENTIONS) if s.invention_state[i] == st.ON_BOARD]
+    assert len(on_board) == 9 + 5 + players
+    assert s.inventions_left == 30 - len(on_board)
+    assert (s.with_friday, s.with_dog) == (players <= 2, players == 1)
+    assert s.tile[3] == 7
+    assert s.camp == 3
+    assert s.tiles_left == 10
+    assert s.threat[1] == 0
+    assert s.threat[0] == st.NONE
+    assert sum(s.starting_uses > 0) == 2
+    assert s.starting_uses.max() == 2
+
+
+def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
+    game = table()
+    icons = [game.t.card_icon[card] for card in game.s.event_deck[: game.s.events_left]]
+    assert len(icons) == 12
+    assert icons.count(0) == 6
+
+
+def test_starting_items_can_be_used_twice_at_once(table):
+    game = table(**SOLO)
+    game.s.starting_uses[STARTING["empty_bottle"]] = 2
+    game.step(stack.OPEN_WINDOW, st.BEFORE_MORALE, 0, st.NONE, st.NONE, 0)
+    game.do("use empty_bottle", "use empty_bottle")
+    assert game.s.weapon == 2
+    assert game.s.starting_uses[STARTING["empty_bottle"]] == 0
+
+
+# ------------------------------------------------------------------ life tracks
+
+
+def test_wounds_pass_morale_marks_and_healing_does_not(table):
+    game = table()
+    game.s.morale = 0
+    people.wound(game.s, game.t, 0, 5)  # the Carpenter's first mark
+    assert game.s.morale == -1
+    people.heal(game.s, game.t, 0, 1)
+    assert game.s.morale == -1
+    people.wound(game.s, game.t, 0, 1)
+    assert game.s.morale == -2
+
+
+def test_the_last_wound_kills_and_the_game_is_lost(table):
+    game = table()
+    people.wound(game.s, game.t, 0, 12)
+    assert game.s.over == 0
+    people.wound(game.s, game.t, 0, 1)
+    assert game.s.over == 1
+    assert game.s.victory == 0
+    assert game.s.cause == st.CHARACTER_DIED
+
+
+def test_fridays_death_does_not_end_the_game(table):
+    game = table()
+    people.wound(game.s, game.t, st.FRIDAY, 9)
+    assert game.s.over == 0
+    assert not people.alive(game.s, game.t, st.FRIDAY)
+
+
+# ------------------------------------------------------------------ event phase
+
+
+def test_adventures_drawn_from_the_event_deck_are_resolved_and_another_card_is_drawn(table):
+    game = table()
+    s = game.s
+    storm = game.card("gather_adventure", "weather_breakdown")
+    collapse = game.card("gather_adventure", "nice_surprise")
+    event = game.card("event", "exhausting_night")
+    s.event_deck[:3] = [event, collapse, storm]
+    s.events_left = 3
+    s.roof = 3
+    game.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+    assert s.weather_tokens == st.STORM
+    assert s.roof == 2  # half of 3, rounded down, is lost
+    assert s.threat[1] == event
+    assert s.events_left == 0
+
+
+def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(table):
+    game = table()
+    s = game.s
+    leaving = game.card("event", "poisoning")
+    staying = game.card("event", "strong_wind")
+    new = game.card("event", "slow_work")
+    s.threat[:] = [leaving, staying]
+    game.step(stack.PLACE_EVENT, 0, 0, 0, new, 0)
+    assert list(s.threat) == [staying, new]
+    assert s.wounds[0] == 1
+
+
+def test_current_edition_pushes_only_a_card_that_is_in_the_way(table):
+    game = table(edition="current")
+    s = game.s
+    s.threat[:] = [game.card("event", "poisoning"), st.NONE]
+    game.step(stack.PLACE_EVENT, 0, 0, 0, game.card("event", "slow_work"), 0)
+    assert s.threat[0] == game.card("event", "poisoning")
+    assert s.wounds[0] == 0
+
+
+# ------------------------------------------------------------------ morale and production
+
+
+def test_lacking_determination_is_wounds(table):
+    game = table(players=2)
+    s = game.s
+    s.morale = -3
+    s.determination[s.first_player] = 1
+    morale.give_morale(s, game.t)
+    assert s.determination[s.first_player] == 0
+    assert s.wounds[s.first_player] == 2
+
+
+def test_alone_morale_rises_by_one(table):
+    game = table()
+    game.s.morale = game.s.determination[0] = 0
+    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    assert game.s.morale == 1
+    assert game.s.determination[0] == 1
+
+
+def test_production_gives_one_resource_for_each_source(table):
+    game = table()
+    s = game.s
+    s.available[:] = 0
+    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    assert list(s.available) == [1, 1, 0, 0]

@@ -1,0 +1,60 @@
+"""Games in the terminal, set up for tests."""
+
+import io
+import re
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+
+from crusoe_env import GAMES
+from crusoe_env.play import (
+    Screen,
+    Session,
+    main,
+)
+
+ROOT = Path(__file__).parents[1]
+
+
+MOVES = ["walk north", "walk east", "explore south", "flip wild_boar", "stay"]
+
+
+def play(typed, *arguments, name="marooned"):
+    """Exit status and transcript of a game in which these lines are typed."""
+    target = io.StringIO()
+    status = main([name, "--plain", *arguments], io.StringIO("".join(f"{line}\n" for line in typed)), target)
+    return status, target.getvalue()
+
+
+def tables(transcript):
+    """The tables that were shown, each with its moves."""
+    starts = [found.start() for found in re.finditer("^Marooned!   turn", transcript, re.MULTILINE)]
+    return [transcript[a:b].split("\n> ")[0] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def new_game(seed=0, name="marooned"):
+    env = gymnasium.make(GAMES[name]).unwrapped
+    env.reset(seed=seed)
+    return env
+
+
+def new_session(typed=(), seed=0, **settings):
+    source = io.StringIO("".join(f"{line}\n" for line in typed))
+    return Session(new_game(seed), Screen(source, io.StringIO(), plain=True), **settings)
+
+
+class Spy:
+    """A planner that remembers what it was given."""
+
+    name, plans, cheats = "spy", True, False
+
+    def __init__(self):
+        self.given = []
+
+    def reset(self, seed):
+        pass
+
+    def act_state(self, states, mask):
+        self.given.append(states.copy())
+        return np.argmax(mask, axis=1)

@@ -1,0 +1,193 @@
+"""Terminal play: advice, saved games."""
+
+import re
+import sys
+
+import numpy as np
+import pytest
+
+from crusoe_env.play import (
+    Adviser,
+)
+from tests.terminal import Spy, new_game, new_session, play, tables
+
+# ------------------------------------------------------------------ advice
+
+
+def test_advice_compares_moves_and_changes_nothing():
+    session = new_session(["1", "advice"], agent="mcts:100")
+    session.play()
+    text = session.screen.target.getvalue()
+    legal = {session.env.action_name(action) for action in session.env.legal_actions()}
+    best = re.search(r"mcts-100 would choose: (.*)", text)[1]
+    rows = re.findall(r"^  (\w.*?) +visits +(\d+)%  value (\d\.\d\d)", text, re.MULTILINE)
+    assert rows[0][0] == best
+    assert {name for name, _, _ in rows} <= legal
+    assert sum(int(share) for _, share, _ in rows) == pytest.approx(100, abs=3)
+
+    without = new_session(["1"])
+    without.play()
+    assert session.env.snapshot() == without.env.snapshot()
+
+
+@pytest.mark.parametrize(
+    ("agent", "answer"),
+    [
+        ("random", r"random would choose: .*\n  .* probability"),
+        ("scripted", r"scripted would choose: \w+"),
+        ("mcts:20", r"mcts-20 would choose: \w+"),
+        ("mcts:0.01s", r"mcts-0.01s would choose: \w+"),
+        ("nobody", r"unknown agent 'nobody'; choose from random"),
+        ("mcts:many", r"'many' is no budget"),
+        ("mcts-cheating:20", r"looks at hidden cards"),
+    ],
+)
+def test_advice_of_a_named_agent(agent, answer):
+    assert re.search(answer, play([f"advice {agent}"], "--seed", "2")[1])
+
+
+def test_advice_after_a_load_is_about_the_loaded_game(tmp_path):
+    file = tmp_path / "game"
+    _, transcript = play(
+        ["advice scripted", f"save {file}", "1", f"load {file}", "advice scripted"], "--seed", "4"
+    )
+    first, second = re.findall("scripted would choose: (.*)", transcript)
+    assert first == second
+
+
+def test_an_adviser_never_sees_the_deck(monkeypatch):
+    spy = Spy()
+    monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: spy)
+    env = new_game(1)
+    env.step(env.legal_actions()[0])
+    adviser = Adviser(env, "spy")
+    for _ in range(5):
+        adviser.advice()
+    played = int(env.state.played)
+    decks = [tuple(states[0].deck) for states in spy.given]
+    truth = tuple(env.state.deck)
+    assert {deck[:played] for deck in decks} == {truth[:played]}
+    assert len({*decks, truth}) == 6
+    assert all(not np.array_equal(states[0].rng, env.state.rng) for states in spy.given)
+
+
+def test_value_and_probabilities_of_a_policy_are_shown(monkeypatch):
+    class Policy(Spy):
+        name, plans = "policy", False
+
+        def act(self, observation, mask):
+            return np.argmax(mask, axis=1)
+
+        def probabilities(self, observation, mask):
+            return mask / mask.sum()
+
+        def value(self, observation):
+            return np.array([0.25])
+
+    monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: Policy())
+    text = play(["advice"], "--seed", "1")[1]
+    assert re.search(r"policy would choose: .* \(expected return 0.25\)\n  .* probability", text)
+
+
+def test_advice_without_the_agents_is_one_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "agents.registry", None)
+    assert re.search(r"\nadvice needs the folder `agents` of the repository: .*\n", play(["advice"])[1])
+
+
+def test_advice_names_a_missing_extra(monkeypatch):
+    def make(name, simulator):
+        raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+    monkeypatch.setattr("agents.registry.make_agent", make)
+    assert "agent 'runs/x' needs torch: pip install '.[train]'" in play(["advice runs/x"])[1]
+
+
+def test_a_game_without_such_an_agent(monkeypatch):
+    monkeypatch.setattr("agents.registry.SCRIPTED", {})
+    assert re.search("scripted.* Marooned!", play(["advice scripted"])[1])
+
+
+# ------------------------------------------------------------------ files
+
+
+def test_save_and_load_go_on_with_the_same_game(tmp_path):
+    file = tmp_path / "my game"
+    status, first = play(["1", "1", f"save {file}", "1", "1"], "--seed", "6")
+    assert status == 0
+    assert f"saved in {file}" in first
+    _, second = play(["1", "1"], "--load", str(file), "--seed", "7")
+    assert tables(second) == tables(first)[2:]
+    assert f"from {file}" in second
+
+
+def test_load_can_be_taken_back(tmp_path):
+    file = tmp_path / "game"
+    _, transcript = play([f"save {file}", "1", f"load {file}", "undo"], "--seed", "6")
+    shown = tables(transcript)
+    assert shown[2] == shown[0]
+    assert shown[3] == shown[1]
+
+
+def test_a_saved_game_may_be_saved_again_but_no_other_file_is_lost(tmp_path):
+    notes, file = tmp_path / "notes.txt", tmp_path / "game"
+    notes.write_text("mine")
+    _, transcript = play([f"save {file}", "1", f"save {file}", f"save {notes}"])
+    assert transcript.count(f"saved in {file}") == 2
+    assert "is no saved game; choose another name" in transcript
+    assert notes.read_text() == "mine"
+
+
+def test_a_finished_game_ends_at_once_when_loaded(tmp_path):
+    env = new_game(3)
+    while legal := env.legal_actions():
+        env.step(legal[0])
+    file = tmp_path / "over"
+    file.write_bytes(env.snapshot())
+    status, transcript = play([], "--load", str(file))
+    assert status == 0
+    assert "Defeat: died" in transcript
+
+
+@pytest.mark.parametrize("command", ["save", "load", "picture"])
+def test_files_that_cannot_be(command, tmp_path):
+    assert f"{command} which file? type: {command} FILE" in play([command])[1]
+    assert re.search("cannot be (read|written): No such file", play([f"{command} {tmp_path}/no/file"])[1])
+    folder = tmp_path / "folder.svg"
+    folder.mkdir()
+    assert "cannot be" in play([f"{command} {folder}"])[1]
+
+
+@pytest.mark.parametrize("command", ["save", "load", "picture"])
+@pytest.mark.parametrize("name", [".", "..", "/", "a\0b", "~nobody-of-that-name/x"])
+def test_names_that_are_no_files(command, name):
+    answer = play([f"{command} {name}"])[1].split("\n> ")[1].splitlines()
+    assert len(answer) == 2, answer
+    assert "cannot be" in answer[1] or "home" in answer[1]
+
+
+def test_a_damaged_or_foreign_file_is_refused(tmp_path):
+    whole = new_game(3).snapshot()
+    for content, answer in [
+        (b"", "is not a snapshot"),
+        (b"hello", "is not a snapshot"),
+        (whole[:-3], "damaged or cut off"),
+        (whole.replace(b'"marooned"', b'"maroon"'), "of the game 'maroon'"),
+    ]:
+        file = tmp_path / "file"
+        file.write_bytes(content)
+        session = new_session([f"load {file}"])
+        before = session.env.snapshot()
+        session.play()
+        assert answer in session.screen.target.getvalue()
+        assert session.env.snapshot() == before
+        assert session.before == []
+
+
+def test_picture(tmp_path):
+    _, transcript = play(
+        [f"picture {tmp_path / 'a.svg'}", f"picture {tmp_path / 'b'}", f"picture {tmp_path / 'c.png'}"]
+    )
+    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+    assert (tmp_path / "b.svg").read_text() == (tmp_path / "a.svg").read_text()
+    assert "choose a name that ends in .svg" in transcript
+    assert not (tmp_path / "c.png").exists()

@@ -1,0 +1,240 @@
+"""Terminal play: help, the end, the screen, the command line, the program itself."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from crusoe_env.play import (
+    Screen,
+    Session,
+    main,
+    value_of,
+)
+from tests.terminal import ROOT, Spy, new_game, new_session, play
+
+
+def run_module(*arguments, typed="", **settings):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings.pop("environment", {})}
+    command = [sys.executable, "-m", "crusoe_env.play", *arguments]
+    return subprocess.run(
+        command, input=typed, env=environment, capture_output=True, text=True, timeout=300, **settings
+    )
+
+
+# ------------------------------------------------------------------ help, the end, the screen
+
+
+def test_help_lists_every_command():
+    for typed in ("help", "?", "HELP"):
+        _, transcript = play([typed])
+        for usage in ("undo [N]", "advice [AGENT]", "save FILE", "load FILE", "picture FILE", "help", "quit"):
+            assert f"\n{usage} " in transcript
+
+
+@pytest.mark.parametrize("typed", [["quit"], ["q"], ["exit"], ["Quit"], []])
+def test_leaving_is_polite(typed):
+    status, transcript = play(typed)
+    assert status == 0
+    assert transcript.endswith("Goodbye.\n")
+
+
+class Moves:
+    """A source with one more answer: what Ctrl-C does while a line is typed."""
+
+    def readline(self):
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_ends_the_game():
+    session = Session(new_game(), Screen(Moves(), io.StringIO(), plain=True))
+    assert not session.play()
+    assert session.screen.target.getvalue().endswith("\nGoodbye.\n")
+
+
+def test_an_interrupt_stops_the_thinking_only(monkeypatch):
+    class Slow(Spy):
+        def act_state(self, states, mask):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: Slow())
+    session = new_session(["advice", "1"])
+    session.play()
+    assert "stopped; 'quit' ends the game" in session.screen.target.getvalue()
+    assert len(session.before) == 1
+
+
+def test_commands_give_way_to_moves_of_the_same_name():
+    from crusoe_env.play import command_in
+
+    assert command_in("quit", ["quit", "stay"]) == ("", "")
+    assert command_in("u", ["use flag"]) == ("", "")
+    assert command_in("u 3", ["stay"]) == ("undo", "3")
+    assert command_in("save  my file ", ["stay"]) == ("save", "my file")
+
+
+def test_rich_is_used_if_it_is_there_and_says_the_same(monkeypatch):
+    pytest.importorskip("rich")
+    target = io.StringIO()
+    main(["marooned", "--seed", "1"], io.StringIO("1\nfoo\nhelp\n"), target)
+    assert target.getvalue() == play(["1", "foo", "help"], "--seed", "1")[1]
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    assert Screen(io.StringIO(), io.StringIO())._console is None
+
+
+# ------------------------------------------------------------------ the command line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        ([], "required: game"),
+        (["maroned"], "unknown game 'maroned'; did you mean 'marooned'?"),
+        (["marooned", "--sed", "1"], "unrecognized arguments: --sed"),
+        (["marooned", "--seed", "x"], "--seed: invalid int value"),
+        (["marooned", "--seed", "-1"], "--seed must be at least 0"),
+        (["marooned", "--option", "players=2"], "Marooned! got an unexpected keyword argument 'players'"),
+        (["marooned", "--option", "players"], "write NAME=VALUE"),
+        (["marooned", "--deck", "wetar"], "deck: unknown card 'wetar'; did you mean 'water'?"),
+        (["marooned", "--agent", "nobody"], "unknown agent 'nobody'"),
+        (["marooned", "--agent", "mcts-cheating:9"], "looks at hidden cards"),
+        (["marooned", "--load", "no/such/file"], "cannot be read"),
+        (["marooned", "--data", "no/such/file"], "cannot be read"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(arguments, answer, capsys):
+    try:
+        status = main([*arguments], io.StringIO(), io.StringIO())
+    except SystemExit as stopped:
+        status = stopped.code
+    error = capsys.readouterr().err
+    assert status == 2
+    assert answer in error
+    assert error.startswith("crusoe_env.play: ")
+    assert error.count("\n") == 1
+
+
+def test_help_names_the_options_of_the_game(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(["marooned", "--help"])
+    assert stopped.value.code == 0
+    assert "--deck" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3", 3),
+        ("true", True),
+        ("False", False),
+        ("water", "water"),
+        ("a, b", ["a", "b"]),
+        ('["a"]', ["a"]),
+        ("none", "none"),
+    ],
+)
+def test_values_of_options(text, value):
+    assert value_of(text) == value
+
+
+# ------------------------------------------------------------------ the program itself
+
+
+def test_the_program_plays():
+    done = run_module("marooned", "--seed", "1", "--plain", typed="1\n1\nundo\n")
+    assert done.returncode == 0
+    assert done.stdout == play(["1", "1", "undo"], "--seed", "1")[1]
+
+
+def test_the_first_move_waits_for_no_compiler(tmp_path):
+    environment = {"CRUSOE_ENV_CACHE": str(tmp_path)}
+    done = run_module(
+        "marooned", "--seed", "1", "--plain", typed="1\nadvice mcts:10\n", environment=environment
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert not list(tmp_path.rglob("*.nbi"))
+    assert done.stdout == play(["1", "advice mcts:10"], "--seed", "1")[1]
+
+
+@pytest.mark.slow
+def test_compiling_can_be_asked_for(tmp_path):
+    environment = {"CRUSOE_ENV_CACHE": str(tmp_path), "CRUSOE_ENV_QUIET": "", "NUMBA_DISABLE_JIT": "0"}
+    done = run_module("marooned", "--seed", "1", "--compile", typed="1\n", environment=environment)
+    assert done.returncode == 0
+    assert "compiling the rules of marooned" in done.stderr
+    assert list(tmp_path.rglob("*.nbi"))
+
+
+def test_bytes_that_are_no_text_are_no_crash():
+    done = subprocess.run(
+        [sys.executable, "-m", "crusoe_env.play", "marooned", "--seed", "1", "--plain"],
+        input=b"\xff\xfe\x00\n1\n",
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"is no move" in done.stdout
+    assert b"turn 3" in done.stdout
+
+
+def started(*arguments):
+    """The program, waiting for its first line."""
+    command = [sys.executable, "-m", "crusoe_env.play", "marooned", "--plain", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    program = subprocess.Popen(command, env=environment, **pipes)
+    shown = b""
+    while not shown.endswith(b"\n> "):
+        shown += program.stdout.read(1)
+    return program
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_control_c_ends_the_program_politely():
+    program = started()
+    program.send_signal(signal.SIGINT)
+    out, error = program.communicate(timeout=60)
+    assert (program.returncode, out, error) == (0, b"\nGoodbye.\n", b"")
+
+
+def test_control_d_ends_the_program_politely():
+    program = started()
+    out, error = program.communicate(b"", timeout=60)
+    assert (program.returncode, out, error) == (0, b"\nGoodbye.\n", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_in_a_terminal():
+    import pty
+
+    primary, secondary = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "80"}
+    command = [sys.executable, "-m", "crusoe_env.play", "marooned", "--seed", "1"]
+    program = subprocess.Popen(command, env=environment, stdin=secondary, stdout=secondary, stderr=secondary)
+    os.close(secondary)
+
+    def until(end):
+        """What the program writes up to these words, or to its end."""
+        shown = b""
+        while end is None or end not in shown:
+            try:
+                chunk = os.read(primary, 4096)
+            except OSError:  # closed by the program
+                break
+            if not chunk:
+                break
+            shown += chunk
+        return shown
+
+    until(b"\n> ")
+    os.write(primary, b"1\n")
+    assert b"turn 3" in until(b"\n> ")
+    os.write(primary, b"\x04")
+    assert until(None).rstrip().endswith(b"Goodbye.")
+    os.close(primary)
+    assert program.wait(timeout=60) == 0
