@@ -22,7 +22,7 @@ from crusoe_env.robinson.state import LOG_PHASE, MORALE_PHASE, NONE
 
 @compiled
 def aspects_of_morale(s: Any) -> int:
-    """What matters before the morale phase: the level, and below zero what the First Player has."""
+    """What matters before the morale phase: the level, and up to zero what the First Player has."""
     relevant = v.MORALE_ASPECT
     if s.morale <= 0:
         relevant |= v.DETERMINATION_ASPECT | v.LIFE_ASPECT
