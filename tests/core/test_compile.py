@@ -74,7 +74,7 @@ def compiling(monkeypatch):
 @pytest.fixture
 def copy(tmp_path) -> Path:
     """A copy of the package whose sources may be changed."""
-    ignored = shutil.ignore_patterns("__pycache__", "replay*", "*.html")
+    ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "crusoe_env", tmp_path / "copy" / "crusoe_env", ignore=ignored)
     return tmp_path / "copy"
 
