@@ -73,7 +73,7 @@ class Machine(RuleBasedStateMachine):
         assert not info["illegal_action"]
         assert self.env.state.steps == before.steps + 1
         assert (self.env.legal_actions() == []) == (terminated or truncated)
-        assert ("cause" in info) == (terminated or truncated)
+        assert (info["cause"] != 0) == (terminated or truncated)
         self.keep(seen, info)
 
     @precondition(lambda self: self.env.legal_actions() and not self.mask.all())
