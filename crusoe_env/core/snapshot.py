@@ -1,4 +1,4 @@
-"""Saved games: a record's bytes behind a header that names game, version and checksum."""
+"""Saved games: a record's bytes behind a header that names game, version and the checksum of both."""
 
 from __future__ import annotations
 
@@ -31,10 +31,15 @@ def pack(game: Game, state: Any, described: Mapping[str, Any] | None = None) -> 
         "game": game.name,
         "version": game.version,
         "layout": layout_hash(game.dtype),
-        "crc32": zlib.crc32(content),
         **(described or {}),
     }
+    header["crc32"] = _checksum(header, content)
     return MAGIC + json.dumps(header).encode() + b"\n" + content
+
+
+def _checksum(header: Mapping[str, Any], content: bytes) -> int:
+    """Of all that a snapshot says; `header` is without the checksum itself."""
+    return zlib.crc32(content, zlib.crc32(json.dumps(header).encode()))
 
 
 def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None) -> np.recarray:
@@ -54,7 +59,7 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
     try:
         header = json.loads(line)
         made_by = (header["game"], header["version"], header["layout"])
-        checksum = header["crc32"]
+        checksum = header.pop("crc32")
     except (ValueError, KeyError, TypeError) as error:
         raise SnapshotError("the header of the snapshot is damaged") from error
     if made_by[0] != game.name:
@@ -65,7 +70,7 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
         )
     if described is not None:
         _compare(header, described)
-    if len(content) != game.dtype.itemsize or zlib.crc32(content) != checksum:
+    if len(content) != game.dtype.itemsize or _checksum(header, content) != checksum:
         raise SnapshotError("the snapshot is damaged or cut off")
     return np.frombuffer(bytearray(content), dtype=game.dtype).view(np.recarray)
 

@@ -23,7 +23,7 @@ import numpy as np
 from tqdm import tqdm
 
 import crusoe_env
-from crusoe_env import Batch
+from crusoe_env import Batch, Simulator
 from crusoe_env.core import stepping
 from crusoe_env.core.game import processors
 from tests.figures import save, stopwatch
@@ -104,8 +104,11 @@ class Steps:
 
     def __init__(self, name: str, options: dict[str, Any], seed: int, games: int = GAMES) -> None:
         self.rng = np.random.default_rng(seed)
+        game = crusoe_env.game(name)
+        has_points = all(map(game.has_points, Simulator(game, **options).table_rows))
+        rewards = [kind for kind in REWARDS if has_points or kind != "score"]
         self.batch = Batch(
-            crusoe_env.game(name), games, reward=str(self.rng.choice(REWARDS)), observation_dtype="uint8",
+            game, games, reward=str(self.rng.choice(rewards)), observation_dtype="uint8",
             autoreset=stepping.NEXT_STEP, threads=1, **options,
         )  # fmt: skip
         self.batch.seed(range(seed, seed + games))

@@ -38,7 +38,7 @@ SAMPLE = {"robinson": 15}
 SELDOM_HIDDEN = {"robinson": {"ambush"}}
 """The same, where there is seldom something in them."""
 RARE = {
-    "robinson": {"token", "special", "special actions"},  # of other scenarios than Castaways
+    "robinson": {"token", "special", "special actions", "place"},  # of other scenarios, or seldom a question
     "dieson": {"water", "use water", "lower weather", "escape", "save", "use flag", "use fire", "choose",
                "friend help with"},
 }  # fmt: skip

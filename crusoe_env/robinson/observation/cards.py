@@ -55,7 +55,7 @@ def write_waiting(s: Any, viewer: int, out: Any) -> None:
         card, person = int(s.delayed[i, DELAYED_CARD]), int(s.delayed[i, DELAYED_PERFORMER])
         place = place_of(s, viewer, person)
         if 0 <= card < CARDS:
-            out[WAITING + card] |= NOBODY if place == NONE else 1 << place
+            out[WAITING + card] = int(out[WAITING + card]) | (NOBODY if place == NONE else 1 << place)
         else:
             out[ROUND_AT + ROUND.waiting] += 1
         if place != NONE:
