@@ -62,20 +62,57 @@ def outline(data: bytes) -> bytes:
     return b"\n".join(line for line in lines if not line.startswith((b"#", b" ")))
 
 
+COMPILES = re.compile(rb"^@compiled|core\.hooks", re.MULTILINE)
+"""What a source says that has compiled functions."""
+IMPORT = re.compile(rb"^ *(?:from|import) +([\w.]+)(?: +import +([\w ,]+|\([^)]*\)))?", re.MULTILINE)
+COMPILERS = ("core/compile.py", "core/linking.py", "core/game.py")
+
+
+def sources_of_rules(folders: Sequence[Path]) -> list[Path]:
+    """The Python sources in these folders that take part in compiled code, sorted.
+
+    Those are the modules with compiled functions and all that they import from these folders, since compiled
+    code holds what those define as constants; the game's `env.py`, which names the rules; and what compiles.
+    """
+    package = folders[0].parent
+    sources = {file: file.read_bytes() for folder in folders for file in folder.rglob("*.py")}
+    found = {package / name for name in COMPILERS} | {folder / "env.py" for folder in folders}
+    waiting = [file for file, source in sources.items() if COMPILES.search(source)]
+    while waiting:
+        file = waiting.pop()
+        if file in sources and file not in found:
+            found.add(file)
+            waiting += imported_by(sources[file], package)
+    return sorted(found & sources.keys())
+
+
+def imported_by(source: bytes, package: Path) -> set[Path]:
+    """The files that a source may import from its package (some may not be there)."""
+    found = set()
+    for module, names in IMPORT.findall(source):
+        if module.startswith(package.name.encode()):
+            at = package.parent.joinpath(*module.decode().split("."))
+            inside = [at / name for name in re.findall(r"\w+", names.decode())]
+            found |= {path.with_suffix(".py") for path in (at, *inside)}
+            found |= {path / "__init__.py" for path in (at, *at.parents, *inside)}
+    return found
+
+
 def source_hash(folders: Sequence[Path], files: Sequence[Path] = ()) -> str:
     """A hash of all that decides what rules compile to.
 
-    That is the Python sources in `folders`, the outline of the data files there (numbers of cards are
-    constants of compiled code), `files`, the versions of Numba and Python, and the kind of processor.
+    That is the Python sources in `folders` that take part (`sources_of_rules`), the outline of the data
+    files there (numbers of cards are constants of compiled code), `files`, the versions of Numba and Python,
+    and the kind of processor.
     """
     digest = hashlib.blake2b(digest_size=8)
     processor = llvm.get_host_cpu_name()
     digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform} {processor}".encode())
-    for folder in folders:
-        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
-            digest.update(file.relative_to(folder).as_posix().encode())
-            content = file.read_bytes()
-            digest.update(content if file.suffix == ".py" else outline(content))
+    data = sorted(file for folder in folders for file in folder.rglob("*.toml"))
+    for file in [*sources_of_rules(folders), *data]:
+        digest.update(file.relative_to(folders[0].parent).as_posix().encode())
+        content = file.read_bytes()
+        digest.update(content if file.suffix == ".py" else outline(content))
     for file in files:
         digest.update(file.name.encode())
         digest.update(file.read_bytes())

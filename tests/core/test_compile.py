@@ -14,7 +14,7 @@ import numba
 import pytest
 
 import crusoe_env
-from crusoe_env.core.compile import cache_root, room_of, source_hash
+from crusoe_env.core.compile import cache_root, room_of, source_hash, sources_of_rules
 from crusoe_env.core.game import SAMPLER
 from tests.support import NAMES, ROOT, output_of, run_python
 
@@ -137,7 +137,7 @@ def test_a_changed_template_takes_effect_in_those_that_call_it(copy, cache):
     assert output_of("-c", TEMPLATES, cwd=copy, CRUSOE_ENV_CACHE=cache) == "100"
 
 
-def test_every_source_of_a_room_and_of_core_counts(copy):
+def test_every_source_of_a_room_and_of_core_that_takes_part_counts(copy):
     def hashes():
         package = copy / "crusoe_env"
         return [source_hash([package / "core", package / room]) for room in ("marooned", "dieson")]
@@ -148,8 +148,20 @@ def test_every_source_of_a_room_and_of_core_counts(copy):
     marooned = hashes()
     assert marooned[0] != before[0]
     assert marooned[1] == before[1]
-    (copy / "crusoe_env" / "core" / "new.py").write_text("")
-    assert all(one != other for one, other in zip(marooned, hashes(), strict=True))
+    (copy / "crusoe_env" / "core" / "new.py").write_text("NUMBER = 3\n")
+    assert hashes() == marooned  # nobody imports it
+    change(copy, "core/random.py", "import numpy", "import crusoe_env.core.new\nimport numpy")
+    imported = hashes()
+    assert all(one != other for one, other in zip(marooned, imported, strict=True))
+    (copy / "crusoe_env" / "core" / "new.py").write_text("NUMBER = 4\n")
+    assert all(one != other for one, other in zip(imported, hashes(), strict=True))
+
+
+def test_pictures_and_interfaces_do_not_count(copy):
+    folders = [copy / "crusoe_env" / room for room in ("core", "robinson")]
+    taking_part = {file.relative_to(folders[0].parent).as_posix() for file in sources_of_rules(folders)}
+    assert not [name for name in taking_part if "/view/" in name or "pettingzoo" in name]
+    assert {"core/random.py", "core/stepping.py", "robinson/env.py", "robinson/state.py"} <= taking_part
 
 
 def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):
