@@ -23,7 +23,7 @@ from crusoe_env.core.command_line import CommandLine, game_name, guarded, one_li
 from crusoe_env.core.facts import CONFIDENCES, coverage, entries
 from crusoe_env.core.game import Game
 from crusoe_env.core.words import nearest
-from crusoe_env.play import WIDEST
+from crusoe_env.play.terminal import WIDEST
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = re.compile(

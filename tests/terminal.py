@@ -8,11 +8,9 @@ import gymnasium
 import numpy as np
 
 from crusoe_env import GAMES
-from crusoe_env.play import (
-    Screen,
-    Session,
-    main,
-)
+from crusoe_env.play import main
+from crusoe_env.play.session import Session
+from crusoe_env.play.terminal import Screen, Terminal
 
 ROOT = Path(__file__).parents[1]
 
@@ -39,9 +37,9 @@ def new_game(seed=0, name="marooned"):
     return env
 
 
-def new_session(typed=(), seed=0, **settings):
+def new_terminal(typed=(), seed=0, **settings):
     source = io.StringIO("".join(f"{line}\n" for line in typed))
-    return Session(new_game(seed), Screen(source, io.StringIO(), plain=True), **settings)
+    return Terminal(Session(new_game(seed), **settings), Screen(source, io.StringIO(), plain=True))
 
 
 class Spy:

@@ -8,15 +8,10 @@ import pytest
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from crusoe_env import GAMES, Simulator, game
-from crusoe_env.play import (
-    RefusedError,
-    Screen,
-    Session,
-    chosen_move,
-    in_columns,
-    without_legal,
-)
-from tests.terminal import MOVES, new_game, new_session, play, tables
+from crusoe_env.play.moves import RefusedError, chosen_move
+from crusoe_env.play.session import Session
+from crusoe_env.play.terminal import Screen, Terminal, in_columns, without_legal
+from tests.terminal import MOVES, new_game, new_terminal, play, tables
 
 # ------------------------------------------------------------------ whole games
 
@@ -45,7 +40,7 @@ def test_a_won_game_ends_with_its_score():
     won = play_games(agent, simulator, 200, 0)
     seed = int(won.seeds[won.victory][0])
     env, target = new_game(seed), io.StringIO()
-    assert Session(env, Screen(Player(), target, plain=True)).play()
+    assert Terminal(Session(env), Screen(Player(), target, plain=True)).play()
     score = int(won.score[seed])
     assert target.getvalue().endswith(f"Score {score}, goal reached to 100%.\n")
     assert "\nVictory: rescued after " in target.getvalue()
@@ -151,11 +146,11 @@ def test_columns_fit_the_width():
 
 
 def test_bad_input_changes_nothing():
-    session = new_session(["xyz", "99", "undo", "undo x", "load", "advice nobody", "save"])
-    before = session.env.snapshot()
-    assert not session.play()
-    assert session.env.snapshot() == before
-    answers = session.screen.target.getvalue().split("\n> ")[1:-1]
+    terminal = new_terminal(["xyz", "99", "undo", "undo x", "load", "advice nobody", "save"])
+    before = terminal.env.snapshot()
+    assert not terminal.play()
+    assert terminal.env.snapshot() == before
+    answers = terminal.screen.target.getvalue().split("\n> ")[1:-1]
     assert [len(answer.strip().splitlines()) for answer in answers] == [2] * 7  # what was typed, one line
 
 
@@ -177,10 +172,10 @@ def test_undo_takes_back_one_move_or_several():
 
 
 def test_all_moves_can_be_taken_back():
-    session = new_session(["1"] * 6 + ["u"] * 6)
-    before = session.env.snapshot()
-    session.play()
-    assert session.env.snapshot() == before
+    terminal = new_terminal(["1"] * 6 + ["u"] * 6)
+    before = terminal.env.snapshot()
+    terminal.play()
+    assert terminal.env.snapshot() == before
 
 
 @pytest.mark.parametrize(

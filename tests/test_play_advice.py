@@ -6,28 +6,26 @@ import sys
 import numpy as np
 import pytest
 
-from crusoe_env.play import (
-    Adviser,
-)
-from tests.terminal import Spy, new_game, new_session, play, tables
+from crusoe_env.play.advice import Adviser
+from tests.terminal import Spy, new_game, new_terminal, play, tables
 
 # ------------------------------------------------------------------ advice
 
 
 def test_advice_compares_moves_and_changes_nothing():
-    session = new_session(["1", "advice"], agent="mcts:100")
-    session.play()
-    text = session.screen.target.getvalue()
-    legal = {session.env.action_name(action) for action in session.env.legal_actions()}
+    terminal = new_terminal(["1", "advice"], agent="mcts:100")
+    terminal.play()
+    text = terminal.screen.target.getvalue()
+    legal = {terminal.env.action_name(action) for action in terminal.env.legal_actions()}
     best = re.search(r"mcts-100 would choose: (.*)", text)[1]
     rows = re.findall(r"^  (\w.*?) +visits +(\d+)%  value (\d\.\d\d)", text, re.MULTILINE)
     assert rows[0][0] == best
     assert {name for name, _, _ in rows} <= legal
     assert sum(int(share) for _, share, _ in rows) == pytest.approx(100, abs=3)
 
-    without = new_session(["1"])
+    without = new_terminal(["1"])
     without.play()
-    assert session.env.snapshot() == without.env.snapshot()
+    assert terminal.env.snapshot() == without.env.snapshot()
 
 
 @pytest.mark.parametrize(
@@ -175,12 +173,12 @@ def test_a_damaged_or_foreign_file_is_refused(tmp_path):
     ]:
         file = tmp_path / "file"
         file.write_bytes(content)
-        session = new_session([f"load {file}"])
-        before = session.env.snapshot()
-        session.play()
-        assert answer in session.screen.target.getvalue()
-        assert session.env.snapshot() == before
-        assert session.before == []
+        terminal = new_terminal([f"load {file}"])
+        before = terminal.env.snapshot()
+        terminal.play()
+        assert answer in terminal.screen.target.getvalue()
+        assert terminal.env.snapshot() == before
+        assert terminal.session.history == []
 
 
 def test_picture(tmp_path):

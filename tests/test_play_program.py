@@ -8,13 +8,11 @@ import sys
 
 import pytest
 
-from crusoe_env.play import (
-    Screen,
-    Session,
-    main,
-    value_of,
-)
-from tests.terminal import ROOT, Spy, new_game, new_session, play
+from crusoe_env.core.command_line import value_of
+from crusoe_env.play import main
+from crusoe_env.play.session import Session
+from crusoe_env.play.terminal import Screen, Terminal
+from tests.terminal import ROOT, Spy, new_game, new_terminal, play
 
 
 def run_module(*arguments, typed="", **settings):
@@ -50,9 +48,9 @@ class Moves:
 
 
 def test_an_interrupt_ends_the_game():
-    session = Session(new_game(), Screen(Moves(), io.StringIO(), plain=True))
-    assert not session.play()
-    assert session.screen.target.getvalue().endswith("\nGoodbye.\n")
+    terminal = Terminal(Session(new_game()), Screen(Moves(), io.StringIO(), plain=True))
+    assert not terminal.play()
+    assert terminal.screen.target.getvalue().endswith("\nGoodbye.\n")
 
 
 def test_an_interrupt_stops_the_thinking_only(monkeypatch):
@@ -61,14 +59,14 @@ def test_an_interrupt_stops_the_thinking_only(monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: Slow())
-    session = new_session(["advice", "1"])
-    session.play()
-    assert "stopped; 'quit' ends the game" in session.screen.target.getvalue()
-    assert len(session.before) == 1
+    terminal = new_terminal(["advice", "1"])
+    terminal.play()
+    assert "stopped; 'quit' ends the game" in terminal.screen.target.getvalue()
+    assert len(terminal.session.history) == 1
 
 
 def test_commands_give_way_to_moves_of_the_same_name():
-    from crusoe_env.play import command_in
+    from crusoe_env.play.terminal import command_in
 
     assert command_in("quit", ["quit", "stay"]) == ("", "")
     assert command_in("u", ["use flag"]) == ("", "")

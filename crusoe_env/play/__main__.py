@@ -1,0 +1,9 @@
+"""`python -m crusoe_env.play`."""
+
+import sys
+
+from crusoe_env.core.command_line import guarded
+from crusoe_env.play.program import main
+
+if __name__ == "__main__":
+    sys.exit(guarded(lambda: main(sys.argv[1:], quick_start=True)))

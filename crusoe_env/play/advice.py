@@ -1,0 +1,113 @@
+"""Agents that are asked what they would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from crusoe_env.core.command_line import one_line
+from crusoe_env.play.moves import RefusedError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from crusoe_env.core.env import GameEnv
+
+DEFAULT_AGENT = "mcts:300"
+ADVISED_MOVES = 5
+"""How many moves a piece of advice compares."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an agent thinks of a position.
+
+    Attributes:
+        best: the action that it would take.
+        shares: by action, its visits or probability as a share of 1; None if the agent has none.
+        what: what the shares are shares of.
+        values: by action, what a search expects of it; None if the agent has none.
+        value: what the agent expects of the position; None if it has no idea.
+    """
+
+    best: int
+    shares: np.ndarray | None = None
+    what: str = ""
+    values: np.ndarray | None = None
+    value: float | None = None
+
+
+class Adviser:
+    """An agent that is asked about a position. It gets the game with everything hidden dealt anew.
+
+    Args:
+        env: the game.
+        name: the agent, as `agents.registry` understands it.
+
+    Raises:
+        RefusedError: there is no such agent, or it would look at hidden cards.
+    """
+
+    def __init__(self, env: GameEnv, name: str) -> None:
+        import numpy as np
+
+        self.env = env
+        self.agent: Any = _make_agent(name, env)
+        if self.agent.cheats:
+            raise RefusedError(f"agent {name!r} looks at hidden cards; choose another")
+        self.agent.reset(0)
+        self.rng = np.random.default_rng(0)
+
+    def advice(self) -> Advice:
+        """What the agent thinks of the position as the player knows it."""
+        agent, dealt = self.agent, self.env.determinize(self.rng)
+        observation, mask = self.env.batch.simulator.views(dealt)
+        if hasattr(agent, "search"):
+            visits, values = agent.search(dealt)
+            visits = visits[0] * (mask[0] > 0)
+            return Advice(int(visits.argmax()), visits / max(1, visits.sum()), "visits", values[0])
+        if agent.plans:
+            return Advice(int(agent.act_state(dealt, mask)[0]))
+        best = int(agent.act(observation, mask)[0])
+        shares, value = agent.probabilities(observation, mask), agent.value(observation)
+        return Advice(
+            best,
+            None if shares is None else shares[0],
+            "probability",
+            value=None if value is None else float(value[0]),
+        )
+
+
+def _make_agent(name: str, env: GameEnv) -> Any:
+    try:
+        from agents.registry import make_agent
+    except ImportError as error:
+        raise RefusedError(
+            f"advice needs the folder `agents` of the repository: play in there ({one_line(error)})"
+        ) from error
+    try:
+        return make_agent(name, env.batch.simulator)
+    except ImportError as error:
+        raise RefusedError(f"agent {name!r} needs {error.name}: pip install '.[train]'") from error
+    except KeyError as error:
+        raise RefusedError(f"there is no agent {name!r} for {env.game.title}") from error
+    except (ValueError, OSError) as error:
+        raise RefusedError(one_line(error)) from error
+
+
+def described(advice: Advice, agent: str, env: GameEnv) -> list[str]:
+    """Advice as lines: the best move, then what the agent thinks of the best few."""
+    lines = [f"{agent} would choose: {env.action_name(advice.best)}"]
+    if advice.value is not None:
+        lines[0] += f" (expected return {advice.value:.2f})"
+    if advice.shares is None:
+        return lines
+    shares = advice.shares
+    ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))[:ADVISED_MOVES]
+    wide = max(len(env.action_name(action)) for action in ranked)
+    for action in ranked:
+        share = float(shares[action])
+        value = "" if advice.values is None else f"  value {float(advice.values[action]):.2f}"
+        line = f"  {env.action_name(action):{wide}}  {advice.what} {share:4.0%}{value}"
+        lines.append(f"{line}  {'#' * round(20 * share)}".rstrip())
+    return lines

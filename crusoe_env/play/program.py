@@ -1,0 +1,136 @@
+"""The command line of `python -m crusoe_env.play`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, value_of
+from crusoe_env.core.registration import GAMES, game
+from crusoe_env.play.advice import DEFAULT_AGENT
+from crusoe_env.play.files import file_of, saved_game
+from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.session import Session
+from crusoe_env.play.terminal import Screen, Terminal
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
+    from crusoe_env.core.game import Game
+
+UNLIMITED = 2**31 - 1
+"""Steps: a person may take as long as they like."""
+
+
+def interpret_unless_compiled(name: str) -> None:
+    """Let the rules run uncompiled in this process if the cache does not hold them yet.
+
+    The games are the same and still far quicker than a person; so nobody has to wait for the compiler before
+    the first move. To be called before the game is imported.
+    """
+    import numba
+
+    from crusoe_env.core.compile import is_compiled
+
+    if not is_compiled(name):
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+        numba.config.reload_config()
+
+
+def parser(chosen: Game | None) -> CommandLine:
+    """The command line, with the options of the chosen game."""
+    line = CommandLine(prog="crusoe_env.play", description="Play a game in the terminal.", allow_abbrev=False)
+    line.add_argument("game", type=game_name, help=", ".join(GAMES))
+    options, flags = "an option of the game", ["--chance"]
+    if chosen is not None:
+        known = ", ".join(f"{name}={value}" for name, value in chosen.options.items()) or "it has none"
+        options = f"an option of {chosen.title}: {known}".replace("%", "%%")
+        flags = list(dict.fromkeys([*flags, f"--{chosen.chance_option}"]))
+    line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=options)
+    line.add_argument("--data", metavar="FILE", help="a TOML file with corrections of printed facts")
+    line.add_argument("--seed", type=int, help="of the game; the same seed gives the same cards and dice")
+    line.add_argument(*flags, dest="chance", metavar="A,B,C", help="what chance brings, next one first")
+    agents = f"who gives advice: scripted, {DEFAULT_AGENT} (the default), mcts:1s, a run folder, ..."
+    line.add_argument("--agent", help=agents)
+    line.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    line.add_argument("--plain", action="store_true", help="no colours")
+    first = "compile the rules first if they are not yet: a wait, then quicker advice"
+    line.add_argument("--compile", action="store_true", help=first)
+    return line
+
+
+def new_env(given: argparse.Namespace, seed: int) -> GameEnv:
+    """The environment that the command line asks for, reset. Raises ValueError or TypeError."""
+    import gymnasium
+
+    chosen, options = game(given.game), options_of(given.option)
+    chosen.checked_options(options)
+    if given.data is not None:
+        options["data"] = given.data
+    made: Any = gymnasium.make(GAMES[given.game], disable_env_checker=True, max_steps=UNLIMITED, **options)
+    env: GameEnv = made.unwrapped
+    chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
+    env.reset(seed=seed, options={chosen.chance_option: chance} if chance else None)
+    return env
+
+
+def new_session(given: argparse.Namespace) -> tuple[Session, str]:
+    """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
+    seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
+    if seed < 0:
+        raise RefusedError(f"--seed must be at least 0, not {seed}")
+    env = new_env(given, seed)
+    session = Session(env, given.agent or DEFAULT_AGENT)
+    if given.agent is not None:
+        session.adviser(given.agent)  # a wrong name shows now
+    origin = f"seed {seed}"
+    if given.load is not None:
+        env.restore(saved_game(file_of("load", given.load), env))
+        origin = f"from {given.load}"
+    return session, origin
+
+
+def main(
+    arguments: Sequence[str],
+    source: TextIO | None = None,
+    target: TextIO | None = None,
+    quick_start: bool = False,
+) -> int:
+    """Play; the exit status. What cannot be played is one line on stderr.
+
+    Args:
+        arguments: of the command line.
+        source: where moves are read.
+        target: where the game is shown.
+        quick_start: this process may run the rules uncompiled, for itself and all that it does later.
+    """
+    name = next((word for word in arguments if word in GAMES), None)
+    if name is not None and quick_start and "--compile" not in arguments:
+        interpret_unless_compiled(name)
+    given = parser(None if name is None else game(name)).parse_args(arguments)
+    try:
+        session, origin = new_session(given)
+    except BrokenPipeError:
+        raise
+    except (ValueError, TypeError, OSError) as error:
+        print(f"crusoe_env.play: {one_line(error)}", file=sys.stderr)
+        return 2
+    screen = Screen(source, target, given.plain)
+    if screen.source is sys.stdin:
+        with_line_editing()
+    title = session.env.game.title
+    screen.show(f"{title} ({origin}). Type the number or the name of a move, or help.", "bold")
+    Terminal(session, screen).play()
+    return 0
+
+
+def with_line_editing() -> None:
+    """Arrow keys and history in the terminal, where Python has them."""
+    try:
+        importlib.import_module("readline")
+    except ImportError:
+        return

@@ -1,0 +1,105 @@
+"""A game that people play: moves, taking back, advice, saved games. It knows neither terminal nor browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crusoe_env.core.command_line import one_line
+from crusoe_env.play.advice import DEFAULT_AGENT, Advice, Adviser
+from crusoe_env.play.moves import RefusedError
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
+
+
+@dataclass(frozen=True)
+class Done:
+    """Something that can be taken back.
+
+    Attributes:
+        before: a snapshot of the game before it.
+        action: the action that was taken; None where a saved game was loaded.
+    """
+
+    before: bytes
+    action: int | None
+
+
+class Session:
+    """One game with its history.
+
+    Args:
+        env: the game, reset.
+        agent: who gives advice where nobody else is named.
+
+    Attributes:
+        history: what was done, the last thing last.
+    """
+
+    def __init__(self, env: GameEnv, agent: str = DEFAULT_AGENT) -> None:
+        self.env = env
+        self.agent = agent
+        self.history: list[Done] = []
+        self._advisers: dict[str, Adviser] = {}
+
+    def move(self, action: int) -> None:
+        """Make a move. Raises RefusedError for one that is not legal; the game stays as it is."""
+        legal = self.env.legal_actions()
+        if not legal:
+            raise RefusedError("the game is over; take back a move, or begin anew")
+        if action not in legal:
+            names = self.env.game.actions.names
+            named = names[action] if 0 <= action < len(names) else f"action {action}"
+            raise RefusedError(f"{named} is not possible now; there are {len(legal)} legal moves")
+        self.history.append(Done(self.env.snapshot(), action))
+        self.env.step(action)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many moves; a load counts as one. Raises RefusedError where there are fewer."""
+        most = len(self.history)
+        if not most:
+            raise RefusedError("there is nothing to take back")
+        if not 1 <= count <= most:
+            raise RefusedError(f"undo: {count} is no number of moves; choose from 1 .. {most}")
+        self.env.restore(self.history[most - count].before)
+        del self.history[most - count :]
+
+    def load(self, snapshot: bytes) -> None:
+        """Go on with a saved game; `undo` comes back from it. Raises RefusedError, and changes nothing."""
+        check_snapshot(snapshot, self.env)
+        before = self.env.snapshot()
+        self.env.restore(snapshot)
+        self.history.append(Done(before, None))
+
+    def adviser(self, name: str = "") -> Adviser:
+        """The adviser with this agent, made when first asked. Raises RefusedError."""
+        name = name or self.agent
+        if name not in self._advisers:
+            self._advisers[name] = Adviser(self.env, name)
+        return self._advisers[name]
+
+    def advice(self, name: str = "") -> Advice:
+        """What an agent thinks, the session's own or the one named. Raises RefusedError."""
+        return self.adviser(name).advice()
+
+
+def check_snapshot(snapshot: bytes, env: GameEnv) -> None:
+    """Is this a saved game that can go on here? Raises RefusedError if not."""
+    from crusoe_env.core.snapshot import SnapshotError, unpack
+
+    try:
+        unpack(env.game, snapshot, env.batch.simulator.described)
+    except SnapshotError as error:
+        raise RefusedError(one_line(error)) from error
+
+
+def result(env: GameEnv) -> str:
+    """How the game ended and what it was worth, in one line."""
+    state = env.state
+    verdict = "Victory" if state.victory else "Defeat"
+    progress = float(env.batch.simulator.goal_progress(env.batch.states)[0])
+    return (
+        f"{verdict}: {env.batch.simulator.cause(state)} after {state.rounds} rounds."
+        f" Score {state.score}, goal reached to {progress:.0%}."
+    )

@@ -1,0 +1,213 @@
+"""A game in the terminal: what is shown, and the commands that can be typed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from crusoe_env.core.command_line import one_line
+from crusoe_env.play.advice import described
+from crusoe_env.play.files import file_of, save_game, save_picture, saved_game
+from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, words_of
+from crusoe_env.play.session import Session, result
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
+
+WIDEST = 100
+LONG_WAIT = 5.0
+"""Seconds after which a person is told how advice can be had sooner."""
+
+COMMANDS = {
+    "undo": ("undo [N]", "take back the last move, or the last N"),
+    "advice": ("advice [AGENT]", "ask an agent; it sees no hidden cards either"),
+    "save": ("save FILE", "save the game"),
+    "load": ("load FILE", "go on with a saved game"),
+    "picture": ("picture FILE", "draw the table into an SVG file"),
+    "help": ("help", "list what can be typed"),
+    "quit": ("quit", "stop playing"),
+}
+ALIASES = {"?": "help", "q": "quit", "exit": "quit", "u": "undo"}
+"""Understood unless a legal move begins so."""
+
+
+class Screen:
+    """A terminal or two text streams; in colour if `rich` is installed and the target shows colours.
+
+    Args:
+        source: where lines are read; the terminal by default.
+        target: where lines are written; the terminal by default.
+        plain: never use `rich`.
+    """
+
+    def __init__(
+        self, source: TextIO | None = None, target: TextIO | None = None, plain: bool = False
+    ) -> None:
+        self.source = source or sys.stdin
+        self.target = target or sys.stdout
+        self.width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
+        self._console = None if plain else self._rich_console()
+
+    def _rich_console(self) -> Any:
+        try:
+            from rich.console import Console
+        except ImportError:
+            return None
+        return Console(file=self.target)
+
+    def show(self, words: str = "", style: str | None = None) -> None:
+        """Write lines; `style` is one of rich's, without effect where there is none."""
+        if self._console is None:
+            print(words, file=self.target, flush=True)
+        else:
+            self._console.print(words, style=style, markup=False, highlight=False, soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """The next line without its end. Raises EOFError when there is none."""
+        if self.source is sys.stdin and self.source.isatty():
+            return input(prompt)
+        self.target.write(prompt)
+        self.target.flush()
+        line = self.source.readline()
+        if not line:
+            raise EOFError
+        line = line.rstrip("\r\n")
+        self.show(line)  # a transcript reads as if typed
+        return line
+
+
+def in_columns(cells: Sequence[str], width: int) -> str:
+    """Cells side by side, as many in a line as fit."""
+    wide = max(map(len, cells)) + 2
+    each = max(1, width // wide)
+    lines = [cells[i : i + each] for i in range(0, len(cells), each)]
+    return "\n".join("".join(cell.ljust(wide) for cell in line).rstrip() for line in lines)
+
+
+class Terminal:
+    """People at a game in the terminal.
+
+    Args:
+        session: the game.
+        screen: where it is shown and moves are typed.
+    """
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session = session
+        self.screen = screen
+        self._table_is_due = True
+        self._commands: dict[str, Callable[[str], None]] = {
+            name: getattr(self, name) for name in COMMANDS if name != "quit"
+        }
+
+    def play(self) -> bool:
+        """Play until the game is over (True) or the player stops (False)."""
+        while legal := self.env.legal_actions():
+            if self._table_is_due:
+                self.show_table(legal)
+            self._table_is_due = False
+            try:
+                typed = self.screen.ask("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.screen.show()
+                typed = "quit"
+            names = [self.env.action_name(action) for action in legal]
+            command, rest = command_in(typed, names)
+            if command == "quit":
+                self.screen.show("Goodbye.")
+                return False
+            try:
+                if command:
+                    self._commands[command](rest)
+                elif typed:
+                    self.move(legal[chosen_move(typed, names, self.env.game.actions.names, list(COMMANDS))])
+                else:
+                    self._table_is_due = True
+            except RefusedError as refused:
+                self.screen.show(one_line(refused), "red")
+            except KeyboardInterrupt:  # in the middle of thinking or drawing
+                self.screen.show("\nstopped; 'quit' ends the game")
+        self.screen.show("\n" + self.env.text())
+        self.screen.show("\n" + result(self.env), "bold")
+        return True
+
+    @property
+    def env(self) -> GameEnv:
+        """The game."""
+        return self.session.env
+
+    def show_table(self, legal: Sequence[int]) -> None:
+        """The table and the numbered moves."""
+        moves = [f"{i} {self.env.action_name(action)}" for i, action in enumerate(legal, 1)]
+        self.screen.show("\n" + without_legal(self.env.text()) + "\n")
+        self.screen.show(in_columns(moves, self.screen.width), "cyan")
+
+    def move(self, action: int) -> None:
+        """Make a move."""
+        self.session.move(action)
+        self._table_is_due = True
+        self.screen.show(self.env.action_name(action), "bold")
+
+    # ------------------------------------------------------------------ commands
+
+    def undo(self, rest: str) -> None:
+        """Take back moves; `load` counts as one."""
+        if rest and not re.fullmatch(r"\d{1,9}", rest):
+            most = len(self.session.history)
+            raise RefusedError(f"undo: {rest!r} is no number of moves; choose from 1 .. {most}")
+        self.session.undo(int(rest or 1))
+        self._table_is_due = True
+
+    def advice(self, rest: str) -> None:
+        """Ask an agent, the one of the command line or the one named."""
+        start = time.monotonic()
+        adviser = self.session.adviser(rest)
+        self.screen.show(f"{adviser.agent.name} is thinking ...")
+        for line in described(adviser.advice(), adviser.agent.name, self.env):
+            self.screen.show(line, "green")
+        if os.environ.get("NUMBA_DISABLE_JIT") and time.monotonic() - start > LONG_WAIT:
+            self.screen.show("(begin with --compile, and advice will come at once)")
+
+    def save(self, rest: str) -> None:
+        """Write a snapshot."""
+        path = file_of("save", rest)
+        save_game(path, self.env)
+        self.screen.show(f"saved in {path}")
+
+    def load(self, rest: str) -> None:
+        """Go on with a snapshot; `undo` comes back from it."""
+        self.session.load(saved_game(file_of("load", rest), self.env))
+        self._table_is_due = True
+
+    def picture(self, rest: str) -> None:
+        """Write the drawing."""
+        path = save_picture(file_of("picture", rest), self.env)
+        self.screen.show(f"drawn in {path}")
+
+    def help(self, rest: str) -> None:
+        """What can be typed."""
+        self.screen.show("a move: its number, its name, or how its name or each of its words begins")
+        for usage, words in COMMANDS.values():
+            self.screen.show(f"{usage:16}{words}")
+        self.screen.show("Enter alone shows the table again.")
+
+
+def command_in(typed: str, names: Sequence[str]) -> tuple[str, str]:
+    """The command that was typed, if it is one and no legal move, and what follows it."""
+    word, _, rest = typed.partition(" ")
+    word = word.lower()
+    if word in ALIASES and not is_begun(typed, names):
+        word = ALIASES[word]
+    if word not in COMMANDS or words_of(typed) in map(words_of, names):
+        return "", ""
+    return word, rest.strip()
+
+
+def without_legal(text: str) -> str:
+    """A game's text without its paragraph of legal moves, which stand below it with numbers."""
+    return re.sub(r"^Legal: .*(?:\n  .*)*\n?", "", text, flags=re.MULTILINE).rstrip()
