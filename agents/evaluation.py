@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from scipy.stats import binomtest
 
-from agents.base import Agent, choose
 from crusoe_env import Simulator
+
+from .base import Agent, choose
 
 GAMES_AT_ONCE = 1_024
 

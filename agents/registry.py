@@ -6,11 +6,12 @@ import importlib
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent
-from agents.learning.checkpoint import FAST_SUFFIX, checkpoint_of
-from agents.random_agent import RandomAgent
-from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
+
+from .base import Agent
+from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
+from .random_agent import RandomAgent
+from .search.mcts import MCTSAgent
 
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
@@ -23,9 +24,9 @@ SEARCHES: dict[str, dict[str, Any]] = {
 }
 """The kinds of search, and their settings."""
 SCRIPTED = {
-    "marooned": ("agents.marooned.scripted", "ScriptedMarooned"),
-    "dieson": ("agents.dieson.scripted", "ScriptedDieson"),
-    "robinson": ("agents.robinson.scripted", "ScriptedRobinson"),
+    "marooned": (".marooned.scripted", "ScriptedMarooned"),
+    "dieson": (".dieson.scripted", "ScriptedDieson"),
+    "robinson": (".robinson.scripted", "ScriptedRobinson"),
 }
 
 
@@ -37,7 +38,7 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         if simulator.game.name not in SCRIPTED:
             raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
         module, cls = SCRIPTED[simulator.game.name]
-        return getattr(importlib.import_module(module), cls)(simulator)
+        return getattr(importlib.import_module(module, __package__), cls)(simulator)
     kind, _, budget = name.partition(":")
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
@@ -49,10 +50,10 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
 def _learned(path: Path, simulator: Simulator) -> Agent:
     """The policy of a run folder or file; one of the fast trainer needs no torch."""
     if checkpoint_of(path).suffix == FAST_SUFFIX:
-        from agents.learning.numpy_policy import NumpyPolicy
+        from .learning.numpy_policy import NumpyPolicy
 
         return NumpyPolicy.from_run(path, simulator.game)
-    from agents.learning.ppo import PPOAgent
+    from .learning.ppo import PPOAgent
 
     return PPOAgent.from_run(path, simulator.game)
 

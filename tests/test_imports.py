@@ -19,7 +19,7 @@ ROOMS = sorted(
 )
 HEAVY = (
     *("numba", "torch", "stable_baselines3", "sb3_contrib", "pygame", "resvg_py", "rich"),
-    *("matplotlib", "pandas", "scipy", "agents"),
+    *("matplotlib", "pandas", "scipy", "agents", "crusoe_agents"),
 )
 EXTRAS = tuple(name for name in HEAVY if name not in ("numba", "scipy"))  # Numba takes scipy if it is there
 
@@ -57,6 +57,15 @@ def imports(file, *, at_module_level=False):
         in_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         if not (at_module_level and in_function):
             todo += ast.iter_child_nodes(node)
+    return found
+
+
+def absolute_imports(file, package):
+    """The statements by which a file imports a package by its name."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
+            found += within(imported(node, file), package)
     return found
 
 
@@ -104,13 +113,42 @@ def test_a_game_never_imports_another(room):
 def test_the_package_never_imports_the_agents_at_module_level():
     for file in sorted(PACKAGE.rglob("*.py")):
         names = imports(file, at_module_level=True)
-        for package in ("agents", "train", "evaluate", "tests"):
+        for package in ("agents", "crusoe_agents", "train", "evaluate", "tests"):
             assert not within(names, package), relative(file)
 
 
 def test_only_advice_imports_the_agents_at_all():
-    users = [relative(file) for file in sorted(PACKAGE.rglob("*.py")) if within(imports(file), "agents")]
-    assert users == ["crusoe_env/play/advice.py"]
+    users = [file for file in sorted(PACKAGE.rglob("*.py")) if within(imports(file), "crusoe_agents")]
+    assert [relative(file) for file in users] == ["crusoe_env/play/advice.py"]
+
+
+def test_agents_import_each_other_relatively():
+    """Their package has another name where it is installed; `agents/__init__.py` sees to both."""
+    for file in set(AGENTS) - {ROOT / "agents" / "__init__.py"}:
+        for package in ("agents", "crusoe_agents", "benchmarks", "train", "evaluate", "tests"):
+            assert not absolute_imports(file, package), relative(file)
+
+
+def test_the_folder_agents_is_the_package_crusoe_agents():
+    code = """
+import agents.search.mcts, crusoe_agents.registry, agents.registry, pickle
+assert agents.registry is crusoe_agents.registry
+assert agents.registry.MCTSAgent is agents.search.mcts.MCTSAgent
+assert pickle.loads(pickle.dumps(agents.registry.MCTSAgent)) is agents.search.mcts.MCTSAgent
+try:
+    import agents.none
+except ModuleNotFoundError as error:
+    print(error.name)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (done.stdout.strip(), done.stderr) == ("agents.none", "")
+
+
+def test_a_module_of_agents_runs_by_either_name():
+    for name in ("agents", "crusoe_agents"):
+        command = [sys.executable, "-m", f"{name}.robinson.fit", "--help"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert "--scenario" in done.stdout, done.stderr
 
 
 def test_agents_read_robinson_through_queries_and_the_action_layout():

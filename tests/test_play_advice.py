@@ -88,8 +88,8 @@ def test_value_and_probabilities_of_a_policy_are_shown(monkeypatch):
 
 
 def test_advice_without_the_agents_is_one_line(monkeypatch):
-    monkeypatch.setitem(sys.modules, "agents.registry", None)
-    assert re.search(r"\nadvice needs the folder `agents` of the repository: .*\n", play(["advice"])[1])
+    monkeypatch.setitem(sys.modules, "crusoe_agents.registry", None)
+    assert re.search(r"\nadvice needs the package crusoe_agents .*\n", play(["advice"])[1])
 
 
 def test_advice_names_a_missing_extra(monkeypatch):

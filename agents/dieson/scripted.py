@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from agents.base import Agent
 from crusoe_env import Simulator
 from crusoe_env.dieson.actions import (
     CHOOSE_FRIEND,
@@ -52,6 +51,8 @@ from crusoe_env.dieson.state import (
     WEATHER,
     WOOD,
 )
+
+from ..base import Agent
 
 KEPT = 3
 """Ways through the afternoon that are kept in mind after each die."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from agents.config import ConfigError, StageConfig, TrainConfig
-from agents.learning.run import env_settings
 from crusoe_env import Batch, game
+
+from ..config import ConfigError, StageConfig, TrainConfig
+from .run import env_settings
 
 Tasks = list[tuple[dict[str, Any], int]]
 """The settings of environments, and how many games play each."""

@@ -18,18 +18,19 @@ import torch
 from torch import Tensor, nn
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.config import TrainConfig
-from agents.learning import safetensors
-from agents.learning.checkpoint import FAST_FILES, CheckpointError, checkpoint_of
-from agents.learning.curriculum import Curriculum
-from agents.learning.games import Games, Group
-from agents.learning.interruption import Interruption
-from agents.learning.memory import Memory, memory_for
-from agents.learning.network import PolicyNetwork
-from agents.learning.numpy_policy import NETWORK, RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from agents.learning.run import Run, begin_folder, check_folder, how_to_go_on
-from agents.learning.victories import Diary, Victories, WonGame
 from crusoe_env import game
+
+from ..config import TrainConfig
+from . import safetensors
+from .checkpoint import FAST_FILES, CheckpointError, checkpoint_of
+from .curriculum import Curriculum
+from .games import Games, Group
+from .interruption import Interruption
+from .memory import Memory, memory_for
+from .network import PolicyNetwork
+from .numpy_policy import NETWORK, RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from .run import Run, begin_folder, check_folder, how_to_go_on
+from .victories import Diary, Victories, WonGame
 
 BEST, CHECKPOINT = FAST_FILES
 ADAM_EPSILON = 1e-5
@@ -365,7 +366,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         trainer.take_policy(config.start_from)
     school = None
     if config.imitation.teacher is not None and not resume:
-        from agents.learning.teaching import School
+        from .teaching import School
 
         school = School(trainer, config)
     with Interruption() as interruption:

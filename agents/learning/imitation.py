@@ -13,11 +13,12 @@ from sb3_contrib import MaskablePPO
 from torch.nn.functional import cross_entropy, mse_loss
 from tqdm import tqdm
 
-from agents.base import Agent, choose
-from agents.config import ImitationConfig
-from agents.learning.interruption import Interruption
-from agents.learning.ppo import PPOAgent
 from crusoe_env import SB3VecEnv
+
+from ..base import Agent, choose
+from ..config import ImitationConfig
+from .interruption import Interruption
+from .ppo import PPOAgent
 
 ROLLOUT = 64
 """Steps of each game between two rounds of learning."""

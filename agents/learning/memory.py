@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from agents.learning import kernels
+from . import kernels
 
 ROWS_PER_THREAD = 256
 COLUMNS_PER_THREAD = 32

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from agents.learning.memory import Heads, Memory
+from .memory import Heads, Memory
 
 POLICY_GAIN = 0.01
 """Of the policy's first weights: at the beginning all actions are about as likely."""

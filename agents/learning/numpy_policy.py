@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import Agent
-from agents.learning import safetensors
-from agents.learning.checkpoint import CheckpointError, checkpoint_of
 from crusoe_env import Game
+
+from ..base import Agent
+from . import safetensors
+from .checkpoint import CheckpointError, checkpoint_of
 
 RUN = "run"
 """The text of a checkpoint that holds, as JSON, what it is: `described`, and what a run needs to go on."""

@@ -9,9 +9,10 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents.base import Agent
-from agents.learning.checkpoint import CheckpointError, checkpoint_of
 from crusoe_env import Game
+
+from ..base import Agent
+from .checkpoint import CheckpointError, checkpoint_of
 
 
 def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> MaskablePPO:

@@ -13,12 +13,13 @@ import numpy as np
 import yaml
 from tqdm import tqdm
 
-from agents.base import Agent
-from agents.config import TrainConfig
-from agents.evaluation import play_games
-from agents.learning.checkpoint import FAST_FILES, SB3_FILES, write_whole
-from agents.learning.interruption import Interruption
 from crusoe_env import Simulator, game
+
+from ..base import Agent
+from ..config import TrainConfig
+from ..evaluation import play_games
+from .checkpoint import FAST_FILES, SB3_FILES, write_whole
+from .interruption import Interruption
 
 CONFIG = "config.yaml"
 CURVE = "curve.csv"

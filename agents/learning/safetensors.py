@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.learning.checkpoint import CheckpointError, write_whole
+from .checkpoint import CheckpointError, write_whole
 
 DTYPES = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "U8": "|u1"}
 """The dtypes that are written and read, by their names in the format."""

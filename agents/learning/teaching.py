@@ -16,14 +16,15 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from agents.base import Agent, choose
-from agents.config import TrainConfig
-from agents.learning.fast import ADAM_EPSILON, Trainer
-from agents.learning.games import Group
-from agents.learning.interruption import Interruption
-from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.core.threads import processors
+
+from ..base import Agent, choose
+from ..config import TrainConfig
+from ..registry import make_agent
+from .fast import ADAM_EPSILON, Trainer
+from .games import Group
+from .interruption import Interruption
 
 ROLLOUT = 32
 """Steps of each game between two rounds of learning."""

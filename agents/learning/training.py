@@ -10,15 +10,16 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
-from agents.base import Agent
-from agents.config import ConfigError, TrainConfig
-from agents.learning.checkpoint import SB3_FILES, CheckpointError, checkpoint_of
-from agents.learning.imitation import imitate
-from agents.learning.interruption import Interruption
-from agents.learning.ppo import PPOAgent, load_model
-from agents.learning.run import Run, begin_folder, check_folder, env_settings, how_to_go_on
-from agents.registry import make_agent
 from crusoe_env import SB3VecEnv
+
+from ..base import Agent
+from ..config import ConfigError, TrainConfig
+from ..registry import make_agent
+from .checkpoint import SB3_FILES, CheckpointError, checkpoint_of
+from .imitation import imitate
+from .interruption import Interruption
+from .ppo import PPOAgent, load_model
+from .run import Run, begin_folder, check_folder, env_settings, how_to_go_on
 
 BEST, CHECKPOINT = SB3_FILES
 

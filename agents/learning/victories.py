@@ -14,11 +14,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from agents.config import SelfImitationConfig
-from agents.learning.games import Group
-from agents.learning.memory import Memory
-from agents.learning.network import PolicyNetwork
 from crusoe_env import Simulator
+
+from ..config import SelfImitationConfig
+from .games import Group
+from .memory import Memory
+from .network import PolicyNetwork
 
 MOST = 64
 """Victories of a rollout that are played once more: where there are many, it needs no more of them."""

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import Agent
 from crusoe_env import Simulator
 from crusoe_env.marooned.actions import FLIP_MAPS, LAYOUT, NO_FLIP, STAY
 from crusoe_env.marooned.state import CARD_IDS, CELLS, COLUMN_STEP, FLIP, FRAME, MIRAGE, NONE, ROW_STEP
+
+from ..base import Agent
 
 FLIPS = ("rocks", "bottle", "flint", "higher_ground", "hook", "wild_boar", "palm_trees", "water", "vines",
          "telescope", "sticks")  # fmt: skip

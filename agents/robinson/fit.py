@@ -20,8 +20,12 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 import crusoe_env
-from agents.robinson.features import FEATURE_NAMES
-from agents.robinson.scripted import (
+from crusoe_env import Simulator
+from crusoe_env.core.game import rows_of
+from crusoe_env.robinson.queries import PLAYERS
+
+from .features import FEATURE_NAMES
+from .scripted import (
     TERMS,
     WEIGHTS_FOLDER,
     ScriptedRobinson,
@@ -31,10 +35,7 @@ from agents.robinson.scripted import (
     taken,
     with_rounds,
 )
-from agents.robinson.wishes import URGENCIES
-from crusoe_env import Simulator
-from crusoe_env.core.game import rows_of
-from crusoe_env.robinson.queries import PLAYERS
+from .wishes import URGENCIES
 
 ROBINSON = crusoe_env.game("robinson")
 FIRST_SEED = 20_000_000

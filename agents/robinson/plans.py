@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.robinson.wishes import NO_COUNTER
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
+
+from .wishes import NO_COUNTER
 
 PASS = LAYOUT.index("pass")
 FIRST_PLAN, AFTER_PLANS = LAYOUT.start["threat"], LAYOUT.start["support"]

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from agents.robinson.plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_worth
-from agents.robinson.wishes import SYMBOLS
 from crusoe_env.core.hooks import apply_action, write_mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
+
+from .plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_worth
+from .wishes import SYMBOLS
 
 NONE = -1
 

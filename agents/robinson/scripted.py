@@ -19,12 +19,13 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from agents.base import Agent
-from agents.robinson import features, outlook, plans, rules_of_thumb
-from agents.robinson.features import FEATURE_NAMES, FEATURES
-from agents.robinson.wishes import wishes_of
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game, plain, rows_of
+
+from ..base import Agent
+from . import features, outlook, plans, rules_of_thumb
+from .features import FEATURE_NAMES, FEATURES
+from .wishes import wishes_of
 
 WEIGHTS_FOLDER = Path(__file__).with_name("weights")
 """The fitted weights, one file for each scenario that has some."""

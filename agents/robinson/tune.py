@@ -16,11 +16,12 @@ from typing import NamedTuple
 import numpy as np
 
 import crusoe_env
-from agents.robinson.scripted import MOST_STEPS, ScriptedRobinson, kernels
-from agents.robinson.wishes import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
 from crusoe_env import Simulator
 from crusoe_env.core.game import plain
 from crusoe_env.robinson.queries import PLAYERS, ROUNDS
+
+from .scripted import MOST_STEPS, ScriptedRobinson, kernels
+from .wishes import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
 
 ROBINSON = crusoe_env.game("robinson")
 FIRST_SEED = 30_000_000

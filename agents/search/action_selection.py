@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from agents.search.tree import NO_NODE
 from crusoe_env.core.random import below
+
+from .tree import NO_NODE
 
 
 def untried_action(s: Any, tree: Any, parent: int, mask: Any, untried: int) -> int:

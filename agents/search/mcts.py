@@ -8,10 +8,11 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from agents.base import Agent
-from agents.search import action_selection, search, tree, values
 from crusoe_env import Game, Simulator
 from crusoe_env.core.game import plain, rows_of
+
+from ..base import Agent
+from . import action_selection, search, tree, values
 
 TIMED_SIMULATIONS = 64
 """Simulations between two looks at the clock."""

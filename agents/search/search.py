@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from agents.search.action_selection import select_child, untried_action
-from agents.search.tree import NODE, ROOT, add_child, add_root, known_children, root_statistics
-from agents.search.values import evaluate
 from crusoe_env.core.hooks import apply_action, redeal, write_mask
 from crusoe_env.core.random import rekey
 from crusoe_env.core.stepping import copy_row
+
+from .action_selection import select_child, untried_action
+from .tree import NODE, ROOT, add_child, add_root, known_children, root_statistics
+from .values import evaluate
 
 DEPTH = 512
 """The longest path through the tree, in nodes."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.stats import norm, sem, t
 
-from agents.evaluation import Results
+from ..evaluation import Results
 
 LEVEL = 0.95
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
-from agents.config import ConfigError, Section, check_game, read_yaml
 from crusoe_env import game
 from crusoe_env.core.words import nearest
 
-FOLDER = Path(__file__).resolve().parents[2] / "configs" / "suites"
+from ..config import ConfigError, Section, check_game, read_yaml
+from ..shipped import shipped
+
+FOLDER = shipped("configs") / "suites"
 
 
 class TasksConfig(Section):

@@ -22,13 +22,14 @@ from typing import Any
 
 import numpy as np
 
-import agents
 import crusoe_env
-from agents.base import Agent
-from agents.evaluation import Results, play_games
-from agents.registry import make_agent
-from agents.suites.protocol import Task
 from crusoe_env import Simulator
+
+from ..base import Agent
+from ..evaluation import Results, play_games
+from ..registry import make_agent
+from ..shipped import PACKAGE
+from .protocol import Task
 
 NOT_PLAYED = ("view", "suites")
 """Folders whose sources decide no game."""
@@ -201,7 +202,7 @@ def digest_of(task: Task, simulator: Simulator, agent: str) -> str:
 @functools.cache
 def sources_digest(name: str) -> str:
     """A hash of the rules of a game and of the agents."""
-    package, own = Path(crusoe_env.__file__).parent, Path(agents.__file__).parent
+    package, own = Path(crusoe_env.__file__).parent, PACKAGE
     digest = hashlib.blake2b(digest_size=8)
     for folder in (package / "core", package / name, own):
         for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
@@ -213,6 +214,6 @@ def sources_digest(name: str) -> str:
 @functools.cache
 def policy_digest(path: str) -> str:
     """A hash of a trained policy."""
-    from agents.learning.checkpoint import checkpoint_of
+    from ..learning.checkpoint import checkpoint_of
 
     return hashlib.blake2b(checkpoint_of(path).read_bytes(), digest_size=8).hexdigest()

@@ -42,7 +42,7 @@ class Adviser:
 
     Args:
         env: the game.
-        name: the agent, as `agents.registry` understands it.
+        name: the agent, as `crusoe_agents.registry` understands it.
 
     Raises:
         RefusedError: there is no such agent, or it would look at hidden cards.
@@ -80,11 +80,9 @@ class Adviser:
 
 def _make_agent(name: str, env: GameEnv) -> Any:
     try:
-        from agents.registry import make_agent
+        from crusoe_agents.registry import make_agent
     except ImportError as error:
-        raise RefusedError(
-            f"advice needs the folder `agents` of the repository: play in there ({one_line(error)})"
-        ) from error
+        raise RefusedError(f"advice needs the package crusoe_agents ({one_line(error)})") from error
     try:
         return make_agent(name, env.batch.simulator)
     except ImportError as error:
