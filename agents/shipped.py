@@ -1,4 +1,4 @@
-"""Where files that come with the package lie, and how its programs are called: in a checkout, and installed."""
+"""Where files that come with the package lie, and how its programs are called, installed or not."""
 
 from __future__ import annotations
 
