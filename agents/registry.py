@@ -8,6 +8,7 @@ from typing import Any
 
 from crusoe_env import Simulator
 
+from . import zoo
 from .base import Agent
 from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
 from .random_agent import RandomAgent
@@ -15,7 +16,7 @@ from .search.mcts import MCTSAgent
 
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
-    " without playouts), a run folder or file"
+    " without playouts), zoo:NAME (a policy that comes with the project), a run folder or file"
 )
 SEARCHES: dict[str, dict[str, Any]] = {
     "mcts": {},
@@ -39,12 +40,21 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
             raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
         module, cls = SCRIPTED[simulator.game.name]
         return getattr(importlib.import_module(module, __package__), cls)(simulator)
+    if name.startswith(zoo.PREFIX):
+        return zoo.load(name.removeprefix(zoo.PREFIX), simulator.game)
     kind, _, budget = name.partition(":")
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
     if Path(name).exists():
         return _learned(Path(name), simulator)
     raise ValueError(f"unknown agent {name!r}; choose from {KINDS}")
+
+
+def policy_file(name: str) -> Path | None:
+    """The file of the trained policy that an agent plays; None for one without."""
+    if name.startswith(zoo.PREFIX):
+        return zoo.weights_file(name.removeprefix(zoo.PREFIX))
+    return checkpoint_of(name) if Path(name).exists() else None
 
 
 def _learned(path: Path, simulator: Simulator) -> Agent:

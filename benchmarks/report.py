@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from crusoe_agents.origin import machine as machine
 from rich.console import Console
 from rich.table import Table as RichTable
-
-from crusoe_env.core.threads import processors
 
 LEAST_WIDTH = 110
 
@@ -43,18 +40,6 @@ class Table:
         console = Console()
         console.width = max(console.width, LEAST_WIDTH)
         console.print(table)
-
-
-def machine() -> str:
-    """Processor, cores and versions, in one line."""
-    name = platform.processor() or platform.machine()
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        lines = cpuinfo.read_text().splitlines()
-        models = [line.split(":", 1)[1] for line in lines if "model name" in line]
-        name = " ".join(models[0].split()) if models else name
-    packages = ", ".join(f"{package} {version(package)}" for package in ("numpy", "numba", "gymnasium"))
-    return f"{name}, {processors()} cores, Python {platform.python_version()}, {packages}"
 
 
 def write_between(path: Path, marker: str, content: str) -> None:

@@ -23,12 +23,13 @@ from crusoe_env import game
 from ..config import TrainConfig
 from . import safetensors
 from .checkpoint import FAST_FILES, CheckpointError, checkpoint_of
+from .compact import NETWORK
 from .curriculum import Curriculum
 from .games import Games, Group
 from .interruption import Interruption
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
-from .numpy_policy import NETWORK, RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from .numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
 from .run import Run, begin_folder, check_folder, how_to_go_on
 from .victories import Diary, Victories, WonGame
 

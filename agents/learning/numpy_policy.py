@@ -14,12 +14,11 @@ from crusoe_env import Game
 from ..base import Agent
 from . import safetensors
 from .checkpoint import CheckpointError, checkpoint_of
+from .compact import NETWORK, expanded
 
 RUN = "run"
 """The text of a checkpoint that holds, as JSON, what it is: `described`, and what a run needs to go on."""
 FORMAT = 1
-NETWORK = "network."
-"""Names of the network's weights begin with this; the rest belongs to the run."""
 
 
 def described(game: Game) -> dict[str, Any]:
@@ -53,8 +52,8 @@ def read_checkpoint(path: Path, game: Game | None) -> tuple[dict[str, np.ndarray
 
 
 def weights_of(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The network's weights among the arrays of a checkpoint."""
-    return {name.removeprefix(NETWORK): it for name, it in arrays.items() if name.startswith(NETWORK)}
+    """The network's weights among the arrays of a checkpoint, float32."""
+    return {name.removeprefix(NETWORK): it for name, it in expanded(arrays).items()}
 
 
 class NumpyPolicy(Agent):
@@ -74,8 +73,13 @@ class NumpyPolicy(Agent):
         self._value = weights["value_weight"], weights["value_bias"]
 
     @classmethod
-    def from_run(cls, path: str | Path, game: Game | None = None) -> NumpyPolicy:
+    def from_run(cls, path: str | Path, game: Game | None = None, name: str = "ppo") -> NumpyPolicy:
         """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file.
+
+        Args:
+            path: of the folder or file.
+            game: which it is to play.
+            name: as it stands in tables.
 
         Raises:
             CheckpointError: it is missing, damaged, or not for this game.
@@ -83,7 +87,7 @@ class NumpyPolicy(Agent):
         path = checkpoint_of(path)
         arrays, _ = read_checkpoint(path, game)
         try:
-            return cls(weights_of(arrays))
+            return cls(weights_of(arrays), name)
         except KeyError as error:
             raise CheckpointError(f"{path}: is no whole checkpoint: {error} is missing") from error
 

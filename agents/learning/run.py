@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import time
 from collections import deque
 from collections.abc import Iterable
@@ -18,12 +19,15 @@ from crusoe_env import Simulator, game
 from ..base import Agent
 from ..config import TrainConfig
 from ..evaluation import play_games
+from ..origin import commit, machine
 from .checkpoint import FAST_FILES, SB3_FILES, write_whole
 from .interruption import Interruption
 
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
-RUN_FILES = (CONFIG, CURVE, *FAST_FILES, *SB3_FILES)
+ORIGIN = "origin.json"
+"""Where the run was made: machine and commit."""
+RUN_FILES = (CONFIG, CURVE, ORIGIN, *FAST_FILES, *SB3_FILES)
 RECENT = 5_000
 """Episodes over which the figures of the progress bar are averaged."""
 
@@ -57,6 +61,8 @@ def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
     if not resume:
         for name in RUN_FILES:
             (folder / name).unlink(missing_ok=True)
+        origin = json.dumps({"machine": machine(), "commit": commit()}, indent=2)
+        write_whole(folder / ORIGIN, f"{origin}\n".encode())
     write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from .checkpoint import CheckpointError, write_whole
 
-DTYPES = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "U8": "|u1"}
+DTYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "I8": "|i1", "I64": "<i8", "U8": "|u1"}
 """The dtypes that are written and read, by their names in the format."""
 NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
 METADATA = "__metadata__"

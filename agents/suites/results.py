@@ -27,7 +27,7 @@ from crusoe_env import Simulator
 
 from ..base import Agent
 from ..evaluation import Results, play_games
-from ..registry import make_agent
+from ..registry import make_agent, policy_file
 from ..shipped import PACKAGE
 from .protocol import Task
 
@@ -192,7 +192,7 @@ def digest_of(task: Task, simulator: Simulator, agent: str) -> str:
     """A hash of all that decides how an agent's games of a task go."""
     parts = (
         sources_digest(task.game),
-        policy_digest(agent) if Path(agent).exists() else agent,
+        ("" if Path(agent).exists() else agent) + policy_digest(agent),
         json.dumps(simulator.described, sort_keys=True),
         f"{task.seed} {task.games}",
     )
@@ -212,8 +212,7 @@ def sources_digest(name: str) -> str:
 
 
 @functools.cache
-def policy_digest(path: str) -> str:
-    """A hash of a trained policy."""
-    from ..learning.checkpoint import checkpoint_of
-
-    return hashlib.blake2b(checkpoint_of(path).read_bytes(), digest_size=8).hexdigest()
+def policy_digest(agent: str) -> str:
+    """A hash of the trained policy that an agent plays; empty for one without."""
+    path = policy_file(agent)
+    return "" if path is None else hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()

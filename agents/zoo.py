@@ -1,0 +1,101 @@
+"""The zoo: trained policies that come with the project, each a file of weights and a card.
+
+`zoo/NAME.safetensors` holds the weights, `zoo/NAME.json` the card: the task, how the policy was trained, how
+well it plays. Wherever an agent is named, `zoo:NAME` is this policy. Playing needs NumPy alone, and reading a
+policy can run no code.
+
+`python -m agents.zoo` lists what there is; `python -m agents.zoo add RUN NAME --games 10000` plays so many
+games with the best policy of a finished run of the fast trainer, and puts it into the zoo.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from crusoe_env import Game
+from crusoe_env.core.words import nearest
+
+from .learning.checkpoint import FAST_SUFFIX
+from .learning.numpy_policy import NumpyPolicy
+from .shipped import shipped
+
+PREFIX = "zoo:"
+CARD_SUFFIX = ".json"
+FORMAT = 1
+"""Of the cards."""
+
+
+def folder() -> Path:
+    """Where the policies lie."""
+    return shipped("zoo")
+
+
+def names() -> list[str]:
+    """All policies that there are."""
+    return sorted(file.stem for file in folder().glob(f"*{CARD_SUFFIX}"))
+
+
+def weights_file(name: str) -> Path:
+    """The file of a policy's weights."""
+    return folder() / f"{name}{FAST_SUFFIX}"
+
+
+def read_card(name: str) -> dict[str, Any]:
+    """What the card of a policy says. Raises ValueError: there is no such policy, or the card is damaged."""
+    if name not in names():
+        there = nearest(name, names()) if names() else f"{folder()} is empty"
+        raise ValueError(f"there is no policy {name!r} in the zoo; {there}")
+    path = folder() / f"{name}{CARD_SUFFIX}"
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+        if card["format"] != FORMAT:
+            raise ValueError(f"it is of format {card['format']}, this version reads {FORMAT}")
+        missing = {"game", "version", "layout", "task", "training", "strength"} - set(card)
+        if missing:
+            raise ValueError(f"it lacks {', '.join(sorted(missing))}")
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{path}: is no card of a policy: {' '.join(str(error).split())}") from error
+    return dict(card)
+
+
+def load(name: str, game: Game) -> NumpyPolicy:
+    """A policy as an agent.
+
+    Raises:
+        ValueError: there is no such policy, or its card is damaged, or it is for another game, version or
+            layout.
+        CheckpointError: its weights are missing, damaged, or for another game.
+    """
+    card = read_card(name)
+    if card["game"] != game.name:
+        raise ValueError(f"{PREFIX}{name}: plays {card['game']}, not {game.name}; {_that_play(game.name)}")
+    if (card["version"], card["layout"]) != (game.version, layout_of(game)):
+        raise ValueError(
+            f"{PREFIX}{name}: was trained on other actions or observations than those of {game.env_id} now"
+        )
+    return NumpyPolicy.from_run(weights_file(name), game, PREFIX + name)
+
+
+def _that_play(game: str) -> str:
+    suited = [name for name in names() if read_card(name)["game"] == game]
+    return f"choose from {', '.join(suited)}" if suited else f"there is none that plays {game}"
+
+
+@functools.cache
+def layout_of(game: Game) -> str:
+    """A hash of what a game's actions and the entries of its observations mean."""
+    meanings = [(it.segment, it.row, it.field, it.start, it.divisor) for it in game.observations.fields()]
+    return hashlib.blake2b(json.dumps([game.actions.names, meanings]).encode(), digest_size=8).hexdigest()
+
+
+if __name__ == "__main__":
+    from crusoe_env.core.command_line import guarded
+
+    from .zoo_keeping import main
+
+    sys.exit(guarded(lambda: main(sys.argv[1:])))

@@ -1,0 +1,173 @@
+"""Putting trained policies into the zoo, and listing them: the commands of `python -m agents.zoo`."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from crusoe_env import Game, Simulator, game
+from crusoe_env.core import command_line
+
+from . import zoo
+from .config import ConfigError, TrainConfig, read_config
+from .evaluation import play_games
+from .learning import safetensors
+from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
+from .learning.compact import KINDS, compacted
+from .learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from .learning.run import CONFIG, CURVE, ORIGIN, game_options
+from .origin import commit, machine
+
+MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
+"""Of the weights of a policy, and of the whole zoo: it travels with every copy of the project."""
+FIRST_SEED = 5_000_000
+"""Of the games by which strength is told: none of these seeds is used in training."""
+CURVE_FIELDS = ("steps", "seconds", "victory_rate")
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The command line."""
+    parser = command_line.CommandLine(prog="agents.zoo", description=zoo.__doc__,
+                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("list", help="what there is (the default)")
+    add = commands.add_parser("add", help="put a policy into the zoo, or a better one into its place")
+    add.add_argument("run", type=Path, help="a run folder of train.py with 'trainer: fast'")
+    add.add_argument("name", help="of the policy: small letters, digits, _")
+    add.add_argument("--games", type=int, default=10_000, help="that its strength is told by")
+    add.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first of them")
+    add.add_argument("--weights", choices=KINDS, help="default: the most exact kind that is small enough")
+    add.add_argument("--machine", help="that trained it; default: what the run folder says")
+    add.add_argument("--commit", help="that it was trained with; default: what the run folder says")
+    add.add_argument("--note", default="", help="a sentence for the card")
+    given = parser.parse_args(arguments)
+    if given.command == "add":
+        if given.games < 1:
+            parser.error("--games must be at least 1")
+        if not re.fullmatch("[a-z0-9_]+", given.name):
+            parser.error(f"name {given.name!r}: small letters, digits and _ only")
+    return given
+
+
+def main(arguments: list[str]) -> int:
+    """Run; the exit status. What cannot be done is one line on stderr."""
+    given = parse(arguments)
+    try:
+        if given.command == "add":
+            add(given)
+        else:
+            show()
+    except (ConfigError, CheckpointError, ValueError, TypeError, OSError) as error:
+        print(f"agents.zoo: {command_line.one_line(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def show() -> None:
+    """Print a line for each policy."""
+    for name in zoo.names():
+        card = zoo.read_card(name)
+        task = " ".join(f"{option}={value}" for option, value in card["task"].items())
+        low, high = card["strength"]["interval"]
+        won = f"{card['strength']['victory_rate']:.1%} won ({low:.1%} – {high:.1%})"
+        print(
+            f"{zoo.PREFIX}{name:24} {card['game']:9} {task or 'as printed':32} {won}  {card['note']}".rstrip()
+        )
+
+
+def add(given: argparse.Namespace) -> None:
+    """Play with the policy of a run as it is shipped; then write weights and card."""
+    run: Path = given.run
+    config = read_config(run / CONFIG)
+    if config.trainer != "fast":
+        raise ConfigError(f"{run}: was trained with 'trainer: {config.trainer}'; the zoo keeps 'fast' ones")
+    rules = game(config.game)
+    arrays, made = read_checkpoint(checkpoint_of(run), rules)
+    kind, kept = small_enough(weights_of(arrays), rules, given.weights)
+    agent = NumpyPolicy(weights_of(kept), zoo.PREFIX + given.name)
+    strength = strength_of(agent, Simulator(rules, **game_options(config)), given.games, given.seed)
+    card = {
+        "format": zoo.FORMAT,
+        "name": given.name,
+        "game": rules.name,
+        "version": rules.version,
+        "layout": zoo.layout_of(rules),
+        "task": {option: value for option, value in game_options(config).items() if option != "data"},
+        "note": given.note,
+        "strength": strength,
+        "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights_of(arrays).values())},
+        "training": training_of(run, config, made, given),
+    }
+    zoo.folder().mkdir(exist_ok=True)
+    texts = {RUN: json.dumps({**described(rules), "steps": made.get("steps")})}
+    safetensors.write(zoo.weights_file(given.name), kept, texts)
+    text = json.dumps(card, indent=2, ensure_ascii=False)
+    write_whole(zoo.folder() / f"{given.name}{zoo.CARD_SUFFIX}", f"{text}\n".encode())
+    low, high = strength["interval"]
+    print(f"{zoo.PREFIX}{given.name}: {strength['victory_rate']:.1%} won ({low:.1%} – {high:.1%}), {kind}, "
+          f"{zoo.weights_file(given.name).stat().st_size:,} bytes in {zoo.folder()}")  # fmt: skip
+
+
+def small_enough(
+    weights: dict[str, np.ndarray], rules: Game, wanted: str | None
+) -> tuple[str, dict[str, np.ndarray]]:
+    """The most exact kind in which a policy is small enough, or the one that is wanted, and its arrays.
+
+    Raises:
+        ValueError: it is too large, or the zoo would be.
+    """
+    for kind in (wanted,) if wanted else ("float16", "int8"):
+        arrays = compacted(weights, kind)
+        size = sum(it.nbytes for it in arrays.values())
+        if size <= MOST_BYTES:
+            break
+    else:
+        raise ValueError(f"as {kind} the weights take {size:,} bytes; a policy may take {MOST_BYTES:,}")
+    whole = size + sum(file.stat().st_size for file in zoo.folder().glob(f"*{FAST_SUFFIX}"))
+    if whole > MOST_BYTES_TOGETHER:
+        raise ValueError(f"the zoo would take {whole:,} bytes; it may take {MOST_BYTES_TOGETHER:,}")
+    return kind, arrays
+
+
+def strength_of(agent: NumpyPolicy, simulator: Simulator, games: int, seed: int) -> dict[str, Any]:
+    """How well a policy plays, always taking its most probable action."""
+    with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
+        found = play_games(agent, simulator, games, seed, bar.update).summary()
+    return {
+        "games": games,
+        "first_seed": seed,
+        "victory_rate": round(found["victory_rate"], 4),
+        "interval": [round(found["victory_low"], 4), round(found["victory_high"], 4)],
+        "mean_score": round(found["mean_score"], 2),
+        "mean_goal_progress": round(found["mean_goal_progress"], 4),
+        "mean_rounds": round(found["mean_rounds"], 2),
+        "commit": commit(),
+    }
+
+
+def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: argparse.Namespace) -> Any:
+    """How a policy was trained, for its card."""
+    origin = {"machine": machine(), "commit": commit()}
+    if (run / ORIGIN).is_file():
+        origin = json.loads((run / ORIGIN).read_text(encoding="utf-8"))
+    curve = []
+    if (run / CURVE).is_file():
+        with (run / CURVE).open(newline="", encoding="utf-8") as file:
+            curve = [[float(row[name]) for name in CURVE_FIELDS] for row in csv.DictReader(file)]
+    return {
+        "seeds": [config.seed],
+        "steps": made.get("steps"),
+        "minutes": round(made.get("seconds", 0) / 60, 1),
+        "machine": given.machine or origin["machine"],
+        "commit": given.commit or origin["commit"],
+        "curve": {"fields": list(CURVE_FIELDS), "rows": curve},
+        "config": config.model_dump(mode="json", exclude={"run_dir"}),
+    }

@@ -1,0 +1,228 @@
+"""Policies that come with the project: kept from a run, played anywhere, refused where they do not fit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support import run_python
+
+pytest.importorskip("pydantic")
+
+import yaml
+from crusoe_agents.config import TrainConfig
+from crusoe_agents.learning import safetensors
+from crusoe_agents.learning.compact import compacted, expanded
+from crusoe_agents.learning.numpy_policy import RUN, described, weights_of
+from crusoe_agents.registry import make_agent
+
+import evaluate
+from crusoe_agents import zoo, zoo_keeping
+from crusoe_env import Simulator, game
+
+MAROONED = game("marooned")
+HIDDEN = 16
+
+
+@pytest.fixture(autouse=True)
+def empty_zoo(tmp_path, monkeypatch) -> Path:
+    folder = tmp_path / "zoo"
+    monkeypatch.setattr(zoo, "folder", lambda: folder)
+    return folder
+
+
+def some_weights(hidden: int = HIDDEN) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(0)
+    size, actions = MAROONED.observations.size, MAROONED.actions.n
+    shapes = {
+        "first_weight": (size, hidden),
+        "first_bias": (hidden,),
+        "trunk_weights.0": (hidden, hidden),
+        "trunk_biases.0": (hidden,),
+        "policy_weight": (actions, hidden),
+        "policy_bias": (actions,),
+        "value_weight": (1, hidden),
+        "value_bias": (1,),
+    }
+    return {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+@pytest.fixture
+def run(tmp_path) -> Path:
+    """The folder of a finished run of the fast trainer."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    config = TrainConfig(trainer="fast", seed=4)
+    (folder / "config.yaml").write_text(yaml.safe_dump(config.model_dump(mode="json")))
+    (folder / "curve.csv").write_text("steps,seconds,victory_rate\n1000,60,0.25\n2000,120,0.5\n")
+    (folder / "origin.json").write_text(json.dumps({"machine": "an abacus", "commit": "abc"}))
+    texts = {RUN: json.dumps({**described(MAROONED), "steps": 2000, "seconds": 120.0})}
+    safetensors.write(folder / "best.safetensors", compacted(some_weights(), "float32"), texts)
+    return folder
+
+
+@pytest.fixture
+def trial(run, capsys) -> str:
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "20", "--note", "A trial."]) == 0
+    assert "zoo:trial: " in capsys.readouterr().out
+    return "zoo:trial"
+
+
+def change_card(folder: Path, **changes) -> None:
+    path = folder / "trial.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+def test_a_card_says_what_was_trained_how_and_how_well_it_plays(trial, run):
+    card = zoo.read_card("trial")
+    assert (card["game"], card["task"], card["note"]) == ("marooned", {}, "A trial.")
+    training, strength = card["training"], card["strength"]
+    assert (training["seeds"], training["steps"], training["minutes"]) == ([4], 2000, 2.0)
+    assert (training["machine"], training["commit"]) == ("an abacus", "abc")
+    assert training["curve"]["rows"] == [[1000, 60, 0.25], [2000, 120, 0.5]]
+    assert TrainConfig.model_validate({**training["config"], "run_dir": "x"}).trainer == "fast"
+    low, high = strength["interval"]
+    assert low <= strength["victory_rate"] <= high
+    assert strength["games"] == 20
+
+
+def test_the_policy_of_the_zoo_plays_as_that_of_the_run(trial, run):
+    simulator = Simulator(MAROONED)
+    states = simulator.new_games(200, seed=3)
+    views = simulator.views(states)
+    shipped, trained = make_agent(trial, simulator), make_agent(str(run), simulator)
+    assert shipped.name == trial
+    difference = shipped.probabilities(*views) - trained.probabilities(*views)
+    assert np.abs(difference).max() < 0.05
+
+
+@pytest.mark.parametrize(("kind", "error", "bytes_each"), [("float16", 1e-3, 2), ("int8", 0.5 / 127, 1)])
+def test_weights_in_fewer_bytes_are_nearly_the_same(kind, error, bytes_each):
+    weights = some_weights()
+    arrays = compacted(weights, kind)
+    assert arrays["network.first_weight"].itemsize == bytes_each
+    for name, weight in weights_of(arrays).items():
+        largest = np.abs(weights[name]).max(axis=-1, keepdims=True)
+        assert (np.abs(weight - weights[name]) <= 1.01 * error * largest).all(), name
+        assert weight.dtype == np.float32
+
+
+def test_rows_of_zeros_stay_zeros():
+    assert not expanded(compacted({"a": np.zeros((3, 4), np.float32)}, "int8"))["network.a"].any()
+
+
+def test_playing_needs_numpy_alone(trial, empty_zoo):
+    code = f"""
+import sys
+from pathlib import Path
+from crusoe_agents import zoo
+zoo.folder = lambda: Path({str(empty_zoo)!r})
+import crusoe_env
+from crusoe_agents.registry import make_agent
+simulator = crusoe_env.Simulator(crusoe_env.game("marooned"))
+agent = make_agent("zoo:trial", simulator)
+print(agent.act(*simulator.views(simulator.new_games(3, seed=1))).shape)
+print([name for name in ("torch", "sb3_contrib", "pydantic") if name in sys.modules])
+"""
+    done = run_python("-c", code)
+    assert done.stdout.split("\n")[:2] == ["(3,)", "[]"], done.stderr
+
+
+def test_evaluate_plays_it(trial, capsys, run):
+    arguments = ["--agents", trial, "--games", "10"]
+    assert evaluate.main(arguments) == 0
+    assert evaluate.main([str(run), *arguments]) == 0
+    assert trial in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------------- what is refused
+
+
+def refused(name: str, which: str = "marooned") -> str:
+    with pytest.raises(ValueError, match=r"^[^\n]+$") as caught:
+        make_agent(name, Simulator(game(which)))
+    return str(caught.value)
+
+
+def test_unknown_names_are_answered_with_what_there_is(trial):
+    assert "there is no policy 'trail' in the zoo; did you mean 'trial'?" in refused("zoo:trail")
+
+
+def test_an_empty_zoo_says_so(empty_zoo):
+    assert f"{empty_zoo} is empty" in refused("zoo:trial")
+
+
+def test_a_policy_for_another_game_is_refused(trial):
+    assert "zoo:trial: plays marooned, not dieson; there is none that plays dieson" in refused(
+        trial, "dieson"
+    )
+
+
+@pytest.mark.parametrize("change", [{"version": 7}, {"layout": "0"}])
+def test_a_policy_for_another_version_or_layout_is_refused(trial, empty_zoo, change):
+    change_card(empty_zoo, **change)
+    assert "other actions or observations than those of crusoe_env/Marooned-v0 now" in refused(trial)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "is no card"),
+        ("[]", "is no card"),
+        ('{"format": 9}', "format 9, this version reads 1"),
+        ('{"format": 1}', "lacks"),
+    ],
+)
+def test_a_damaged_card_is_refused(trial, empty_zoo, content, message):
+    (empty_zoo / "trial.json").write_text(content)
+    assert message in refused(trial)
+
+
+def test_damaged_or_missing_weights_are_refused(trial, empty_zoo):
+    path = empty_zoo / "trial.safetensors"
+    path.write_bytes(path.read_bytes()[:5_000])
+    assert "is no whole checkpoint" in refused(trial)
+    path.unlink()
+    assert "there is no such checkpoint" in refused(trial)
+
+
+def keep(run: Path, name: str, capsys) -> str:
+    capsys.readouterr()
+    status = zoo_keeping.main(["add", str(run), name, "--games", "5"])
+    message = capsys.readouterr().err
+    assert status == 2
+    assert len(message.strip().splitlines()) == 1
+    return message
+
+
+def test_what_is_too_large_is_not_kept(run, empty_zoo, capsys, monkeypatch):
+    monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 12_000)
+    assert zoo_keeping.main(["add", str(run), "small", "--games", "5"]) == 0
+    assert zoo.read_card("small")["weights"]["kept_as"] == "int8"
+    monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 5_000)
+    assert "a policy may take 5,000" in keep(run, "large", capsys)
+    assert zoo.names() == ["small"]
+
+
+def test_runs_of_the_other_trainer_and_no_runs_are_not_kept(run, tmp_path, capsys):
+    config = TrainConfig(trainer="sb3").model_dump(mode="json")
+    (run / "config.yaml").write_text(yaml.safe_dump(config))
+    assert "'trainer: sb3'; the zoo keeps 'fast' ones" in keep(run, "other", capsys)
+    assert "cannot be read" in keep(tmp_path / "nowhere", "other", capsys)
+
+
+# ---------------------------------------------------------------------- those that come with the project
+
+
+def test_shipped_policies_play(monkeypatch):
+    folder = Path(zoo.__file__).parents[1] / "zoo"
+    monkeypatch.setattr(zoo, "folder", lambda: folder)
+    for name in zoo.names():
+        rules = game(zoo.read_card(name)["game"])
+        mask = np.ones((2, rules.actions.n), np.int8)
+        agent = zoo.load(name, rules)
+        assert agent.act(np.zeros((2, rules.observations.size), np.float32), mask).shape == (2,)
+        assert zoo.weights_file(name).stat().st_size <= zoo_keeping.MOST_BYTES + 20_000  # and a heading
