@@ -16,8 +16,10 @@ from .search.mcts import MCTSAgent
 
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
-    " without playouts), zoo:NAME (a policy that comes with the project), a run folder or file"
+    " without playouts), zoo:NAME (a policy that comes with the project), a run folder or file,"
+    " guided:POLICY:SIMULATIONS (search guided by one of these policies)"
 )
+GUIDED = "guided:"
 SEARCHES: dict[str, dict[str, Any]] = {
     "mcts": {},
     "mcts-cheating": {"cheats": True},
@@ -40,6 +42,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
             raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
         module, cls = SCRIPTED[simulator.game.name]
         return getattr(importlib.import_module(module, __package__), cls)(simulator)
+    if name.startswith(GUIDED):
+        return _guided(name, simulator)
     if name.startswith(zoo.PREFIX):
         return zoo.load(name.removeprefix(zoo.PREFIX), simulator.game)
     kind, _, budget = name.partition(":")
@@ -52,6 +56,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
 
 def policy_file(name: str) -> Path | None:
     """The file of the trained policy that an agent plays; None for one without."""
+    if name.startswith(GUIDED):
+        return policy_file(_parts_of_guided(name)[0])
     if name.startswith(zoo.PREFIX):
         return zoo.weights_file(name.removeprefix(zoo.PREFIX))
     return checkpoint_of(name) if Path(name).exists() else None
@@ -78,3 +84,22 @@ def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
         raise ValueError(
             f"agent '{kind}:{budget}': {budget!r} is no budget; {kind}:300 or {kind}:0.1s"
         ) from error
+
+
+def _parts_of_guided(name: str) -> tuple[str, str]:
+    """The policy, and the simulations or nothing, of `guided:POLICY:SIMULATIONS`."""
+    policy, _, budget = name.removeprefix(GUIDED).rpartition(":")
+    return (policy, budget) if budget.isdigit() else (name.removeprefix(GUIDED), "")
+
+
+def _guided(name: str, simulator: Simulator) -> Agent:
+    from .search.guide import guide_of
+    from .search.guided import SIMULATIONS, GuidedSearch
+
+    policy, budget = _parts_of_guided(name)
+    simulations = int(budget or SIMULATIONS)
+    if simulations < 1 or not policy:
+        raise ValueError(f"agent {name!r}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64")
+    guide = guide_of(policy, simulator)
+    short = Path(policy).name if Path(policy).exists() else policy
+    return GuidedSearch(simulator, guide, simulations, f"guided-{simulations} {short}")

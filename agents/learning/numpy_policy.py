@@ -66,7 +66,7 @@ class NumpyPolicy(Agent):
 
     def __init__(self, weights: Mapping[str, np.ndarray], name: str = "ppo") -> None:
         self.name = name
-        self._first = weights["first_weight"], weights["first_bias"]
+        self.first_layer = weights["first_weight"], weights["first_bias"]
         count = sum(name.startswith("trunk_weights.") for name in weights)
         self._trunk = [(weights[f"trunk_weights.{i}"], weights[f"trunk_biases.{i}"]) for i in range(count)]
         self._policy = weights["policy_weight"], weights["policy_bias"]
@@ -103,16 +103,18 @@ class NumpyPolicy(Agent):
 
     def value(self, observation: np.ndarray) -> np.ndarray:
         """The network's estimate of the discounted return."""
-        weight, bias = self._value
-        return (self._hidden(observation) @ weight.T + bias)[:, 0]
+        return self.heads(self._first(observation))[1]
 
-    def _logits(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        weight, bias = self._policy
-        return np.where(mask > 0, self._hidden(observation) @ weight.T + bias, -np.inf)
-
-    def _hidden(self, observation: np.ndarray) -> np.ndarray:
-        weight, bias = self._first
-        x = np.maximum(observation @ weight + bias, 0.0)
+    def heads(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Logits of all actions (n, actions) and values (n,), from what the first layer gives."""
         for weight, bias in self._trunk:
             x = np.maximum(x @ weight.T + bias, 0.0)
-        return x
+        policy, value = self._policy, self._value
+        return x @ policy[0].T + policy[1], (x @ value[0].T + value[1])[:, 0]
+
+    def _logits(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        return np.where(mask > 0, self.heads(self._first(observation))[0], -np.inf)
+
+    def _first(self, observation: np.ndarray) -> np.ndarray:
+        weight, bias = self.first_layer
+        return np.maximum(observation @ weight + bias, 0.0)

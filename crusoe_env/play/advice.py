@@ -66,9 +66,7 @@ class Adviser:
             visits, values = agent.search(dealt)
             visits = visits[0] * (mask[0] > 0)
             return Advice(int(visits.argmax()), visits / max(1, visits.sum()), "visits", values[0])
-        if agent.plans:
-            return Advice(int(agent.act_state(dealt, mask)[0]))
-        best = int(agent.act(observation, mask)[0])
+        best = int((agent.act_state(dealt, mask) if agent.plans else agent.act(observation, mask))[0])
         shares, value = agent.probabilities(observation, mask), agent.value(observation)
         return Advice(
             best,

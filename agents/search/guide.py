@@ -1,0 +1,100 @@
+"""A trained policy as the guide of a search: likely actions, and what a position promises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env import Simulator
+
+from .. import zoo
+from ..learning import kernels
+from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
+from ..learning.numpy_policy import NumpyPolicy
+from ..learning.packed import ROWS_PER_THREAD, PackedRows
+
+
+@dataclass(frozen=True)
+class Returns:
+    """What the values of a network are about: the settings with which it was trained.
+
+    Attributes:
+        reward: of the environment.
+        shaping_discount: of the potential, for `reward="shaped"`.
+        discount: of the returns.
+    """
+
+    reward: str
+    shaping_discount: float
+    discount: float
+
+    @classmethod
+    def of(cls, config: dict[str, Any]) -> Returns:
+        """Those of the configuration of a training run, as it stands in files."""
+        env, gamma = config["env"], float(config["ppo"]["gamma"])
+        return cls(env.get("reward", "sparse"), float(env.get("discount", gamma)), gamma)
+
+
+class Guide:
+    """A policy network that reads positions as bytes, many at a time.
+
+    Args:
+        policy: the network.
+        simulator: the rules.
+        returns: what its values are about.
+    """
+
+    def __init__(self, policy: NumpyPolicy, simulator: Simulator, returns: Returns) -> None:
+        self.policy, self.returns = policy, returns
+        self._simulator = simulator
+
+    def __call__(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Logits of all actions and expected returns, float32 (n, actions) and (n,), of uint8 (n, size)."""
+        count, run = len(observations), self._simulator.run
+        rows = PackedRows(count, run)
+        rows.write(0, observations)
+        weight, bias = self.policy.first_layer
+        x = np.empty((count, len(bias)), np.float32)
+        run(
+            kernels.forward_range,
+            count,
+            rows.indices,
+            rows.values,
+            rows.counts,
+            np.arange(count),
+            self._simulator.game.observations.scale,
+            weight,
+            bias,
+            x,
+            games_per_thread=ROWS_PER_THREAD,
+        )
+        return self.policy.heads(x)
+
+
+def guide_of(name: str, simulator: Simulator) -> Guide:
+    """The guide that a name stands for: `zoo:NAME`, or a run folder or file of the fast trainer.
+
+    Raises:
+        ValueError: there is no such policy, or it does not fit this game.
+    """
+    game = simulator.game
+    if name.startswith(zoo.PREFIX):
+        short = name.removeprefix(zoo.PREFIX)
+        policy = zoo.load(short, game)
+        return Guide(policy, simulator, Returns.of(zoo.read_card(short)["training"]["config"]))
+    path = Path(name)
+    if not path.exists():
+        raise ValueError(f"there is no policy {name!r} to guide a search; zoo:NAME, or a run folder")
+    if checkpoint_of(path).suffix != FAST_SUFFIX:
+        raise CheckpointError(f"{path}: only policies of 'trainer: fast' guide a search")
+    return Guide(NumpyPolicy.from_run(path, game), simulator, Returns.of(_config_of(path)))
+
+
+def _config_of(path: Path) -> dict[str, Any]:
+    from ..config import read_config
+
+    folder = path if path.is_dir() else path.parent
+    return read_config(folder / "config.yaml").model_dump()

@@ -1,0 +1,222 @@
+"""Tree search guided by a trained policy: it names likely actions, its values stand for the rest of the game.
+
+Each simulation deals the hidden cards anew and draws new chance, plays one of the considered actions, walks
+down the tree by prior and values, adds a node, and asks the network about it. All games, and in each game all
+considered actions, are played at the same time, so that the network reads many positions at once; the
+actions of a game meet the same deals, so that they differ in what they do rather than in luck.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from crusoe_env import Batch, Simulator
+from crusoe_env.core import stepping
+from crusoe_env.core.game import plain
+from crusoe_env.core.state import new_records
+
+from ..base import Agent
+from .forest import NO_NODE, Forest, Level
+from .guide import Guide
+from .halving import schedules, scores, softmax
+
+SIMULATIONS = 64
+CONSIDERED = 16
+"""Actions that are tried at the root, at most."""
+LEAST_PRIOR = 0.005
+"""What the policy thinks less likely is not tried."""
+MEMORY = 1 << 26
+"""Bytes that the trees of the games searched together may take."""
+
+
+class Findings(NamedTuple):
+    """What a search found, for each game.
+
+    Attributes:
+        actions: the best ones, int64 (n,).
+        policy: the improved policy, float (n, actions).
+        values: the expected return under it, float (n,).
+        visits: of the root's actions, int32 (n, actions).
+    """
+
+    actions: np.ndarray
+    policy: np.ndarray
+    values: np.ndarray
+    visits: np.ndarray
+
+
+class GuidedSearch(Agent):
+    """Search with sequential halving at the root and PUCT below, guided by a policy.
+
+    Args:
+        simulator: the rules.
+        guide: the policy.
+        simulations: for each decision.
+        name: as it stands in tables.
+    """
+
+    plans = True
+
+    def __init__(
+        self, simulator: Simulator, guide: Guide, simulations: int = SIMULATIONS, name: str = "guided"
+    ) -> None:
+        if simulations < 1:
+            raise ValueError(f"a search needs at least 1 simulation, not {simulations}")
+        self.simulator, self.guide, self.simulations, self.name = simulator, guide, simulations, name
+        returns = guide.returns
+        rewards = Batch(simulator.game, 1, reward=returns.reward, discount=returns.shaping_discount)
+        self._settings = rewards.settings.copy().reshape(1)
+        self._settings["max_steps"] = np.iinfo(np.int32).max
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the random numbers anew."""
+        self._rng = np.random.default_rng(seed)
+        self._last: Findings | None = None
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """The best action of each game's search."""
+        self._last = self.think(states, mask)
+        return self._last.actions
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
+        """The improved policy of the last search; None if it was of another number of games."""
+        last = self._last
+        return last.policy if last is not None and len(last.policy) == len(mask) else None
+
+    def value(self, observation: np.ndarray) -> np.ndarray | None:
+        """The expected return by the last search; None if it was of another number of games."""
+        last = self._last
+        return last.values if last is not None and len(last.values) == len(observation) else None
+
+    def think(self, states: np.recarray, masks: np.ndarray) -> Findings:
+        """Search states (n,) with the legal actions `masks`, int8 (n, actions)."""
+        keys = self._rng.integers(0, 2**31, size=len(states))
+        bytes_of_game = (self.simulations + CONSIDERED + 1) * masks.shape[1] * 16
+        at_once = max(1, MEMORY // bytes_of_game)
+        parts = [
+            Search(self, states[start : start + at_once], masks[start : start + at_once], keys[start:]).run()
+            for start in range(0, len(states), at_once)
+        ]
+        return Findings(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def step(
+        self, states: np.ndarray, masks: np.ndarray, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Play legal actions, in place of `states` and `masks`: observations, rewards, which are over."""
+        count, game = len(states), self.simulator.game
+        packed, floats = game.observations.arrays(count, "uint8")
+        rewards, flags = np.zeros(count), np.zeros(count, np.uint8)
+        results, none = plain(new_records(stepping.RESULT, count)), packed[:0]
+        self.simulator.run(
+            game.kernels.step_range,
+            count,
+            states,
+            self.simulator.table_rows,
+            self._settings,
+            np.ascontiguousarray(actions, np.int64),
+            masks,
+            packed,
+            floats,
+            rewards,
+            flags,
+            results,
+            none,
+            floats,
+            stepping.DISABLED,
+        )
+        return packed, rewards, (flags & stepping.ENDED) != 0
+
+
+class Search:
+    """One search of some games.
+
+    Args:
+        agent: whose settings it has.
+        states, masks: the roots.
+        keys: of chance, one for each game.
+    """
+
+    def __init__(self, agent: GuidedSearch, states: np.ndarray, masks: np.ndarray, keys: np.ndarray) -> None:
+        self.agent, self.masks, self.keys = agent, masks, keys[: len(states)]
+        self.states = np.ascontiguousarray(plain(states))
+        count, actions = masks.shape
+        self.forest = Forest(count * (agent.simulations + CONSIDERED + 1), actions)
+        logits, self.values = agent.guide(agent.simulator.views(states.view(np.recarray), "uint8")[0])
+        self.roots = self.forest.add(logits, self.values)
+        self.logits = np.where(masks > 0, logits, -np.inf)
+        likely = (softmax(self.logits) >= LEAST_PRIOR).sum(axis=1)
+        self.considered = np.minimum(likely, CONSIDERED)
+        self.candidates = np.argsort(-self.logits, axis=1, kind="stable")[:, :CONSIDERED]
+
+    def run(self) -> Findings:
+        """All simulations, and what they found."""
+        before = self.considered
+        for number, active in enumerate(schedules(self.considered, self.agent.simulations)):
+            if (active < before).any():
+                self._rank(before)
+            self._simulate(active, number)
+            before = np.where(active > 0, active, before)
+        self._rank(before)
+        improved = self._scores()
+        policy = softmax(improved)
+        visits, totals = self.forest.visits[self.roots], self.forest.totals[self.roots]
+        values = np.where(
+            (visits > 0).any(axis=1), (policy * self._means(visits, totals)).sum(axis=1), self.values
+        )
+        return Findings(self.candidates[:, 0], policy, values, visits)
+
+    def _means(self, visits: np.ndarray, totals: np.ndarray) -> np.ndarray:
+        return np.where(visits > 0, totals / np.maximum(visits, 1), self.values[:, None])
+
+    def _scores(self) -> np.ndarray:
+        roots = self.roots
+        return scores(self.logits, self.forest.visits[roots], self.forest.totals[roots], self.values)
+
+    def _rank(self, active: np.ndarray) -> None:
+        """Bring the best of the candidates that are still tried to the front."""
+        found = np.take_along_axis(self._scores(), self.candidates, axis=1)
+        found[np.arange(found.shape[1]) >= np.maximum(active, 1)[:, None]] = -np.inf
+        order = np.argsort(-found, axis=1, kind="stable")
+        self.candidates = np.take_along_axis(self.candidates, order, axis=1)
+
+    def _simulate(self, active: np.ndarray, number: int) -> None:
+        """One simulation of each of the first `active` candidates of each game."""
+        games, places = np.nonzero(np.arange(self.candidates.shape[1]) < active[:, None])
+        simulator, forest = self.agent.simulator, self.forest
+        states, masks = self.states[games], self.masks[games].copy()
+        keys = self.keys[games] + number
+        simulator.run(simulator.game.kernels.redeal_range, len(games), states, simulator.table_rows, keys, -1)
+        levels, leaves, seen = self._descend(states, masks, self.roots[games], self.candidates[games, places])
+        returns = np.zeros(len(games), np.float32)
+        if len(seen):
+            logits, values = self.agent.guide(seen)
+            lanes, nodes, actions = leaves
+            returns[lanes] = values
+            forest.children[nodes, actions] = forest.add(logits, values)
+        forest.back_up(levels, returns, self.agent.guide.returns.discount)
+
+    def _descend(
+        self, states: np.ndarray, masks: np.ndarray, nodes: np.ndarray, actions: np.ndarray
+    ) -> tuple[list[Level], tuple[np.ndarray, ...], np.ndarray]:
+        """Play from the roots to the ends of the trees.
+
+        Returns:
+            the steps; of those simulations that ended before a game was over (lanes, nodes, actions) of
+            their last steps; and what was seen after these, uint8 (n, size).
+        """
+        lanes = np.arange(len(states))
+        levels, ends, seen = [], [], []
+        while len(lanes):
+            observations, rewards, over = self.agent.step(states, masks, actions)
+            levels.append(Level(lanes, nodes, actions, rewards))
+            children = self.forest.children[nodes, actions]
+            new, further = ~over & (children == NO_NODE), ~over & (children != NO_NODE)
+            ends.append(np.stack([lanes[new], nodes[new], actions[new]]))
+            seen.append(observations[new])
+            lanes, nodes, states, masks = lanes[further], children[further], states[further], masks[further]
+            actions = self.forest.select(nodes, masks) if len(lanes) else actions[:0]
+        at = np.concatenate(ends, axis=1)
+        return levels, (at[0], at[1], at[2]), np.concatenate(seen)
