@@ -1,73 +1,16 @@
-"""Train a policy: `python train.py --config configs/marooned_ppo.yaml [--field value ...]`.
-
-Every field of the configuration can be given on the command line, nested ones with a dot:
-`--ppo.learning_rate 1e-4`. `python train.py --resume runs/marooned_ppo` goes on with an interrupted run;
-`--help` lists all fields.
-"""
+"""Train a policy: `python train.py --config configs/marooned_ppo.yaml`, the same as `crusoe train`."""
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
-from collections.abc import Callable
-from pathlib import Path
 
-import tyro
-
-from agents.config import ConfigError, TrainConfig, check_game, read_config
 from crusoe_env.core.command_line import guarded
-
-
-def command_line(arguments: list[str]) -> tuple[TrainConfig, argparse.Namespace]:
-    """The configuration (defaults, the file or resumed run, then the command line), and how to start."""
-    files = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    source = files.add_mutually_exclusive_group()
-    source.add_argument("--config", type=Path)
-    source.add_argument("--resume", type=Path, metavar="RUN_DIR")
-    files.add_argument("--overwrite", action="store_true")
-    given, rest = files.parse_known_args(arguments)
-    config = TrainConfig()
-    if given.config is not None:
-        config = read_config(given.config)
-    if given.resume is not None:
-        config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
-    description = (
-        "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
-        "--overwrite replaces a run that is in the way."
-    )
-    config = tyro.cli(TrainConfig, default=config, args=rest, use_underscores=True, description=description)
-    check_game(config.game, "command line")
-    return config, given
-
-
-def trainer_of(config: TrainConfig) -> Callable[..., Path]:
-    """The function that trains: of Stable-Baselines3, or the fast one."""
-    if config.trainer == "fast":
-        from agents.learning import fast
-
-        return fast.train
-    from agents.learning import training
-
-    return training.train
+from crusoe_env.programs import run
 
 
 def main(arguments: list[str]) -> int:
-    """Run; the exit status. A wrong configuration or run folder is one line on stderr."""
-    # Threads that wait without spinning: PyTorch is many times faster so where other programs run too.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    try:
-        config, given = command_line(arguments)
-        train = trainer_of(config)  # loads torch
-    except ConfigError as error:
-        print(f"train.py: {error}", file=sys.stderr)
-        return 2
-    try:
-        train(config, resume=given.resume is not None, overwrite=given.overwrite)
-    except (ValueError, TypeError, OSError) as error:
-        print(f"train.py: {error}", file=sys.stderr)
-        return 2
-    return 0
+    """Run; the exit status."""
+    return run("train", arguments, prog="train.py")
 
 
 if __name__ == "__main__":

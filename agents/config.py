@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar, get_args
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from crusoe_env import GAMES
+from crusoe_env import GAMES, game
 from crusoe_env.core.words import nearest
 
 
@@ -134,6 +134,25 @@ def read_config(path: str | Path) -> TrainConfig:
     config = read_yaml(path, TrainConfig)
     check_game(config.game, str(path))
     return config
+
+
+def game_options(config: TrainConfig) -> dict[str, Any]:
+    """Of the environment's settings those of the game, and its file of corrections."""
+    known = {*game(config.game).options, "data"}
+    return {name: value for name, value in config.env.items() if name in known}
+
+
+def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
+    """Which game a run folder or a checkpoint in one plays, with which options; None without configuration.
+
+    Raises:
+        ConfigError: as `read_config`.
+    """
+    file = (run if run.is_dir() else run.parent) / "config.yaml"
+    if not file.is_file():
+        return None
+    config = read_config(file)
+    return config.game, game_options(config)
 
 
 S = TypeVar("S", bound=Section)

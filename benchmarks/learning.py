@@ -19,8 +19,8 @@ from matplotlib.figure import Figure
 from agents.config import read_config
 from agents.evaluation import play_games
 from agents.registry import make_agent
-from benchmarks.report import Table, write_between
 from crusoe_env import Simulator, game
+from crusoe_env.bench.report import Table, write_between
 
 BASELINES = {"random": ":", "scripted": "--"}
 """Agents to compare with, and how their lines are drawn."""

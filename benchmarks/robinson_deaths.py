@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from benchmarks.report import Table
+from crusoe_env.bench.report import Table
 from crusoe_env.robinson.state import CHARACTER_DIED, PHASES, PLANNING, RESOLUTION
 
 ACTION = "action"

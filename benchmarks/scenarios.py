@@ -1,7 +1,8 @@
 """How fast every scenario is beside Castaways: `python -m benchmarks.scenarios [--write docs/benchmarks.md]`.
 
-Random legal play in batches of 4,096 games on all processors, as in `benchmarks.speed`. The scenarios take
-turns for some rounds, so that what else the machine does meets all of them; the best round of each counts.
+Random legal play in batches of 4,096 games on all processors, as in `crusoe_env.bench.speed`. The scenarios
+take turns for some rounds, so that what else the machine does meets all of them; the best round of each
+counts.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import crusoe_env
-from benchmarks.report import Table, machine, write_between
-from benchmarks.speed import MANY, PLAYERS, batch_play
+from crusoe_env.bench.report import Table, machine, write_between
+from crusoe_env.bench.speed import MANY, PLAYERS, batch_play
 from crusoe_env.core.threads import processors
 from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
 from crusoe_env.robinson.tables.scenarios import NAMES

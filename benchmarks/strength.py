@@ -24,8 +24,8 @@ from agents.base import Agent
 from agents.evaluation import Outcome, play_games
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
-from benchmarks.report import Table, machine, write_between
 from crusoe_env import Simulator
+from crusoe_env.bench.report import Table, machine, write_between
 from crusoe_env.core import command_line
 
 FIRST_SEED = 5_000_000

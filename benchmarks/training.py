@@ -26,8 +26,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast import Trainer
-from benchmarks.report import Table, machine, write_between
 from crusoe_env import SB3VecEnv
+from crusoe_env.bench.report import Table, machine, write_between
 from crusoe_env.core.threads import processors
 
 TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")

@@ -1,4 +1,7 @@
-"""What is there: `python -m crusoe_env` lists games, cache and extras; its commands print layouts and facts.
+"""The command `crusoe`, and `python -m crusoe_env`: what is there, and every program.
+
+Without a command it lists games, cache and extras; others print layouts and facts, or are programs of their
+own (`crusoe_env.programs`).
 
 `python -m crusoe_env docs` writes the generated parts of the games' pages in docs/, which stand between
 `<!-- generated: actions -->` and `<!-- /generated -->` (or `observation`, `facts`).
@@ -19,11 +22,13 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, __version__, game
-from crusoe_env.core.command_line import CommandLine, game_name, guarded, one_line
+from crusoe_env.core.command_line import CommandLine, game_name, guarded, how_to_install, one_line
 from crusoe_env.core.facts import CONFIDENCES, coverage, entries
 from crusoe_env.core.game import Game
 from crusoe_env.core.words import nearest
 from crusoe_env.play.terminal import WIDEST
+from crusoe_env.programs import PROGRAMS
+from crusoe_env.programs import run as run_program
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = re.compile(
@@ -90,7 +95,7 @@ def overview() -> str:
             "",
             table(extras),
             "",
-            "python -m crusoe_env --help lists the commands; python -m crusoe_env.play GAME plays.",
+            "crusoe --help lists the commands; crusoe play GAME plays.",
         ]
     )
 
@@ -111,8 +116,7 @@ def extras_installed() -> dict[str, str]:
     states = {}
     for extra, packages in extras_declared().items():
         missing = [package for package in packages if not _is_installed(package)]
-        install = f"pip install '.[{extra}]' in a checkout"
-        states[extra] = f"missing {', '.join(missing)}: {install}" if missing else "installed"
+        states[extra] = f"missing {', '.join(missing)}: {how_to_install(extra)}" if missing else "installed"
     return states
 
 
@@ -313,14 +317,15 @@ def write_docs(names: Sequence[str], folder: Path, check: bool) -> int:
 # ---------------------------------------------------------------------- the command line
 
 
-def parser() -> CommandLine:
+def parser(prog: str) -> CommandLine:
     """The command line."""
-    line = CommandLine(
-        prog="crusoe_env", description="Survival board games: what is there.", allow_abbrev=False
-    )
-    commands = line.add_subparsers(
-        dest="command", metavar="COMMAND", title="commands (without one: an overview)"
-    )
+    words = "Survival board games for reinforcement learning. COMMAND --help says more of each."
+    line = CommandLine(prog=prog, description=words, allow_abbrev=False)
+    commands = line.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    words = "list games, versions, extras, and where the compiled cache is (without a command, too)"
+    commands.add_parser("games", help=words, description=f"{words.capitalize()}.")
+    for name, program in PROGRAMS.items():
+        commands.add_parser(name, help=program.help, add_help=False)
     for name, words in (("actions", "the actions of a game"), ("observation", "the observation of a game")):
         command = commands.add_parser(name, help=words, description=f"Print {words}.")
         command.add_argument("game", type=game_name, help=", ".join(GAMES))
@@ -345,7 +350,7 @@ def parser() -> CommandLine:
 
 def run(given: argparse.Namespace) -> int:
     """Carry out a command; the exit status. Raises ValueError (CommandError, FactsError) or OSError."""
-    if given.command is None:
+    if given.command in (None, "games"):
         print(overview())
         return 0
     names = [given.game] if given.game else list(GAMES)
@@ -366,16 +371,23 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], prog: str = "crusoe_env") -> int:
     """Run; the exit status. What cannot be done is one line on stderr."""
-    given = parser().parse_args(arguments)
+    if arguments and arguments[0] in PROGRAMS:
+        return run_program(arguments[0], arguments[1:], f"{prog} {arguments[0]}")
+    given = parser(prog).parse_args(arguments)
     try:
         return run(given)
     except BrokenPipeError:
         raise
     except (ValueError, OSError) as error:
-        print(f"crusoe_env: {one_line(error)}", file=sys.stderr)
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
+
+
+def crusoe() -> int:
+    """The command `crusoe`; the exit status."""
+    return guarded(lambda: main(sys.argv[1:], prog="crusoe"))
 
 
 if __name__ == "__main__":

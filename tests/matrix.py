@@ -196,7 +196,7 @@ def main() -> int:
 
 def print_table(given: argparse.Namespace) -> int:
     """All conditions, one after another; 1 if any game differs."""
-    from benchmarks.report import Table
+    from crusoe_env.bench.report import Table
     from tests.figures import save, stopwatch
 
     seconds, rows = stopwatch(), []

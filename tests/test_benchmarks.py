@@ -3,8 +3,8 @@
 import numpy as np
 
 from benchmarks import learning, robinson_deaths
-from benchmarks.report import Table, write_between
 from benchmarks.strength import without_points
+from crusoe_env.bench.report import Table, write_between
 from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.state import CHARACTER_DIED, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
 

@@ -15,11 +15,12 @@ import yaml
 from tqdm import tqdm
 
 from crusoe_env import Simulator, game
+from crusoe_env.core.origin import commit, machine
 
 from ..base import Agent
-from ..config import TrainConfig
+from ..config import TrainConfig, game_options
 from ..evaluation import play_games
-from ..origin import commit, machine
+from ..shipped import program
 from .checkpoint import FAST_FILES, SB3_FILES, write_whole
 from .interruption import Interruption
 
@@ -68,18 +69,12 @@ def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
 
 def how_to_go_on(folder: Path) -> str:
     """What to type after an interruption. What was imitated is kept; reinforcement learning comes next."""
-    return f"go on with: python train.py --resume {folder}"
+    return f"go on with: {program('train')} --resume {folder}"
 
 
 def env_settings(config: TrainConfig) -> dict[str, Any]:
     """The environment's settings; the shaping discount is the learner's unless it is given."""
     return {"discount": config.ppo.gamma, **config.env}
-
-
-def game_options(config: TrainConfig) -> dict[str, Any]:
-    """Of the environment's settings those of the game, and its file of corrections."""
-    known = {*game(config.game).options, "data"}
-    return {name: value for name, value in config.env.items() if name in known}
 
 
 class Run:

@@ -35,6 +35,11 @@ def one_line(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
+def how_to_install(extra: str) -> str:
+    """How the packages of an extra are installed."""
+    return f"pip install '.[{extra}]' in a checkout"
+
+
 def value_of(text: str) -> Any:
     """A value of the command line: a number, truth value or list if it reads as one, else text."""
     if text in ("True", "False"):

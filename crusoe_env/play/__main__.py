@@ -3,7 +3,7 @@
 import sys
 
 from crusoe_env.core.command_line import guarded
-from crusoe_env.play.program import main
+from crusoe_env.play.program import start
 
 if __name__ == "__main__":
-    sys.exit(guarded(lambda: main(sys.argv[1:], quick_start=True)))
+    sys.exit(guarded(lambda: start(sys.argv[1:])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.core.command_line import one_line
+from crusoe_env.core.command_line import how_to_install, one_line
 from crusoe_env.play.moves import RefusedError
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _make_agent(name: str, env: GameEnv) -> Any:
     try:
         return make_agent(name, env.batch.simulator)
     except ImportError as error:
-        raise RefusedError(f"agent {name!r} needs {error.name}: pip install '.[train]'") from error
+        raise RefusedError(f"agent {name!r} needs {error.name}: {how_to_install('train')}") from error
     except KeyError as error:
         raise RefusedError(f"there is no agent {name!r} for {env.game.title}") from error
     except (ValueError, OSError) as error:

@@ -41,9 +41,9 @@ def interpret_unless_compiled(name: str) -> None:
         numba.config.reload_config()
 
 
-def parser(chosen: Game | None) -> CommandLine:
+def parser(chosen: Game | None, prog: str) -> CommandLine:
     """The command line, with the options of the chosen game."""
-    line = CommandLine(prog="crusoe_env.play", description="Play a game in the terminal.", allow_abbrev=False)
+    line = CommandLine(prog=prog, description="Play a game in the terminal.", allow_abbrev=False)
     line.add_argument("game", type=game_name, help=", ".join(GAMES))
     options, flags = "an option of the game", ["--chance"]
     if chosen is not None:
@@ -99,6 +99,7 @@ def main(
     source: TextIO | None = None,
     target: TextIO | None = None,
     quick_start: bool = False,
+    prog: str = "crusoe_env.play",
 ) -> int:
     """Play; the exit status. What cannot be played is one line on stderr.
 
@@ -107,17 +108,18 @@ def main(
         source: where moves are read.
         target: where the game is shown.
         quick_start: this process may run the rules uncompiled, for itself and all that it does later.
+        prog: what the program was called by.
     """
     name = next((word for word in arguments if word in GAMES), None)
     if name is not None and quick_start and "--compile" not in arguments:
         interpret_unless_compiled(name)
-    given = parser(None if name is None else game(name)).parse_args(arguments)
+    given = parser(None if name is None else game(name), prog).parse_args(arguments)
     try:
         session, origin = new_session(given)
     except BrokenPipeError:
         raise
     except (ValueError, TypeError, OSError) as error:
-        print(f"crusoe_env.play: {one_line(error)}", file=sys.stderr)
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
     screen = Screen(source, target, given.plain)
     if screen.source is sys.stdin:
@@ -126,6 +128,11 @@ def main(
     screen.show(f"{title} ({origin}). Type the number or the name of a move, or help.", "bold")
     Terminal(session, screen).play()
     return 0
+
+
+def start(arguments: Sequence[str], prog: str = "crusoe_env.play") -> int:
+    """Play in a process that does nothing else; the exit status."""
+    return main(arguments, quick_start=True, prog=prog)
 
 
 def with_line_editing() -> None:

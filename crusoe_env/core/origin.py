@@ -9,7 +9,8 @@ from pathlib import Path
 
 from crusoe_env.core.threads import processors
 
-from .shipped import PACKAGE
+ROOT = Path(__file__).resolve().parents[2]
+"""Of the repository, in a checkout."""
 
 
 def machine() -> str:
@@ -25,10 +26,12 @@ def machine() -> str:
 
 
 def commit() -> str:
-    """The commit of the sources; "unknown" outside a repository."""
+    """The commit of the sources; "unknown" where the package is installed."""
+    if not (ROOT / "pyproject.toml").is_file():
+        return "unknown"
     try:
         found = subprocess.run(
-            ["git", "-C", str(PACKAGE), "describe", "--always", "--dirty", "--exclude", "*"],
+            ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude", "*"],
             capture_output=True,
             text=True,
             check=True,

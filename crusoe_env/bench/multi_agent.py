@@ -21,8 +21,8 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
-from benchmarks.report import Table, rate
 from crusoe_env import MultiAgentBatch
+from crusoe_env.bench.report import Table, rate
 from crusoe_env.core.game import Game
 
 PLAYERS = 4

@@ -10,10 +10,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from agents.suites.comparison import Difference, differences
-from agents.suites.results import Played
-from benchmarks.report import Table
 from crusoe_env import game
+from crusoe_env.bench.report import Table
+
+from .comparison import Difference, differences
+from .results import Played
 
 
 def tables_of(played: Sequence[Played]) -> list[Table]:

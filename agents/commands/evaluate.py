@@ -1,0 +1,254 @@
+"""Evaluate agents side by side on the same seeded games.
+
+`crusoe evaluate runs/marooned_ppo --agents random scripted mcts:300 --games 10000` prints a table;
+`--json` and `--csv` write it to files, `--replay` writes a page of a won game.
+
+`crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
+Results are kept as they come: after Ctrl-C the same command goes on. `--workers 8` plays eight tasks at a
+time. `--games`, `--agents`, `--seed` and
+`--option scenario=castaways players=1,2` change the protocol, `--write docs/results.md` puts the tables into
+a page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import shlex
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from tqdm import tqdm
+
+from crusoe_env import Simulator, game
+from crusoe_env.bench.report import machine, write_between
+from crusoe_env.core import command_line
+
+from ..config import ConfigError, game_of_run
+from ..evaluation import Outcome, play_games
+from ..registry import KINDS, make_agent
+from ..shipped import program
+from ..suites.protocol import read_suite, suite_names, tasks_of
+from ..suites.results import (
+    Pairing,
+    Played,
+    pairings_of,
+    play_in_processes,
+    play_suite,
+    read_results,
+)
+from ..suites.tables import tables_of, write_csv, write_json
+from .replay import write_page
+
+AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
+"""Who plays, how often and from which seed, if the command line does not say."""
+TABLE_WIDTH = 100
+
+
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
+    """The command line."""
+    parser = command_line.CommandLine(
+        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("run", nargs="?", type=Path, help="a run folder of `crusoe train`, evaluated first")
+    parser.add_argument("--suite", help=f"{', '.join(suite_names())}, or the path of a suite's file")
+    parser.add_argument(
+        "--agents",
+        nargs="+",
+        metavar="AGENT",
+        help=f"{KINDS}; several also with commas; default: {' '.join(AGENTS)}",
+    )
+    parser.add_argument("--game", type=command_line.game_name, help="default: the run's game, else marooned")
+    parser.add_argument(
+        "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--games", type=int, help=f"default: the suite's, else {GAMES:,}")
+    parser.add_argument("--seed", type=int, help=f"of the first game; default: the suite's, else {SEED:,}")
+    parser.add_argument("--json", type=Path, help="write the summary here")
+    parser.add_argument("--csv", type=Path, help="write one row per game here")
+    parser.add_argument("--out", type=Path, help="a suite's results; default: runs/suites/NAME")
+    parser.add_argument("--workers", type=int, help="processes that play a suite's tasks; default: 1")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put a suite's tables into")
+    parser.add_argument(
+        "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
+    )
+    given = parser.parse_args(arguments)
+    if given.games is not None and given.games < 1:
+        parser.error("--games must be at least 1")
+    if given.workers is not None and given.workers < 1:
+        parser.error("--workers must be at least 1")
+    if given.seed is not None and given.seed < 0:
+        parser.error("--seed must be at least 0")
+    for name in ("game", "replay") if given.suite is not None else ("out", "workers", "write"):
+        if getattr(given, name) is not None:
+            parser.error(f"--{name} {'does not go with' if given.suite is not None else 'needs'} --suite")
+    if given.agents is not None:
+        given.agents = [name for word in given.agents for name in word.split(",") if name]
+    return given
+
+
+def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Which game, with which options: the run's, then those of the command line. Raises ConfigError."""
+    name: str = given.game or "marooned"
+    options: dict[str, Any] = {}
+    if given.run is not None and (played := game_of_run(given.run)) is not None:
+        name, options = played
+        if given.game not in (None, name):
+            raise ConfigError(f"--game {given.game}: {given.run} plays {name}; leave --game out")
+    return name, {**options, **command_line.options_of(given.option)}
+
+
+def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
+    """The table on the screen."""
+    table = Table(title=title)
+    for heading in (
+        "agent",
+        "victories",
+        "95 % interval",
+        "score",
+        "of victories",
+        "progress",
+        "rounds",
+        "s/game",
+    ):
+        table.add_column(heading, justify="left" if heading == "agent" else "right")
+    for row in summaries:
+        table.add_row(
+            row["agent"],
+            f"{row['victory_rate']:.1%}",
+            f"{row['victory_low']:.1%} – {row['victory_high']:.1%}",
+            f"{row['mean_score']:.1f}",
+            f"{row['mean_score_of_victories']:.1f}",
+            f"{row['mean_goal_progress']:.2f}",
+            f"{row['mean_rounds']:.1f}",
+            f"{row['seconds_per_game']:.4f}",
+        )
+    return table
+
+
+def write_replay(
+    outcome: Outcome, given: argparse.Namespace, name: str, options: dict[str, Any], agent: str
+) -> Path:
+    """A page of the agent's best game among those played."""
+    best = max(outcome.rows(), key=lambda row: (row["victory"], row["score"], row["goal_progress"]))
+    path = given.replay
+    if path == Path(""):
+        folder = given.run or Path(".")
+        path = (folder if folder.is_dir() else folder.parent) / "replay.html"
+    return write_page(name, options, agent, best["seed"], path)
+
+
+def evaluate(given: argparse.Namespace) -> None:
+    """Play, print, write."""
+    name, options = options_of(given)
+    simulator = Simulator(game(name), **options)
+    games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
+    names = names_of(given, AGENTS)
+    agents = [make_agent(agent, simulator) for agent in names]
+    outcomes, summaries = [], []
+    for agent in agents:
+        start = time.perf_counter()
+        with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
+            outcomes.append(play_games(agent, simulator, games, seed, bar.update))
+        seconds = (time.perf_counter() - start) / games
+        summaries.append({**outcomes[-1].summary(), "seconds_per_game": seconds})
+    described = "".join(f", {key}={value}" for key, value in options.items())
+    title = f"{game(name).title}{described}: {games:,} games from seed {seed:,}"
+    console = Console()
+    console.width = max(console.width, TABLE_WIDTH)
+    console.print(table_of(summaries, title))
+    if given.json is not None:
+        content = {"game": name, "options": options, "seed": seed, "agents": summaries}
+        given.json.write_text(json.dumps(content, indent=2) + "\n")
+    if given.csv is not None:
+        with given.csv.open("w", newline="") as file:
+            rows = [row for outcome in outcomes for row in outcome.rows()]
+            writer = csv.DictWriter(file, rows[0])
+            writer.writeheader()
+            writer.writerows(rows)
+    if given.replay is not None:
+        print(f"replay page: {write_replay(outcomes[0], given, name, options, names[0])}")
+
+
+def evaluate_suite(given: argparse.Namespace) -> None:
+    """Play a suite, or what it lacks; print and write its tables."""
+    suite = read_suite(given.suite)
+    if given.seed is not None:
+        suite = suite.model_copy(update={"seed": given.seed})
+    tasks = tasks_of(suite, command_line.options_of(given.option), given.games)
+    pairings = pairings_of(tasks, names_of(given, suite.agents))
+    name = Path(given.suite).stem
+    folder = given.out or Path("runs") / "suites" / name
+    played = play_and_show(pairings, folder, given.workers or 1)
+    tables = tables_of(played)
+    for table in tables:
+        table.show()
+    write_json(given.json or folder / "summary.json", suite.title, played)
+    write_csv(given.csv or folder / "games.csv", played)
+    text = "\n\n".join(table.markdown() for table in tables)
+    (folder / "tables.md").write_text(text + "\n", encoding="utf-8")
+    print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
+    if given.write is not None:
+        command = f"{program('evaluate')} " + shlex.join(given.arguments)
+        write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
+
+
+def play_and_show(pairings: Sequence[Pairing], folder: Path, workers: int) -> list[Played]:
+    """Play what has no results yet under a progress bar; all results."""
+    missing = [each for each in pairings if read_results(folder, each) is None]
+    if len(missing) < len(pairings):
+        print(
+            f"{len(pairings) - len(missing)} of {len(pairings)} results are there: {folder}", file=sys.stderr
+        )
+    with tqdm(total=sum(each.task.games for each in missing), unit=" games", disable=not missing) as bar:
+
+        def begins(pairing: Pairing) -> Callable[[int], object]:
+            bar.set_description(f"{pairing.task.name}: {pairing.label}")
+            return bar.update
+
+        try:
+            if workers > 1:
+                play_in_processes(missing, folder, workers, lambda ended: begins(ended)(ended.task.games))
+            return list(play_suite(pairings, folder, begins))
+        except KeyboardInterrupt:
+            bar.close()
+            there = sum(read_results(folder, each) is not None for each in pairings)
+            print(
+                f"stopped with {there} of {len(pairings)} results; the same command goes on", file=sys.stderr
+            )
+            raise
+
+
+def names_of(given: argparse.Namespace, agents: Sequence[str]) -> list[str]:
+    """Who plays: the run first, then the agents of the command line, else these."""
+    run = [str(given.run)] if given.run is not None else []
+    return run + (list(agents) if given.agents is None else given.agents)
+
+
+def check_folders(given: argparse.Namespace) -> None:
+    """Told before the games are played: files that could not be written. Raises ConfigError."""
+    for path in (given.json, given.csv, given.replay, given.write):
+        if path is not None and not path.parent.is_dir():
+            raise ConfigError(f"{path}: there is no folder {path.parent}")
+
+
+def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
+    """Evaluate; the exit status. What cannot be evaluated is one line on stderr."""
+    given = parse(arguments, prog)
+    given.arguments = arguments
+    try:
+        check_folders(given)
+        if given.suite is not None:
+            evaluate_suite(given)
+        else:
+            evaluate(given)
+    except (ConfigError, ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {command_line.one_line(error)}", file=sys.stderr)
+        return 2
+    return 0

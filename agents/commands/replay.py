@@ -1,0 +1,70 @@
+"""Write a page that shows one game of an agent: every position, what was chosen, and with what probability.
+
+`crusoe replay marooned --agent scripted --seed 7` writes replay.html; `crusoe replay runs/marooned_ppo` shows
+a game of that run's policy. `crusoe evaluate ... --replay` looks for a won game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+
+from crusoe_env import GAMES, Simulator, game, record
+from crusoe_env.core.command_line import CommandLine, one_line, options_of
+from crusoe_env.core.words import nearest
+
+from ..registry import KINDS, make_agent
+
+
+def write_page(name: str, options: dict[str, Any], agent: str, seed: int, path: Path) -> Path:
+    """A page of the game with this seed, as the agent plays it; its path."""
+    env = gymnasium.make(game(name).env_id, disable_env_checker=True, **options)
+    record(env, make_agent(agent, Simulator(game(name), **options)), seed=seed, path=path)
+    return path
+
+
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
+    """The command line."""
+    parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", metavar="GAME or RUN", help=f"{', '.join(GAMES)}, or a run folder")
+    parser.add_argument("--agent", help=f"{KINDS}; default: the run's policy, else scripted")
+    parser.add_argument(
+        "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the game; default: 0")
+    parser.add_argument("--out", type=Path, default=Path("replay.html"), help="default: replay.html")
+    given = parser.parse_args(arguments)
+    if given.seed < 0:
+        parser.error("--seed must be at least 0")
+    return given
+
+
+def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
+    """Which game, with which options, and who plays. Raises ValueError."""
+    options = options_of(given.option)
+    if given.what in GAMES:
+        return given.what, options, given.agent or "scripted"
+    if not Path(given.what).exists():
+        raise ValueError(f"{given.what}: no game and no run folder; {nearest(given.what, GAMES)}")
+    from ..config import game_of_run  # reading a run needs packages of the extra `train`
+
+    played = game_of_run(Path(given.what))
+    if played is None:
+        raise ValueError(f"{given.what}: there is no config.yaml that says which game it plays")
+    return played[0], {**played[1], **options}, given.agent or given.what
+
+
+def main(arguments: list[str], prog: str = "crusoe replay") -> int:
+    """Write the page; the exit status. What cannot be shown is one line on stderr."""
+    given = parse(arguments, prog)
+    try:
+        name, options, agent = what_to_show(given)
+        print(f"replay page: {write_page(name, options, agent, given.seed, given.out)}")
+    except (ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,78 @@
+"""Train a policy: `crusoe train --config configs/marooned_ppo.yaml [--field value ...]`.
+
+Every field of the configuration can be given on the command line, nested ones with a dot:
+`--ppo.learning_rate 1e-4`. `crusoe train --resume runs/marooned_ppo` goes on with an interrupted
+run; `--config marooned_ppo` is the file of this name that comes with the package; `--help` lists all fields.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import tyro
+
+from ..config import ConfigError, TrainConfig, check_game, read_config
+from ..shipped import shipped
+
+
+def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:
+    """The configuration (defaults, the file or resumed run, then the command line), and how to start."""
+    files = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    source = files.add_mutually_exclusive_group()
+    source.add_argument("--config", type=Path)
+    source.add_argument("--resume", type=Path, metavar="RUN_DIR")
+    files.add_argument("--overwrite", action="store_true")
+    given, rest = files.parse_known_args(arguments)
+    config = TrainConfig()
+    if given.config is not None:
+        config = read_config(config_file(given.config))
+    if given.resume is not None:
+        config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
+    description = (
+        "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
+        "--overwrite replaces a run that is in the way."
+    )
+    config = tyro.cli(
+        TrainConfig, default=config, args=rest, prog=prog, use_underscores=True, description=description
+    )
+    check_game(config.game, "command line")
+    return config, given
+
+
+def config_file(path: Path) -> Path:
+    """A configuration: the file itself, or one that comes with the package, by its name."""
+    own = shipped("configs") / f"{path.name.removesuffix('.yaml')}.yaml"
+    return own if not path.exists() and own.is_file() and path.parent.name in ("", "configs") else path
+
+
+def trainer_of(config: TrainConfig) -> Callable[..., Path]:
+    """The function that trains: of Stable-Baselines3, or the fast one."""
+    if config.trainer == "fast":
+        from ..learning import fast
+
+        return fast.train
+    from ..learning import training
+
+    return training.train
+
+
+def main(arguments: list[str], prog: str = "crusoe train") -> int:
+    """Train; the exit status. A wrong configuration or run folder is one line on stderr."""
+    # Threads that wait without spinning: PyTorch is many times faster so where other programs run too.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    try:
+        config, given = command_line(arguments, prog)
+        train = trainer_of(config)  # loads torch
+    except ConfigError as error:
+        print(f"{prog}: {error}", file=sys.stderr)
+        return 2
+    try:
+        train(config, resume=given.resume is not None, overwrite=given.overwrite)
+    except (ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {error}", file=sys.stderr)
+        return 2
+    return 0

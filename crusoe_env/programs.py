@@ -1,0 +1,57 @@
+"""Programs with a command line of their own, by the word that `crusoe` knows them by."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crusoe_env.core.command_line import how_to_install
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program.
+
+    Attributes:
+        help: what it does, in a line.
+        module: where it is; imported when it runs.
+        function: called with the arguments and the name it was called by; gives the exit status.
+    """
+
+    help: str
+    module: str
+    function: str = "main"
+
+
+PROGRAMS = {
+    "play": Program("play a game", "crusoe_env.play.program", "start"),
+    "train": Program("train a policy, or go on with a run", "crusoe_agents.commands.train"),
+    "evaluate": Program(
+        "let agents play the same games, or a suite of tasks", "crusoe_agents.commands.evaluate"
+    ),
+    "replay": Program("write a page that shows one game of an agent", "crusoe_agents.commands.replay"),
+    "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
+}
+OURS = ("crusoe_env", "crusoe_agents")
+
+
+def run(name: str, arguments: Sequence[str], prog: str) -> int:
+    """Run a program; the exit status. A missing package is one line on stderr.
+
+    Args:
+        name: of the program.
+        arguments: of the command line.
+        prog: what it was called by.
+    """
+    program = PROGRAMS[name]
+    try:
+        main = getattr(importlib.import_module(program.module), program.function)
+        status: int = main(list(arguments), prog=prog)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] in OURS:
+            raise
+        print(f"{prog}: needs {error.name}: {how_to_install('train')}", file=sys.stderr)
+        return 2
+    return status

@@ -1,0 +1,86 @@
+"""The command `crusoe`: its programs, what they say when a package is missing, a page of a game."""
+
+import re
+import sys
+
+import pytest
+
+from crusoe_env.__main__ import main
+from crusoe_env.programs import PROGRAMS
+
+INFORMATION = ("games", "facts", "compile", "actions", "observation", "docs")
+
+
+def run(*arguments, capsys):
+    """Exit status, output and errors of `crusoe ...`."""
+    try:
+        status = main(arguments, prog="crusoe")
+    except SystemExit as stopped:
+        status = stopped.code
+    shown = capsys.readouterr()
+    return status, shown.out, shown.err
+
+
+def test_every_command_has_a_line_of_help(capsys):
+    status, out, _ = run("--help", capsys=capsys)
+    assert status == 0
+    for name in (*PROGRAMS, *INFORMATION):
+        assert re.search(rf"^    {name}\s+\w+ \w+", out, re.MULTILINE), name
+
+
+@pytest.mark.parametrize("name", [*PROGRAMS, *INFORMATION])
+def test_every_command_explains_its_arguments(name, capsys):
+    status, out, error = run(name, "--help", capsys=capsys)
+    assert (status, error) == (0, "")
+    assert out.startswith(f"usage: crusoe {name} ")
+
+
+def test_games_are_listed_with_and_without_the_word(capsys):
+    assert run("games", capsys=capsys) == run(capsys=capsys)
+
+
+@pytest.mark.parametrize(
+    ("name", "package"),
+    [("train", "tyro"), ("train", "torch"), ("evaluate", "scipy"), ("bench", "rich"), ("replay", "numpy")],
+)
+def test_a_missing_package_is_one_line(name, package, monkeypatch, capsys):
+    """Modules that were imported before are forgotten, so that they import the missing package again."""
+    monkeypatch.setitem(sys.modules, package, None)
+    for module in [it for it in sys.modules if it.startswith(("crusoe_agents.", "crusoe_env.bench"))]:
+        monkeypatch.delitem(sys.modules, module)
+    given = {"train": ["--trainer", "fast"], "evaluate": ["--games", "1"]}.get(name, [])
+    status, out, error = run(name, *given, capsys=capsys)
+    assert (status, out) == (2, "")
+    assert error == f"crusoe {name}: needs {package}: pip install '.[train]' in a checkout\n"
+
+
+def test_a_page_of_one_game(tmp_path, capsys):
+    file = tmp_path / "page.html"
+    given = ("replay", "marooned", "--agent", "random", "--seed", "3", "--out", str(file))
+    assert run(*given, capsys=capsys) == (0, f"replay page: {file}\n", "")
+    assert "Marooned!" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        (["marooed"], "marooed: no game and no run folder; did you mean 'marooned'?"),
+        (["marooned", "--agent", "me"], "unknown agent 'me'"),
+        (["marooned", "--seed", "-1"], "--seed must be at least 0"),
+        (["marooned", "--option", "players=2"], "Marooned! has no option 'players'"),
+        ([""], "a run folder"),
+    ],
+)
+def test_a_page_that_cannot_be_written(given, answer, tmp_path, capsys):
+    status, _, error = run("replay", *given, "--out", str(tmp_path / "page.html"), capsys=capsys)
+    assert status == 2
+    assert answer in error
+    assert error.count("\n") == 1
+
+
+def test_a_configuration_that_comes_with_the_package_is_found_by_its_name(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    status, _, error = run("train", "--config", "marooned_ppo", "--game", "chess", capsys=capsys)
+    assert (status, "unknown game 'chess'" in error) == (2, True)
+    status, _, error = run("train", "--config", "marooned_pppo", capsys=capsys)
+    assert (status, "marooned_pppo: cannot be read" in error) == (2, True)
