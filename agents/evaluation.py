@@ -106,6 +106,19 @@ def play_games(
     )
 
 
+def check_actions(agent: Agent, actions: Any, mask: np.ndarray) -> None:
+    """Raise ValueError if these are not legal actions, one for each game."""
+    games, count = mask.shape
+    if not isinstance(actions, np.ndarray) or actions.shape != (games,) or actions.dtype.kind not in "iu":
+        form = (
+            f"{actions.dtype} {actions.shape}" if isinstance(actions, np.ndarray) else type(actions).__name__
+        )
+        raise ValueError(f"agent {agent.name!r} must give an array of {games} whole numbers, not {form}")
+    legal = (actions >= 0) & (actions < count)
+    if not (legal & (mask[np.arange(games), np.where(legal, actions, 0)] > 0)).all():
+        raise ValueError(f"agent {agent.name!r} chose an illegal action")
+
+
 def _play_batch(
     agent: Agent,
     simulator: Simulator,
@@ -118,8 +131,7 @@ def _play_batch(
         playing = states[live].view(np.recarray)
         observation, mask = simulator.views(playing)
         actions = choose(agent, simulator, playing, observation, mask, rng)
-        if not mask[np.arange(len(live)), actions].all():
-            raise ValueError(f"agent {agent.name!r} chose an illegal action")
+        check_actions(agent, actions, mask)
         states[live] = simulator.step(playing, actions)
         still = live[states.over[live] == 0]
         progress(len(live) - len(still))

@@ -11,13 +11,14 @@ from crusoe_env import Simulator
 from . import zoo
 from .base import Agent
 from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
+from .own import is_own, own_agent, own_file
 from .random_agent import RandomAgent
 from .search.mcts import MCTSAgent
 
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
     " without playouts), zoo:NAME (a policy that comes with the project), a run folder or file,"
-    " guided:POLICY:SIMULATIONS (search guided by one of these policies)"
+    " guided:POLICY:SIMULATIONS (search guided by one of these policies), MODULE:CLASS (your own)"
 )
 GUIDED = "guided:"
 SEARCHES: dict[str, dict[str, Any]] = {
@@ -51,16 +52,20 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         return _search(kind, budget, simulator)
     if Path(name).exists():
         return _learned(Path(name), simulator)
+    if is_own(name):
+        return own_agent(name, simulator)
     raise ValueError(f"unknown agent {name!r}; choose from {KINDS}")
 
 
 def policy_file(name: str) -> Path | None:
-    """The file of the trained policy that an agent plays; None for one without."""
+    """The file of the trained policy that an agent plays, or of its own class; None for one without."""
     if name.startswith(GUIDED):
         return policy_file(_parts_of_guided(name)[0])
     if name.startswith(zoo.PREFIX):
         return zoo.weights_file(name.removeprefix(zoo.PREFIX))
-    return checkpoint_of(name) if Path(name).exists() else None
+    if Path(name).exists():
+        return checkpoint_of(name)
+    return own_file(name) if name.partition(":")[0] not in SEARCHES and is_own(name) else None
 
 
 def _learned(path: Path, simulator: Simulator) -> Agent:

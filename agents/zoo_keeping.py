@@ -15,16 +15,16 @@ from tqdm import tqdm
 
 from crusoe_env import Game, Simulator, game
 from crusoe_env.core import command_line
+from crusoe_env.core.origin import commit, machine
 
 from . import zoo
-from .config import ConfigError, TrainConfig, read_config
+from .config import ConfigError, TrainConfig, game_options, read_config
 from .evaluation import play_games
 from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
 from .learning.compact import KINDS, compacted
 from .learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from .learning.run import CONFIG, CURVE, ORIGIN, game_options
-from .origin import commit, machine
+from .learning.run import CONFIG, CURVE, ORIGIN
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Of the weights of a policy, and of the whole zoo: it travels with every copy of the project."""

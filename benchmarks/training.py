@@ -27,7 +27,8 @@ import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast import Trainer
 from crusoe_env import SB3VecEnv
-from crusoe_env.bench.report import Table, machine, write_between
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.core.origin import machine
 from crusoe_env.core.threads import processors
 
 TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")

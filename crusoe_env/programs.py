@@ -50,8 +50,9 @@ def run(name: str, arguments: Sequence[str], prog: str) -> int:
         main = getattr(importlib.import_module(program.module), program.function)
         status: int = main(list(arguments), prog=prog)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] in OURS:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", *OURS):
             raise
-        print(f"{prog}: needs {error.name}: {how_to_install('train')}", file=sys.stderr)
+        print(f"{prog}: needs {package}: {how_to_install('train')}", file=sys.stderr)
         return 2
     return status

@@ -65,8 +65,8 @@ def test_a_page_of_one_game(tmp_path, capsys):
         (["marooed"], "marooed: no game and no run folder; did you mean 'marooned'?"),
         (["marooned", "--agent", "me"], "unknown agent 'me'"),
         (["marooned", "--seed", "-1"], "--seed must be at least 0"),
-        (["marooned", "--option", "players=2"], "Marooned! has no option 'players'"),
-        ([""], "a run folder"),
+        (["marooned", "--option", "players=2"], "'players'"),
+        (["."], "there is no config.yaml"),
     ],
 )
 def test_a_page_that_cannot_be_written(given, answer, tmp_path, capsys):

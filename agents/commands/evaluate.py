@@ -27,8 +27,9 @@ from rich.table import Table
 from tqdm import tqdm
 
 from crusoe_env import Simulator, game
-from crusoe_env.bench.report import machine, write_between
+from crusoe_env.bench.report import write_between
 from crusoe_env.core import command_line
+from crusoe_env.core.origin import machine
 
 from ..config import ConfigError, game_of_run
 from ..evaluation import Outcome, play_games

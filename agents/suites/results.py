@@ -31,7 +31,7 @@ from ..registry import make_agent, policy_file
 from ..shipped import PACKAGE
 from .protocol import Task
 
-NOT_PLAYED = ("view", "suites")
+NOT_PLAYED = ("view", "suites", "commands")
 """Folders whose sources decide no game."""
 
 

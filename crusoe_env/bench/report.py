@@ -8,7 +8,6 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from crusoe_env.core.origin import machine as machine
 from rich.console import Console
 from rich.table import Table as RichTable
 

@@ -25,11 +25,12 @@ from gymnasium.vector import AutoresetMode
 
 import crusoe_env
 from crusoe_env.bench import multi_agent
-from crusoe_env.bench.report import Table, machine, rate, write_between
+from crusoe_env.bench.report import Table, rate, write_between
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.command_line import CommandLine, game_name
 from crusoe_env.core.game import Game, Simulator
+from crusoe_env.core.origin import machine
 from crusoe_env.core.registration import SEVERAL_PLAYERS
 from crusoe_env.core.threads import processors
 

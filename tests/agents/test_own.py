@@ -1,0 +1,101 @@
+"""Agents of users by import path: the example of the guide plays, and what is wrong is one line."""
+
+import re
+import sys
+
+import pytest
+
+import evaluate
+from agents.base import Agent
+from agents.registry import make_agent, policy_file
+from crusoe_env import Simulator, game
+from tests.support import ROOT
+from tests.terminal import play
+
+BROKEN = "import no_such_package\n"
+MISTAKEN = "def f(:\n"
+OTHERS = """
+import numpy as np
+from crusoe_agents.base import Agent
+
+
+class Plain:
+    pass
+
+
+class Fragile(Agent):
+    def __init__(self, simulator):
+        raise RuntimeError("out of\\norder")
+
+
+class Floating(Agent):
+    name = "floating"
+
+    def act(self, observation, mask):
+        return np.zeros(len(mask))
+
+
+class Stubborn(Agent):
+    name = "stubborn"
+
+    def act(self, observation, mask):
+        return np.full(len(mask), -1)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_modules(tmp_path, monkeypatch):
+    """Modules of a user in the current folder, among them the one of the guide."""
+    guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+    files = dict(re.findall(r"^```python file=(\w+)\.py\n(.*?)^```", guide, re.MULTILINE | re.DOTALL))
+    for name, text in {**files, "others": OTHERS, "broken": BROKEN, "mistaken": MISTAKEN}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+
+
+@pytest.fixture(scope="module")
+def simulator():
+    return Simulator(game("marooned"))
+
+
+def test_the_agent_of_the_guide_plays(tmp_path, capsys):
+    assert evaluate.main(["--agents", "homebody:Homebody", "--games", "3", "--csv", "games.csv"]) == 0
+    assert "homebody" in capsys.readouterr().out
+    assert (tmp_path / "games.csv").read_text().count("\nhomebody,") == 3
+
+
+def test_the_agent_of_the_guide_gives_advice():
+    _, shown = play(["advice homebody:Homebody"])
+    assert "homebody would choose: stay" in shown or "homebody would choose: " in shown
+
+
+def test_an_agent_may_take_the_simulator_or_not(simulator):
+    assert make_agent("homebody:Homebody", simulator).stay == simulator.game.actions.index("stay")
+    assert isinstance(make_agent("others:Stubborn", simulator), Agent)
+
+
+def test_results_of_a_suite_depend_on_the_source_of_the_class(tmp_path):
+    assert policy_file("homebody:Homebody") == tmp_path / "homebody.py"
+    assert policy_file("mcts:5") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("homeboy:Homebody", "homeboy cannot be imported: No module named 'homeboy'"),
+        ("broken:Agent", "broken cannot be imported: No module named 'no_such_package'"),
+        ("mistaken:Agent", "mistaken cannot be imported: SyntaxError: "),
+        ("homebody:Homeboy", "homebody has no class 'Homeboy' derived from crusoe_agents.base.Agent; it has"),
+        ("others:Plain", "others has no class 'Plain' derived from"),
+        ("others:Fragile", "agent 'others:Fragile' cannot be made: RuntimeError: out of order"),
+        ("others:Floating", "agent 'floating' must give an array of 1 whole numbers, not float64 (1,)"),
+        ("others:Stubborn", "agent 'stubborn' chose an illegal action"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_one_line(name, answer, capsys):
+    assert evaluate.main(["--agents", name, "--games", "1"]) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error.startswith("evaluate.py: ")
+    assert answer in error
