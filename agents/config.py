@@ -89,8 +89,8 @@ class EvaluationConfig(Section):
     every: int = Field(2_000_000, ge=1, description="steps between two evaluations")
     games: int = Field(2_000, ge=1, description="seeded games in each")
     seed: int = Field(900_000, ge=0, description="first seed; keep it apart from the seeds of final results")
-    patience: int | None = Field(None, description="stop after so many evaluations without a new best")
-    stop_at: float | None = Field(None, description="stop once this share of games is won")
+    patience: int | None = Field(None, ge=1, description="stop after so many evaluations without a new best")
+    stop_at: float | None = Field(None, gt=0, le=1, description="stop once this share of games is won")
 
 
 class TrainConfig(Section):
@@ -104,7 +104,7 @@ class TrainConfig(Section):
     run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
     seed: int = Field(0, ge=0, description="seed of games and networks")
     total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
-    minutes: float | None = Field(None, description="stop after this time, if that comes first")
+    minutes: float | None = Field(None, gt=0, description="stop after this time, if that comes first")
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
     device: str = Field("auto", description="torch device; auto: the GPU if there is one, else the CPU")
@@ -188,8 +188,12 @@ def check_game(name: str, where: str) -> None:
 def first_problem(error: ValidationError, schema: type[Section]) -> str:
     """The first problem of a validation, in one line, with the nearest valid key for an unknown one."""
     problem = error.errors()[0]
-    *section, key = problem["loc"]
-    field = ".".join(str(part) for part in problem["loc"])
+    within = [
+        name for name, it in schema.model_fields.items() if names_of_models(it.annotation) & {error.title}
+    ]
+    place = (*within, *problem["loc"])  # a section may have been checked by itself
+    *section, key = place
+    field = ".".join(str(part) for part in place)
     if problem["type"] != "extra_forbidden":
         return f"field {field!r}: {problem['msg']}, found {problem['input']!r}"
     model: type[BaseModel] = schema
@@ -198,6 +202,13 @@ def first_problem(error: ValidationError, schema: type[Section]) -> str:
             annotation = model.model_fields[name].annotation
             (model,) = (part for part in (annotation, *get_args(annotation)) if is_model(part))
     return f"unknown field {field!r}; {nearest(str(key), model.model_fields)}"
+
+
+def names_of_models(annotation: Any) -> set[str]:
+    """The names of the sections that a field of this type holds."""
+    if is_model(annotation):
+        return {annotation.__name__}
+    return {name for part in get_args(annotation) for name in names_of_models(part)}
 
 
 def is_model(annotation: Any) -> bool:

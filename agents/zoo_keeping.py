@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import re
 import sys
@@ -24,7 +23,7 @@ from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
 from .learning.compact import KINDS, compacted
 from .learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from .learning.run import CONFIG, CURVE, ORIGIN
+from .learning.run import CONFIG, CURVE, ORIGIN, read_curve
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Of the weights of a policy, and of the whole zoo: it travels with every copy of the project."""
@@ -160,8 +159,7 @@ def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: arg
         origin = json.loads((run / ORIGIN).read_text(encoding="utf-8"))
     curve = []
     if (run / CURVE).is_file():
-        with (run / CURVE).open(newline="", encoding="utf-8") as file:
-            curve = [[float(row[name]) for name in CURVE_FIELDS] for row in csv.DictReader(file)]
+        curve = [[row[name] for name in CURVE_FIELDS] for row in read_curve(run / CURVE)[0]]
     return {
         "seeds": [config.seed],
         "steps": made.get("steps"),

@@ -8,14 +8,17 @@ run; `--config marooned_ppo` is the file of this name that comes with the packag
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import tyro
+from pydantic import ValidationError
 
-from ..config import ConfigError, TrainConfig, check_game, read_config
+from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
 from ..shipped import shipped
 
 
@@ -36,11 +39,32 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
         "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
         "--overwrite replaces a run that is in the way."
     )
-    config = tyro.cli(
-        TrainConfig, default=config, args=rest, prog=prog, use_underscores=True, description=description
-    )
+    config = parsed(rest, config, prog, description)
     check_game(config.game, "command line")
     return config, given
+
+
+def parsed(arguments: list[str], config: TrainConfig, prog: str, description: str) -> TrainConfig:
+    """A configuration changed by arguments. Raises ConfigError for a value that a field does not take."""
+    told = io.StringIO()
+    try:
+        with contextlib.redirect_stderr(told):
+            return tyro.cli(
+                TrainConfig,
+                default=config,
+                args=arguments,
+                prog=prog,
+                use_underscores=True,
+                description=description,
+            )
+    except (SystemExit, ValidationError) as error:
+        cause: BaseException | None = error
+        while cause is not None and not isinstance(cause, ValidationError):
+            cause = cause.__cause__ or cause.__context__
+        if isinstance(cause, ValidationError):
+            raise ConfigError(f"command line: {first_problem(cause, TrainConfig)}") from None
+        sys.stderr.write(told.getvalue())
+        raise
 
 
 def config_file(path: Path) -> Path:

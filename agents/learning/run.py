@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
+import sys
 import time
 from collections import deque
 from collections.abc import Iterable
@@ -77,6 +79,34 @@ def env_settings(config: TrainConfig) -> dict[str, Any]:
     return {"discount": config.ppo.gamma, **config.env}
 
 
+def read_curve(path: Path) -> tuple[list[dict[str, float]], str]:
+    """The whole lines of a learning curve, and the file's text as it would be with these alone."""
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    names = lines[0].strip().split(",") if lines else []
+    rows, whole = [], lines[:1]
+    for line in lines[1:]:
+        with contextlib.suppress(ValueError):
+            numbers = [float(text) for text in line.split(",")]
+            if line.endswith("\n") and len(numbers) == len(names):
+                rows.append(dict(zip(names, numbers, strict=True)))
+                whole.append(line)
+    return (rows, "".join(whole)) if {"steps", "victory_rate"} <= set(names) else ([], "")
+
+
+def mended_curve(path: Path) -> list[dict[str, float]]:
+    """The lines of a learning curve; one that was cut is left out, also of the file, which stderr is told."""
+    if not path.is_file():
+        return []
+    rows, whole = read_curve(path)
+    if path.read_bytes() != whole.encode():
+        print(f"{path}: a line was cut; {len(rows)} whole ones are kept", file=sys.stderr)
+        if whole:
+            write_whole(path, whole.encode())
+        else:
+            path.unlink()
+    return rows
+
+
 class Run:
     """Progress bar, schedules, evaluations and the reasons to stop.
 
@@ -101,24 +131,20 @@ class Run:
         )
         self.victories: deque[bool] = deque(maxlen=RECENT)
         self.scores: deque[int] = deque(maxlen=RECENT)
+        self._earlier = mended_curve(folder / CURVE)
         self.best, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.stop_reason = ""
         self._began = time.perf_counter() - seconds
         self._next_checkpoint = steps + config.checkpoint_every
         learned_before = config.imitation.teacher is not None or config.start_from is not None
         begins_now = steps == 0 and learned_before  # then the curve begins with what was learned before
-        self._next_evaluation = 0 if begins_now else steps + config.evaluation.every
+        last = max((int(row["steps"]) for row in self._earlier), default=0)
+        self._next_evaluation = 0 if begins_now else last + config.evaluation.every
 
     def _best_so_far(self) -> tuple[float, int, int]:
         """The best evaluation of an earlier part of this run, its step, and how many came after it."""
-        curve = self.folder / CURVE
-        if not curve.is_file():
-            return -1.0, 0, 0
-        with curve.open(newline="") as file:
-            rates = [(float(row["victory_rate"]), int(row["steps"])) for row in csv.DictReader(file)]
-        if not rates:
-            return -1.0, 0, 0
-        best, step = max(rates)
+        rates = [(row["victory_rate"], int(row["steps"])) for row in self._earlier]
+        best, step = max(rates, default=(-1.0, 0))
         return best, step, sum(at > step for _, at in rates)
 
     def __enter__(self) -> Run:

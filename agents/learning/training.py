@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import torch
 from sb3_contrib import MaskablePPO
@@ -22,6 +23,8 @@ from .ppo import PPOAgent, load_model
 from .run import Run, begin_folder, check_folder, env_settings, how_to_go_on
 
 BEST, CHECKPOINT = SB3_FILES
+SECONDS = "seconds_trained"
+"""The attribute of a model that says how long it was trained."""
 
 
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
@@ -45,12 +48,10 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     check_folder(folder, CHECKPOINT, resume, overwrite)
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
     env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
-    model = load_model(checkpoint, env.game, config.device) if resume else new_model(config, env)
+    model = resumed_model(config, env, checkpoint) if resume else new_model(config, env)
     if config.start_from is not None and not resume:
         take_policy(model, env, config.start_from)
     teacher = teacher_of(config, env)
-    if resume:
-        model.set_env(env)
     with Interruption() as interruption:
         begin_folder(folder, config, resume)  # only now that the new run can begin
         if teacher is not None and not resume:
@@ -60,7 +61,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
                 print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
                 return folder
         model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
-        with Run(config, folder, model.num_timesteps, interruption) as run:
+        with Run(config, folder, model.num_timesteps, interruption, seconds_of(model)) as run:
             left = config.total_steps - model.num_timesteps
             model.learn(left, callback=Follow(run), reset_num_timesteps=False)
     print(run.ending())
@@ -75,24 +76,37 @@ def teacher_of(config: TrainConfig, env: SB3VecEnv) -> Agent | None:
 
 def new_model(config: TrainConfig, env: SB3VecEnv) -> MaskablePPO:
     """A fresh model."""
-    ppo = config.ppo
     return MaskablePPO(
         "MlpPolicy",
         env,
-        learning_rate=ppo.learning_rate,
-        n_steps=ppo.n_steps,
-        batch_size=ppo.batch_size,
-        n_epochs=ppo.n_epochs,
-        gamma=ppo.gamma,
-        gae_lambda=ppo.gae_lambda,
-        clip_range=ppo.clip_range,
-        ent_coef=ppo.ent_coef,
-        vf_coef=ppo.vf_coef,
-        max_grad_norm=ppo.max_grad_norm,
-        policy_kwargs={"net_arch": list(ppo.net)},
+        policy_kwargs={"net_arch": list(config.ppo.net)},
         seed=config.seed,
         device=config.device,
+        **settings_of(config),
     )
+
+
+def settings_of(config: TrainConfig) -> dict[str, Any]:
+    """What may be changed when a run is resumed, by the names of Stable-Baselines3."""
+    names = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "clip_range")
+    return {name: getattr(config.ppo, name) for name in (*names, "ent_coef", "vf_coef", "max_grad_norm")}
+
+
+def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePPO:
+    """The model of a checkpoint, with the settings that the configuration has now.
+
+    Raises:
+        CheckpointError: it is missing, damaged, of another game, or its networks are of another size.
+    """
+    found = load_model(path, env.game, config.device)
+    if list(found.policy_kwargs["net_arch"]) != list(config.ppo.net):
+        raise CheckpointError(f"{path}: its networks are of another size than ppo.net says")
+    return MaskablePPO.load(path, env=env, device=config.device, **settings_of(config))
+
+
+def seconds_of(model: MaskablePPO) -> float:
+    """How long a model was trained before it was saved."""
+    return float(getattr(model, SECONDS, 0.0))
 
 
 def take_policy(model: MaskablePPO, env: SB3VecEnv, source: str) -> None:
@@ -108,8 +122,9 @@ def take_policy(model: MaskablePPO, env: SB3VecEnv, source: str) -> None:
         raise CheckpointError(f"{path}: its networks are of another size than ppo.net says") from error
 
 
-def save_model(model: MaskablePPO, path: Path) -> None:
+def save_model(model: MaskablePPO, path: Path, seconds: float = 0.0) -> None:
     """Save a model so that a kill at any moment leaves either the old or the new one."""
+    setattr(model, SECONDS, seconds)  # saved with all other attributes
     partial = path.with_name(path.stem + "-partial.zip")
     model.save(partial)
     os.replace(partial, path)
@@ -141,10 +156,10 @@ class Follow(BaseCallback):
         if self.run.evaluation_is_due():
             self._evaluate()
         if self.run.checkpoint_is_due():
-            save_model(self.model, self.run.folder / CHECKPOINT)
+            save_model(self.model, self.run.folder / CHECKPOINT, self.run.seconds)
 
     def _on_training_end(self) -> None:
-        save_model(self.model, self.run.folder / CHECKPOINT)
+        save_model(self.model, self.run.folder / CHECKPOINT, self.run.seconds)
         if self.run.stop_reason != "interrupted":
             self._evaluate()
 
@@ -153,7 +168,7 @@ class Follow(BaseCallback):
         is_best, figures = self.run.evaluate(PPOAgent(self.model))
         self._record(figures)
         if is_best:
-            save_model(self.model, self.run.folder / BEST)
+            save_model(self.model, self.run.folder / BEST, self.run.seconds)
 
     def _record(self, figures: dict[str, float]) -> None:
         for name, value in figures.items():

@@ -389,7 +389,8 @@ def run_of(file: Path) -> dict:
 
 def test_a_finished_run_leaves_its_files(finished):
     files = {file.name for file in finished.iterdir()}
-    assert files == {"config.yaml", "curve.csv", "checkpoint.safetensors", "best.safetensors", "tensorboard"}
+    policies = {"checkpoint.safetensors", "best.safetensors"}
+    assert files == {"config.yaml", "curve.csv", "origin.json", "tensorboard"} | policies
     assert run_of(finished / "checkpoint.safetensors")["steps"] == 1024
     steps = [line.split(",")[0] for line in (finished / "curve.csv").read_text().splitlines()]
     assert steps == ["steps", "512", "1024"]
@@ -404,6 +405,18 @@ def test_resume_goes_on_with_the_count_of_steps_and_seconds(run):
     after = run_of(run / "checkpoint.safetensors")
     assert (before["steps"], after["steps"]) == (1024, 1536)
     assert after["seconds"] > before["seconds"] > 0
+
+
+def test_resume_takes_new_settings_and_keeps_the_rhythm_of_evaluations(run):
+    settings = ["--ppo.n_steps", "4", "--ppo.learning_rate", "1e-4", "--evaluation.every", "300"]
+    assert train.main(["--resume", str(run), "--total_steps", "1536", *settings]) == 0
+    steps = [int(line.split(",")[0]) for line in (run / "curve.csv").read_text().splitlines()[1:]]
+    assert steps == [512, 1024, 1408, 1536]
+
+
+def test_resume_refuses_a_network_of_another_size(run, refused):
+    message = refused(train, "--resume", run, "--total_steps", 1536, "--ppo.net", "24")
+    assert "its network is of another size than ppo.net says" in message
 
 
 def test_playing_needs_no_torch(finished):

@@ -27,6 +27,7 @@ import evaluate
 import train
 from agents.config import ConfigError, read_config
 from agents.learning.ppo import checkpoint_of, load_model
+from agents.learning.run import mended_curve
 from crusoe_env import SB3VecEnv
 
 SMALL = {
@@ -254,6 +255,56 @@ def test_resume_goes_on_with_the_count_of_steps(run):
     assert steps_of_checkpoint(run) == 1536
     assert curve_of(run) == [512, 1024, 1536]
     assert read_config(run / "config.yaml").total_steps == 1536
+
+
+def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
+    def seconds() -> float:
+        return load_model(run / "checkpoint.zip").seconds_trained
+
+    before, curve = seconds(), run / "curve.csv"
+    curve.write_text(curve.read_text() + "1280,3,0.2")  # cut in the middle of a line
+    settings = ["--ppo.n_steps", "8", "--ppo.gamma", "0.9", "--ppo.batch_size", "64"]
+    assert train.main(["--resume", str(run), "--total_steps", "1536", *settings]) == 0
+    assert f"{curve}: a line was cut; 2 whole ones are kept" in capsys.readouterr().err
+    assert curve_of(run) == [512, 1024, 1536]
+    assert seconds() > before > 0
+    model = load_model(run / "checkpoint.zip")
+    assert (model.n_steps, model.gamma, model.batch_size) == (8, 0.9, 64)
+
+
+def test_resume_refuses_networks_of_another_size(run, refused):
+    message = refused(train, "--resume", run, "--total_steps", 1536, "--ppo.net", "24")
+    assert "its networks are of another size than ppo.net says" in message
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (("--ppo.learning_rate", "-1"), "'ppo.learning_rate': Input should be greater than 0, found -1.0"),
+        (("--ppo.final_learning_rate", "-1"), "field 'ppo.final_learning_rate': Input should be greater"),
+        (("--imitation.learning_rate", "-1"), "field 'imitation.learning_rate': Input should be greater"),
+        (("--total_steps", "0"), "field 'total_steps': Input should be greater"),
+        (("--minutes", "-1"), "field 'minutes': Input should be greater"),
+    ],
+)  # fmt: skip
+def test_values_that_a_field_does_not_take_are_told_in_one_line(given, message, refused):
+    told = refused(train, *given)
+    assert "command line: field" in told
+    assert message in told
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [("", 0), ("steps,sec", 0), ("steps,victory_rate\n", 0), ("steps,victory_rate\n5,0.5\n6,0.", 1),
+     ("steps,victory_rate\n5,0.5\n\0\0\0", 1), ("steps,victory_rate\n5,0.5\n6\n7,0.7\n", 2)],
+)  # fmt: skip
+def test_of_a_damaged_curve_the_whole_lines_are_kept(tmp_path, capsys, content, kept):
+    path = tmp_path / "curve.csv"
+    path.write_text(content)
+    assert len(mended_curve(path)) == kept
+    capsys.readouterr()
+    assert len(mended_curve(path)) == kept
+    assert capsys.readouterr().err == ""  # it is whole now
 
 
 @pytest.mark.parametrize("damage", ["cut off", "empty", "no archive", "another game"])
