@@ -28,6 +28,7 @@ def arguments() -> argparse.Namespace:
     add("name", choices=["robinson"], help="which game")
     add("--games", type=int, metavar="N", help="how many games (by default 1,000)")
     add("--positions", type=int, nargs="?", const=0, metavar="N", help="edit the games: so many positions")
+    add("--aims", action="store_true", help="all of these positions at aims: at what comes up seldom")
     add("--game", type=int, metavar="N", help="only the game with this number of the run")
     add("--seed", type=int, default=0, metavar="S", help="another run has other games")
     add("--scenario", nargs="+", choices=NAMES, default=NAMES, metavar="NAME", help="only these")
@@ -45,8 +46,8 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Play, and say what was found; 1 if the engines differ."""
     given = arguments()
-    positions = given.positions is not None
-    spread = Spread(given.scenario, given.players, given.edition, given.player, positions)
+    positions = given.positions is not None or given.aims
+    spread = Spread(given.scenario, given.players, given.edition, given.player, positions, given.aims)
     seconds = stopwatch()
     played = play_many(spread, given) if given.game is None else play_game(spread, given.seed, given.game)
     for difference in played.differences[:MOST_REPORTED]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.rules import stack
 from tests.lockstep.play import Lockstep
 from tests.reference.robinson import decks, fights, mysteries, scenarios
@@ -19,8 +21,9 @@ from tests.reference.robinson.decisions import FRIDAY, Person, Play
 from tests.reference.robinson.effects import cards, interpreter
 from tests.reference.robinson.game import Game
 from tests.reference.robinson.programs import Program
+from tests.reference.robinson.table import DECKS
 
-SHARE = 0.12
+SHARE = 0.3
 """How often a game is interrupted, at such a decision."""
 KINDS = ("window", "plan", "feed", "order")
 """Decisions beside which things may be used."""
@@ -36,41 +39,33 @@ class Drill:
     name: str
     push: Callable[[], None]
     play: Callable[[], Play[None]]
+    then: tuple[str, ...] = ()
+    """How the actions begin that are to follow, for an aim (aims.py)."""
 
 
-class Driller:
-    """Interrupts a game in lockstep now and then."""
+class Drills:
+    """What a game in lockstep can be interrupted with, card by card; None where the card cannot come up."""
 
-    def __init__(self, game: Lockstep) -> None:
-        case = game.case
-        self.lockstep = game
-        self.rng = random.Random(f"drills {case.seed} {case.number}")
+    def __init__(self, lockstep: Lockstep, rng: random.Random) -> None:
+        self.lockstep = lockstep
+        self.rng = rng
 
-    def wants(self) -> bool:
-        """Is this a decision at which the games are interrupted, now?"""
-        decision, s = self.lockstep.reference.decision, self.lockstep.state
-        if decision is None or decision.kind not in KINDS or self.rng.random() >= SHARE:
-            return False
-        return s.stack_size < ROOM_ON_THE_STACK and s.delayed_count < ROOM_FOR_DELAYED
-
-    def interrupt(self) -> None:
-        """A card takes effect in both games, and they are compared. Raises DifferError."""
-        drawn = self.rng.choice(list(self.possible()))()
-        if drawn is not None:
-            self.lockstep.interrupted(f"drill: {drawn.name}", drawn.push, drawn.play())
-
-    def possible(self) -> Iterator[Callable[[], Drill | None]]:
-        """Ways to choose a card, the larger decks more often."""
-        yield from [self.adventure] * 6
-        yield from [self.mystery] * 4
-        yield from [self.event] * 8
-        yield from [self.beast, self.item, self.hook]
-
-    # ------------------------------------------------------------------ at hand
     @property
     def game(self) -> Game:
         """The reference."""
         return self.lockstep.reference.game
+
+    @property
+    def tables(self) -> Any:
+        """The engine's tables."""
+        return self.lockstep.batch.simulator.tables
+
+    def room(self) -> bool:
+        """Is this a decision beside which things may be used, with room for what is still to be done?"""
+        decision, s = self.lockstep.reference.decision, self.lockstep.state
+        if decision is None or decision.kind not in KINDS:
+            return False
+        return bool(s.stack_size < ROOM_ON_THE_STACK and s.delayed_count < ROOM_FOR_DELAYED)
 
     def performer(self) -> Person:
         """Who acts, or a player, or Friday."""
@@ -98,7 +93,7 @@ class Driller:
         """A program, with the window before it; None if it is empty."""
         if row == 0:
             return None
-        who, t = self.number_of(performer), self.lockstep.batch.simulator.tables
+        who, t = self.number_of(performer), self.tables
 
         def push() -> None:
             self.push(stack.RUN, row, 0, who, card, 0)
@@ -108,52 +103,50 @@ class Driller:
         return Drill(name, push, lambda: interpreter.run_card(self.game, program, performer, card_id))
 
     # ------------------------------------------------------------------ cards
-    def adventure(self) -> Drill | None:
+    def adventure(self, name: str, *, as_event: bool) -> Drill | None:
         """An adventure is drawn, while actions are resolved, or comes out of the event deck."""
-        s, t, table = self.lockstep.state, self.lockstep.batch.simulator.tables, self.game.table
-        deck = self.rng.randrange(len(box.DECK_TABLES))
-        pile = table.adventures[st.ACTION_KINDS[st.DECKS[deck]]]
-        if not pile:
+        s, t, table = self.lockstep.state, self.tables, self.game.table
+        facts = self.game.facts.adventures[name]
+        deck, pile = st.ACTION_KINDS.index(facts.deck) - st.BUILD, table.adventures[facts.deck]
+        if name not in pile:
             return None
-        at = self.rng.randrange(len(pile))
-        pile[at], pile[-1] = pile[-1], pile[at]
-        name = pile.pop()
-        last = len(pile)
+        at, last = pile.index(name), len(pile) - 1
+        pile[at], pile[last] = pile[last], pile[at]
+        pile.pop()
         card = int(s.adventures[deck, at])
         s.adventures[deck, at], s.adventures[deck, last] = s.adventures[deck, last], card
         s.adventures_left[deck] = last
         decks.discard_adventure(self.game, name)
         s.adventure_discard[deck, s.adventures_discarded[deck]] = card
         s.adventures_discarded[deck] += 1
-        facts = self.game.facts.adventures[name]
-        if table.phase != "resolution" or self.rng.random() < 0.5:
+        if as_event:
             first, row = table.first_player, int(t.event_program[card])
             return self.run_card(f"event of {name}", row, facts.event, first, card, name)
         return self.run_card(name, int(t.resolve_program[card]), facts.effect, self.performer(), card, name)
 
-    def mystery(self) -> Drill | None:
+    def mystery(self, name: str, *, as_event: bool, performer: Person | None = None) -> Drill | None:
         """A mystery is drawn, or comes out of the event deck."""
-        s, t, table = self.lockstep.state, self.lockstep.batch.simulator.tables, self.game.table
-        if not table.mysteries:
+        s, table, facts = self.lockstep.state, self.game.table, self.game.facts.mysteries[name]
+        if name not in table.mysteries:
             return None
-        at, last = self.rng.randrange(len(table.mysteries)), len(table.mysteries) - 1
+        at, last = table.mysteries.index(name), len(table.mysteries) - 1
         table.mysteries[at], table.mysteries[last] = table.mysteries[last], table.mysteries[at]
         s.mysteries[at], s.mysteries[last] = s.mysteries[last], s.mysteries[at]
-        name, number = table.mysteries[last], int(s.mysteries[last])
-        facts = self.game.facts.mysteries[name]
-        if facts.event and self.rng.random() < 0.5:
-            table.mysteries.pop()
-            s.mysteries_left -= 1
-            table.mystery[name].place = "gone"
-            s.mystery_state[number] = st.MYSTERY_GONE
-            card = box.FIRST_MYSTERY + number
-            row, first = int(t.event_program[card]), table.first_player
-            return self.run_card(f"event of {name}", row, facts.event, first, card, name)
-        return self.draw(name, facts.type, ("treasure", "creature", "trap").index(facts.type))
+        if not as_event:
+            return self.draw(name, self.performer() if performer is None else performer)
+        number = int(s.mysteries[last])
+        table.mysteries.pop()
+        s.mysteries_left -= 1
+        table.mystery[name].place = "gone"
+        s.mystery_state[number] = st.MYSTERY_GONE
+        card = box.FIRST_MYSTERY + number
+        row, first = int(self.tables.event_program[card]), table.first_player
+        return self.run_card(f"event of {name}", row, facts.event, first, card, name)
 
-    def draw(self, name: str, kind: str, number: int) -> Drill:
+    def draw(self, name: str, performer: Person) -> Drill:
         """A draw of one mystery of a kind; this one lies on top."""
-        s, performer = self.lockstep.state, self.performer()
+        s, kind = self.lockstep.state, self.game.facts.mysteries[name].type
+        number = MYSTERY_KINDS.index(kind)
 
         def push() -> None:
             s.wanted[s.draws, number] += 1
@@ -168,18 +161,11 @@ class Driller:
 
         return Drill(f"mystery {name}", push, play)
 
-    def event(self) -> Drill | None:
-        """One half of an event card, or a reward of the wreckage."""
-        t, table, facts = self.lockstep.batch.simulator.tables, self.game.table, self.game.facts
-        number = self.rng.randrange(box.FIRST_EVENT + box.EVENT_KINDS)
-        if number < box.FIRST_EVENT:
-            name, option = list(facts.wreckage)[number], self.rng.randrange(2)
-            reward = facts.wreckage[name].options[option].reward
-            row = int(t.threat_reward[number, option])
-            return self.run_card(f"reward of {name}", row, reward, self.performer(), number, name)
-        name = list(facts.events)[number - box.FIRST_EVENT]
+    def half(self, name: str, half: str) -> Drill | None:
+        """One half of an event card: "event", "reward", "threat"."""
+        t, table, facts = self.tables, self.game.table, self.game.facts
+        number = box.FIRST_EVENT + list(facts.events).index(name)
         threat, first = facts.events[name].threat, table.first_player
-        half = self.rng.choice(("event", "reward", "threat"))
         if half == "event":
             row = int(t.event_program[number])
             return self.run_card(f"event {name}", row, cards.event_of(self.game, name), first, number, name)
@@ -189,36 +175,96 @@ class Driller:
         row = int(t.threat_reward[number, 0])
         return self.run_card(f"reward of {name}", row, threat.reward, self.performer(), number, name)
 
+    def reward(self, name: str, option: int) -> Drill | None:
+        """A reward of the wreckage."""
+        number = list(self.game.facts.wreckage).index(name)
+        reward = self.game.facts.wreckage[name].options[option].reward
+        row = int(self.tables.threat_reward[number, option])
+        return self.run_card(f"reward of {name}", row, reward, self.performer(), number, name)
+
     # ------------------------------------------------------------------ beasts, items, the scenario
-    def beast(self) -> Drill:
+    def beast(self, name: str) -> Drill:
         """A fight with a beast card."""
-        number, performer = self.rng.randrange(box.BEASTS), self.performer()
-        name = list(self.game.facts.beasts)[number]
+        number, performer = list(self.game.facts.beasts).index(name), self.performer()
         return Drill(
             f"beast {name}",
             lambda: self.push(stack.BEAST, number, 0, self.number_of(performer), NOBODY, 0),
             lambda: fights.fight_beast(self.game, name, performer, None),
         )
 
-    def item(self) -> Drill | None:
+    def item(self, name: str, *, built: bool) -> Drill | None:
         """What an item does as it is built, or lost."""
-        t = self.lockstep.batch.simulator.tables
-        number = self.rng.randrange(box.CARD_INVENTIONS)
-        name = self.game.facts.card_inventions[number]
+        number = list(self.game.facts.inventions).index(name)
         facts, card = self.game.facts.inventions[name], st.FIRST_ITEM_EFFECT + number
-        built = self.rng.random() < 0.5
-        row = int((t.invention_build if built else t.invention_loss)[number])
+        row = int((self.tables.invention_build if built else self.tables.invention_loss)[number])
         words = f"{name} {'built' if built else 'lost'}"
         return self.run_card(words, row, facts.built if built else facts.lost, None, card, f"item {name}")
 
-    def hook(self) -> Drill | None:
+    def hook(self, name: str) -> Drill | None:
         """What the scenario does at a named moment."""
-        t = self.lockstep.batch.simulator.tables
-        number = self.rng.randrange(1, len(st.HOOKS))  # not that of the set-up
-        name, row, first = st.HOOKS[number], int(t.on[number]), self.game.table.first_player
-        drill = self.run_card(
-            f"scenario, {name}", row, getattr(self.game.facts.sheet.on, name), first, NOBODY, None
-        )
+        row, first = int(self.tables.on[st.HOOKS.index(name)]), self.game.table.first_player
+        program = getattr(self.game.facts.sheet.on, name)
+        drill = self.run_card(f"scenario, {name}", row, program, first, NOBODY, None)
         if drill is not None:
             drill.play = lambda: scenarios.run_hook(self.game, name)
         return drill
+
+
+class Driller(Drills):
+    """Interrupts a game in lockstep now and then, with whatever it may be."""
+
+    def __init__(self, game: Lockstep) -> None:
+        super().__init__(game, random.Random(f"drills {game.case.seed} {game.case.number}"))
+
+    def wants(self) -> bool:
+        """Is this a decision at which the games are interrupted, now?"""
+        return self.room() and self.rng.random() < SHARE
+
+    def interrupt(self) -> None:
+        """A card takes effect in both games, and they are compared. Raises DifferError."""
+        drawn = self.rng.choice(list(self.possible()))()
+        if drawn is not None:
+            self.lockstep.interrupted(f"drill: {drawn.name}", drawn.push, drawn.play())
+
+    def possible(self) -> Iterator[Callable[[], Drill | None]]:
+        """Ways to choose a card, the larger decks more often."""
+        yield from [self.any_adventure] * 6
+        yield from [self.any_mystery] * 4
+        yield from [self.any_event] * 8
+        yield from [self.any_beast, self.any_item, self.any_hook]
+
+    def any_adventure(self) -> Drill | None:
+        """An adventure; outside the resolution of actions always as an event."""
+        pile = self.game.table.adventures[self.rng.choice(DECKS)]
+        if not pile:
+            return None
+        resolving = self.game.table.phase == "resolution"
+        return self.adventure(self.rng.choice(pile), as_event=not resolving or self.rng.random() < 0.5)
+
+    def any_mystery(self) -> Drill | None:
+        """A mystery, as it is drawn or as an event."""
+        if not self.game.table.mysteries:
+            return None
+        name = self.rng.choice(self.game.table.mysteries)
+        event = bool(self.game.facts.mysteries[name].event) and self.rng.random() < 0.5
+        return self.mystery(name, as_event=event)
+
+    def any_event(self) -> Drill | None:
+        """One half of an event card, or a reward of the wreckage."""
+        facts = self.game.facts
+        name = self.rng.choice([*facts.wreckage, *facts.events])
+        if name in facts.wreckage:
+            return self.reward(name, self.rng.randrange(len(facts.wreckage[name].options)))
+        return self.half(name, self.rng.choice(("event", "reward", "threat")))
+
+    def any_beast(self) -> Drill:
+        """A beast."""
+        return self.beast(self.rng.choice(list(self.game.facts.beasts)))
+
+    def any_item(self) -> Drill | None:
+        """An item."""
+        return self.item(self.rng.choice(self.game.facts.card_inventions), built=self.rng.random() < 0.5)
+
+    def any_hook(self) -> Drill | None:
+        """A moment of the scenario, but for the set-up."""
+        return self.hook(self.rng.choice(st.HOOKS[1:]))

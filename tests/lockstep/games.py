@@ -10,16 +10,30 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from typing import Protocol
 
+from tests.lockstep.aims import Aimer, AimingPlayer
 from tests.lockstep.cases import GAMES_EACH, Spread, case_of
 from tests.lockstep.coverage import came_up
 from tests.lockstep.drills import Driller
 from tests.lockstep.play import Difference, DifferError, Lockstep
-from tests.lockstep.players import player_of
+from tests.lockstep.players import Player, player_of
 from tests.lockstep.positions import Editor
 
 BLOCKS_AHEAD = 4
 """Blocks of games that wait for each process."""
+
+
+class Outsider(Protocol):
+    """Interrupts a game at some decisions: edits it, or lets a card take effect."""
+
+    def wants(self) -> bool:
+        """Is this such a decision?"""
+        ...
+
+    def interrupt(self) -> None:
+        """Interrupt it, and compare. Raises DifferError."""
+        ...
 
 
 @dataclass
@@ -49,8 +63,13 @@ def play_game(spread: Spread, seed: int, number: int) -> Played:
     played = Played(games=1)
     try:
         game = Lockstep(case_of(spread, seed, number))
-        player = player_of(game)
-        outsiders = [Editor(game), Driller(game)] if spread.positions else []
+        player: Player = player_of(game)
+        outsiders: list[Outsider] = []
+        if spread.aimed(number):
+            aimer = Aimer(game)
+            outsiders, player = [aimer], AimingPlayer(aimer, player)
+        elif spread.positions:
+            outsiders = [Editor(game), Driller(game)]
         while not game.over:
             for outsider in outsiders:
                 if not game.over and outsider.wants():

@@ -18,11 +18,12 @@ from tests.lockstep.play import Lockstep
 from tests.lockstep.position_cards import CARD_EDITS
 from tests.lockstep.position_sheets import SHEET_EDITS
 from tests.reference.robinson.facts import Facts
+from tests.reference.robinson.game import Game
 from tests.reference.robinson.table import Table
 
 EDITED_AT = (stack.PLAN_STEP, stack.NEXT_ACTION, stack.FEED_STEP)
 """Steps at which the games are edited: things may be used there, so they are asked anew in any case."""
-SHARE = 0.35
+SHARE = 0.9
 """How often they are, at such a decision."""
 MOST_EDITS = 6
 """Edits at a time."""
@@ -46,6 +47,8 @@ class Both:
     inventions: tuple[str, ...]
     facts: Facts
     dies_at: Callable[[int], int]
+    game: Game
+    """The reference."""
 
     def seat(self) -> int:
         """One of the players."""
@@ -302,18 +305,23 @@ class Editor:
 
     def interrupt(self) -> None:
         """Edit both games, ask anew, and compare. Raises DifferError."""
-        game = self.game
-        simulator = game.batch.simulator
-        both = Both(
-            game.state,
-            simulator.tables,
-            game.reference.table,
-            self.rng,
-            game.translation.inventions,
-            game.reference.game.facts,
-            lambda seat: int(simulator.tables.dies_at[game.state.character[seat]]),
-        )
+        both = both_games(self.game, self.rng)
         names = [self.rng.choice(EDITS) for _ in range(self.rng.randint(1, MOST_EDITS))]
         for edit in names:
             edit(both)
-        game.edited(", ".join(edit.__name__ for edit in names))
+        self.game.edited(", ".join(edit.__name__ for edit in names))
+
+
+def both_games(game: Lockstep, rng: random.Random) -> Both:
+    """The two games of a lockstep, to be edited."""
+    t = game.batch.simulator.tables
+    return Both(
+        game.state,
+        t,
+        game.reference.table,
+        rng,
+        game.translation.inventions,
+        game.reference.game.facts,
+        lambda seat: int(t.dies_at[game.state.character[seat]]),
+        game.reference.game,
+    )

@@ -46,5 +46,5 @@ def replay_command(case: Case, spread: Spread, seed: int) -> str:
     if spread.player != defaults.player:
         words += ["--player", spread.player]
     if spread.positions:
-        words.append("--positions")
+        words.append("--aims" if spread.aims else "--positions")
     return shlex.join(words)

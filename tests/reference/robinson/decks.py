@@ -127,6 +127,8 @@ def gain_discovery(game: Game, token: str | None, who: Person | None) -> None:
         table.discovery_future[token] += 1
         table.people[who].found.append(token)
     else:
+        if game.facts.discoveries[token].forced or game.facts.discoveries[token].rots:
+            game.by_decision(56)
         table.discovery[token] += 1
 
 
