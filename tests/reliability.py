@@ -64,6 +64,7 @@ PLURALS = {
     "ability": "abilities of skills, items, tokens, treasures",
     "decision": "numbered decisions of the page",
     "operation": "operations and conditions of cards",
+    "scenario rule": "goals, losses, guests, choices, inventions, counters, changed rules of the scenarios",
     "program": "card programs, those of all scenarios included",
 }
 """What is counted in the reference, in words."""

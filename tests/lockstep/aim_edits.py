@@ -316,7 +316,9 @@ def enough(both: Both) -> None:
 
 
 def more_pawns(both: Both, kind: str) -> None:
-    """Cards have given supporting pawns for a kind of action."""
+    """Cards have given supporting pawns for a kind of action; there are none for a scenario's own kind."""
+    if kind == "special":
+        return
     both.table.extra_pawns[kind] = both.s.extra_pawns[st.PLANNED_KIND_NAMES.index(kind)] = 4
 
 

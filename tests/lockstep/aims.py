@@ -25,7 +25,7 @@ from tests.reference.robinson.game import Game
 from tests.reference.robinson.programs import Program
 from tests.reference.robinson.use_list import SKILL, Use, all_uses
 
-PATIENCE = 20
+PATIENCE = 15
 """Actions in which what is aimed at should come up."""
 ATTEMPTS = 6
 """Aims that are tried in a row, if they cannot be brought about."""

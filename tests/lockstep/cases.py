@@ -35,13 +35,13 @@ class Spread:
     player: str = "mixed"
     """Who plays: random legal actions, the scripted player, or both ("mixed")."""
     positions: bool = False
-    """Are the games interrupted now and then: edited (positions.py), every other one at aims (aims.py)?"""
+    """Are the games interrupted now and then: edited (positions.py), every third one at aims (aims.py)?"""
     aims: bool = False
     """Are all of them played at aims?"""
 
     def aimed(self, number: int) -> bool:
         """Is this game of a run played at aims?"""
-        return self.aims or (self.positions and number % 2 == 1)
+        return self.aims or (self.positions and number % 3 == 1)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ NO_EVENTS: Mapping[int, str] = {
     45: "that points are counted in both editions",
 }
 """Decisions of the page that are no events of play, and why."""
+CHANGED_RULES = ("animals_times", "fur_as_wood", "fed_first", "several_tokens_on_camp")
+"""Rules that a scenario changes otherwise than by a program."""
 CLAUSES = (Effect, If, Choose, Later)
 
 
@@ -73,7 +75,22 @@ def everything() -> set[str]:
             found.add(f"program: {name}")
             found |= {f"operation: {operation}" for operation in operations_in(program)}
         found |= {f"ability: {use.key}" for use in all_uses(facts)}
+        found |= {f"scenario rule: {facts.sheet.scenario.id}: {rule}" for rule in rules_of(facts)}
     return found
+
+
+def rules_of(facts: Facts) -> Iterator[str]:
+    """What a scenario changes or adds, beside the programs of its sheet."""
+    sheet = facts.sheet
+    yield "goal"
+    yield from (f"loss {loss}" for loss in sheet.losses)
+    if sheet.guest is not None and sheet.guest.joins is not None:
+        yield "guest joins"
+    yield from (f"{choice.id} = {value}" for choice in sheet.choices.values() for value in choice.values)
+    yield from (f"{invention} built" for invention in facts.scenario_inventions)
+    yield from (f"{name} fed" for name, counter in sheet.counters.items() if counter.fed_with is not None)
+    yield from (f"{name} kept" for name, counter in sheet.counters.items() if counter.from_source is not None)
+    yield from (name for name in CHANGED_RULES if getattr(sheet.scenario.rules, name))
 
 
 def decisions_of_the_page() -> list[int]:

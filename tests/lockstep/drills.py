@@ -15,6 +15,7 @@ from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.rules import stack
+from tests.lockstep.coverage import operations_in
 from tests.lockstep.play import Lockstep
 from tests.reference.robinson import decks, fights, mysteries, scenarios
 from tests.reference.robinson.decisions import FRIDAY, Person, Play
@@ -67,6 +68,11 @@ class Drills:
             return False
         return bool(s.stack_size < ROOM_ON_THE_STACK and s.delayed_count < ROOM_FOR_DELAYED)
 
+    def asks_in_turn(self) -> bool:
+        """Are the players asked one after the other from the First Player, who stays the same meanwhile?"""
+        decision = self.lockstep.reference.decision
+        return decision is not None and decision.kind == "window"
+
     def performer(self) -> Person:
         """Who acts, or a player, or Friday."""
         table = self.game.table
@@ -104,11 +110,12 @@ class Drills:
 
     # ------------------------------------------------------------------ cards
     def adventure(self, name: str, *, as_event: bool) -> Drill | None:
-        """An adventure is drawn, while actions are resolved, or comes out of the event deck."""
+        """An adventure is drawn, in an action only one of its kind, or comes out of the event deck."""
         s, t, table = self.lockstep.state, self.tables, self.game.table
         facts = self.game.facts.adventures[name]
         deck, pile = st.ACTION_KINDS.index(facts.deck) - st.BUILD, table.adventures[facts.deck]
-        if name not in pile:
+        of_another_kind = table.now is not None and table.now.kind != facts.deck
+        if name not in pile or (of_another_kind and not as_event):
             return None
         at, last = pile.index(name), len(pile) - 1
         pile[at], pile[last] = pile[last], pile[at]
@@ -167,6 +174,8 @@ class Drills:
         number = box.FIRST_EVENT + list(facts.events).index(name)
         threat, first = facts.events[name].threat, table.first_player
         if half == "event":
+            if self.asks_in_turn() and "next_first_player" in operations_in(facts.events[name].effect):
+                return None
             row = int(t.event_program[number])
             return self.run_card(f"event {name}", row, cards.event_of(self.game, name), first, number, name)
         if half == "threat":

@@ -187,6 +187,8 @@ def begin(game: Game, plan: Plan) -> None:
     table = game.table
     table.now = plan
     plan.done = True
+    if plan.kind == "build" and plan.paid["wood"] and plan.paid["fur"] and plan.target in STRUCTURES:
+        game.by_scenario("fur_as_wood")
     table.rerolled.clear()
     table.failure_paid = False
     table.in_use.clear()

@@ -98,6 +98,7 @@ def carry(game: Game, old: int, token: str) -> None:
     take_off(game, old, token)
     new = game.table.spaces[game.table.camp]
     if token in new.tokens:
+        game.by_scenario("several_tokens_on_camp")
         game.table.more_camp_food += 1
         return
     new.tokens.add(token)

@@ -75,6 +75,7 @@ def feed(game: Game, counter: str, count: int) -> None:
     """Resources onto the current stage of a counter, before the action phase."""
     resource = game.facts.sheet.counters[counter].fed_with
     assert resource is not None
+    game.by_scenario(f"{counter} fed")
     if count == missing_in_stage(game, counter):
         game.table.stages_fed[counter] += 1
     game.table.available[resource] -= count

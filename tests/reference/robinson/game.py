@@ -45,6 +45,10 @@ class Game:
         """A row of the table of decisions in docs/robinson.md, or "SCENARIO ROW" of a scenario's, applies."""
         self.came_up("decision", row)
 
+    def by_scenario(self, rule: str) -> None:
+        """Something that the scenario changes or adds applies."""
+        self.came_up("scenario rule", f"{self.facts.sheet.scenario.id}: {rule}")
+
     def look(self) -> None:
         """A guest joins, or the game ends, as soon as it can: called after every step of play."""
         scenarios.guest_joins(self)

@@ -32,6 +32,8 @@ def arriving(game: Game) -> list[str]:
 def take_effect(game: Game, built: list[str]) -> Play[None]:
     """The effects of items just built, one after the other."""
     for name in built:
+        if name in game.facts.scenario_inventions:
+            game.by_scenario(f"{name} built")
         yield from interpreter.run_card(game, game.facts.inventions[name].built, None, f"item {name}")
 
 

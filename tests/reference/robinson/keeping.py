@@ -51,6 +51,7 @@ def keep(game: Game, counter: str, resource: str, person: Person | None, count: 
             return
         take_back(game, resource, person)
         counters.advance(game, counter, 1)
+        game.by_scenario(f"{counter} kept")
         game.look()
 
 

@@ -38,8 +38,10 @@ def play(game: Game) -> Play[None]:
 def feed_first(game: Game) -> None:
     """Who cannot go hungry eats before the players, as many as the scenario counts; else the game is lost."""
     first = game.facts.sheet.scenario.rules.fed_first
-    if first is not None and stores.pay(game, "food", int(measures.measure(game, first))) > 0:
-        raise GameOver("too little food")
+    if first is not None:
+        game.by_scenario("fed_first")
+        if stores.pay(game, "food", int(measures.measure(game, first))) > 0:
+            raise GameOver("too little food")
     game.look()
 
 

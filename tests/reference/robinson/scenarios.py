@@ -21,6 +21,8 @@ def guest_joins(game: Game) -> None:
     guest = game.facts.sheet.guest
     if guest is not None and guest.joins is not None and people.guest_is_awaited(game):
         game.table.guest_here = measures.holds(game, guest.joins)
+        if game.table.guest_here:
+            game.by_scenario("guest joins")
 
 
 def check_goal(game: Game, *, at_round_end: bool = False) -> None:
@@ -28,10 +30,12 @@ def check_goal(game: Game, *, at_round_end: bool = False) -> None:
     sheet = game.facts.sheet
     for number, loss in enumerate(sheet.losses.values(), start=1):
         if measures.holds(game, loss.when):
+            game.by_scenario(f"loss {loss.id}")
             raise GameOver(f"loss {number} of the scenario")
     checked = "at_round_end" if at_round_end else "at_once"
     needs = sheet.goal.needs
     if sheet.goal.checked == checked and needs and all(measures.holds(game, need) for need in needs):
+        game.by_scenario("goal")
         raise GameOver(GOAL_MET)
 
 

@@ -22,6 +22,8 @@ def set_up(game: Game) -> None:
     for name, counter in sheet.counters.items():
         table.counters[name] = counter.start
         table.counters_before[name] = table.stages_fed[name] = 0
+    for choice, value in sheet.options.items():
+        game.by_scenario(f"{choice} = {value}")
     set_up_people(game)
     set_up_island(game)
     draw_characters(game)

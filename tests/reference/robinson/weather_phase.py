@@ -48,6 +48,8 @@ def roll_weather(game: Game) -> None:
         if "animals" in this_round:
             measured = game.facts.sheet.scenario.rules.animals_times
             times = 1 if measured is None else int(measures.measure(game, measured))
+            if times != 1:
+                game.by_scenario("animals_times")
             weather.animals += [game.chance.face(dice.animals) for _ in range(min(times, MOST_ANIMALS))]
     if table.phase == "weather" and "hungry_animals" in table.weather_tokens and not weather.animals:
         weather.animals.append(game.chance.face(dice.animals))
