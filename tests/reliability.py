@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.figures import saved
+from tests.lockstep.coverage import LEAST, NO_EVENTS
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 BEGIN, END = "<!-- figures: python -m tests.reliability --write -->\n", "<!-- /figures -->"
@@ -26,9 +27,11 @@ def page_with(text: str, figures: str) -> str:
 
 def figures() -> str:
     """All figures, in Markdown."""
+    games, positions = saved("lockstep"), saved("positions")
     parts = {
-        "Two implementations": lockstep(saved("lockstep")),
-        "Edited positions": lockstep(saved("positions")),
+        "Two implementations": lockstep(games),
+        "Edited positions": lockstep(positions),
+        "What came up": came_up(games, positions),
         "Random steps": random_steps(saved("random_steps")),
         "Conditions": matrix(saved("matrix")),
     }
@@ -47,17 +50,51 @@ def lockstep(found: dict[str, Any]) -> str:
         return NOT_YET
     edited = f"{found['positions']:,} positions in " if found["positions"] else ""
     ends = ", ".join(f"{cause} {count:,}" for cause, count in found["causes"].items())
-    lines = [
+    return (
         f"{edited}{found['games']:,} games, {found['actions']:,} actions: "
         f"{found['differences']:,} differences "
-        f"(seed {found['seed']}; {ends}). {where(found)}",
+        f"(seed {found['seed']}; {ends}). {where(found)}\n"
+    )
+
+
+def came_up(*runs: dict[str, Any]) -> str:
+    """How much of the rules the reference has carried out in these runs."""
+    runs = tuple(run for run in runs if run)
+    if not runs:
+        return NOT_YET
+    names = {name for run in runs for name in run["seldom"]}
+    together = {name: sum(times(run, name) for run in runs) for name in sorted(names)}
+    few = {name: count for name, count in together.items() if count < LEAST}
+    kinds: dict[str, int] = {}
+    for run in runs:
+        for kind, counts in run["exercised"].items():
+            kinds[kind] = max(kinds.get(kind, 0), counts["all"])
+    lines = [
+        f"What came up in the reference at least {LEAST} times: in games, in positions, in both together.",
         "",
-        "| in the reference | there are | came up at least 20 times |",
-        "| --- | ---: | ---: |",
+        "| | there are | games | positions | together |",
+        "| --- | ---: | ---: | ---: | ---: |",
     ]
-    kinds = found["exercised"].items()
-    lines += [f"| {PLURALS[kind]} | {counts['all']:,} | {counts['often']:,} |" for kind, counts in kinds]
+    for kind, count in sorted(kinds.items()):
+        columns = [f"{often(run, kind):,}" if kind in run["exercised"] else "-" for run in runs]
+        seldom = sum(name.startswith(f"{kind}:") for name in few)
+        lines.append(f"| {PLURALS[kind]} | {count:,} | {' | '.join(columns)} | {count - seldom:,} |")
+    lines += ["", *(f"- {name}: {count} times" for name, count in few.items())]
+    lines += ["", "Not counted are decisions that are no events of play:"]
+    lines += [f"{row} ({why})" + (";" if row != max(NO_EVENTS) else ".") for row, why in NO_EVENTS.items()]
     return "\n".join(lines) + "\n"
+
+
+def often(run: dict[str, Any], kind: str) -> int:
+    """How many of a kind came up often enough in a run."""
+    return int(run["exercised"][kind]["often"])
+
+
+def times(run: dict[str, Any], name: str) -> int:
+    """How often something came up in a run, at most `LEAST`; a run may not have counted its kind."""
+    if name.split(":")[0] not in run["exercised"]:
+        return 0
+    return int(run["seldom"].get(name, LEAST))
 
 
 PLURALS = {

@@ -55,7 +55,7 @@ def main() -> int:
     if len(played.differences) > MOST_REPORTED:
         print("more games that differ:", *(one.case.number for one in played.differences[MOST_REPORTED:]))
     if given.coverage:
-        print(coverage.seldom(played.exercised, played.games))
+        print(coverage.report(played.exercised, played.games))
     print(summary(played))
     if given.json is not None:
         save(given.json, figures(played, given.seed), seconds())
@@ -105,6 +105,7 @@ def figures(played: Played, seed: int) -> dict[str, object]:
         "differences": len(played.differences),
         "causes": dict(played.causes.most_common()),
         "exercised": coverage.totals(played.exercised),
+        "seldom": coverage.seldom(played.exercised),
     }
 
 

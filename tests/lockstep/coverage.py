@@ -23,7 +23,6 @@ ROW = re.compile(r"^\| (\d+) \|", re.MULTILINE)
 NO_EVENTS: Mapping[int, str] = {
     2: "who is asked for the pawns of others: the player who opens the action, in every support",
     29: "how points are counted, at the end of every game",
-    37: "a price that stands in the data",
     45: "that points are counted in both editions",
 }
 """Decisions of the page that are no events of play, and why."""
@@ -132,13 +131,25 @@ def came_up(game: Game) -> Counter[str]:
     return found
 
 
-def seldom(exercised: Counter[str], games: int) -> str:
-    """What came up fewer than `LEAST` times, in lines."""
+def seldom(exercised: Mapping[str, int]) -> dict[str, int]:
+    """What came up fewer than `LEAST` times, the rarest first, with how often."""
     every = everything() | set(exercised)
-    few = sorted((exercised[name], name) for name in every if exercised[name] < LEAST)
-    lines = [f"{name}: {count}" for count, name in few]
-    heading = f"{len(few)} of {len(every)} came up fewer than {LEAST} times in {games:,} games"
-    return "\n".join([heading, *lines])
+    few = sorted((exercised.get(name, 0), name) for name in every if exercised.get(name, 0) < LEAST)
+    return {name: count for count, name in few}
+
+
+def report(exercised: Mapping[str, int], games: int) -> str:
+    """What came up too seldom, and apart what is no event of play, in lines."""
+    few = seldom(exercised)
+    count = len(everything() | set(exercised))
+    return "\n".join(
+        [
+            f"{len(few)} of {count} came up fewer than {LEAST} times in {games:,} games",
+            *(f"{name}: {count}" for name, count in few.items()),
+            "not counted, since they are no events of play:",
+            *(f"decision: {row}: {why}" for row, why in NO_EVENTS.items()),
+        ]
+    )
 
 
 def totals(exercised: Counter[str]) -> dict[str, dict[str, int]]:

@@ -68,10 +68,10 @@ class Drills:
             return False
         return bool(s.stack_size < ROOM_ON_THE_STACK and s.delayed_count < ROOM_FOR_DELAYED)
 
-    def asks_in_turn(self) -> bool:
-        """Are the players asked one after the other from the First Player, who stays the same meanwhile?"""
+    def asks_first_player(self) -> bool:
+        """Does who is asked go by the First Player, who stays the same meanwhile?"""
         decision = self.lockstep.reference.decision
-        return decision is not None and decision.kind == "window"
+        return decision is not None and decision.kind != "plan"
 
     def performer(self) -> Person:
         """Who acts, or a player, or Friday."""
@@ -174,7 +174,7 @@ class Drills:
         number = box.FIRST_EVENT + list(facts.events).index(name)
         threat, first = facts.events[name].threat, table.first_player
         if half == "event":
-            if self.asks_in_turn() and "next_first_player" in operations_in(facts.events[name].effect):
+            if self.asks_first_player() and "next_first_player" in operations_in(facts.events[name].effect):
                 return None
             row = int(t.event_program[number])
             return self.run_card(f"event {name}", row, cards.event_of(self.game, name), first, number, name)
