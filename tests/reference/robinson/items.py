@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .decisions import Play
 from .effects import interpreter
-from .programs import Effect
+from .programs import effects_in
 
 if TYPE_CHECKING:
     from .game import Game
@@ -62,7 +62,7 @@ def giver(game: Game, token: str) -> str | None:
     for name, invention in game.facts.inventions.items():
         if game.table.invention[name].place != "built":
             continue
-        laid = [c for c in invention.built if isinstance(c, Effect) and c.operation == "place"]
+        laid = [effect for effect in effects_in(invention.built) if effect.operation == "place"]
         if any((c.what, c.where) == (token, "camp") for c in laid):
             return name
     return None
