@@ -59,15 +59,14 @@ def lockstep(found: dict[str, Any]) -> str:
 
 def came_up(*runs: dict[str, Any]) -> str:
     """How much of the rules the reference has carried out in these runs."""
-    runs = tuple(run for run in runs if run)
-    if not runs:
+    if not any(runs):
         return NOT_YET
-    names = {name for run in runs for name in run["seldom"]}
-    together = {name: sum(times(run, name) for run in runs) for name in sorted(names)}
+    names = {name for run in runs if run for name in run["seldom"]}
+    together = {name: sum(times(run, name) for run in runs if run) for name in sorted(names)}
     few = {name: count for name, count in together.items() if count < LEAST}
     kinds: dict[str, int] = {}
     for run in runs:
-        for kind, counts in run["exercised"].items():
+        for kind, counts in run.get("exercised", {}).items():
             kinds[kind] = max(kinds.get(kind, 0), counts["all"])
     lines = [
         f"What came up in the reference at least {LEAST} times: in games, in positions, in both together.",
@@ -76,7 +75,7 @@ def came_up(*runs: dict[str, Any]) -> str:
         "| --- | ---: | ---: | ---: | ---: |",
     ]
     for kind, count in sorted(kinds.items()):
-        columns = [f"{often(run, kind):,}" if kind in run["exercised"] else "-" for run in runs]
+        columns = [often(run, kind) for run in runs]
         seldom = sum(name.startswith(f"{kind}:") for name in few)
         lines.append(f"| {PLURALS[kind]} | {count:,} | {' | '.join(columns)} | {count - seldom:,} |")
     lines += ["", *(f"- {name}: {count} times" for name, count in few.items())]
@@ -85,9 +84,10 @@ def came_up(*runs: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def often(run: dict[str, Any], kind: str) -> int:
-    """How many of a kind came up often enough in a run."""
-    return int(run["exercised"][kind]["often"])
+def often(run: dict[str, Any], kind: str) -> str:
+    """How many of a kind came up often enough in a run; "-" where it was not counted."""
+    counts = run.get("exercised", {}).get(kind)
+    return "-" if counts is None else f"{counts['often']:,}"
 
 
 def times(run: dict[str, Any], name: str) -> int:
