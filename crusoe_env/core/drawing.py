@@ -12,7 +12,7 @@ import io
 import math
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -241,6 +241,27 @@ class Drawing:
             moves.append(f"scale({number(scale)})")
         transform = " ".join(moves) or None
         self._parts.append(f"<g{_attributes({'transform': transform, **style})}>")
+        yield
+        self._parts.append("</g>")
+
+    @contextlib.contextmanager
+    def zone(
+        self,
+        about: str,
+        actions: Iterable[int] = (),
+        box: tuple[float, float, float, float] | None = None,
+    ) -> Iterator[None]:
+        """What is drawn inside explains itself to a pointer, and a page may take a click on it for actions.
+
+        Args:
+            about: what is shown where the pointer rests.
+            actions: those that a click on it may mean now; nothing in the picture itself comes of them.
+            box: x, y, width, height of what a click may hit, if that is more than what is drawn.
+        """
+        listed = " ".join(map(str, actions)) or None
+        self._parts.append(f"<g{_attributes({'data-actions': listed})}><title>{escape(about)}</title>")
+        if box is not None:
+            self.rect(*box, fill="none", pointer_events="all")
         yield
         self._parts.append("</g>")
 

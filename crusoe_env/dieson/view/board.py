@@ -16,7 +16,8 @@ from crusoe_env.dieson.state import (
     WEATHER,
 )
 from crusoe_env.dieson.view.parts import Table
-from crusoe_env.dieson.view.words import box_name
+from crusoe_env.dieson.view.pointing import on_box, on_die, on_icon
+from crusoe_env.dieson.view.words import box_name, die_words
 
 RING_X, RING_Y, OUTER, INNER = 783.0, 164.0, 149.0, 83.0
 BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT = 630, 330, 306, 154
@@ -32,7 +33,10 @@ def draw_ring(table: Table) -> None:
     """The nine boxes clockwise from the top, the action meeple, and the hand in the middle."""
     landing = table.sight.landing()
     for box in range(BOXES):
-        _draw_box(table, box, box in landing)
+        kind = int(table.sight.t.rondel[box])
+        about = f"{box + 1}: {box_name(kind)}" + (", with stars" if table.sight.t.uses_stars[kind] else "")
+        with table.d.zone(about, on_box(table.sight, box)):
+            _draw_box(table, box, box in landing)
     table.d.circle(RING_X, RING_Y, INNER - 3, fill=table.c.panel, stroke=table.c.line)
     for box, dice in landing.items():
         _draw_hints(table, box, dice)
@@ -101,7 +105,8 @@ def _draw_hand(table: Table) -> None:
     for i in range(HAND):
         x = RING_X + 41 * (i - 1)
         if i < s.unused_count:
-            table.die(x, top, 32, s.unused[i])
+            with table.d.zone(f"die {i + 1}: {die_words(s.unused[i])}", on_die(table.sight, i)):
+                table.die(x, top, 32, s.unused[i])
             table.words(x, top + 29, str(i + 1), 10.5, fill=c.muted, bold=True, anchor="middle")
         else:
             table.slot(x, top, 32)
@@ -140,7 +145,8 @@ def draw_dice_board(table: Table) -> None:
         _draw_used(table, i)
         _draw_arrow(table, _column(i), _column(int(table.sight.t.arrow_to[i])))
     for icon in range(ICONS):
-        _draw_icon_box(table, icon)
+        with table.d.zone(f"{ICON_IDS[icon]} die", on_icon(table.sight, icon)):
+            _draw_icon_box(table, icon)
 
 
 def _column(i: int) -> float:

@@ -17,6 +17,7 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.pointing import on_friend, on_tool
 
 TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, PITCH_Y, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 127, 71.5, 123
 PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT = 630, 556, 149, 104
@@ -32,7 +33,9 @@ def draw_tools(table: Table) -> None:
         y = TOOLS_Y + tool // IN_ROW * PITCH_Y
         owned = table.sight.s.owned[tool] == 1
         faded = not owned and not table.sight.is_available(tool)
-        with table.d.group(x, y, opacity=0.33 if faded else None):
+        about = f"{table.sight.tool_name(tool)}: {'; '.join(table.sight.tool_effects(tool))}"
+        zone = table.d.zone(about, on_tool(table.sight, tool))
+        with zone, table.d.group(x, y, opacity=0.33 if faded else None):
             _draw_tool(table, tool, owned)
 
 
@@ -106,7 +109,8 @@ def _draw_cost(table: Table, tool: int) -> None:
 def draw_people(table: Table) -> None:
     """Your character and your friend."""
     _draw_character(table, PEOPLE_X, PEOPLE_Y)
-    _draw_friend(table, PEOPLE_X + PEOPLE_WIDTH + 8, PEOPLE_Y)
+    with table.d.zone("your friend", on_friend(table.sight)):
+        _draw_friend(table, PEOPLE_X + PEOPLE_WIDTH + 8, PEOPLE_Y)
 
 
 def _draw_character(table: Table, x: float, y: float) -> None:

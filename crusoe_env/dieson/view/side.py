@@ -9,6 +9,7 @@ from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
 from crusoe_env.dieson.view.parts import Table
+from crusoe_env.dieson.view.pointing import on_good
 
 X, WIDTH = 952, 234
 
@@ -56,9 +57,10 @@ def _draw_health(table: Table, y: float) -> None:
     table.heading(X, y + 18, "health")
     table.words(X + WIDTH, y + 18, f"{s.health} of {most}", 13, bold=True, anchor="end")
     pitch = min(26.0, WIDTH / max(most, 1))
-    for i in range(most):
-        with table.d.group(X + pitch * (i + 0.5), y + 34, 0.043 * pitch):
-            table.d.path(HEART, fill=c.heart if i < s.health else c.line)
+    with table.d.zone(f"health: {s.health} of {most}", on_good(table.sight, "health"), (X, y, WIDTH, 46)):
+        for i in range(most):
+            with table.d.group(X + pitch * (i + 0.5), y + 34, 0.043 * pitch):
+                table.d.path(HEART, fill=c.heart if i < s.health else c.line)
 
 
 def _draw_goods(table: Table, y: float) -> None:
@@ -71,7 +73,7 @@ def _draw_goods(table: Table, y: float) -> None:
     for i, (name, number) in enumerate(held):
         x, level = X + pitch * (i % 4), y + 10 + 54 * (i // 4)
         none = number == 0
-        with table.d.group(x, level):
+        with table.d.zone(f"{name}: {number}", on_good(sight, name)), table.d.group(x, level):
             table.panel(0, 0, pitch - 6, 48)
             table.icon(name, 16, 17, 21, 0.35 if none else None)
             style: Style = {"bold": True, "anchor": "middle"}

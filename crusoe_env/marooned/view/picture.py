@@ -14,6 +14,7 @@ from crusoe_env.marooned.state import (
     AREA,
     COLUMN_STEP,
     CORNERS,
+    DIRECTIONS,
     FRAME,
     NONE,
     ROW_STEP,
@@ -68,13 +69,31 @@ def picture(
     _draw_area(chart)
     _draw_cells_to_explore(chart)
     for card, row, column in sight.placed():
-        _draw_tile(chart, card, row, column)
+        with drawing.zone(_about_card(sight, card), _actions_at(sight, card, row, column)):
+            _draw_tile(chart, card, row, column)
     _draw_steps(chart)
     _draw_ship(chart)
     if s.over == 1:
         draw_ribbon(chart)
     draw_side(chart, last_action)
     return drawing.svg()
+
+
+def _about_card(sight: Sight, card: int) -> str:
+    """The face of a card that shows, and what it costs or gives."""
+    face, t = sight.face(card), sight.t
+    words = [f"{int(t.heart[face]):+d} health"] if t.heart[face] else []
+    words += ["harmless now"] if t.heart[face] < 0 and sight.harmless(face) else []
+    words += [f"{t.points[face]} points if rescued"] if t.points[face] else []
+    corner = int(t.ship_corner[face])
+    words += [f"the ship comes from {CORNERS[corner]} when it is drawn"] if corner != NONE else []
+    return ": ".join(filter(None, (sight.names[face], ", ".join(words))))
+
+
+def _actions_at(sight: Sight, card: int, row: int, column: int) -> list[int]:
+    """Walking onto a card, flipping it, changing its place."""
+    steps = [WALK + direction for direction, *cell in neighbours(sight, WALK) if cell == [row, column]]
+    return [*steps, *sight.turns(card)]
 
 
 def _window(s: Any) -> tuple[float, float]:
@@ -174,19 +193,20 @@ def _draw_cells_to_explore(chart: Chart) -> None:
     for direction, row, column in neighbours(chart.sight, EXPLORE):
         x, y = chart.middle(row, column)
         x, y = _beside(chart, direction, x, y)
-        d.rect(
-            x - TILE / 2 + 3,
-            y - TILE / 2 + 3,
-            TILE - 6,
-            TILE - 6,
-            CORNER,
-            fill=c.panel,
-            fill_opacity=0.4,
-            stroke=c.accent,
-            stroke_width=2,
-            stroke_dasharray="6 6",
-        )
-        d.text(x, y + 5, "explore", 15, fill=c.ink, bold=True, anchor="middle")
+        with d.zone(f"explore {DIRECTIONS[direction]}", [EXPLORE + direction]):
+            d.rect(
+                x - TILE / 2 + 3,
+                y - TILE / 2 + 3,
+                TILE - 6,
+                TILE - 6,
+                CORNER,
+                fill=c.panel,
+                fill_opacity=0.4,
+                stroke=c.accent,
+                stroke_width=2,
+                stroke_dasharray="6 6",
+            )
+            d.text(x, y + 5, "explore", 15, fill=c.ink, bold=True, anchor="middle")
 
 
 def _beside(chart: Chart, direction: int, x: float, y: float) -> tuple[float, float]:
@@ -296,7 +316,8 @@ def _draw_steps(chart: Chart) -> None:
     x, y = chart.middle(row, column)
     for direction, _, _ in neighbours(chart.sight, WALK):
         at = x + COLUMN_STEP[direction] * PITCH / 2, y + ROW_STEP[direction] * PITCH / 2
-        _draw_button(chart, *at, "M0 6V-6M-5 -1L0 -6L5 -1", 90 * direction, 0.76)
+        with chart.drawing.zone(f"walk {DIRECTIONS[direction]}", [WALK + direction]):
+            _draw_button(chart, *at, "M0 6V-6M-5 -1L0 -6L5 -1", 90 * direction, 0.76)
 
 
 def _coast(chart: Chart, side: int, position: int) -> tuple[float, float]:

@@ -86,15 +86,20 @@ class Sight:
         protectors = [int(p) for p in self.t.protected_by[face] if p != NONE]
         return any(self.s.cell[p >> 1] != NONE and self.s.side[p >> 1] == p & 1 for p in protectors)
 
+    def turns(self, card: int) -> list[int]:
+        """The legal actions that flip this card, or let the Mirage change place with it."""
+        found = [FLIP_MAPS] if card in (self.t.map_row, self.t.map_column) else []
+        found += [FLIP_CARD + FLIPPABLE.index(card)] if card in FLIPPABLE else []
+        found += [SWAP + SWAPPABLE.index(card)] if card in SWAPPABLE else []
+        return [action for action in found if action in self.legal]
+
     def flips(self, card: int) -> bool:
         """May this card be flipped now?"""
-        if FLIP_MAPS in self.legal and card in (self.t.map_row, self.t.map_column):
-            return True
-        return card in FLIPPABLE and FLIP_CARD + FLIPPABLE.index(card) in self.legal
+        return any(action < SWAP for action in self.turns(card))
 
     def swaps(self, card: int) -> bool:
         """May the Mirage change place with this card now?"""
-        return card in SWAPPABLE and SWAP + SWAPPABLE.index(card) in self.legal
+        return any(action >= SWAP for action in self.turns(card))
 
     def points(self) -> tuple[int, int, int]:
         """Victory points on cards, for health left, for cards played."""

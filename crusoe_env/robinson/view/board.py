@@ -5,8 +5,10 @@ from __future__ import annotations
 from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.robinson.actions import PLAN_THREAT
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.view.about import about_field, about_plan, about_structure
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
+from crusoe_env.robinson.view.pointing import on_field, on_plan, on_structure
 from crusoe_env.robinson.view.words import PAID, stores
 
 MIDDLE_X, MIDDLE_WIDTH = 492, 448
@@ -22,8 +24,17 @@ def draw_threats(table: Table) -> None:
     """The two cards of the threat row, and the decks."""
     table.panel(MIDDLE_X, CARDS_Y, MIDDLE_WIDTH, CARDS_HEIGHT)
     for place in range(2):
-        _draw_threat(table, place, MIDDLE_X + 8 + place * (CARD_WIDTH + 7))
+        with table.d.zone(_about_threat(table, place), table.sight.only_legal([PLAN_THREAT + place])):
+            _draw_threat(table, place, MIDDLE_X + 8 + place * (CARD_WIDTH + 7))
     _draw_decks(table, MIDDLE_X + 2 * (CARD_WIDTH + 7) + 12)
+
+
+def _about_threat(table: Table, place: int) -> str:
+    """What is known of a space of the threat row."""
+    card = int(table.sight.s.threat[place])
+    if card == NONE:
+        return "an empty space of the threat row"
+    return "\n".join([table.sight.card_name(card), *table.sight.threat_lines(card)])
 
 
 def _draw_threat(table: Table, place: int, x: float) -> None:
@@ -87,7 +98,9 @@ def draw_fields(table: Table) -> None:
     y = FIELDS_Y + 25.0
     for kind in range(kinds):
         height = pitch * lines[kind] + 10
-        _draw_field(table, kind, y, height, pitch)
+        box = (MIDDLE_X + 1, y, MIDDLE_WIDTH - 2, height)
+        with table.d.zone(about_field(sight, kind), on_field(sight, kind), box):
+            _draw_field(table, kind, y, height, pitch)
         y += height
 
 
@@ -111,7 +124,8 @@ def _draw_field(table: Table, kind: int, y: float, height: float, pitch: float) 
     table.tokens(tokens, MIDDLE_X + 36, middle + 9, 13, deck)
     for i, plan in enumerate(sight.plans(kind)):
         x = MIDDLE_X + CHIPS_X + i % CHIPS * (CHIP_WIDTH + 4)
-        _draw_chip(table, plan, x, y + 5 + pitch * (i // CHIPS), pitch - 3)
+        with d.zone(about_plan(sight, plan), on_plan(sight, plan)):
+            _draw_chip(table, plan, x, y + 5 + pitch * (i // CHIPS), pitch - 3)
     left = int(sight.s.hunting_left)
     words = [f"{left} beast{'' if left == 1 else 's'} in the hunting deck"] * (name == "hunt")
     words += sight.special_actions(kind)
@@ -150,10 +164,12 @@ def draw_tracks(table: Table) -> None:
             table.words(x + 8, TRACKS_Y + 36, "no tokens", 10, fill=table.c.muted)
     pitch = (TRACKS_WIDTH + 5) / 8
     for which, name in enumerate(STRUCTURES):
-        _draw_level(table, which, name, TRACKS_X + pitch * which, pitch - 5)
+        with table.d.zone(about_structure(sight, which), on_structure(sight, which)):
+            _draw_level(table, which, name, TRACKS_X + pitch * which, pitch - 5)
     future = dict(stores(s.future))
     for i, (name, count) in enumerate(stores(s.available)):
-        _draw_store(table, name, count, future[name], TRACKS_X + pitch * (i + 4), pitch - 5)
+        with table.d.zone(f"{plain(name)}: {count}, {future[name]} to come after the actions"):
+            _draw_store(table, name, count, future[name], TRACKS_X + pitch * (i + 4), pitch - 5)
 
 
 def _draw_morale(table: Table, x: float, y: float, width: float) -> None:

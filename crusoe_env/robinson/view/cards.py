@@ -5,7 +5,9 @@ from __future__ import annotations
 from crusoe_env.core.sheet import Style
 from crusoe_env.robinson.actions import PLAN_BUILD
 from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
+from crusoe_env.robinson.view.about import about_item, about_thing
 from crusoe_env.robinson.view.parts import COLOURS, Table
+from crusoe_env.robinson.view.pointing import on_item, on_thing
 
 X, Y, HEIGHT = 12, 490, 156
 WIDTH, GAP = 640, 4
@@ -29,7 +31,8 @@ def draw_inventions(table: Table) -> None:
     height = (HEIGHT - 24 + GAP) / rows - GAP
     for i, item in enumerate(items):
         x = X + 8 + i % columns * pitch
-        _draw_invention(table, item, x, Y + 22 + i // columns * (height + GAP), pitch - GAP, height)
+        with table.d.zone(about_item(sight, item), on_item(sight, item)):
+            _draw_invention(table, item, x, Y + 22 + i // columns * (height + GAP), pitch - GAP, height)
 
 
 def _draw_invention(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
@@ -75,9 +78,11 @@ def draw_things(table: Table) -> None:
         x = THINGS_X + 10 + i // lines * (width + 8)
         y = Y + 34 + LINE * (i % lines)
         right = (46 if wide else 70) if words else 0
-        table.label(x, y, name, 11, width - right)
-        if words:
-            table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
+        with table.d.zone(about_thing(sight, name), on_thing(sight, name), (x, y - 11, width, LINE)):
+            ink = c.accent if on_thing(sight, name) else c.ink
+            table.label(x, y, name, 11, width - right, fill=ink)
+            if words:
+                table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
     if len(shown) < len(things):
         x, y = THINGS_X + 18 + width, Y + 34 + LINE * (lines - 1)
         table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from crusoe_env.core.sheet import Style
-from crusoe_env.robinson.actions import PLAN_EXPLORE, PLAN_GATHER, PLAN_SPECIAL, SOURCE, SPACE
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
-from crusoe_env.robinson.rules.packed import pack_source
-from crusoe_env.robinson.state import NONE, SPECIAL_PLACES, SPECIALS, TERRAIN, TOTEM
+from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
+from crusoe_env.robinson.view.about import about_space
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
 from crusoe_env.robinson.view.people_words import many
+from crusoe_env.robinson.view.pointing import on_space
 
 X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
 RADIUS = 63.0
@@ -53,9 +53,11 @@ def draw_island(table: Table) -> None:
                 style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
                 d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
         for space in spaces:
-            _draw_space(table, space)
+            with d.zone(about_space(sight, space), on_space(table.sight, space)):
+                _draw_space(table, space)
         camp = int(sight.s.camp)
-        d.hexagon(*MIDDLES[camp], RADIUS - 4, fill="none", stroke=c.accent, stroke_width=3.5)
+        ring: Style = {"fill": "none", "stroke": c.accent, "stroke_width": 3.5, "pointer_events": "none"}
+        d.hexagon(*MIDDLES[camp], RADIUS - 4, **ring)
     _draw_notes(table)
 
 
@@ -83,20 +85,12 @@ def _draw_space(table: Table, space: int) -> None:
         table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
     else:
         _draw_tile(table, space)
-    if _may_choose(table, space):
+    if on_space(table.sight, space):
         d.hexagon(x, y, RADIUS - 8, fill="none", stroke=c.accent, stroke_width=2.5, stroke_dasharray="7 5")
     _draw_number(table, space)
     _draw_marks(table, space)
     _draw_tokens(table, space)
     _draw_pawns(table, space)
-
-
-def _may_choose(table: Table, space: int) -> bool:
-    """Is an action on this space legal now?"""
-    single = (PLAN_EXPLORE + space, SPACE + space)
-    double = [block + pack_source(space, food) for block in (PLAN_GATHER, SOURCE) for food in range(2)]
-    special = range(PLAN_SPECIAL + space, PLAN_SPECIAL + SPECIALS * SPECIAL_PLACES, SPECIAL_PLACES)
-    return not table.sight.legal.isdisjoint([*single, *double, *special])
 
 
 def _draw_number(table: Table, space: int) -> None:

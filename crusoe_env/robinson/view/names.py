@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +65,10 @@ class Names:
     t: Any
     facts: dict[str, Any]
     legal: frozenset[int]
+
+    def only_legal(self, actions: Iterable[int]) -> list[int]:
+        """Those of some actions that are legal."""
+        return [action for action in actions if action in self.legal]
 
     def entry(self, table: str, i: int) -> dict[str, Any]:
         """An entry of the facts."""

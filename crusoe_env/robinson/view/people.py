@@ -8,8 +8,10 @@ from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.state import (
     FRIDAY,
 )
+from crusoe_env.robinson.view.about import about_person, about_skill_of
 from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.parts import COLOURS, Table
+from crusoe_env.robinson.view.pointing import on_person
 
 X, Y, WIDTH, HEIGHT, GAP = 12, 654, 928, 134, 7
 FRIDAY_WIDTH, DOG_WIDTH, WIDEST = 128, 76, 460
@@ -24,13 +26,16 @@ def draw_people(table: Table) -> None:
     width = min(WIDEST, (room + GAP) / int(s.players) - GAP)
     x = float(X)
     for player in range(int(s.players)):
-        _draw_player(table, player, x, width)
+        with table.d.zone(about_person(table.sight, player), on_person(table.sight, player)):
+            _draw_player(table, player, x, width)
         x += width + GAP
     for person in others:
-        _draw_other(table, person, x)
+        with table.d.zone(about_person(table.sight, person), on_person(table.sight, person)):
+            _draw_other(table, person, x)
         x += FRIDAY_WIDTH + GAP
     if s.with_dog:
-        _draw_dog(table, x)
+        with table.d.zone(table.sight.person_name(DOG), on_person(table.sight, DOG)):
+            _draw_dog(table, x)
 
 
 def _frame(table: Table, person: int, x: float, width: float) -> None:
@@ -113,11 +118,14 @@ def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
     for i, (name, price, used) in enumerate(sight.skills(player)):
         at = x + i % columns * width / 2
         y = Y + (104 if columns == 2 else 97) + pitch * (i // columns)
-        now = sight.s.acting == player and LAYOUT.start["use"] + i in sight.legal
+        use = LAYOUT.start["use"] + i
+        now = sight.s.acting == player and use in sight.legal
         fill = c.muted if used else c.accent if now else c.ink
-        table.words(at + 2, y, str(price), size, fill=c.bad if not used else c.muted, bold=True)
         room = width / columns - 16
-        table.words(at + 11, y, name, size, fill=fill, bold=now, width=room)
+        box = (at, y - 0.75 * pitch, width / columns, pitch)
+        with d.zone(about_skill_of(sight, player, i), [use] if now else (), box):
+            table.words(at + 2, y, str(price), size, fill=c.bad if not used else c.muted, bold=True)
+            table.words(at + 11, y, name, size, fill=fill, bold=now, width=room)
         if used:
             length = min(room, 0.5 * size * len(name))
             d.line(at + 11, y - 3, at + 11 + length, y - 3, stroke=c.muted, stroke_width=1.2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from crusoe_env.core.drawing import SERIF
 from crusoe_env.core.sheet import Style, wrapped
-from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.actions import LAYOUT, REROLL_DIE
 from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import log_lines
@@ -121,7 +121,8 @@ def _draw_dice(table: Table, y: float) -> None:
     colour = ACTION_COLOURS.get(kind, "#5d6b72")
     for i, name in enumerate(("wound", "success", "adventure")):
         x = X + 14 + 37 * i
-        table.die(i, int(s.dice[i]), x, y + 35, 24, colour)
+        with d.zone(f"{name} die", table.sight.only_legal([REROLL_DIE + i])):
+            table.die(i, int(s.dice[i]), x, y + 35, 24, colour)
         words = name if s.dice[i] == 1 or not rolled else ("none" if i != 1 else "failure")
         table.words(x, y + 57, words if rolled else name, 8.5, fill=c.muted, anchor="middle", width=36)
     if not s.weather_rolled:

@@ -156,7 +156,7 @@ def _island(sight: Sight) -> Iterator[str]:
     """Explored spaces, two in a line; `*` stands behind what is used up."""
     s = sight.s
     explored = [space for space in sight.spaces() if s.tile[space] != NONE or s.face_down[space]]
-    cells = [_space(sight, space) for space in explored]
+    cells = [space_words(sight, space) for space in explored]
     lines, row = [], ""
     for cell in cells:
         if row and len(cell) <= HALF and len(row) <= HALF:
@@ -181,7 +181,7 @@ def _island(sight: Sight) -> Iterator[str]:
     yield from _entry("", "; ".join([words, *waiting]))
 
 
-def _space(sight: Sight, space: int) -> str:
+def space_words(sight: Sight, space: int) -> str:
     """One explored space."""
     s = sight.s
     tokens = sight.tokens(int(s.space_tokens[space]) | int(s.new_space_tokens[space]))

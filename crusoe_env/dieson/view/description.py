@@ -1,0 +1,68 @@
+"""Dieson Crusoe in words: what is to be decided, what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crusoe_env.core.description import Description
+from crusoe_env.dieson.actions import CHOOSE_FRIEND, REROLL, REROLLS, TURN_DIE, USE_DIE
+from crusoe_env.dieson.rules.dice import value_of
+from crusoe_env.dieson.state import BOXES, GOOD_IDS, HOURGLASS, ICON_IDS, NONE, PHASES, RAID_DIE, WEATHER
+from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
+
+
+def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
+    """The state in words."""
+    sight = look(s, t, facts)
+    title, sentence = sight.decision()
+    return Description(
+        title,
+        sentence,
+        int(s.rounds),
+        "end" if s.over else PHASES[s.phase],
+        meanings=_meanings(sight),
+        facts=dict(_facts(sight)),
+    )
+
+
+def _meanings(sight: Sight) -> dict[int, str]:
+    """The dice and friends that actions are about."""
+    s, t = sight.s, sight.t
+    words = {}
+    for i in range(int(s.unused_count)):
+        value = int(value_of(s.unused[i]))
+        box = box_name(int(t.rondel[(int(s.box) + value) % BOXES]))
+        words[USE_DIE + i] = f"use the {die_words(s.unused[i])}: {box}"
+        words[TURN_DIE + i] = f"turn the {die_words(s.unused[i])} to its opposite side"
+    for i, dice in enumerate(REROLLS):
+        if max(dice) <= s.unused_count:
+            shown = ", ".join(die_words(s.unused[die - 1]) for die in dice)
+            words[REROLL + i] = f"pay 1 stone, roll again: {shown}"
+    for i, friend in enumerate(sight.facts["friend"]):
+        words[CHOOSE_FRIEND + i] = str(friend["name"])
+    return {action: meaning for action, meaning in words.items() if action in sight.legal}
+
+
+def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
+    s = sight.s
+    yield "day", f"{s.rounds} of {sight.last_day}"
+    yield "health", f"{s.health} of {s.max_health}"
+    for good, name in enumerate(GOOD_IDS):
+        yield name, str(s.goods[good])
+    yield "water", str(s.water)
+    yield "power", str(sight.power)
+    yield "you are on", sight.space_name(int(s.space))
+    yield "hand", ", ".join(die_words(s.unused[i]) for i in range(int(s.unused_count))) or "no dice"
+    yield "ring of actions", box_name(int(sight.t.rondel[s.box]))
+    yield "event track", sight.event_words(int(sight.t.event_track[s.event_box]))
+    yield f"{ICON_IDS[HOURGLASS]} die", die_words(s.icon[HOURGLASS])
+    yield f"{ICON_IDS[WEATHER]} die", f"{die_words(s.icon[WEATHER])} ({sight.weather_words()})"
+    raid = "a raid" if sight.raid_comes() else "no raid"
+    yield f"{ICON_IDS[RAID_DIE]} die", f"{die_words(s.icon[RAID_DIE])} ({raid})"
+    friend = f"{sight.friend_name}, disc on {s.disc}" if s.friend != NONE else "none"
+    yield "friend", friend
+    tools = [sight.tool_name(tool) for tool in range(len(s.owned)) if s.owned[tool]]
+    yield "tools", ", ".join(tools) or "none"
+    for done, words in sight.quest_steps():
+        yield f"quest, {words}", "done" if done else "open"

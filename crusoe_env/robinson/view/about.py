@@ -1,0 +1,175 @@
+"""What things on the table of Robinson Crusoe are, in a few words: for pointers and for `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from crusoe_env.core.description import plain_name
+from crusoe_env.robinson.components import DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, SKILLS_EACH
+from crusoe_env.robinson.state import BUILT, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.view.effects import said
+from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.text import space_words
+from crusoe_env.robinson.view.words import PAWN_FOR, STANDING, Sight
+
+PROGRAMS = {
+    "effect": "",
+    "built": "when built",
+    "lost": "when lost",
+    "explored": "exploring",
+    "rest": "instead of the usual rest",
+    "event": "from the event deck",
+}
+"""What the clauses of a field are about, in an entry of the data files."""
+
+
+# ------------------------------------------------------------------------------------------ entries
+def about_entry(entry: Mapping[str, Any]) -> str:
+    """What an entry of the data files does: its programs, when and how often it is used, its pawn."""
+    words = []
+    for field, heading in PROGRAMS.items():
+        if entry.get(field):
+            heading = f"as {entry['event_name']}" if field == "event" and "event_name" in entry else heading
+            words.append(f"{heading}: {said(entry[field])}" if heading else said(entry[field]))
+    if entry.get("use"):
+        often = f", {entry['uses']} times" if entry.get("uses", 1) > 1 else ""
+        often += f", once each {entry['limit']}" if entry.get("limit") else ""
+        words.append(f"used {plain(entry.get('when', 'any'))}{often}: {said(entry['use'])}")
+    if entry.get("pawn"):
+        words.append(PAWN_FOR.format(" or ".join(map(plain, entry["pawn"]))))
+    words += [pattern.format(entry[field]) for field, pattern in STANDING.items() if entry.get(field)]
+    return "; ".join(words) or "nothing by itself"
+
+
+def about_skill(sight: Sight, skill: Mapping[str, Any]) -> str:
+    """A skill: whose it is, what it costs, what it does."""
+    words = f"{plain(skill['character'])}'s skill, {skill['cost']} determination"
+    return f"{titled(words)}; {about_entry(skill)}"
+
+
+def about_item(sight: Sight, item: int) -> str:
+    """An invention: where it is, what it needs and does."""
+    state = "an item" if sight.s.invention_state[item] == BUILT else "an invention"
+    needs = ", ".join(sight.needs(item)) or "nothing"
+    return f"{sight.item_name(item)}, {state}; needs {needs}; {sight.item_effect(item) or 'for others'}"
+
+
+def about_beast(entry: Mapping[str, Any]) -> str:
+    """What a fight with a beast takes and gives."""
+    extra = f"; {said(entry['extra'])}" if entry.get("extra") else ""
+    gains = f"{entry['food']} food, {entry['fur']} fur"
+    return f"a beast: strength {entry['strength']}, weapon −{entry['weapon_loss']}, {gains}{extra}"
+
+
+# ---------------------------------------------------------------------------------- places and people
+def about_space(sight: Sight, space: int) -> str:
+    """A space of the island; `*` in the text view stands for what is used up."""
+    s = sight.s
+    if s.tile[space] == NONE and not s.face_down[space]:
+        return f"space {space}: unexplored"
+    return f"space {space_words(sight, space)}".replace("*", " (used up)")
+
+
+def about_field(sight: Sight, kind: int) -> str:
+    """The field of a kind of action."""
+    words = [sight.target_words(kind, int(sight.s.plan_target[plan])) for plan in sight.plans(kind)]
+    words += [f"{plain(token)} token" for token in sight.field_tokens(kind)]
+    words += sight.special_actions(kind, needs=True)
+    return f"{plain(PLANNED_KIND_NAMES[kind])}: {', '.join(words) or 'nobody yet'}"
+
+
+def about_plan(sight: Sight, plan: int) -> str:
+    """A planned action: what, by whom, how sure."""
+    s = sight.s
+    words = sight.action_words(int(s.plan_kind[plan]), int(s.plan_target[plan]))
+    states = {"dice": "the dice decide", "sure": "enough pawns", "now": "now", "done": "done"}
+    person = sight.person_name(int(s.plan_person[plan]))
+    return f"{words} ({person}, {int(s.plan_pawns[plan])} pawns): {states[sight.plan_state(plan)]}"
+
+
+def about_structure(sight: Sight, which: int) -> str:
+    """Shelter, roof, palisade or weapon: what the next level costs."""
+    return f"{STRUCTURES[which]}: the next level costs {sight.structure_cost(which) or 'nothing'}"
+
+
+def about_person(sight: Sight, person: int) -> str:
+    """Wounds, determination and states of a person."""
+    s = sight.s
+    words = [
+        f"{s.wounds[person]} of {sight.hearts(person)} wounds",
+        f"{s.determination[person]} determination",
+    ]
+    words += [f"wound on {words}" for words in sight.special_wounds(person)] + sight.states(person)
+    return f"{sight.person_name(person)}: {', '.join(words)}"
+
+
+def about_thing(sight: Sight, name: str) -> str:
+    """A starting item, token or treasure of the group, by its name."""
+    for table in ("starting_item", "scenario_discovery", "discovery", "mystery"):
+        for entry in sight.facts.get(table, []):
+            if entry.get("name") == name:
+                return f"{name}: {about_entry(entry)}"
+    return name
+
+
+# ----------------------------------------------------------------------------------------- glossary
+def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
+    """What every card, skill, item, token and beast of the task is, by name; nothing of it is hidden."""
+    sight = Sight(s, t, facts, frozenset())
+    found: dict[str, str] = {}
+    for name, words in _explained(sight):
+        known = found.get(name)
+        found[name] = words if known in (None, words) else f"{known} / {words}"
+    return found
+
+
+def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
+    facts = sight.facts
+    for skill in facts["skill"]:
+        yield str(skill["name"]), about_skill(sight, skill)
+    for item in range(len(facts["invention"]) + len(facts["scenario_invention"])):
+        yield sight.item_name(item), about_item(sight, item).partition(", ")[2]
+    for table, what in (("starting_item", "a starting item"), ("scenario_discovery", "a token")):
+        for entry in facts[table]:
+            yield str(entry["name"]), f"{what}; {about_entry(entry)}"
+    for entry in facts["discovery"]:
+        yield str(entry["name"]), f"a token; {about_entry(entry)}"
+    for entry in facts["beast"]:
+        yield str(entry["name"]), about_beast(entry)
+    yield from _cards(sight)
+    for entry in facts["special_action"]:
+        words = f"an action of the scenario ({plain(entry.get('kind', 'special'))}); {about_entry(entry)}"
+        yield str(entry["name"]), words
+    for kind, name in enumerate(PLANNED_KIND_NAMES[:KINDS]):
+        yield plain(name), about_field(sight, kind)
+    for which, name in enumerate(STRUCTURES):
+        if name not in dict(zip(PLANNED_KIND_NAMES, PLANNED_KIND_NAMES, strict=True)):
+            yield plain(name), about_structure(sight, which)
+
+
+def _cards(sight: Sight) -> Iterator[tuple[str, str]]:
+    """Wreckage, events, adventures, mysteries; an adventure also under its name as an event."""
+    facts, t = sight.facts, sight.t
+    for card in range(len(facts["wreckage"])):
+        yield sight.card_name(card), f"wreckage; threat: {'; '.join(sight.threat_lines(card))}"
+    for i, entry in enumerate(facts["event"]):
+        threat = "; ".join(sight.threat_lines(FIRST_EVENT + i))
+        effect = sight.program(int(t.event_program[FIRST_EVENT + i]), event=True)
+        yield str(entry["name"]), f"an event: {effect or 'nothing'}; threat: {threat or 'none'}"
+    for table, first in zip(DECK_TABLES, FIRST_ADVENTURE, strict=True):
+        for i, entry in enumerate(facts[table]):
+            words = f"{plain_name(table).replace('adventure', '')}adventure: "
+            words += sight.program(int(t.resolve_program[first + i])) or "nothing"
+            later = sight.program(int(t.event_program[first + i]), event=True)
+            yield str(entry["name"]), words
+            if later:
+                yield str(entry.get("event_name", entry["name"])), f"as an event: {later}"
+    for entry in facts["mystery"]:
+        yield str(entry["name"]), f"{entry['type']} of the mystery cards; {about_entry(entry)}"
+
+
+def about_skill_of(sight: Sight, person: int, place: int) -> str:
+    """A player's skill, by its place on the sheet."""
+    skill = sight.facts["skill"][SKILLS_EACH * int(sight.s.character[person]) + place]
+    return f"{skill['name']}. {about_skill(sight, skill)}"

@@ -1,0 +1,99 @@
+"""Robinson Crusoe in words: what is asked of whom, what lies on the table, what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crusoe_env.core.description import Description
+from crusoe_env.robinson.state import BUILT, FRIDAY, FUTURE_ITEM, NONE, PHASES, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.log import log_lines
+from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.text import space_words
+from crusoe_env.robinson.view.words import Sight, look, stores
+
+
+def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
+    """The state in words."""
+    sight = look(s, t, facts)
+    title, sentence = decision(sight)
+    return Description(
+        title,
+        sentence,
+        int(s.rounds),
+        "end" if s.over else PHASES[s.phase],
+        who="" if s.over else decider(sight),
+        seat=int(s.acting),
+        meanings=meanings(sight),
+        facts=dict(_facts(sight)),
+        log=log_lines(sight),
+    )
+
+
+def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
+    s = sight.s
+    yield "round", f"{s.rounds} of {sight.t.rounds}, {PHASES[s.phase]}"
+    for i, (name, *_) in enumerate(sight.counters()):
+        yield name, sight.counter_words(i)
+    yield from _camp(sight)
+    for place, side in enumerate(("left", "right")):
+        card = int(s.threat[place])
+        yield f"threat, {side}", sight.card_name(card) if card != NONE else ""
+    for space in sight.spaces():
+        if s.tile[space] != NONE or s.face_down[space]:
+            yield f"space {space}", space_words(sight, space).partition(" ")[2]
+    for kind, name in enumerate(PLANNED_KIND_NAMES):
+        yield plain(name), ", ".join(_plans(sight, kind))
+    yield from _people(sight)
+    yield from _things(sight)
+
+
+def _camp(sight: Sight) -> Iterator[tuple[str, str]]:
+    """Morale, the levels of the camp, the stores, tokens of weather and night."""
+    s = sight.s
+    yield "morale", f"{s.morale:+d}"
+    for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):
+        tokens = "".join(f", {plain(token)} on its cost" for token in sight.tokens(int(s.cost_tokens[which])))
+        yield STRUCTURES[which], (str(value) if which else "yes" if value else "no") + tokens
+    future = dict(stores(s.future))
+    for name, count in stores(s.available):
+        yield plain(name), str(count) + (f", {future[name]} to come" if future[name] else "")
+    if s.weather_rolled:
+        yield "weather", f"{s.rain} rain, {s.snow} snow"
+    yield "weather tokens", ", ".join(map(plain, sight.tokens(int(s.weather_tokens))))
+    yield "night tokens", ", ".join(map(plain, sight.tokens(int(s.night_tokens))))
+
+
+def _plans(sight: Sight, kind: int) -> Iterator[str]:
+    """The planned actions of a kind, with how many pawns stand there, and the tokens on its field."""
+    for plan in sight.plans(kind):
+        words = sight.target_words(kind, int(sight.s.plan_target[plan]))
+        pawns = int(sight.s.plan_pawns[plan])
+        yield f"{words} ({pawns} pawn{'' if pawns == 1 else 's'}, {sight.plan_state(plan)})"
+    for token in sight.field_tokens(kind):
+        yield f"{plain(token)} token"
+
+
+def _people(sight: Sight) -> Iterator[tuple[str, str]]:
+    s = sight.s
+    for person in sight.people():
+        name = sight.person_name(person)
+        yield f"{name}, wounds", f"{s.wounds[person]} of {sight.hearts(person)}"
+        yield f"{name}, determination", str(s.determination[person])
+        special = [f"wound on {words}" for words in sight.special_wounds(person)]
+        yield f"{name}, state", ", ".join(special + sight.states(person))
+        if person < FRIDAY and s.first_player == person:
+            yield "First Player", name
+
+
+def _things(sight: Sight) -> Iterator[tuple[str, str]]:
+    s, shown = sight.s, sight.inventions()
+    items = [sight.item_name(item) for item in shown if s.invention_state[item] == BUILT]
+    items += [f"{sight.item_name(item)} (next)" for item in shown if s.invention_state[item] == FUTURE_ITEM]
+    yield "items", ", ".join(items)
+    on_board = [item for item in shown if s.invention_state[item] not in (BUILT, FUTURE_ITEM)]
+    yield "inventions on the board", ", ".join(map(sight.item_name, on_board))
+    for name, words in sight.possessions():
+        yield f"{name}", words or "here"
+    yield "waiting", "; ".join(sight.waiting())
