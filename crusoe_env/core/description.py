@@ -5,10 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
+from typing import Any
 
 LONG_LIST = 4
 """Words of a fact from which on only those are told that come or go."""
@@ -40,9 +37,10 @@ class Description:
     log: Sequence[str] = ()
 
 
-def describe(env: GameEnv) -> Description:
-    """The present state of an environment in words; its game's `view` writes them."""
-    state, simulator = env.batch.states[0], env.batch.simulator
+def describe(env: Any) -> Description:
+    """The present state of an environment (of Gymnasium or PettingZoo) in words."""
+    batch = getattr(env, "table", env).batch
+    state, simulator = batch.states[0], batch.simulator
     table = (state, simulator.tables_of(state), simulator.facts_of(state))
     described: Description = importlib.import_module(env.game.view).describe(*table)
     return described

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core.description import Description, changes, describe
 from crusoe_env.core.drawing import escape
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.pettingzoo import GameAEC, Seated, Table
@@ -40,6 +41,10 @@ class Frame:
         chosen: the name of the action that was then taken; None for the last state.
         probabilities: the agent's probability of each legal action by name, if it has them.
         value: the agent's estimate of the return from here, if it has one.
+        who: who decides here, in games of several players.
+        round, phase: of the game.
+        title, sentence: what is to be decided.
+        changes: what the action that led here has changed, in words.
     """
 
     light: str
@@ -52,6 +57,12 @@ class Frame:
     chosen: str | None = None
     probabilities: dict[str, float] | None = None
     value: float | None = None
+    who: str = ""
+    round: int = 0
+    phase: str = ""
+    title: str = ""
+    sentence: str = ""
+    changes: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -63,12 +74,16 @@ class Replay:
         agent: the name of who played.
         seed: of the episode.
         frames: at least one.
+        options: of the game, for the heading.
+        best_of: of how many episodes this one is the best, where it was chosen.
     """
 
     game: str
     agent: str
     seed: int | None
     frames: list[Frame] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    best_of: int = 1
 
     @property
     def total_reward(self) -> float:
@@ -141,6 +156,12 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
                 "chosen": frame.chosen,
                 "probabilities": None if chances is None else [_plain(chances[n]) for n in frame.legal],
                 "value": _plain(frame.value),
+                "who": frame.who,
+                "round": frame.round,
+                "phase": frame.phase,
+                "question": frame.title,
+                "sentence": frame.sentence,
+                "changes": frame.changes,
             }
         )
     return {
@@ -148,6 +169,8 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
         "game": replay.game,
         "agent": replay.agent,
         "seed": replay.seed,
+        "options": _plain(replay.options),
+        "best_of": replay.best_of,
         "result": _plain(replay.result),
         "frames": frames,
         "pieces": pieces.listed,
@@ -265,9 +288,25 @@ def _in_words(game: Any, info: Mapping[str, Any], action: int | None) -> dict[st
     return words
 
 
-def _frame(env: Any, info: Mapping[str, Any], action: int | None, reward: float) -> Frame:
+def frame_of(
+    env: Any,
+    info: Mapping[str, Any],
+    action: int | None,
+    reward: float,
+    before: Description | None = None,
+) -> tuple[Frame, Description]:
+    """The present state of an environment as a frame, and in words.
+
+    Args:
+        env: an environment of this suite.
+        info: what it said here.
+        action: that led here; None for the first state.
+        reward: of that action.
+        before: the state before that action in words, to tell what has changed.
+    """
     game = env.unwrapped
-    return Frame(
+    told = describe(game)
+    frame = Frame(
         light=game.picture(theme="light"),
         dark=game.picture(theme="dark"),
         text=game.text(),
@@ -275,7 +314,20 @@ def _frame(env: Any, info: Mapping[str, Any], action: int | None, reward: float)
         reward=reward,
         info=_in_words(game, info, action),
         legal=[game.action_name(i) for i in game.legal_actions()],
+        who=told.who,
+        round=told.round,
+        phase=told.phase,
+        title=told.title,
+        sentence=told.sentence,
+        changes=[] if before is None else changes(before, told),
     )
+    return frame, told
+
+
+def told_options(game: Any, task: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a heading names: those of the task, and whatever is not as usual."""
+    usual = game.options
+    return {name: value for name, value in task.items() if name in game.tasks or value != usual[name]}
 
 
 def _note(frame: Frame, env: Any, decision: Decision) -> None:
@@ -375,13 +427,17 @@ def record(
     game: Any = env.unwrapped
     replay = Replay(game.game.title, name, seed)
     observation, info = player.reset(seed)
-    replay.frames.append(_frame(env, info, None, 0.0))
+    batch = getattr(game, "table", game).batch
+    replay.options = told_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
+    frame, told = frame_of(env, info, None, 0.0)
+    replay.frames.append(frame)
     ended = False
     while not ended:
         decision = decide(agent, env, observation, info["action_mask"], rng)
         _note(replay.frames[-1], env, decision)
         observation, reward, ended, info = player.step(decision.action)
-        replay.frames.append(_frame(env, info, decision.action, reward))
+        frame, told = frame_of(env, info, decision.action, reward, told)
+        replay.frames.append(frame)
     if path is not None:
         write_page(path, replay, title)
     return replay

@@ -58,9 +58,13 @@ class Adviser:
         self.agent.reset(0)
         self.rng = np.random.default_rng(0)
 
-    def advice(self) -> Advice:
-        """What the agent thinks of the position as the player knows it."""
-        agent, dealt = self.agent, self.env.determinize(self.rng)
+    def deal(self) -> np.recarray:
+        """The position as the player knows it, (1,): everything hidden dealt anew."""
+        return self.env.determinize(self.rng)
+
+    def advice(self, dealt: np.recarray | None = None) -> Advice:
+        """What the agent thinks of a position that `deal` gave; by default of the present one."""
+        agent, dealt = self.agent, self.deal() if dealt is None else dealt
         observation, mask = self.env.batch.simulator.views(dealt)
         if hasattr(agent, "search"):
             visits, values = agent.search(dealt)

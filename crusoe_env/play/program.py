@@ -7,7 +7,8 @@ import importlib
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+import webbrowser
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, value_of
@@ -43,7 +44,8 @@ def interpret_unless_compiled(name: str) -> None:
 
 def parser(chosen: Game | None, prog: str) -> CommandLine:
     """The command line, with the options of the chosen game."""
-    line = CommandLine(prog=prog, description="Play a game in the terminal.", allow_abbrev=False)
+    words = "Play a game in the terminal or in the browser."
+    line = CommandLine(prog=prog, description=words, allow_abbrev=False)
     line.add_argument("game", type=game_name, help=", ".join(GAMES))
     options, flags = "an option of the game", ["--chance"]
     if chosen is not None:
@@ -57,24 +59,24 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     agents = f"who gives advice: scripted, {DEFAULT_AGENT} (the default), mcts:1s, a run folder, ..."
     line.add_argument("--agent", help=agents)
     line.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    line.add_argument("--web", action="store_true", help="play in the browser, on this machine alone")
+    line.add_argument("--port", type=int, default=0, help="of the page; a free one by default")
+    line.add_argument("--open", action="store_true", help="with --web: open the browser too")
     line.add_argument("--plain", action="store_true", help="no colours")
     first = "compile the rules first if they are not yet: a wait, then quicker advice"
     line.add_argument("--compile", action="store_true", help=first)
     return line
 
 
-def new_env(given: argparse.Namespace, seed: int) -> GameEnv:
-    """The environment that the command line asks for, reset. Raises ValueError or TypeError."""
+def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> GameEnv:
+    """An environment for people to play in. Raises ValueError or TypeError."""
     import gymnasium
 
-    chosen, options = game(given.game), options_of(given.option)
-    chosen.checked_options(options)
-    if given.data is not None:
-        options["data"] = given.data
-    made: Any = gymnasium.make(GAMES[given.game], disable_env_checker=True, max_steps=UNLIMITED, **options)
+    settings = game(name).checked_options(options)
+    if data is not None:
+        settings["data"] = data
+    made: Any = gymnasium.make(GAMES[name], disable_env_checker=True, max_steps=UNLIMITED, **settings)
     env: GameEnv = made.unwrapped
-    chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
-    env.reset(seed=seed, options={chosen.chance_option: chance} if chance else None)
     return env
 
 
@@ -83,8 +85,11 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
     if seed < 0:
         raise RefusedError(f"--seed must be at least 0, not {seed}")
-    env = new_env(given, seed)
-    session = Session(env, given.agent or DEFAULT_AGENT)
+    options = options_of(given.option)
+    env = new_env(given.game, options, given.data)
+    chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
+    env.reset(seed=seed, options={game(given.game).chance_option: chance} if chance else None)
+    session = Session(env, given.agent or DEFAULT_AGENT, options, seed)
     if given.agent is not None:
         session.adviser(given.agent)  # a wrong name shows now
     origin = f"seed {seed}"
@@ -121,6 +126,8 @@ def main(
     except (ValueError, TypeError, OSError) as error:
         print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
+    if given.web:
+        return serve(session, given, prog)
     screen = Screen(source, target, given.plain)
     if screen.source is sys.stdin:
         with_line_editing()
@@ -133,6 +140,34 @@ def main(
 def start(arguments: Sequence[str], prog: str = "crusoe_env.play") -> int:
     """Play in a process that does nothing else; the exit status."""
     return main(arguments, quick_start=True, prog=prog)
+
+
+def serve(session: Session, given: argparse.Namespace, prog: str) -> int:
+    """Play in the browser until Ctrl-C; the exit status."""
+    from crusoe_env.play.web.server import GameServer
+    from crusoe_env.play.web.showing import Showing
+
+    def begin(options: Mapping[str, Any], seed: int) -> GameEnv:
+        env = new_env(given.game, options, given.data)
+        env.reset(seed=seed)
+        return env
+
+    try:
+        server = GameServer(Showing(session, begin), given.port)
+    except (OSError, OverflowError) as error:
+        print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
+        return 2
+    title = session.env.game.title
+    print(f"{title}: open {server.url} in a browser on this machine; Ctrl-C ends.", flush=True)
+    if given.open:
+        webbrowser.open(server.url)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print("\nGoodbye.")
+    finally:
+        server.server_close()
+    return 0
 
 
 def with_line_editing() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.core.command_line import one_line
 from crusoe_env.play.advice import DEFAULT_AGENT, Advice, Adviser
@@ -32,14 +33,24 @@ class Session:
     Args:
         env: the game, reset.
         agent: who gives advice where nobody else is named.
+        options: of the game, as it was begun.
+        seed: with which it was begun.
 
     Attributes:
         history: what was done, the last thing last.
     """
 
-    def __init__(self, env: GameEnv, agent: str = DEFAULT_AGENT) -> None:
+    def __init__(
+        self,
+        env: GameEnv,
+        agent: str = DEFAULT_AGENT,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+    ) -> None:
         self.env = env
         self.agent = agent
+        self.options = dict(options or {})
+        self.seed = seed
         self.history: list[Done] = []
         self._advisers: dict[str, Adviser] = {}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 
@@ -16,6 +15,7 @@ import crusoe_env
 import crusoe_env.robinson
 from crusoe_env.core.drawing import DARK, LIGHT
 from crusoe_env.core.replay import Frame, Replay, _plain, record, write_page
+from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page
 
 ENV_ID = "crusoe_env/Marooned-v0"
@@ -215,9 +215,6 @@ def test_recording_loads_no_drawing_library():
 
 
 # ---------------------------------------------------------------------------------------- the browser
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
 
 @pytest.fixture(scope="module")

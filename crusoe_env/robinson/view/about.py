@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from crusoe_env.core.description import plain_name
-from crusoe_env.robinson.components import DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, SKILLS_EACH
-from crusoe_env.robinson.state import BUILT, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.components import DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT
+from crusoe_env.robinson.state import BUILT, NONE, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.text import space_words
@@ -141,11 +141,8 @@ def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
     for entry in facts["special_action"]:
         words = f"an action of the scenario ({plain(entry.get('kind', 'special'))}); {about_entry(entry)}"
         yield str(entry["name"]), words
-    for kind, name in enumerate(PLANNED_KIND_NAMES[:KINDS]):
-        yield plain(name), about_field(sight, kind)
     for which, name in enumerate(STRUCTURES):
-        if name not in dict(zip(PLANNED_KIND_NAMES, PLANNED_KIND_NAMES, strict=True)):
-            yield plain(name), about_structure(sight, which)
+        yield plain(name), about_structure(sight, which)
 
 
 def _cards(sight: Sight) -> Iterator[tuple[str, str]]:
@@ -171,5 +168,5 @@ def _cards(sight: Sight) -> Iterator[tuple[str, str]]:
 
 def about_skill_of(sight: Sight, person: int, place: int) -> str:
     """A player's skill, by its place on the sheet."""
-    skill = sight.facts["skill"][SKILLS_EACH * int(sight.s.character[person]) + place]
+    skill = sight.skill(person, place)
     return f"{skill['name']}. {about_skill(sight, skill)}"

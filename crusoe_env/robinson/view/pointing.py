@@ -84,14 +84,8 @@ def on_item(sight: Sight, item: int) -> list[int]:
 
 def on_thing(sight: Sight, name: str) -> list[int]:
     """Using a starting item, token or treasure, by its name."""
-    acting = int(sight.s.acting)
-    return [
-        action for action in sorted(sight.legal) if action >= USE and _used(sight, action, acting) == name
-    ]
-
-
-def _used(sight: Sight, action: int, acting: int) -> str:
-    return sight.use_name(action - USE, acting)
+    acting, uses = int(sight.s.acting), sorted(action for action in sight.legal if action >= USE)
+    return [action for action in uses if sight.use_name(action - USE, acting) == name]
 
 
 def on_person(sight: Sight, person: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""A game in the browser: a server for this machine alone, and one page."""

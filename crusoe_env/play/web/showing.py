@@ -1,0 +1,184 @@
+"""What the page shows of a game, and what it may ask for. It knows nothing of HTTP."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from crusoe_env.core.command_line import one_line
+from crusoe_env.core.description import Description, changes, describe, plain_name
+from crusoe_env.core.drawing import THEMES
+from crusoe_env.core.replay import write_page
+from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.recording import replay_of
+from crusoe_env.play.session import Session, result
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
+
+Asked = Mapping[str, Any]
+"""What the page sends, by name."""
+
+
+class Showing:
+    """A session as the page sees it.
+
+    Args:
+        session: the game.
+        new_env: makes and resets an environment for options and a seed, for a new game. Raises ValueError or
+            TypeError for wrong ones.
+
+    Attributes:
+        version: raised by whatever changes the game, so that a page knows whether it is up to date.
+    """
+
+    def __init__(self, session: Session, new_env: Callable[[dict[str, Any], int], GameEnv]) -> None:
+        self.session = session
+        self.version = 0
+        self._new_env = new_env
+        self._log: list[dict[str, Any]] = []
+
+    # ------------------------------------------------------------------ what is shown
+
+    def table(self, theme: str = "light") -> dict[str, Any]:
+        """All that the page shows, as JSON has it. Raises RefusedError for an unknown theme."""
+        if theme not in THEMES:
+            raise RefusedError(f"unknown theme {theme!r}; choose from {', '.join(THEMES)}")
+        env, told = self.session.env, describe(self.session.env)
+        over = not env.legal_actions()
+        seats = env.game.seats
+        return {
+            "version": self.version,
+            "title": env.game.title,
+            "options": self.session.options,
+            "seed": self.session.seed,
+            "tasks": {name: list(values) for name, values in env.game.tasks.items()},
+            "round": told.round,
+            "phase": told.phase,
+            "who": told.who,
+            "seat": told.seat,
+            "seats": [plain_name(name).capitalize() for name in seats(env.state)] if seats else [],
+            "question": told.title,
+            "sentence": told.sentence,
+            "blocks": self._blocks(told),
+            "picture": env.picture(theme),
+            "text": env.text(),
+            "log": self._log,
+            "undo": len(self.session.history),
+            "agent": self.session.agent,
+            "result": result(env) if over else "",
+        }
+
+    def _blocks(self, told: Description) -> list[dict[str, Any]]:
+        """The legal moves by block of the action layout, each with its name and what it means now."""
+        env, blocks = self.session.env, []
+        legal = env.legal_actions()
+        for block in env.game.actions.blocks:
+            start = env.game.actions.start[block.name]
+            here = [action for action in legal if start <= action < start + len(block.actions)]
+            moves = [self._move(action, told) for action in here]
+            if moves:
+                blocks.append({"name": block.name, "help": block.help, "moves": moves})
+        return blocks
+
+    def _move(self, action: int, told: Description) -> dict[str, Any]:
+        name = plain_name(self.session.env.action_name(action))
+        return {"action": action, "name": name, "meaning": told.meanings.get(action, "")}
+
+    # ------------------------------------------------------------------ what can be asked for
+
+    def move(self, asked: Asked) -> None:
+        """Make the move `action` at the `version` that the page shows. Raises RefusedError."""
+        self._check_version(asked)
+        action, before = whole(asked, "action"), describe(self.session.env)
+        self.session.move(action)
+        name = before.meanings.get(action, "")
+        self._log.append(
+            {
+                "round": before.round,
+                "who": before.who,
+                "name": plain_name(self.session.env.action_name(action)) + (f": {name}" if name else ""),
+                "changes": changes(before, describe(self.session.env)),
+            }
+        )
+        self.version += 1
+
+    def undo(self, asked: Asked) -> None:
+        """Take back `count` moves. Raises RefusedError."""
+        self._check_version(asked)
+        self.session.undo(whole(asked, "count", 1))
+        del self._log[len(self.session.history) :]
+        self.version += 1
+
+    def load(self, snapshot: bytes) -> None:
+        """Go on with a saved game. Raises RefusedError."""
+        self.session.load(snapshot)
+        self._log.append({"round": 0, "who": "", "name": "a saved game", "changes": []})
+        self.version += 1
+
+    def save(self) -> bytes:
+        """The game as a snapshot."""
+        return self.session.env.snapshot()
+
+    def begin(self, asked: Asked) -> None:
+        """Begin a new game with `options` and a `seed`. Raises RefusedError; the old game then goes on."""
+        options = asked.get("options", {})
+        if not isinstance(options, Mapping):
+            raise RefusedError("options: a mapping of names to values is needed")
+        seed = whole(asked, "seed")
+        if seed < 0:
+            raise RefusedError(f"seed: {seed} is below 0")
+        try:
+            env = self._new_env({**self.session.options, **options}, seed)
+        except (TypeError, ValueError, OSError) as error:
+            raise RefusedError(one_line(error)) from error
+        self.session = Session(env, self.session.agent, {**self.session.options, **options}, seed)
+        self._log = []
+        self.version += 1
+
+    def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """Ask what the `agent` would do. Raises RefusedError.
+
+        Returns:
+            A function that thinks and answers; the game may go on meanwhile.
+        """
+        env, version = self.session.env, self.version
+        legal = env.legal_actions()
+        if not legal:
+            raise RefusedError("the game is over; there is nothing to advise")
+        adviser = self.session.adviser(str(asked.get("agent", "")))
+        dealt = adviser.deal()
+
+        def think() -> dict[str, Any]:
+            advice = adviser.advice(dealt)
+            shares = {} if advice.shares is None else {a: float(advice.shares[a]) for a in legal}
+            return {
+                "agent": adviser.agent.name,
+                "version": version,
+                "best": advice.best,
+                "name": plain_name(env.action_name(advice.best)),
+                "shares": shares,
+                "value": advice.value,
+            }
+
+        return think
+
+    def replay(self) -> str:
+        """The game so far as a page to click through."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_page(Path(folder) / "replay.html", replay_of(self.session))
+            return path.read_text(encoding="utf-8")
+
+    def _check_version(self, asked: Asked) -> None:
+        if whole(asked, "version", self.version) != self.version:
+            raise RefusedError("the game has gone on meanwhile; look again and choose anew")
+
+
+def whole(asked: Asked, name: str, default: int | None = None) -> int:
+    """A whole number that was asked with. Raises RefusedError."""
+    value = asked.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise RefusedError(f"{name}: {value!r} is no whole number")
+    return value
