@@ -8,7 +8,8 @@ import pytest
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from crusoe_env import GAMES, Simulator, game
-from crusoe_env.play.moves import RefusedError, chosen_move
+from crusoe_env.core.description import describe
+from crusoe_env.play.moves import RefusedError, chosen_move, move_name
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, in_columns, without_legal
 from tests.terminal import MOVES, new_game, new_terminal, play, tables
@@ -61,7 +62,7 @@ def test_the_seed_is_shown_and_gives_the_same_game():
 
 def test_chance_can_be_fixed():
     for option in ("--chance", "--deck"):
-        _, transcript = play(["1"], "--seed", "0", option, "water,rocks")
+        _, transcript = play(["1", "table"], "--seed", "0", option, "water,rocks")
         shown = tables(transcript)
         assert "| Water  " in shown[0]
         assert "| Rocks  " in shown[1]
@@ -128,8 +129,9 @@ def test_legal_moves_are_numbered_in_place_of_the_line_of_the_text(name):
     _, transcript = play(["quit"], "--seed", "0", name=name)
     env = new_game(0, name)
     assert "Legal:" not in transcript
+    told = describe(env)
     for i, action in enumerate(env.legal_actions(), 1):
-        assert f"{i} {env.action_name(action)}" in transcript
+        assert f"{i} {move_name(env, told, action)}" in transcript
 
 
 def test_the_paragraph_of_legal_moves_is_cut_out_whole():
@@ -160,15 +162,68 @@ def test_an_empty_line_shows_the_table_again():
     assert first == second
 
 
+# ------------------------------------------------------------------ what has changed
+
+
+def test_a_move_is_followed_by_what_it_has_changed_and_the_next_question():
+    _, transcript = play(["1"], "--seed", "0", "--deck", "water,rocks")
+    assert len(tables(transcript)) == 1, "the whole table only at the start"
+    answer = transcript.split("\n> ")[1]
+    assert "\n  health: 16 of 16 → 15 of 16\n" in answer
+    assert "\n  card Rocks: none → Rocks\n" in answer
+    assert re.search(r"\nNow, round \d+, \w+: .*\n\n1 ", answer)
+
+
+def test_log_map_and_table_are_shown_on_request():
+    _, transcript = play(["log", "1", "1", "log 1", "log", "log x", "map", "table"], "--seed", "5")
+    answers = transcript.split("\n> ")[1:]
+    assert "there was no move yet" in answers[0]
+    first, second = (answer.split("\n\nNow")[0].split("\n", 1)[1] for answer in answers[1:3])
+    assert answers[3] == f"log 1\n{second}"
+    assert answers[4] == f"log\n{first}\n{second}"
+    assert "log: 'x' is no number of moves" in answers[5]
+    assert answers[6].count("+----") > 4
+    assert answers[6].removeprefix("map\n") in answers[7]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("wild boar", "Wild Boar: -2 health; flips to Meat (Spear)"),
+        ("meat", "Meat: +3 health; the other side of Wild Boar"),
+        ("explore", "explore (a kind of move): draw the next card"),
+        ("wild baor", "nothing is called 'wild baor'; did you mean 'wild boar'?"),
+        ("", "explain what?"),
+    ],
+)
+def test_explain_says_what_something_is(name, words):
+    assert words in play([f"explain {name}"])[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_have_no_underscores(name):
+    assert "_" not in play(["1"] * 30, "--seed", "1", name=name)[1]
+
+
+def test_a_move_may_be_typed_by_what_it_means():
+    names = ["use skill 1: Scouting", "use skill 2: Child of fortune", "support: Friday"]
+    assert [chosen_move(typed, names) for typed in ("scouting", "use skill 2", "child", "fri")] == [
+        0,
+        1,
+        1,
+        2,
+    ]
+
+
 # ------------------------------------------------------------------ undo
 
 
 def test_undo_takes_back_one_move_or_several():
-    _, transcript = play(["1", "1", "1", "undo", "undo 2", "1"], "--seed", "5")
-    shown = tables(transcript)
-    assert shown[4] == shown[2]
-    assert shown[5] == shown[0]
-    assert shown[6] == shown[1]  # the same chance comes again
+    typed = ["1", "table", "1", "table", "1", "undo", "undo 2", "1", "table"]
+    start, one, two, back_at_two, back_at_start, one_again = tables(play(typed, "--seed", "5")[1])
+    assert back_at_two == two
+    assert back_at_start == start
+    assert one_again == one  # the same chance comes again
 
 
 def test_all_moves_can_be_taken_back():

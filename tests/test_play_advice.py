@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 
+from crusoe_env.core.description import plain_name
 from crusoe_env.play.advice import Adviser
 from tests.terminal import Spy, new_game, new_terminal, play, tables
 
@@ -16,7 +17,8 @@ def test_advice_compares_moves_and_changes_nothing():
     terminal = new_terminal(["1", "advice"], agent="mcts:100")
     terminal.play()
     text = terminal.screen.target.getvalue()
-    legal = {terminal.env.action_name(action) for action in terminal.env.legal_actions()}
+    names = map(terminal.env.action_name, terminal.env.legal_actions())
+    legal = {plain_name(name) for name in names}
     best = re.search(r"mcts-100 would choose: (.*)", text)[1]
     rows = re.findall(r"^  (\w.*?) +visits +(\d+)%  value (\d\.\d\d)", text, re.MULTILINE)
     assert rows[0][0] == best
@@ -42,6 +44,30 @@ def test_advice_compares_moves_and_changes_nothing():
 )
 def test_advice_of_a_named_agent(agent, answer):
     assert re.search(answer, play([f"advice {agent}"], "--seed", "2")[1])
+
+
+def test_advice_is_of_a_policy_of_the_zoo_that_knows_the_task_else_of_the_scripted_player(monkeypatch):
+    cards = {
+        "weak": {"game": "marooned", "task": {}, "strength": {"victory_rate": 0.1}},
+        "strong": {"game": "marooned", "task": {}, "strength": {"victory_rate": 0.5}},
+        "other": {"game": "dieson", "task": {}, "strength": {"victory_rate": 0.9}},
+    }
+    asked = []
+
+    def make(name, simulator):
+        asked.append(name)
+        if name == "zoo:strong":
+            raise ValueError("made for another version")
+        return Spy()
+
+    monkeypatch.setattr("crusoe_agents.registry.make_agent", make)
+    monkeypatch.setattr("crusoe_agents.zoo.names", lambda: list(cards))
+    monkeypatch.setattr("crusoe_agents.zoo.read_card", cards.get)
+    play(["advice"])
+    assert asked == ["zoo:strong", "zoo:weak"]
+    cards.clear()
+    play(["advice"])
+    assert asked[2:] == ["scripted"]
 
 
 def test_advice_after_a_load_is_about_the_loaded_game(tmp_path):
@@ -110,17 +136,18 @@ def test_a_game_without_such_an_agent(monkeypatch):
 
 def test_save_and_load_go_on_with_the_same_game(tmp_path):
     file = tmp_path / "my game"
-    status, first = play(["1", "1", f"save {file}", "1", "1"], "--seed", "6")
+    typed = ["1", "1", f"save {file}", "table", "1", "table", "1", "table"]
+    status, first = play(typed, "--seed", "6")
     assert status == 0
     assert f"saved in {file}" in first
-    _, second = play(["1", "1"], "--load", str(file), "--seed", "7")
-    assert tables(second) == tables(first)[2:]
+    _, second = play(["1", "table", "1", "table"], "--load", str(file), "--seed", "7")
+    assert tables(second) == tables(first)[1:]
     assert f"from {file}" in second
 
 
 def test_load_can_be_taken_back(tmp_path):
     file = tmp_path / "game"
-    _, transcript = play([f"save {file}", "1", f"load {file}", "undo"], "--seed", "6")
+    _, transcript = play([f"save {file}", "1", "table", f"load {file}", "undo"], "--seed", "6")
     shown = tables(transcript)
     assert shown[2] == shown[0]
     assert shown[3] == shown[1]

@@ -170,7 +170,7 @@ def test_compiling_can_be_asked_for(tmp_path):
 def test_bytes_that_are_no_text_are_no_crash():
     done = subprocess.run(
         [sys.executable, "-m", "crusoe_env.play", "marooned", "--seed", "1", "--plain"],
-        input=b"\xff\xfe\x00\n1\n",
+        input=b"\xff\xfe\x00\n1\ntable\n",
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         timeout=120,
@@ -231,6 +231,8 @@ def test_in_a_terminal():
 
     until(b"\n> ")
     os.write(primary, b"1\n")
+    until(b"\n> ")
+    os.write(primary, b"table\n")
     assert b"turn 3" in until(b"\n> ")
     os.write(primary, b"\x04")
     assert until(None).rstrip().endswith(b"Goodbye.")

@@ -39,11 +39,27 @@ class Description:
 
 def describe(env: Any) -> Description:
     """The present state of an environment (of Gymnasium or PettingZoo) in words."""
+    described: Description = _viewed(env, "describe")
+    return described
+
+
+def glossary(env: Any) -> dict[str, str]:
+    """What all cards and things of an environment's game are, by their printed names, in a few words."""
+    found: dict[str, str] = _viewed(env, "glossary")
+    return found
+
+
+def island_text(env: Any) -> str:
+    """The island of an environment's present state as text."""
+    return str(_viewed(env, "island_text"))
+
+
+def _viewed(env: Any, what: str) -> Any:
+    """What a function of a game's `view` makes of the present state."""
     batch = getattr(env, "table", env).batch
     state, simulator = batch.states[0], batch.simulator
     table = (state, simulator.tables_of(state), simulator.facts_of(state))
-    described: Description = importlib.import_module(env.game.view).describe(*table)
-    return described
+    return getattr(importlib.import_module(env.game.view), what)(*table)
 
 
 def changes(before: Description, after: Description) -> list[str]:

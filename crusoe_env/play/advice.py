@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.core.command_line import how_to_install, one_line
-from crusoe_env.play.moves import RefusedError
+from crusoe_env.core.description import describe
+from crusoe_env.play.moves import RefusedError, move_name
 
 if TYPE_CHECKING:
     import numpy as np
 
     from crusoe_env.core.env import GameEnv
 
-DEFAULT_AGENT = "mcts:300"
+SCRIPTED = "scripted"
 ADVISED_MOVES = 5
 """How many moves a piece of advice compares."""
 
@@ -80,6 +81,43 @@ class Adviser:
         )
 
 
+def best_adviser(env: GameEnv) -> Adviser:
+    """The best agent for the task: a policy of the zoo that was trained on it, else the scripted player.
+
+    Raises:
+        RefusedError: the game has neither.
+    """
+    for name in _policies(env):
+        try:
+            return Adviser(env, name)
+        except RefusedError:  # of another version of the game, or its file is not there
+            continue
+    return Adviser(env, SCRIPTED)
+
+
+def _policies(env: GameEnv) -> list[str]:
+    """The policies of the zoo for an environment's task, the strongest first."""
+    try:
+        from crusoe_agents.zoo import PREFIX, names, read_card
+    except ImportError:
+        return []
+    found = []
+    for name in names():
+        try:
+            card = read_card(name)
+        except ValueError:
+            continue
+        task = {**env.game.options, **card["task"]}
+        if card["game"] == env.game.name and all(_holds(task[it], value) for it, value in env.task.items()):
+            found.append((float(card["strength"]["victory_rate"]), PREFIX + name))
+    return [name for _, name in sorted(found, reverse=True)]
+
+
+def _holds(trained: Any, played: Any) -> bool:
+    """Was a policy trained on this value of an option, alone or among others?"""
+    return trained in (played, "mixed") or (isinstance(trained, list) and played in trained)
+
+
 def _make_agent(name: str, env: GameEnv) -> Any:
     try:
         from crusoe_agents.registry import make_agent
@@ -97,17 +135,18 @@ def _make_agent(name: str, env: GameEnv) -> Any:
 
 def described(advice: Advice, agent: str, env: GameEnv) -> list[str]:
     """Advice as lines: the best move, then what the agent thinks of the best few."""
-    lines = [f"{agent} would choose: {env.action_name(advice.best)}"]
+    told = describe(env)
+    lines = [f"{agent} would choose: {move_name(env, told, advice.best)}"]
     if advice.value is not None:
         lines[0] += f" (expected return {advice.value:.2f})"
     if advice.shares is None:
         return lines
     shares = advice.shares
     ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))[:ADVISED_MOVES]
-    wide = max(len(env.action_name(action)) for action in ranked)
+    wide = max(len(move_name(env, told, action)) for action in ranked)
     for action in ranked:
         share = float(shares[action])
         value = "" if advice.values is None else f"  value {float(advice.values[action]):.2f}"
-        line = f"  {env.action_name(action):{wide}}  {advice.what} {share:4.0%}{value}"
+        line = f"  {move_name(env, told, action):{wide}}  {advice.what} {share:4.0%}{value}"
         lines.append(f"{line}  {'#' * round(20 * share)}".rstrip())
     return lines

@@ -5,6 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from crusoe_env.core.description import Description, plain_name
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
 
 LISTED_MOVES = 8
 """How many moves an error names."""
@@ -12,6 +18,12 @@ LISTED_MOVES = 8
 
 class RefusedError(ValueError):
     """What was asked for cannot be done; the message says in one line what can."""
+
+
+def move_name(env: GameEnv, told: Description, action: int) -> str:
+    """The name of a move as people read it, with what it means in a state."""
+    meaning = told.meanings.get(action, "")
+    return plain_name(env.action_name(action)) + (f": {meaning}" if meaning else "")
 
 
 def chosen_move(
@@ -32,13 +44,13 @@ def chosen_move(
         if not 1 <= int(typed) <= len(names):
             raise RefusedError(f"there is no move {typed}; choose from 1 .. {len(names)}")
         return int(typed) - 1
-    fits = _meant(typed, names)
+    fits = meant(typed, names)
     if len(fits) == 1:
         return fits[0]
     if fits:
         raise RefusedError(f"{typed!r} may be {_some([names[i] for i in fits])}; type more, or its number")
     valid = ", ".join(names) if len(names) <= LISTED_MOVES else f"1 .. {len(names)}"
-    if other := _meant(typed, all_names):
+    if other := meant(typed, all_names):
         raise RefusedError(
             f"{_some([all_names[i] for i in other], 1)} is not possible now; choose from {valid}"
         )
@@ -47,13 +59,18 @@ def chosen_move(
     raise RefusedError(f"{typed!r} is no move; {hint}choose from {valid}, or type help")
 
 
-def _meant(typed: str, names: Sequence[str]) -> list[int]:
-    """Which names are meant: the very name, else those that begin so, else those whose words begin so."""
-    words, listed = words_of(typed), [words_of(name) for name in names]
-    if words in listed:
-        return [listed.index(words)]
-    begun = [i for i, name in enumerate(listed) if " ".join(name).startswith(" ".join(words))]
-    return begun or [i for i, name in enumerate(listed) if _abbreviates(words, name)]
+def meant(typed: str, names: Sequence[str]) -> list[int]:
+    """Which names are meant: the very name, else those that begin so, else those whose words begin so.
+
+    Of a name with a colon in it, such as `use skill 1: Scouting`, each part is a name too.
+    """
+    words = words_of(typed)
+    listed = [[words_of(part) for part in {name: 0, **dict.fromkeys(name.split(": "))}] for name in names]
+    if exact := [i for i, parts in enumerate(listed) if words in parts]:
+        return exact
+    start = " ".join(words)
+    begun = [i for i, parts in enumerate(listed) if any(" ".join(part).startswith(start) for part in parts)]
+    return begun or [i for i, parts in enumerate(listed) if any(_abbreviates(words, part) for part in parts)]
 
 
 def words_of(name: str) -> list[str]:
@@ -72,4 +89,4 @@ def _some(names: Sequence[str], most: int = LISTED_MOVES) -> str:
 
 def is_begun(typed: str, names: Sequence[str]) -> bool:
     """May this be how the name of a move begins?"""
-    return bool(_meant(typed, names))
+    return bool(meant(typed, names))

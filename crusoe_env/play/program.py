@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, value_of
 from crusoe_env.core.registration import GAMES, game
-from crusoe_env.play.advice import DEFAULT_AGENT
 from crusoe_env.play.files import file_of, saved_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.session import Session
@@ -56,7 +55,7 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     line.add_argument("--data", metavar="FILE", help="a TOML file with corrections of printed facts")
     line.add_argument("--seed", type=int, help="of the game; the same seed gives the same cards and dice")
     line.add_argument(*flags, dest="chance", metavar="A,B,C", help="what chance brings, next one first")
-    agents = f"who gives advice: scripted, {DEFAULT_AGENT} (the default), mcts:1s, a run folder, ..."
+    agents = "who gives advice: scripted, mcts:300, mcts:1s, zoo:NAME, a run folder, ...; the best by default"
     line.add_argument("--agent", help=agents)
     line.add_argument("--load", metavar="FILE", help="go on with a saved game")
     line.add_argument("--web", action="store_true", help="play in the browser, on this machine alone")
@@ -89,7 +88,7 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     env = new_env(given.game, options, given.data)
     chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
     env.reset(seed=seed, options={game(given.game).chance_option: chance} if chance else None)
-    session = Session(env, given.agent or DEFAULT_AGENT, options, seed)
+    session = Session(env, given.agent or "", options, seed)
     if given.agent is not None:
         session.adviser(given.agent)  # a wrong name shows now
     origin = f"seed {seed}"

@@ -6,20 +6,25 @@ import os
 import re
 import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.core.command_line import one_line
+from crusoe_env.core.description import describe, island_text, plain_name
 from crusoe_env.play.advice import described
+from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, saved_game
-from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, words_of
-from crusoe_env.play.session import Session, result
+from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
+from crusoe_env.play.session import Session, Told, result
 
 if TYPE_CHECKING:
     from crusoe_env.core.env import GameEnv
 
 WIDEST = 100
+LOGGED = 5
+"""Moves of which `log` tells without a number."""
 LONG_WAIT = 5.0
 """Seconds after which a person is told how advice can be had sooner."""
 
@@ -29,6 +34,10 @@ COMMANDS = {
     "save": ("save FILE", "save the game"),
     "load": ("load FILE", "go on with a saved game"),
     "picture": ("picture FILE", "draw the table into an SVG file"),
+    "table": ("table", "show the whole table"),
+    "map": ("map", "show the island alone"),
+    "log": ("log [N]", "what the last N moves have changed"),
+    "explain": ("explain NAME", "what a card, skill, item, token or kind of move is"),
     "help": ("help", "list what can be typed"),
     "quit": ("quit", "stop playing"),
 }
@@ -101,6 +110,7 @@ class Terminal:
         self.session = session
         self.screen = screen
         self._table_is_due = True
+        self._question_is_due = False
         self._commands: dict[str, Callable[[str], None]] = {
             name: getattr(self, name) for name in COMMANDS if name != "quit"
         }
@@ -110,13 +120,15 @@ class Terminal:
         while legal := self.env.legal_actions():
             if self._table_is_due:
                 self.show_table(legal)
-            self._table_is_due = False
+            elif self._question_is_due:
+                self.show_question(legal)
+            self._table_is_due = self._question_is_due = False
             try:
                 typed = self.screen.ask("> ").strip()
             except (EOFError, KeyboardInterrupt):
                 self.screen.show()
                 typed = "quit"
-            names = [self.env.action_name(action) for action in legal]
+            names = self.names(legal)
             command, rest = command_in(typed, names)
             if command == "quit":
                 self.screen.show("Goodbye.")
@@ -125,7 +137,8 @@ class Terminal:
                 if command:
                     self._commands[command](rest)
                 elif typed:
-                    self.move(legal[chosen_move(typed, names, self.env.game.actions.names, list(COMMANDS))])
+                    all_names = list(map(plain_name, self.env.game.actions.names))
+                    self.move(legal[chosen_move(typed, names, all_names, list(COMMANDS))])
                 else:
                     self._table_is_due = True
             except RefusedError as refused:
@@ -143,15 +156,38 @@ class Terminal:
 
     def show_table(self, legal: Sequence[int]) -> None:
         """The table and the numbered moves."""
-        moves = [f"{i} {self.env.action_name(action)}" for i, action in enumerate(legal, 1)]
         self.screen.show("\n" + without_legal(self.env.text()) + "\n")
+        self.show_moves(legal)
+
+    def show_question(self, legal: Sequence[int]) -> None:
+        """What is asked of whom, and the numbered moves."""
+        told = describe(self.env)
+        who = f"{told.who}: " if told.who else ""
+        self.screen.show(f"\nNow, round {told.round}, {told.phase}: {who}{told.title}. {told.sentence}\n")
+        self.show_moves(legal)
+
+    def show_moves(self, legal: Sequence[int]) -> None:
+        """The legal moves with their numbers; what those mean whose names do not say it."""
+        moves = [f"{i} {name}" for i, name in enumerate(self.names(legal), 1)]
         self.screen.show(in_columns(moves, self.screen.width), "cyan")
 
+    def names(self, legal: Sequence[int]) -> list[str]:
+        """The names of legal moves as people read and type them."""
+        told = describe(self.env)
+        return [move_name(self.env, told, action) for action in legal]
+
     def move(self, action: int) -> None:
-        """Make a move."""
+        """Make a move, and tell what it has changed."""
         self.session.move(action)
-        self._table_is_due = True
-        self.screen.show(self.env.action_name(action), "bold")
+        self._question_is_due = True
+        self.show_told(self.session.log[-1])
+
+    def show_told(self, told: Told) -> None:
+        """A move and what it has changed."""
+        self.screen.show((f"{told.who}: " if told.who else "") + told.name, "bold")
+        for line in told.changes:
+            for part in textwrap.wrap(line, self.screen.width - 2, subsequent_indent="  ") or [""]:
+                self.screen.show(f"  {part}")
 
     # ------------------------------------------------------------------ commands
 
@@ -188,6 +224,29 @@ class Terminal:
         """Write the drawing."""
         path = save_picture(file_of("picture", rest), self.env)
         self.screen.show(f"drawn in {path}")
+
+    def table(self, rest: str) -> None:
+        """The whole table."""
+        self._table_is_due = True
+
+    def map(self, rest: str) -> None:
+        """The island alone."""
+        self.screen.show(island_text(self.env))
+
+    def log(self, rest: str) -> None:
+        """What the last moves have changed."""
+        if rest and not re.fullmatch(r"[1-9]\d{0,3}", rest):
+            raise RefusedError(f"log: {rest!r} is no number of moves; choose from 1 .. 9999")
+        if not self.session.log:
+            raise RefusedError("there was no move yet")
+        for told in self.session.log[-int(rest or LOGGED) :]:
+            self.show_told(told)
+
+    def explain(self, rest: str) -> None:
+        """What something is."""
+        for line in explained(rest, self.env):
+            for part in textwrap.wrap(line, self.screen.width, subsequent_indent="  "):
+                self.screen.show(part)
 
     def help(self, rest: str) -> None:
         """What can be typed."""

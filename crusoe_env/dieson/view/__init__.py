@@ -1,7 +1,8 @@
 """What a player of Dieson Crusoe sees, as an SVG drawing and as text. Dice to come are never read."""
 
+from crusoe_env.dieson.view.about import glossary
 from crusoe_env.dieson.view.description import describe
 from crusoe_env.dieson.view.picture import picture
-from crusoe_env.dieson.view.text import text
+from crusoe_env.dieson.view.text import island_text, text
 
-__all__ = ["describe", "picture", "text"]
+__all__ = ["describe", "glossary", "island_text", "picture", "text"]

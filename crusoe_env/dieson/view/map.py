@@ -12,6 +12,7 @@ import numpy as np
 from crusoe_env.core.sheet import Style, fitted
 from crusoe_env.dieson.state import AREA_IDS, AREAS, GOOD_IDS, NONE, SPACE_IDS, SPACES, TOOL_IDS
 from crusoe_env.dieson.view import icons
+from crusoe_env.dieson.view.about import about_space
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_space
 
@@ -243,7 +244,9 @@ def draw_map(table: Table) -> None:
         _draw_animals(table, laid)
         _draw_lines(table, laid, lines)
         for space in range(SPACES):
-            with table.d.zone(_about_space(table, space), on_space(sight, space)):
+            with table.d.zone(
+                f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space)
+            ):
                 _draw_space(table, space, *laid.at[space])
         place = laid.at[sight.s.space] + MEEPLE_BESIDE
         table.meeple(place[0], place[1], 1.15)
@@ -346,17 +349,6 @@ def _draw_space(table: Table, space: int, x: float, y: float) -> None:
     _draw_name(table, sight.space_name(space), x, y + radius + 11)
     if t.space_food[space]:
         _draw_food_cost(table, x, y + radius + 22, int(t.space_food[space]))
-
-
-def _about_space(table: Table, space: int) -> str:
-    """A space: its area, what entering gives and costs."""
-    t, sight = table.sight.t, table.sight
-    words = [AREA_IDS[t.space_area[space]]]
-    words += [f"entering: +1 {GOOD_IDS[t.space_good[space]]}"] if t.space_good[space] != NONE else []
-    words += [f"−{t.space_food[space]} food"] if t.space_food[space] else []
-    location = int(t.space_location[space])
-    words += [f"for the {sight.tool_name(location)}"] if location != NONE else []
-    return f"{sight.space_name(space)}: {', '.join(words)}"
 
 
 def _draw_food_cost(table: Table, x: float, y: float, food: int) -> None:

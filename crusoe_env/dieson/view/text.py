@@ -60,6 +60,11 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
     return _plain("\n".join(lines))
 
 
+def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
+    """The island alone; arguments as of `text`."""
+    return _plain("\n".join(_island(look(s, t, facts))))
+
+
 def _plain(words: str) -> str:
     """Words in ASCII."""
     return words.translate(_PLAIN).encode("ascii", "replace").decode()

@@ -193,11 +193,11 @@ class Sight:
 
     def tool_effects(self, tool: int) -> list[str]:
         """What a tool does, in short phrases."""
-        return list(_effects(self.facts["tool"][tool]))
+        return list(effects_of(self.facts["tool"][tool]))
 
     def character_effects(self) -> list[str]:
         """What your character does."""
-        return list(_effects(self.facts["character"][self.s.character]))
+        return list(effects_of(self.facts["character"][self.s.character]))
 
     def help_words(self, benefit: int) -> str:
         """What your friend's help of this size is."""
@@ -362,7 +362,7 @@ def _by(way: str, areas: Sequence[str]) -> str:
     return f" ({way} by {' and '.join(areas)})" if areas else ""
 
 
-def _effects(entry: dict[str, Any]) -> Iterator[str]:
+def effects_of(entry: dict[str, Any]) -> Iterator[str]:
     """The effects of a tool or a character from its data entry, each in a short phrase."""
     for kind, stars in entry.get("stars", {}).items():
         if stars:

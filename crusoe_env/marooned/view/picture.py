@@ -20,6 +20,7 @@ from crusoe_env.marooned.state import (
     ROW_STEP,
 )
 from crusoe_env.marooned.view import icons
+from crusoe_env.marooned.view.about import about_face
 from crusoe_env.marooned.view.parts import (
     ANCHOR,
     CORNER,
@@ -81,13 +82,8 @@ def picture(
 
 def _about_card(sight: Sight, card: int) -> str:
     """The face of a card that shows, and what it costs or gives."""
-    face, t = sight.face(card), sight.t
-    words = [f"{int(t.heart[face]):+d} health"] if t.heart[face] else []
-    words += ["harmless now"] if t.heart[face] < 0 and sight.harmless(face) else []
-    words += [f"{t.points[face]} points if rescued"] if t.points[face] else []
-    corner = int(t.ship_corner[face])
-    words += [f"the ship comes from {CORNERS[corner]} when it is drawn"] if corner != NONE else []
-    return ": ".join(filter(None, (sight.names[face], ", ".join(words))))
+    face = sight.face(card)
+    return ": ".join(filter(None, (sight.names[face], about_face(sight, face))))
 
 
 def _actions_at(sight: Sight, card: int, row: int, column: int) -> list[int]:

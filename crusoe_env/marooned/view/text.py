@@ -51,6 +51,11 @@ def text(s: Any, t: Any, facts: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
+    """The island alone; arguments as of `text`."""
+    return "\n".join(_text_map(look(s, t, facts)))
+
+
 def _wrapped(heading: str, words: str) -> list[str]:
     return textwrap.wrap(f"{heading}: {words}", 78, subsequent_indent="  ")
 

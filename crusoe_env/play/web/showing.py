@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.core.command_line import one_line
-from crusoe_env.core.description import Description, changes, describe, plain_name
+from crusoe_env.core.description import Description, describe, plain_name
 from crusoe_env.core.drawing import THEMES
 from crusoe_env.core.replay import write_page
 from crusoe_env.play.moves import RefusedError
@@ -18,6 +19,8 @@ from crusoe_env.play.session import Session, result
 if TYPE_CHECKING:
     from crusoe_env.core.env import GameEnv
 
+LOGGED = 60
+"""Moves of which the page tells."""
 Asked = Mapping[str, Any]
 """What the page sends, by name."""
 
@@ -38,7 +41,6 @@ class Showing:
         self.session = session
         self.version = 0
         self._new_env = new_env
-        self._log: list[dict[str, Any]] = []
 
     # ------------------------------------------------------------------ what is shown
 
@@ -65,7 +67,7 @@ class Showing:
             "blocks": self._blocks(told),
             "picture": env.picture(theme),
             "text": env.text(),
-            "log": self._log,
+            "log": [dataclasses.asdict(told) for told in self.session.log[-LOGGED:]],
             "undo": len(self.session.history),
             "agent": self.session.agent,
             "result": result(env) if over else "",
@@ -92,30 +94,18 @@ class Showing:
     def move(self, asked: Asked) -> None:
         """Make the move `action` at the `version` that the page shows. Raises RefusedError."""
         self._check_version(asked)
-        action, before = whole(asked, "action"), describe(self.session.env)
-        self.session.move(action)
-        name = before.meanings.get(action, "")
-        self._log.append(
-            {
-                "round": before.round,
-                "who": before.who,
-                "name": plain_name(self.session.env.action_name(action)) + (f": {name}" if name else ""),
-                "changes": changes(before, describe(self.session.env)),
-            }
-        )
+        self.session.move(whole(asked, "action"))
         self.version += 1
 
     def undo(self, asked: Asked) -> None:
         """Take back `count` moves. Raises RefusedError."""
         self._check_version(asked)
         self.session.undo(whole(asked, "count", 1))
-        del self._log[len(self.session.history) :]
         self.version += 1
 
     def load(self, snapshot: bytes) -> None:
         """Go on with a saved game. Raises RefusedError."""
         self.session.load(snapshot)
-        self._log.append({"round": 0, "who": "", "name": "a saved game", "changes": []})
         self.version += 1
 
     def save(self) -> bytes:
@@ -135,7 +125,6 @@ class Showing:
         except (TypeError, ValueError, OSError) as error:
             raise RefusedError(one_line(error)) from error
         self.session = Session(env, self.session.agent, {**self.session.options, **options}, seed)
-        self._log = []
         self.version += 1
 
     def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:

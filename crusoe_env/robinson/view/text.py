@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
@@ -21,7 +22,7 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import DOG, plain, titled
-from crusoe_env.robinson.view.words import Sight, stores
+from crusoe_env.robinson.view.words import Sight, look, stores
 
 COUNTERS_IN_LINES = 3
 """So many counters of a scenario have a line each; more stand in one."""
@@ -51,6 +52,11 @@ def write_text(sight: Sight) -> str:
     log = _log(sight, MOST_LINES - len(table) - len(now) - len(legal))
     lines = [*table, *log, *now, *legal]
     return "\n".join(lines).translate(_PLAIN).encode("ascii", "replace").decode()
+
+
+def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
+    """The island alone; arguments as of `picture`."""
+    return "\n".join(_island(look(s, t, facts))).translate(_PLAIN)
 
 
 def _table(sight: Sight, *, everything: bool) -> list[str]:

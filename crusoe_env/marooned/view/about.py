@@ -1,0 +1,37 @@
+"""What the cards of Marooned! are, in a few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.marooned.state import CORNERS, NONE
+from crusoe_env.marooned.view.words import Sight
+
+
+def about_face(sight: Sight, face: int) -> str:
+    """What the face of a card costs or gives; whether it is harmless now."""
+    t = sight.t
+    words = [f"{int(t.heart[face]):+d} health"] if t.heart[face] else []
+    words += ["harmless now"] if t.heart[face] < 0 and sight.harmless(face) else []
+    words += [f"{t.points[face]} points if rescued"] if t.points[face] else []
+    corner = int(t.ship_corner[face])
+    words += [f"the ship comes from {CORNERS[corner]} when it is drawn"] if corner != NONE else []
+    return ", ".join(words)
+
+
+def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
+    """What both sides of every card are, by name, and what flipping takes."""
+    names = {entry[side]["id"]: entry[side]["name"] for entry in facts["card"] for side in "ab"}
+    sight = Sight(s, t, tuple(entry[side]["name"] for entry in facts["card"] for side in "ab"), frozenset())
+    found = {}
+    for card, entry in enumerate(facts["card"]):
+        flip = entry["flip"]
+        needs = [names[flip["needs"]]] if "needs" in flip else []
+        needs += [f"standing on {names[flip['at']]}"] if "at" in flip else []
+        needs += [flip["kind"].replace("_", " ")] if not needs else []
+        for side in range(2):
+            other = names[entry["ba"[side]]["id"]]
+            turn = f"flips to {other} ({', '.join(needs)})" if side == 0 else f"the other side of {other}"
+            words = [about_face(sight, 2 * card + side), turn]
+            found[sight.names[2 * card + side]] = "; ".join(filter(None, words))
+    return found

@@ -1,0 +1,39 @@
+"""What the names on the table mean: cards, skills, items, tokens, kinds of moves."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+from crusoe_env.core.description import glossary
+from crusoe_env.play.moves import RefusedError, meant
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
+
+MOST = 6
+"""Entries that one question brings."""
+
+
+def explained(name: str, env: GameEnv) -> list[str]:
+    """What a name means, a line for each thing that is meant.
+
+    Args:
+        name: a printed name, how it or its words begin, or the name of a kind of move.
+        env: the game.
+
+    Raises:
+        RefusedError: nothing is called so.
+    """
+    if not name:
+        raise RefusedError("explain what? type: explain NAME, for instance of a card or an item")
+    known = {f"{block.name} (a kind of move)": block.help for block in env.game.actions.blocks}
+    known |= glossary(env)
+    names = list(known)
+    found = meant(name, names) or [i for i, other in enumerate(names) if name.lower() in other.lower()]
+    if not found:
+        close = difflib.get_close_matches(name.lower(), [other.lower() for other in names], n=3, cutoff=0.5)
+        hint = f"; did you mean {', '.join(map(repr, close))}?" if close else ""
+        raise RefusedError(f"nothing is called {name!r}{hint}")
+    lines = [f"{names[i]}: {known[names[i]]}" for i in found[:MOST]]
+    return lines + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
