@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch, IllegalActionError
     from crusoe_env.core.game import Game, Simulator
     from crusoe_env.core.multi_agent import MultiAgentBatch
-    from crusoe_env.core.replay import record
+    from crusoe_env.core.recording import record
     from crusoe_env.core.sb3 import SB3VecEnv
     from crusoe_env.core.snapshot import SnapshotError
     from crusoe_env.core.vector_env import GameVectorEnv
@@ -45,7 +45,7 @@ _HOME = {
     "SB3VecEnv": "sb3",
     "Simulator": "game",
     "SnapshotError": "snapshot",
-    "record": "replay",
+    "record": "recording",
 }
 
 

@@ -169,7 +169,7 @@ def test_a_move_is_followed_by_what_it_has_changed_and_the_next_question():
     _, transcript = play(["1"], "--seed", "0", "--deck", "water,rocks")
     assert len(tables(transcript)) == 1, "the whole table only at the start"
     answer = transcript.split("\n> ")[1]
-    assert "\n  health: 16 of 16 → 15 of 16\n" in answer
+    assert "\n  health: 15 of 16 → 14 of 16\n" in answer
     assert "\n  card Rocks: none → Rocks\n" in answer
     assert re.search(r"\nNow, round \d+, \w+: .*\n\n1 ", answer)
 
@@ -192,7 +192,7 @@ def test_log_map_and_table_are_shown_on_request():
         ("wild boar", "Wild Boar: -2 health; flips to Meat (Spear)"),
         ("meat", "Meat: +3 health; the other side of Wild Boar"),
         ("explore", "explore (a kind of move): draw the next card"),
-        ("wild baor", "nothing is called 'wild baor'; did you mean 'wild boar'?"),
+        ("wild baor", "nothing is called 'wild baor'; did you mean 'wild boar'"),
         ("", "explain what?"),
     ],
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusoe_env.core.replay import Replay, frame_of, told_options
+from crusoe_env.core.recording import frame_of, told_options
+from crusoe_env.core.replay import Replay
 
 if TYPE_CHECKING:
     from crusoe_env.play.session import Session

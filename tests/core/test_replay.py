@@ -14,7 +14,8 @@ import pytest
 import crusoe_env
 import crusoe_env.robinson
 from crusoe_env.core.drawing import DARK, LIGHT
-from crusoe_env.core.replay import Frame, Replay, _plain, record, write_page
+from crusoe_env.core.recording import record
+from crusoe_env.core.replay import Frame, Replay, _plain, write_page
 from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page
 
@@ -279,7 +280,7 @@ def test_the_page_can_be_driven_by_keys_slider_and_buttons(browser, replay_file)
     last = len(replay.frames) - 1
     shown = Shown(browser, path, viewport={"width": 1280, "height": 800})
     page = shown.page
-    assert page.title() == "Marooned!"
+    assert page.title() == "Marooned! · a policy"
     assert "a policy, seed 5" in shown.words("#about")
     assert f"score {replay.result['score']}" in shown.words("#result")
     for key, step in (
