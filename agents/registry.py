@@ -14,11 +14,13 @@ from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
 from .own import is_own, own_agent, own_file
 from .random_agent import RandomAgent
 from .search.mcts import MCTSAgent
+from .search.rolling import RollingAgent
 
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
-    " without playouts), zoo:NAME (a policy that comes with the project), a run folder or file,"
-    " guided:POLICY:SIMULATIONS (search guided by one of these policies), MODULE:CLASS (your own)"
+    " without playouts), rolling:PLANS, rolling-cheating:PLANS, zoo:NAME (a policy that comes with the"
+    " project), a run folder or file, guided:POLICY:SIMULATIONS (search guided by one of these policies),"
+    " MODULE:CLASS (your own)"
 )
 GUIDED = "guided:"
 SEARCHES: dict[str, dict[str, Any]] = {
@@ -26,7 +28,11 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "mcts-cheating": {"cheats": True},
     "tree": {"playout_steps": 0, "progress_weight": 0.5, "exploration": 0.05},
 }
-"""The kinds of search, and their settings."""
+"""The kinds of tree search, and their settings."""
+ROLLING: dict[str, dict[str, Any]] = {"rolling": {}, "rolling-cheating": {"cheats": True}}
+"""The kinds of rolling-horizon planning, and their settings."""
+ROLLOUTS = {"robinson": (".robinson.noisy_rollouts", "NoisyRollouts")}
+"""Who plays on in imagined futures, where it is not at random."""
 SCRIPTED = {
     "marooned": (".marooned.scripted", "ScriptedMarooned"),
     "dieson": (".dieson.scripted", "ScriptedDieson"),
@@ -50,6 +56,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
     kind, _, budget = name.partition(":")
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
+    if kind in ROLLING:
+        return _rolling(kind, budget, simulator)
     if Path(name).exists():
         return _learned(Path(name), simulator)
     if is_own(name):
@@ -108,3 +116,15 @@ def _guided(name: str, simulator: Simulator) -> Agent:
     guide = guide_of(policy, simulator)
     short = Path(policy).name if Path(policy).exists() else policy
     return GuidedSearch(simulator, guide, simulations, f"guided-{simulations} {short}")
+
+
+def _rolling(kind: str, budget: str, simulator: Simulator) -> Agent:
+    module, cls = ROLLOUTS.get(simulator.game.name, (".search.rollouts", "Rollouts"))
+    try:
+        plans = int(budget or 32)
+        if plans < 1:
+            raise ValueError(plans)
+    except ValueError as error:
+        raise ValueError(f"agent '{kind}:{budget}': {budget!r} is no number of plans; {kind}:32") from error
+    rollouts = getattr(importlib.import_module(module, __package__), cls)(simulator)
+    return RollingAgent(simulator, plans, rollouts=rollouts, **ROLLING[kind])

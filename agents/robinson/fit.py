@@ -24,6 +24,7 @@ from crusoe_env import Simulator
 from crusoe_env.core.game import rows_of
 from crusoe_env.robinson.queries import PLAYERS
 
+from ..search.rollouts import taken
 from .features import FEATURE_NAMES
 from .scripted import (
     TERMS,
@@ -32,7 +33,6 @@ from .scripted import (
     features_of,
     is_new_round,
     read_weights,
-    taken,
     with_rounds,
 )
 from .wishes import URGENCIES

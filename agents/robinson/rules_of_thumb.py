@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from crusoe_env.core.hooks import apply_action, write_mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
@@ -303,24 +300,3 @@ def candidates_range(
         t, w = tables[s.table], wishes[s.table]
         actions[i] = decide(s, t, w, masks[i])
         strike_out(s, t, w, masks[i], actions[i], most)
-
-
-def imagine_range(
-    states: Any, tables: Any, wishes: Any, actions: Any, rounds: int, most: int, start: int, stop: int
-) -> None:
-    """Carry out a legal action in each game, then rules of thumb until so many rounds later one is planned.
-
-    At most `most` decisions, so that no game can go on for ever.
-    """
-    mask = np.empty(ACTIONS, np.int8)
-    for i in range(start, stop):
-        s = states[i]
-        t, w = tables[s.table], wishes[s.table]
-        last = s.rounds + rounds - 1
-        action = actions[i]
-        for _ in range(most):
-            apply_action(s, t, action)
-            if s.over == 1 or is_new_round(s, last):
-                break
-            write_mask(s, t, mask)
-            action = decide(s, t, w, mask)

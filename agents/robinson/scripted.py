@@ -20,11 +20,14 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.game import Game, plain, rows_of
+from crusoe_env.core.game import Game, plain
 
 from ..base import Agent
-from . import features, outlook, plans, rules_of_thumb
+from ..search import rollouts
+from ..search.rollouts import Candidates, taken
+from . import features, outlook
 from .features import FEATURE_NAMES, FEATURES
+from .rollouts import RobinsonRollouts
 from .wishes import wishes_of
 
 WEIGHTS_FOLDER = Path(__file__).with_name("weights")
@@ -40,16 +43,13 @@ PLANS_IN_MIND = 8
 MARGIN = 0.006
 """By how much an action must look better than the rule of thumb's own."""
 TABLES_AT_ONCE = 1_500
-ROUNDS_AHEAD, MOST_STEPS = 1, 500
-"""How far a future is imagined, in rounds, and at most in decisions."""
-IMAGINED_PER_THREAD = 16
-"""Futures that are worth a thread."""
 
 
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The compiled rules of thumb, features and outlook."""
-    rules, numbers, judge = game.compile(plans, rules_of_thumb), game.compile(features), game.compile(outlook)
+    rules = rollouts.kernels(game, RobinsonRollouts.templates)
+    numbers, judge = game.compile(features), game.compile(outlook)
     return SimpleNamespace(
         **vars(rules), features_range=numbers.features_range, outlook_range=judge.outlook_range
     )
@@ -114,6 +114,7 @@ class ScriptedRobinson(Agent):
             read_weights(str(task["scenario"]), int(task["players"])) if weights is None else weights
             for task in simulator.tasks
         ]
+        self._rollouts = RobinsonRollouts(simulator, self.wishes)
         self._stages = stages
         self.reset(0)
 
@@ -156,10 +157,9 @@ class ScriptedRobinson(Agent):
 
     def play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
         """Carry out these actions in place, then rules of thumb until the next round is to be planned."""
-        simulator = self._simulator
-        kernel = kernels(simulator.game).imagine_range
-        arguments = (states, simulator.table_rows, self.wishes, actions, ROUNDS_AHEAD, MOST_STEPS)
-        simulator.run(kernel, len(states), *arguments, games_per_thread=IMAGINED_PER_THREAD)
+        first = Candidates.blank(len(states), self._rollouts.length)
+        first.plans[:, 0] = actions
+        self._rollouts.follow(states, first, np.zeros(len(states), np.int64))
         return states.view(np.recarray)
 
     def chances(self, states: np.recarray) -> np.ndarray:
@@ -185,11 +185,6 @@ class ScriptedRobinson(Agent):
         kernel = kernels(simulator.game).outlook_range
         simulator.run(kernel, len(states), plain(states), simulator.table_rows, self.wishes, out)
         return out
-
-
-def taken(states: np.ndarray, which: np.ndarray) -> np.ndarray:
-    """Copies of some states; by their bytes, since NumPy copies records field by field."""
-    return rows_of(np.ascontiguousarray(plain(states)))[which].view(states.dtype)[:, 0]
 
 
 def ranks(game: np.ndarray, worth: np.ndarray) -> np.ndarray:

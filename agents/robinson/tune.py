@@ -17,10 +17,11 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.core.game import plain
 from crusoe_env.robinson.queries import PLAYERS, ROUNDS
 
-from .scripted import MOST_STEPS, ScriptedRobinson, kernels
+from ..search.rollouts import Candidates
+from .rollouts import RobinsonRollouts
+from .scripted import ScriptedRobinson
 from .wishes import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
 
 ROBINSON = crusoe_env.game("robinson")
@@ -53,6 +54,8 @@ class Player:
     def __init__(self, scenario: str, players: int) -> None:
         self.simulator = Simulator(ROBINSON, threads=1, scenario=scenario, players=players)
         self.agent = ScriptedRobinson(self.simulator, stages=())
+        self.rollouts = RobinsonRollouts(self.simulator, self.agent.wishes)
+        self.rollouts.rounds, self.rollouts.most = 2 * ROUNDS, self.rollouts.most * ROUNDS
         self.last = len(self.simulator.facts["scenario"]["weather"])
 
     def worth(self, urgencies: np.ndarray, states: np.recarray) -> float:
@@ -60,11 +63,7 @@ class Player:
         simulator, agent, played = self.simulator, self.agent, states.copy()
         for name, value in zip(URGENCIES, urgencies, strict=True):
             agent.wishes[name] = value
-        actions = agent.act_state(played, simulator.masks(played))
-        kernel, most = kernels(ROBINSON).imagine_range, MOST_STEPS * ROUNDS
-        simulator.run(
-            kernel, len(played), plain(played), simulator.table_rows, agent.wishes, actions, 2 * ROUNDS, most
-        )
+        self.rollouts.follow(played, Candidates.blank(len(played), 1), np.zeros(len(played), np.int64))
         survived = np.minimum(1.0, played.rounds / self.last)
         worth = played.victory + PROGRESS * simulator.goal_progress(played) + SURVIVAL * survived
         return float(worth.mean())

@@ -1,0 +1,20 @@
+"""Rules of thumb play on in the futures of the rolling-horizon planner. A template (core.compile.bind).
+
+It takes the place of `agents.search.rollout_policy`; `w` is a record of `agents.robinson.wishes.WISHES`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .rules_of_thumb import decide, is_new_round
+
+
+def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:
+    """A legal action by rules of thumb."""
+    return decide(s, t, w, mask)
+
+
+def is_next_round(s: Any, last: int) -> bool:
+    """Has a round after `last` begun, and is its first action to be planned?"""
+    return is_new_round(s, last)

@@ -1,0 +1,74 @@
+"""Following plans in imagined futures. A template (see `crusoe_env.core.compile.bind`).
+
+A plan is a row of actions, to be carried out in this order until the next round is to be planned. Chance may
+ask other questions than the plan has answers for: then the rollout policy answers, or an action that comes
+a little later in the plan.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.core.hooks import apply_action, write_mask
+from crusoe_env.core.random import below
+from crusoe_env.core.stepping import random_legal
+
+from .rollout_policy import is_next_round, suggest
+from .values import value_of
+
+NO_ACTION = -1
+LOOK_AHEAD = 8
+"""So many actions of a plan are looked through for one that is legal now."""
+PERCENT = 100
+
+
+def follow_range(
+    states: Any, tables: Any, policies: Any, variants: Any, usual: Any, plans: Any, turns: Any, whims: Any,
+    samplers: Any, rounds: int, most: int, masks: Any, taken: Any, start: int, stop: int,
+) -> None:  # fmt: skip
+    """Follow a plan in each game of the slice, in place, then the rollout policy.
+
+    Shapes: `plans` int16 (n, length), filled up with NO_ACTION; `policies` records of the rollout policy, of
+    which row `variants[i]` plays in this round and `usual[i]` later; `turns` int64 (n,), the decision at
+    which something else than planned is done, or NO_ACTION; `whims` int64 (n,), the percentage of random
+    actions; `samplers` (n,) records with a generator; `masks` int8 (n, actions), to work in; `taken` int16
+    (n, length) receives the actions of this round. `rounds` later, or after `most` decisions, it ends.
+    """
+    for i in range(start, stop):
+        s, w = states[i], policies[variants[i]]
+        t, mask = tables[s.table], masks[i]
+        taken[i, :] = NO_ACTION
+        this_round, later, at, count = s.rounds, False, 0, 0
+        while s.over == 0 and count < most and not is_next_round(s, this_round + rounds - 1):
+            later = later or is_next_round(s, this_round)
+            write_mask(s, t, mask)
+            found = NO_ACTION if later else next_planned(plans[i], at, mask)
+            if later:
+                action = suggest(s, t, policies[usual[i]], mask, samplers[i])
+            elif count == turns[i] or (found == NO_ACTION and below(samplers[i], PERCENT) < whims[i]):
+                action = random_legal(samplers[i], mask)
+            elif found == NO_ACTION:
+                action = suggest(s, t, w, mask, samplers[i])
+            else:
+                action = int(plans[i, found])
+            at = at if found == NO_ACTION else found + 1
+            if not later and count < taken.shape[1]:
+                taken[i, count] = action
+            count += 1
+            apply_action(s, t, action)
+
+
+def next_planned(plan: Any, at: int, mask: Any) -> int:
+    """The place in a plan of the next action that is legal now, or NO_ACTION."""
+    for place in range(at, min(at + LOOK_AHEAD, len(plan))):
+        if plan[place] == NO_ACTION:
+            return NO_ACTION
+        if mask[plan[place]]:
+            return place
+    return NO_ACTION
+
+
+def value_range(states: Any, tables: Any, settings: Any, values: Any, start: int, stop: int) -> None:
+    """What each state is worth, 0 .. 1; `settings` as for the tree search."""
+    for i in range(start, stop):
+        values[i] = value_of(states[i], tables[states[i].table], settings[0])

@@ -1,0 +1,179 @@
+"""Rolling-horizon planning: plans for a whole round, bettered by mutation, judged over imagined futures."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from crusoe_env import Simulator
+from crusoe_env.core.game import rows_of
+
+from ..base import Agent
+from .plan_following import NO_ACTION
+from .rollouts import Candidates, Rollouts, taken
+
+FUTURES = 8
+"""How many deals a plan is judged over."""
+FIRST_SHARE = 2
+"""One plan in so many is new, not a mutation."""
+GENERATIONS = 4
+PARENTS = 4
+"""The best plans so far, which are mutated."""
+WHIMS = (0, 0, 10, 30)
+"""Percentages of random actions in new plans."""
+MARGIN = 0.004
+"""By how much a plan must look better than what the rollout policy does by itself."""
+FUTURES_AT_ONCE = 4_096
+MOST_REMEMBERED = 200_000
+
+
+class Population(NamedTuple):
+    """The plans tried so far for some games.
+
+    Attributes:
+        plans: int16 (games, tried, length), the actions that each led to.
+        values: float (games, tried).
+    """
+
+    plans: np.ndarray
+    values: np.ndarray
+
+    def with_more(self, other: Population) -> Population:
+        """These and others."""
+        return Population(*(np.concatenate(pair, axis=1) for pair in zip(self, other, strict=True)))
+
+
+class RollingAgent(Agent):
+    """Makes plans up to the next round, follows the best one until something else is asked, plans again.
+
+    Half of the plans are what the rollout policy does, in other variants and with whims; the others are
+    mutations of the best so far. All are judged over the same futures, in each of which the rollout policy
+    plays on: hidden cards dealt anew and new chance for each, or, for who cheats, the one that will come.
+
+    Args:
+        simulator: the rules.
+        plans: how many are tried before one is followed; the budget.
+        futures: how many deals they are judged over; a cheat needs but one.
+        cheats: plan on the true state, hidden cards and chance included.
+        rollouts: who plays on, and what a future is worth; by default random play.
+    """
+
+    plans = True
+
+    def __init__(
+        self,
+        simulator: Simulator,
+        plans: int = 32,
+        futures: int = FUTURES,
+        cheats: bool = False,
+        rollouts: Rollouts | None = None,
+    ) -> None:
+        if plans < 1 or futures < 1:
+            raise ValueError(f"a search needs a budget, not {plans} plans over {futures} futures")
+        self._simulator = simulator
+        self._budget, self._futures = plans, 1 if cheats else futures
+        self._rollouts = Rollouts(simulator) if rollouts is None else rollouts
+        self.cheats = cheats
+        self.name = f"rolling-{plans}" + ("-cheating" if cheats else "")
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the random numbers anew, and forget all plans."""
+        self._rng = np.random.default_rng(seed)
+        self._course: dict[bytes, int] = {}
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """The next action of the plan of each game; a new plan where the old one has come to its end."""
+        seen = self._seen(states)
+        new = {it: i for i, it in reversed([*enumerate(seen)]) if it not in self._course}
+        if new:
+            if len(self._course) > MOST_REMEMBERED:
+                self._course = {it: self._course[it] for it in seen if it in self._course}
+            self._plan(taken(states, np.sort([*new.values()])))
+        return np.array([self._course[it] for it in seen], np.int64)
+
+    # ------------------------------------------------------------------ following a plan
+
+    def _seen(self, states: np.ndarray) -> list[bytes]:
+        """What is known of each game: by it a plan notices whether it is still on its course."""
+        if self.cheats:
+            known = rows_of(np.ascontiguousarray(states))
+        else:
+            known = np.hstack(self._simulator.views(states.view(np.recarray), "uint8"))
+        return [row.tobytes() for row in known]
+
+    def _plan(self, states: np.ndarray) -> None:
+        """Plan each game, and remember what to do as long as the game goes as imagined."""
+        step = max(1, FUTURES_AT_ONCE // (self._futures * max(1, self._budget // FIRST_SHARE)))
+        for start in range(0, len(states), step):
+            part = states[start : start + step]
+            dealt = self._dealt(part)
+            firsts = taken(dealt, np.arange(0, len(dealt), self._futures))
+            self._remember(firsts, self._best(dealt, len(part)))
+
+    def _dealt(self, states: np.ndarray) -> np.ndarray:
+        """The futures of each game: (games x futures,) records."""
+        same = taken(states, np.repeat(np.arange(len(states)), self._futures))
+        return same if self.cheats else self._simulator.determinize(same.view(np.recarray), self._rng)
+
+    def _remember(self, states: np.ndarray, plans: np.ndarray) -> None:
+        """What is seen on the way of each plan in its first future, and the action to take there."""
+        live = np.arange(len(states))
+        for place in range(plans.shape[1]):
+            live = live[(plans[live, place] != NO_ACTION) & (states["over"][live] == 0)]
+            if not len(live):
+                return
+            under_way, actions = taken(states, live), plans[live, place].astype(np.int64)
+            for seen, action in zip(self._seen(under_way), actions, strict=True):
+                self._course[seen] = int(action)
+            rows_of(states)[live] = rows_of(self._simulator.step(under_way.view(np.recarray), actions))
+
+    # ------------------------------------------------------------------ finding a plan
+
+    def _best(self, dealt: np.ndarray, games: int) -> np.ndarray:
+        """The best plan found for each game, int16 (games, length)."""
+        first = -(-self._budget // FIRST_SHARE)
+        tried = self._judged(dealt, self._new(games, first))
+        tried.values[:, 0] += MARGIN
+        left = self._budget - first
+        for turns_left in range(min(GENERATIONS, left), 0, -1):
+            more = -(-left // turns_left)
+            tried = tried.with_more(self._judged(dealt, self._mutated(tried, more)))
+            left -= more
+        return tried.plans[np.arange(games), tried.values.argmax(axis=1)]
+
+    def _new(self, games: int, count: int) -> Candidates:
+        """For each game the rollout policy's own plan, then others by its variants, with whims."""
+        made = Candidates.blank(games * count, self._rollouts.length)
+        others = np.arange(games * count) % count > 0
+        made.variants[others] = self._rng.integers(self._rollouts.variants, size=others.sum())
+        made.whims[others] = self._rng.choice(WHIMS, size=others.sum())
+        return made
+
+    def _mutated(self, tried: Population, count: int) -> Candidates:
+        """Offspring of the best plans: at one place something else is done; half of them go on as planned."""
+        games, rng = len(tried.values), self._rng
+        ranked = np.argsort(-tried.values, axis=1, kind="stable")[:, :PARENTS]
+        chosen = ranked[np.arange(games)[:, None], rng.integers(ranked.shape[1], size=(games, count))]
+        made = Candidates.blank(games * count, self._rollouts.length)
+        made.plans[:] = tried.plans[np.arange(games)[:, None], chosen].reshape(games * count, -1)
+        lengths = np.maximum(1, (made.plans != NO_ACTION).sum(axis=1))
+        made.turns[:] = rng.integers(lengths)
+        made.variants[:] = rng.integers(self._rollouts.variants, size=games * count)
+        ends = rng.integers(2, size=games * count) == 0
+        beyond = np.arange(made.plans.shape[1]) >= made.turns[:, None]
+        made.plans[ends[:, None] & beyond] = NO_ACTION
+        return made
+
+    def _judged(self, dealt: np.ndarray, candidates: Candidates) -> Population:
+        """Follow each plan in each of its game's futures."""
+        games, futures = len(dealt) // self._futures, self._futures
+        count = len(candidates.turns) // games
+        keys = self._rng.integers(2**62, size=games * count)
+        game = np.arange(games * count) // count
+        which = (game[:, None] * futures + np.arange(futures)).ravel()
+        states, each = taken(dealt, which), np.repeat(np.arange(games * count), futures)
+        done = self._rollouts.follow(states, candidates.rows(each), keys[each])
+        values = self._rollouts.values(states.view(np.recarray)).reshape(games, count, futures)
+        return Population(done[::futures].reshape(games, count, -1), values.mean(axis=2))
