@@ -15,6 +15,7 @@ from .own import is_own, own_agent, own_file
 from .random_agent import RandomAgent
 from .search.mcts import MCTSAgent
 from .search.rolling import RollingAgent
+from .search.rollouts import Rollouts
 
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
@@ -119,12 +120,17 @@ def _guided(name: str, simulator: Simulator) -> Agent:
 
 
 def _rolling(kind: str, budget: str, simulator: Simulator) -> Agent:
-    module, cls = ROLLOUTS.get(simulator.game.name, (".search.rollouts", "Rollouts"))
     try:
         plans = int(budget or 32)
         if plans < 1:
             raise ValueError(plans)
     except ValueError as error:
         raise ValueError(f"agent '{kind}:{budget}': {budget!r} is no number of plans; {kind}:32") from error
-    rollouts = getattr(importlib.import_module(module, __package__), cls)(simulator)
-    return RollingAgent(simulator, plans, rollouts=rollouts, **ROLLING[kind])
+    return RollingAgent(simulator, plans, rollouts=rollouts_for(simulator), **ROLLING[kind])
+
+
+def rollouts_for(simulator: Simulator) -> Rollouts:
+    """Who plays on in the imagined futures of a game, and what they are worth."""
+    module, cls = ROLLOUTS.get(simulator.game.name, (".search.rollouts", "Rollouts"))
+    rollouts: Rollouts = getattr(importlib.import_module(module, __package__), cls)(simulator)
+    return rollouts

@@ -1,0 +1,58 @@
+"""A search that knows the future wins games, and its actions win them again."""
+
+from __future__ import annotations
+
+import json
+
+import numba
+import numpy as np
+import pytest
+
+import crusoe_env
+from agents.search.beam import Tables as Kept
+from agents.search.beam import main, search, way_to
+from agents.search.rollouts import Rollouts
+from crusoe_env import Simulator
+from tests.support import new_env
+
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
+
+
+def replayed(actions: list[int], seed: int):
+    env = new_env("marooned", on_illegal="raise")
+    env.reset(seed=seed)
+    for action in actions[:-1]:
+        assert not env.step(action)[2]
+    return env.step(actions[-1])
+
+
+def test_what_it_finds_are_victories_in_the_games_of_those_seeds():
+    simulator = Simulator(crusoe_env.game("marooned"))
+    won = 0
+    for seed in range(1, 9):
+        found = search(simulator, Rollouts(simulator), seed, kept=60, plans=10, rng=np.random.default_rng(0))
+        if found.won:
+            _, _, terminated, _, info = replayed(found.actions, seed)
+            assert (terminated, info["victory"], info["rounds"]) == (True, 1, found.rounds)
+        else:
+            assert found.causes == ["died"]
+        assert found.won == (found.progress == 1)
+        won += found.won
+    assert won >= 2
+
+
+def test_from_the_command_line_the_actions_go_into_a_file(tmp_path, capsys, monkeypatch):
+    file = tmp_path / "won.json"
+    words = ["beam", "marooned", "--seed", "1", "--games", "9", "--kept", "60", "--plans", "10"]
+    monkeypatch.setattr("sys.argv", [*words, "--out", str(file)])
+    main()
+    last = capsys.readouterr().out.splitlines()[-1]
+    seed = int(last.split()[1].rstrip(":"))
+    assert replayed(json.loads(file.read_text()), seed)[-1]["victory"] == 1
+    assert last.endswith("rescued")
+
+
+def test_a_way_leads_over_the_parents():
+    first = Kept(np.zeros(2), np.array([[1, 2, -1], [3, -1, -1]]), np.array([0, 0]))
+    second = Kept(np.zeros(1), np.array([[4, -1, -1]]), np.array([1]))
+    assert way_to([first, second], 0) == [3, 4]
