@@ -47,7 +47,14 @@ class PPOConfig(Section):
 class ImitationConfig(Section):
     """Learning from a teacher before PPO begins."""
 
-    teacher: str | None = Field(None, description="agent whose choices are learned first")
+    teacher: str | None = Field(
+        None,
+        description="agent whose choices are learned first; guided:self:32 (fast): a search of 32 simulations"
+        " guided by the policy as it is now (expert iteration)",
+    )
+    targets: Literal["choice", "distribution"] = Field(
+        "choice", description="what is learned: the teacher's choices, or (fast) his probabilities"
+    )
     steps: int = Field(2_000_000, ge=1, description="steps of all games together")
     student_share: float = Field(0.5, ge=0, le=1, description="share of the games that the policy plays")
     learning_rate: float = Field(1e-3, gt=0, description="step size")

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from benchmarks import learning, robinson_deaths
+from agents.random_agent import RandomAgent
+from benchmarks import decisions, learning, robinson_deaths
 from benchmarks.strength import without_points
 from crusoe_env.bench.report import Table, write_between
 from crusoe_env.robinson.record import DTYPE
@@ -53,6 +54,26 @@ def test_the_picture_of_a_curve_shows_each_panel(tmp_path):
     assert all(len(axes.get_lines()) == 1 + len(baselines) for axes in figure.axes)
     figure.savefig(tmp_path / "curve.svg")
     assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
+
+
+def test_decisions_are_counted_and_drawn(tmp_path):
+    timed = decisions.Timed(RandomAgent())
+    timed.reset(0)
+    for _ in range(3):
+        timed.act(np.zeros((5, 1), np.float32), np.ones((5, 4), np.int8))
+    assert (timed.decisions, timed.name) == (15, "random")
+    assert timed.seconds > 0
+    found = {
+        "games": 10,
+        "victory_rate": 0.5,
+        "victory_low": 0.25,
+        "victory_high": 0.75,
+        "mean_goal_progress": 1,
+    }
+    point = decisions.Point("random", found, 20.0, 0.5)
+    assert point.row() == ("random", "10", "50.0%", "25.0% – 75.0%", "1.00", "20", "0.5000")
+    decisions.picture("A game", [point, point]).savefig(tmp_path / "picture.svg")
+    assert (tmp_path / "picture.svg").read_text().startswith("<?xml")
 
 
 def test_a_section_is_replaced_and_the_rest_stays(tmp_path):

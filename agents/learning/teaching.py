@@ -4,6 +4,9 @@ Where random play never wins, a fresh policy sees no victory to learn from. Here
 by side; in every state the teacher says what he would do, also where the policy has led the game (dataset
 aggregation: Ross, Gordon, Bagnell 2011). All lessons are kept, and learned again and again: to ask a teacher
 who thinks costs a hundred times more than a step of the optimiser.
+
+The teacher may be a search guided by the policy itself, as it is at the beginning of each round (expert
+iteration: Anthony, Tian, Barber 2017).
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from math import ceil
 
 import numpy as np
 import torch
+from torch import Tensor
 from tqdm import tqdm
 
 from crusoe_env import Simulator
@@ -21,29 +25,63 @@ from crusoe_env.core.threads import processors
 
 from ..base import Agent, choose
 from ..config import TrainConfig
-from ..registry import make_agent
+from ..registry import GUIDED, make_agent
+from ..search.guide import Guide, Returns
+from ..search.guided import GuidedSearch
 from .fast import ADAM_EPSILON, Trainer
 from .games import Group
 from .interruption import Interruption
+from .numpy_policy import NumpyPolicy
 
 ROLLOUT = 32
 """Steps of each game between two rounds of learning."""
 MAX_GRADIENT = 1.0
+SELF = f"{GUIDED}self:"
+"""A teacher's name begins so where he is a search guided by the policy that learns."""
+TARGETS = 8
+"""Of a teacher's probabilities the largest ones that are learned."""
 
 
 class Part:
     """Some games of a group, and a teacher of their own, so that several can think at the same time."""
 
-    def __init__(self, group: Group, rows: slice, teacher: str, seed: int) -> None:
+    def __init__(self, group: Group, rows: slice, config: TrainConfig, seed: int) -> None:
         rules = group.batch.simulator
-        self.group, self.rows = group, rows
+        self.group, self.rows, self.targets = group, rows, config.imitation.targets
         self.simulator = Simulator(rules.game, data=group.data, threads=1, **rules.options)
-        self.teacher: Agent = make_agent(teacher, self.simulator)
+        self.guide: Guide | None = None
+        self.teacher: Agent = self._teacher(str(config.imitation.teacher), config)
         self.teacher.reset(seed)
         self.rng = np.random.default_rng(seed)
 
-    def label(self) -> np.ndarray:
-        """What the teacher would do, int64 (games of this part,)."""
+    def _teacher(self, name: str, config: TrainConfig) -> Agent:
+        if not name.startswith(SELF):
+            return make_agent(name, self.simulator)
+        budget = name.removeprefix(SELF)
+        if not budget.isdigit() or int(budget) < 1:
+            raise ValueError(f"agent {name!r}: {budget!r} is no budget; {SELF}32")
+        self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
+        return GuidedSearch(self.simulator, self.guide, int(budget))
+
+    def label(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """What the teacher would do in the games of this part.
+
+        Returns:
+            his choices, int64 (n,); what is to be learned: actions, int64 (n, targets), and the share of
+            each, float32 (n, targets).
+        """
+        choices = self._choices()
+        if self.targets == "choice":
+            return choices, choices[:, None], np.ones((len(choices), 1), np.float32)
+        batch, rows = self.group.batch, self.rows
+        chances = self.teacher.probabilities(batch.observations[rows], batch.masks[rows])
+        if chances is None:
+            raise ValueError(f"agent {self.teacher.name!r} has no probabilities; imitation.targets: choice")
+        likely = np.argsort(-chances, axis=1, kind="stable")[:, :TARGETS]
+        shares = np.take_along_axis(chances, likely, axis=1)
+        return choices, likely, (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
+
+    def _choices(self) -> np.ndarray:
         batch, rows = self.group.batch, self.rows
         states = batch.states[rows].view(np.recarray)
         observations = batch.observations[rows]
@@ -57,24 +95,34 @@ class Lessons:
 
     Attributes:
         memory: what was seen; step t of game i is row t * games + i.
-        choices, returns: of each row: what the teacher would do, and the discounted return.
+        actions, shares: of each row: what is to be learned, (rows, targets).
+        returns: of each row: the discounted return.
         rewards, ended: (steps, games), of the play.
         steps: how many there are so far.
     """
 
-    def __init__(self, trainer: Trainer, steps: int) -> None:
+    def __init__(self, trainer: Trainer, steps: int, targets: int) -> None:
         count, device = trainer.games.count, trainer.device
         rows = steps * count
         self.memory = trainer.memory(rows)
         self.rewards, self.ended = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
         self.steps, self.count = 0, count
-        self.choices = torch.zeros(rows, dtype=torch.int64, device=device)
+        self.actions = torch.zeros((rows, targets), dtype=torch.int64, device=device)
+        self.shares = torch.zeros((rows, targets), device=device)
         self.returns = torch.zeros(rows, device=device)
 
     @property
     def known(self) -> int:
         """How many rows there are so far."""
         return self.steps * self.count
+
+    def targets(self, which: Tensor, generator: torch.Generator) -> Tensor:
+        """The actions to be learned of some rows, int64 (n,), drawn by their shares."""
+        actions = self.actions[which]
+        if actions.shape[1] == 1:
+            return actions[:, 0]
+        drawn = torch.multinomial(self.shares[which], 1, generator=generator)
+        return actions.gather(1, drawn)[:, 0]
 
     def set_returns(self, ahead: np.ndarray, gamma: float) -> None:
         """Write all returns anew; `ahead`, float32 (games,), are the values of the games as they are now."""
@@ -100,12 +148,13 @@ class School:
         threads = config.threads or processors()
         self.pool = ThreadPoolExecutor(threads)
         self.parts = [
-            Part(group, rows, str(self.settings.teacher), config.seed + group.columns.start + rows.start)
+            Part(group, rows, config, config.seed + group.columns.start + rows.start)
             for group in self.games.groups
             for rows in slices(group.batch.count, threads)
         ]
         self.rounds = ceil(self.settings.steps / (ROLLOUT * self.games.count))
-        self.lessons = Lessons(trainer, self.rounds * ROLLOUT)
+        targets = 1 if self.settings.targets == "choice" else min(TARGETS, trainer.rules.actions.n)
+        self.lessons = Lessons(trainer, self.rounds * ROLLOUT, targets)
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.settings.learning_rate, eps=ADAM_EPSILON, fused=True
         )
@@ -142,15 +191,18 @@ class School:
         """`ROLLOUT` steps of all games, some as the policy says, the others as the teacher says."""
         lessons, count = self.lessons, self.games.count
         by_student = torch.arange(count) < self.settings.student_share * count
+        self._renew_guides()
         for _ in range(ROLLOUT):
             step, first = lessons.steps, lessons.known
             for group in self.games.groups:
                 place = first + group.columns.start
                 lessons.memory.write(place, group.batch.observations, group.batch.masks)
-            said = torch.from_numpy(np.concatenate([*self.pool.map(Part.label, self.parts)]))
+            labels = zip(*self.pool.map(Part.label, self.parts), strict=True)
+            said, actions, shares = (torch.from_numpy(np.concatenate(parts)) for parts in labels)
             rows = lessons.memory.all_rows(first, first + count)
             drawn = self.network.act(lessons.memory, rows, self.trainer.generator)[0].cpu()
-            lessons.choices[first : first + count] = said.to(lessons.choices.device)
+            lessons.actions[first : first + count] = actions.to(lessons.actions.device)
+            lessons.shares[first : first + count] = shares.to(lessons.shares.device)
             played = torch.where(by_student, drawn, said)
             for group in self.games.groups:
                 group.send(played[group.columns])
@@ -159,6 +211,14 @@ class School:
             lessons.steps += 1
         now = np.concatenate([group.batch.observations for group in self.games.groups])
         lessons.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
+
+    def _renew_guides(self) -> None:
+        """Searches that are guided by the policy take it as it is now."""
+        guides = [part.guide for part in self.parts if part.guide is not None]
+        if guides:
+            policy = NumpyPolicy(self.network.arrays())
+            for guide in guides:
+                guide.policy = policy
 
     def learn(self, samples: int) -> float:
         """Gradient steps on so many samples of all lessons; the mean probability of the teacher's choices."""
@@ -171,7 +231,8 @@ class School:
                 generator=trainer.shuffler,
                 device=trainer.device,
             )
-            found, _, values = self.network.judge(lessons.memory, which, lessons.choices[which])
+            chosen = lessons.targets(which, trainer.shuffler)
+            found, _, values = self.network.judge(lessons.memory, which, chosen)
             loss = (values - lessons.returns[which]).square().mean() - found.mean()
             self.optimizer.zero_grad()
             loss.backward()

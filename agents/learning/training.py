@@ -43,6 +43,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     """
     if config.curriculum:
         raise ConfigError("field 'curriculum': only 'trainer: fast' has stages")
+    if config.imitation.targets != "choice":
+        raise ConfigError("field 'imitation.targets': only 'trainer: fast' learns a distribution")
     folder = Path(config.run_dir)
     checkpoint = folder / CHECKPOINT
     check_folder(folder, CHECKPOINT, resume, overwrite)

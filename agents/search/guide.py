@@ -42,17 +42,18 @@ class Guide:
     """A policy network that reads positions as bytes, many at a time.
 
     Args:
-        policy: the network.
+        policy: the network; None as long as it is not asked.
         simulator: the rules.
         returns: what its values are about.
     """
 
-    def __init__(self, policy: NumpyPolicy, simulator: Simulator, returns: Returns) -> None:
+    def __init__(self, policy: NumpyPolicy | None, simulator: Simulator, returns: Returns) -> None:
         self.policy, self.returns = policy, returns
         self._simulator = simulator
 
     def __call__(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits of all actions and expected returns, float32 (n, actions) and (n,), of uint8 (n, size)."""
+        assert self.policy is not None
         count, run = len(observations), self._simulator.run
         rows = PackedRows(count, run)
         rows.write(0, observations)

@@ -30,7 +30,7 @@ from agents.learning.memory import DenseMemory, PackedMemory
 from agents.learning.network import PolicyNetwork
 from agents.learning.numpy_policy import NumpyPolicy
 from agents.learning.run import Run
-from agents.learning.teaching import School
+from agents.learning.teaching import Lessons, School
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from crusoe_env import Simulator, game
@@ -261,8 +261,59 @@ def test_a_policy_learns_what_its_teacher_says(tmp_path):
     assert school.lessons.known >= 8_000
     lessons = school.lessons
     rows = lessons.memory.all_rows(0, 64)
-    judged = trainer.network.judge(lessons.memory, rows, lessons.choices[rows])
+    judged = trainer.network.judge(lessons.memory, rows, lessons.actions[rows, 0])
     assert judged[0].isfinite().all()  # the teacher's choices are legal
+
+
+@slow_uncompiled
+def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
+    imitation = {"teacher": "guided:self:4", "targets": "distribution", "steps": 2_000, "batch_size": 256}
+    config = small(num_envs=32, imitation=imitation)
+    trainer = Trainer(config, CPU)
+    before = trainer.network.arrays()
+    school = School(trainer, config)
+    school.teach(Interruption())
+    lessons = school.lessons
+    shares = lessons.shares[: lessons.known]
+    assert torch.allclose(shares.sum(dim=1), torch.ones(lessons.known))
+    assert (shares > 0).sum(dim=1).max() > 1
+    rows = lessons.memory.all_rows(0, lessons.known)
+    found, _, _ = trainer.network.judge(lessons.memory, rows, lessons.targets(rows, trainer.shuffler))
+    assert found.isfinite().all()  # what is learned is legal
+    assert any((array != before[name]).any() for name, array in trainer.network.arrays().items())
+    guides = {id(part.guide.policy) for part in school.parts}
+    assert len(guides) == 1  # the policy of the last round
+
+
+def test_targets_are_drawn_by_their_shares():
+    trainer = Trainer(small(), CPU)
+    lessons = Lessons(trainer, 300, targets=3)
+    lessons.actions[:] = torch.tensor([4, 7, 9])
+    lessons.shares[:] = torch.tensor([0.25, 0.75, 0.0])
+    drawn = lessons.targets(torch.arange(300 * 32), torch.Generator().manual_seed(0))
+    shares = torch.bincount(drawn, minlength=10) / len(drawn)
+    assert set(drawn.tolist()) == {4, 7}
+    assert abs(float(shares[7]) - 0.75) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("imitation", "message"),
+    [
+        ({"teacher": "guided:self:x"}, "agent 'guided:self:x': 'x' is no budget; guided:self:32"),
+        ({"teacher": "guided:self:0"}, "'0' is no budget"),
+    ],
+)
+def test_wrong_teachers_are_refused(imitation, message):
+    config = small(imitation=imitation)
+    with pytest.raises(ValueError, match=message):
+        School(Trainer(config, CPU), config)
+
+
+def test_a_teacher_without_probabilities_teaches_choices_only():
+    config = small(imitation={"teacher": "scripted", "targets": "distribution", "steps": 64})
+    school = School(Trainer(config, CPU), config)
+    with pytest.raises(ValueError, match=r"has no probabilities; imitation\.targets: choice"):
+        school.play()
 
 
 def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):

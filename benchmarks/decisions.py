@@ -1,0 +1,146 @@
+"""What thinking is worth: strength against time, for searches and policies of a game.
+
+`python -m benchmarks.decisions --game marooned --agents scripted mcts:100 mcts:500 zoo:marooned
+guided:zoo:marooned:64 --plot strength.svg --write docs/benchmarks.md`. All agents play the same seeded games,
+`--at_once` of them side by side; their own time counts, without that of the rules between decisions. Times
+mean something on a quiet machine only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+import crusoe_env
+from agents import evaluation
+from agents.base import Agent
+from agents.registry import make_agent
+from benchmarks.strength import FIRST_SEED
+from crusoe_env import Simulator
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.core import command_line
+from crusoe_env.core.origin import machine
+
+AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
+HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")
+
+
+class Timed(Agent):
+    """An agent whose decisions are counted and timed."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.name, self.plans, self.cheats = agent.name, agent.plans, agent.cheats
+        self.decisions, self.seconds = 0, 0.0
+
+    def reset(self, seed: int) -> None:
+        """Begin an evaluation."""
+        self.agent.reset(seed)
+
+    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The agent's actions."""
+        return self._timed(self.agent.act, observation, mask)
+
+    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
+        """The agent's actions."""
+        return self._timed(self.agent.act_state, states, mask)
+
+    def _timed(self, choose: Any, given: Any, mask: np.ndarray) -> np.ndarray:
+        start = time.perf_counter()
+        actions: np.ndarray = choose(given, mask)
+        self.seconds += time.perf_counter() - start
+        self.decisions += len(mask)
+        return actions
+
+
+@dataclass(frozen=True)
+class Point:
+    """What came of an agent: a summary of its games, decisions in a game, milliseconds for each."""
+
+    agent: str
+    summary: dict[str, Any]
+    decisions: float
+    milliseconds: float
+
+    def row(self) -> tuple[str, ...]:
+        """One line of the table."""
+        found = self.summary
+        return (
+            self.agent,
+            f"{found['games']:,}",
+            f"{found['victory_rate']:.1%}",
+            f"{found['victory_low']:.1%} – {found['victory_high']:.1%}",
+            f"{found['mean_goal_progress']:.2f}",
+            f"{self.decisions:.0f}",
+            f"{self.milliseconds:.4f}",
+        )
+
+
+def play(name: str, simulator: Simulator, games: int) -> Point:
+    """An agent's games, after one that is not counted: something may be compiled in it."""
+    agent = make_agent(name, simulator)
+    evaluation.play_games(agent, simulator, 1, FIRST_SEED - 1)
+    timed = Timed(agent)
+    with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
+        outcome = evaluation.play_games(timed, simulator, games, FIRST_SEED, bar.update)
+    milliseconds = 1_000 * timed.seconds / timed.decisions
+    return Point(agent.name, outcome.summary(), timed.decisions / games, milliseconds)
+
+
+def picture(title: str, points: Sequence[Point]) -> Any:
+    """Strength over time, with intervals, as a figure of matplotlib."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.5, 4.5), layout="constrained")
+    axes = figure.subplots()
+    for point in points:
+        rate, low, high = (point.summary[f"victory_{name}"] for name in ("rate", "low", "high"))
+        x = max(point.milliseconds, 1e-4)  # random play takes next to no time
+        axes.errorbar(x, 100 * rate, [[100 * (rate - low)], [100 * (high - rate)]], fmt="o", capsize=3)
+        axes.annotate(point.agent, (x, 100 * rate), (5, 5), textcoords="offset points", fontsize=8)
+    axes.set(xscale="log", xlabel="milliseconds per decision", ylabel="games won, %", title=title)
+    axes.grid(alpha=0.3)
+    return figure
+
+
+def main() -> None:
+    """Play and print; with `--write` also into a Markdown file, with `--plot` as a picture."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
+    parser.add_argument("--agents", nargs="+", default=list(AGENTS))
+    parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--at_once", type=int, default=evaluation.GAMES_AT_ONCE, help="games side by side")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--threads", type=int, help="of the rules; default: one for each processor")
+    parser.add_argument("--plot", type=Path, help="write a picture here")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    evaluation.GAMES_AT_ONCE = given.at_once
+    game, options = crusoe_env.game(given.game), command_line.options_of(given.option)
+    simulator = Simulator(game, threads=given.threads, **options)
+    points = [play(name, simulator, given.games) for name in given.agents]
+    told = "".join(f", {option}={value}" for option, value in options.items())
+    title = f"{game.title}{told}: strength against time, games from seed {FIRST_SEED:,}"
+    table = Table(title, HEADINGS, [point.row() for point in points])
+    table.show()
+    if given.plot is not None:
+        picture(f"{game.title}{told}", points).savefig(given.plot)
+    if given.write is not None:
+        command = "python -m benchmarks.decisions " + shlex.join(sys.argv[1:])
+        content = f"{machine()}. Written by `{command}`.\n\n{table.markdown()}"
+        write_between(given.write, f"decisions {given.game}", content)
+
+
+if __name__ == "__main__":
+    main()
