@@ -1,0 +1,93 @@
+"""The built wheel, installed by itself: `python -m tests.installed`.
+
+Builds the wheel, installs nothing but it into a fresh virtual environment, which borrows the libraries of this
+one, and plays from an empty folder. Downloads the build backend and nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+OURS = {"crusoe_env", "crusoe_agents"}
+IMPORT_EVERYTHING = """
+import importlib, pkgutil, crusoe_agents, crusoe_env
+for package in (crusoe_env, crusoe_agents):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    print(package.__file__)
+"""
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+
+def ran(*command: str | Path, folder: Path) -> str:
+    """What a command printed; it must succeed."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    if done.returncode:
+        raise SystemExit(
+            f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}"
+        )
+    return done.stdout
+
+
+def installed(folder: Path) -> tuple[Path, Path]:
+    """A virtual environment with the wheel: the folder of its programs, and that of its packages."""
+    ran(*PIP, "wheel", "--no-deps", "--wheel-dir", folder, ROOT, folder=folder)
+    (wheel,) = folder.glob("*.whl")
+    venv.create(folder / "venv", with_pip=False)
+    programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    ran(*PIP, "--python", programs / "python", "install", "--no-deps", wheel, folder=folder)
+    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(ran(programs / "python", "-c", asked, folder=folder).strip())
+    return programs, packages
+
+
+def check_names(packages: Path) -> None:
+    """The wheel brings our packages, and no name that somebody else may use."""
+    names = {
+        path.name for path in packages.iterdir() if not path.name.endswith((".dist-info", "__pycache__"))
+    }
+    assert names == OURS, f"site-packages holds {sorted(names)}"
+
+
+def check_play(programs: Path, folder: Path) -> None:
+    """What a user does first, from the command line of an empty folder."""
+    crusoe = programs / "crusoe"
+    assert "crusoe_env/Marooned-v0" in ran(crusoe, "games", folder=folder)
+    zoo = sorted(path.stem for path in (ROOT / "zoo").glob("*marooned*.json"))
+    agents = ["random", "scripted", *(f"zoo:{name}" for name in zoo[:1])]
+    shown = ran(crusoe, "evaluate", "--game", "marooned", "--games", "20", "--agents", *agents, folder=folder)
+    assert all(agent in shown for agent in agents), shown
+    suites = ran(crusoe, "evaluate", "--help", folder=folder)
+    assert all(path.stem in suites for path in (ROOT / "configs" / "suites").glob("*.yaml")), suites
+    ran(crusoe, "replay", "marooned", "--agent", "scripted", folder=folder)
+    assert (folder / "replay.html").stat().st_size > 10_000
+    assert "runs/marooned_demo" in ran(crusoe, "train", "--config", "marooned_demo", "--help", folder=folder)
+
+
+def main() -> int:
+    """Run; the exit status."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        programs, packages = installed(folder)
+        check_names(packages)
+        (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+        empty = folder / "empty"
+        empty.mkdir()
+        check_play(programs, empty)
+        places = ran(programs / "python", "-c", IMPORT_EVERYTHING, folder=empty).split()
+        assert all(Path(place).is_relative_to(packages) for place in places), places
+    print("the wheel holds crusoe_env and crusoe_agents, plays, and imports all of its modules")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
