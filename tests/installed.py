@@ -1,7 +1,7 @@
 """The built wheel, installed by itself: `python -m tests.installed`.
 
-Builds the wheel and installs it, and nothing else, into a fresh virtual environment that borrows the libraries
-of this one; then plays from an empty folder. Downloads the build backend and nothing else.
+Builds the wheel and installs it, and nothing else, into a fresh virtual environment that borrows the
+libraries of this one; then plays from an empty folder. Downloads the build backend and nothing else.
 """
 
 from __future__ import annotations
