@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from crusoe_env.programs import PROGRAMS
+
 ROOT = Path(__file__).parents[1]
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 DATA_FILE = re.compile(r"^```toml\n(.*?id = \"(\w+)\".*?)^```", re.MULTILINE | re.DOTALL)
@@ -46,3 +48,5 @@ def test_commands_name_things_that_exist(page):
             (ROOT / name).exists() or module.with_suffix(".py").exists() or (module / "__main__.py").exists()
         )
         assert exists or name in targets, f"{page.name} names {name}"
+    words = re.findall(r"^crusoe (\w+)", "\n".join(blocks), re.MULTILINE)
+    assert set(words) <= {*PROGRAMS, "games", "facts", "compile", "actions", "observation"}, page.name

@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import gymnasium
@@ -36,6 +37,7 @@ from crusoe_env.core.threads import processors
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)
+PICTURES, STEPS_BETWEEN_PICTURES = 20, 5
 MANY = 4_096
 """Games of the batches that are compared with one another."""
 SAME_STEP = AutoresetMode.SAME_STEP
@@ -200,6 +202,25 @@ def planning(game: Game, seconds: float) -> list[tuple[str, str]]:
     ]
 
 
+def pictures(game: Game) -> Table:
+    """CPU seconds of a picture, the median of some positions: as SVG, and as pixels."""
+    env: Any = gymnasium.make(game.env_id, render_mode="rgb_array", **variants(game)[-1])
+    rng = np.random.default_rng(0)
+    info = env.reset(seed=0)[1]
+    seconds: dict[str, list[float]] = {"SVG, `picture()`": [], "pixels, `render()`": []}
+    for _ in range(PICTURES):
+        for _ in range(STEPS_BETWEEN_PICTURES):
+            *_, terminated, truncated, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+            if terminated or truncated:
+                info = env.reset()[1]
+        for times, draw in zip(seconds.values(), (env.unwrapped.picture, env.render), strict=True):
+            start = time.process_time()
+            draw()
+            times.append(time.process_time() - start)
+    rows = [(name, f"{median(times):.3f}") for name, times in seconds.items()]
+    return Table(f"{game.title}{told(variants(game)[-1])}: pictures", ("what", "CPU s"), rows)
+
+
 def first_step(game: Game, cache: str) -> tuple[float, ...]:
     """Seconds from the start of Python's work to the first step, in a fresh process: by the clock, of CPU."""
     environment = {**os.environ, "CRUSOE_ENV_CACHE": cache, "CRUSOE_ENV_QUIET": "1"}
@@ -239,7 +260,7 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
         tables = speeds(game, given.seconds)
         if name in SEVERAL_PLAYERS:
             tables += multi_agent.tables(game, given.seconds)
-        tables.append(start_up(game))
+        tables += [pictures(game), start_up(game)]
         for table in tables:
             table.show()
         if given.write is not None:
