@@ -82,7 +82,8 @@ def search(
         rng: what is random about plans.
     """
     rollouts.rounds = 1
-    states, before, progress = simulator.new_games(1, seed), [], 0.0
+    states, progress = simulator.new_games(1, seed), 0.0
+    before: list[Tables] = []
     while True:
         tables = one_round(rollouts, states, kept * plans, rng)
         reached = simulator.goal_progress(tables.states.view(np.recarray))

@@ -52,6 +52,7 @@ WON = {
     "volcano_island": (1042, 1),
     "cannibal_island": (220, 1),
     "king_kong_island": (1750, 1),
+    "family_robinson": (1907, 4),
 }
 """By scenario: a seed, and for how many players, with which there is a victory on file.
 
