@@ -32,10 +32,13 @@ help:  ## list these commands
 
 setup: $(DEV) $(PACKAGE)  ## install everything for development
 
-demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a replay
-	@echo "demo: training on Marooned, then evaluating the result (runs/marooned_demo)"
+demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a replay; a page of Robinson Crusoe
+	@echo "demo: three minutes of training on Marooned!, then the result beside others (runs/marooned_demo)"
 	@$(PY) train.py --config configs/marooned_demo.yaml --overwrite
-	@$(PY) evaluate.py runs/marooned_demo --replay
+	@$(PY) evaluate.py runs/marooned_demo --agents random scripted guided:runs/marooned_demo:32 --replay
+	@policy=$$($(PY) -m agents.zoo | awk '$$2 == "robinson" && !found { print $$1; found = 1 }'); \
+		echo "demo: Robinson Crusoe, played by $${policy:-the scripted player}"; \
+		$(PY) evaluate.py $${policy:---game robinson} --agents scripted --games 20 --replay runs/robinson.html
 
 test: $(DEV) $(PACKAGE)  ## run all tests
 	@for browser in chromium chromium-browser google-chrome; do command -v $$browser >/dev/null && exit 0; done; \

@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from crusoe_env import GAMES, game
 from crusoe_env.core.words import nearest
 
+from . import zoo
+
 
 class ConfigError(ValueError):
     """A configuration is wrong; the message names file and field in one line."""
@@ -150,11 +152,18 @@ def game_options(config: TrainConfig) -> dict[str, Any]:
 
 
 def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
-    """Which game a run folder or a checkpoint in one plays, with which options; None without configuration.
+    """Which game a run folder, a checkpoint in one, or `zoo:NAME` plays, with which options.
+
+    Returns:
+        None without a configuration.
 
     Raises:
         ConfigError: as `read_config`.
+        ValueError: there is no such policy in the zoo.
     """
+    if str(run).startswith(zoo.PREFIX):
+        card = zoo.read_card(str(run).removeprefix(zoo.PREFIX))
+        return card["game"], dict(card["task"])
     file = (run if run.is_dir() else run.parent) / "config.yaml"
     if not file.is_file():
         return None

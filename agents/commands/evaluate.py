@@ -57,7 +57,9 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser = command_line.CommandLine(
         prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("run", nargs="?", type=Path, help="a run folder of `crusoe train`, evaluated first")
+    parser.add_argument(
+        "run", nargs="?", type=Path, help="a run folder or zoo:NAME, played first, on its task"
+    )
     parser.add_argument("--suite", help=f"{', '.join(suite_names())}, or the path of a suite's file")
     parser.add_argument(
         "--agents",

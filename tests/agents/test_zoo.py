@@ -135,6 +135,7 @@ def test_evaluate_plays_it(trial, capsys, run):
     arguments = ["--agents", trial, "--games", "10"]
     assert evaluate.main(arguments) == 0
     assert evaluate.main([str(run), *arguments]) == 0
+    assert evaluate.main([trial, "--agents", "random", "--games", "10"]) == 0
     assert trial in capsys.readouterr().out
 
 
