@@ -144,7 +144,7 @@ def write_replay(
     if path == Path(""):
         folder = given.run or Path(".")
         path = (folder if folder.is_dir() else folder.parent) / "replay.html"
-    return write_page(name, options, agent, best["seed"], path)
+    return write_page(name, options, agent, best["seed"], path, best_of=len(outcome.rows()))
 
 
 def evaluate(given: argparse.Namespace) -> None:

@@ -14,16 +14,38 @@ from typing import Any
 import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
+from crusoe_env.core.animation import write_gif
 from crusoe_env.core.command_line import CommandLine, one_line, options_of
 from crusoe_env.core.words import nearest
 
 from ..registry import KINDS, make_agent
 
 
-def write_page(name: str, options: dict[str, Any], agent: str, seed: int, path: Path) -> Path:
-    """A page of the game with this seed, as the agent plays it; its path."""
+def write_page(
+    name: str,
+    options: dict[str, Any],
+    agent: str,
+    seed: int,
+    path: Path,
+    best_of: int = 1,
+    gif: Path | None = None,
+) -> Path:
+    """A page of the game with this seed, as the agent plays it; its path.
+
+    Args:
+        name: of the game.
+        options: of the game.
+        agent: who plays.
+        seed: of the game.
+        path: of the page.
+        best_of: of how many games this one is the best; the page says it.
+        gif: of an animation of the same game, if one is wanted.
+    """
     env = gymnasium.make(game(name).env_id, disable_env_checker=True, **options)
-    record(env, make_agent(agent, Simulator(game(name), **options)), seed=seed, path=path)
+    player = make_agent(agent, Simulator(game(name), **options))
+    replay = record(env, player, seed=seed, path=path, best_of=best_of)
+    if gif is not None:
+        write_gif(gif, replay)
     return path
 
 
@@ -37,6 +59,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=0, help="of the game; default: 0")
     parser.add_argument("--out", type=Path, default=Path("replay.html"), help="default: replay.html")
+    parser.add_argument("--gif", type=Path, metavar="FILE", help="write an animated picture too")
     given = parser.parse_args(arguments)
     if given.seed < 0:
         parser.error("--seed must be at least 0")
@@ -63,8 +86,11 @@ def main(arguments: list[str], prog: str = "crusoe replay") -> int:
     given = parse(arguments, prog)
     try:
         name, options, agent = what_to_show(given)
-        print(f"replay page: {write_page(name, options, agent, given.seed, given.out)}")
-    except (ValueError, TypeError, OSError) as error:
+        page = write_page(name, options, agent, given.seed, given.out, gif=given.gif)
+        print(f"replay page: {page}")
+        if given.gif is not None:
+            print(f"animation: {given.gif}")
+    except (ImportError, ValueError, TypeError, OSError) as error:
         print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
     return 0

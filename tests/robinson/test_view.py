@@ -291,7 +291,7 @@ def test_the_end_is_shown_with_its_result(table, cause, words):
     one.s.over, one.s.cause, one.s.rounds, one.s.score = 1, cause, 11, 40
     if cause == st.CHARACTER_DIED:
         one.s.wounds[0] = 20
-    assert words in words_of(drawn(one))
+    assert words in words_of(drawn(one)).replace(" | ", " ")
     assert written(one).splitlines()[-1] == words
     assert "Legal" not in written(one)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -175,7 +175,7 @@ def _nearer(corners: list[Point], here: np.ndarray, there: np.ndarray) -> list[P
 
 
 def _star_places(at: np.ndarray, lines: Lines) -> list[Point]:
-    """A spot on each line, near its middle, with room around it: away from spaces, names and other stars."""
+    """A spot on each line, near its middle, with room around it: away from all else."""
     chosen: list[Point] = []
     for a, b, _ in lines:
         shares = np.linspace(0.3, 0.7, 17)
@@ -183,7 +183,9 @@ def _star_places(at: np.ndarray, lines: Lines) -> list[Point]:
         others = np.array([*chosen, (-999.0, -999.0)])
         from_stars, from_spaces = _gaps(spots, others).min(axis=1) - 10, _gaps(spots, at).min(axis=1) - 17
         from_meeple = _gaps(spots, at + MEEPLE_BESIDE).min(axis=1) - 13
-        room = np.minimum.reduce([from_stars, from_spaces, from_meeple, _from_names(spots, at)])
+        passing = [line for line in lines if not {a, b} & {*line[:2]}]
+        from_lines = _from_lines(spots, at, passing) - 6
+        room = np.minimum.reduce([from_stars, from_spaces, from_meeple, from_lines, _from_names(spots, at)])
         best = spots[int(np.round(room.clip(None, 13) - 12 * abs(shares - 0.5), 1).argmax())]
         chosen.append((float(best[0]), float(best[1])))
     return chosen
@@ -205,11 +207,17 @@ def _home(
         REACH + 2 - from_spaces,
         _gaps(spots, at + MEEPLE_BESIDE).min(axis=1) - 13,
         _from_names(spots, at),
-        np.min([np.hypot(*_away_from_line(spots, at[a], at[b]).T) for a, b, _ in lines], axis=0),
+        _from_lines(spots, at, lines),
         _gaps(spots, np.array([*stars, (-999.0, -999.0)])).min(axis=1) - 9,
     ]
     best = spots[int(np.round(np.minimum.reduce(room), 1).argmax())]
     return float(best[0]), float(best[1])
+
+
+def _from_lines(spots: np.ndarray, at: np.ndarray, lines: Sequence[tuple[int, int, int]]) -> np.ndarray:
+    """How far spots are from the nearest of some lines."""
+    gaps = [np.hypot(*_away_from_line(spots, at[a], at[b]).T) for a, b, _ in lines]
+    return np.min([np.full(len(spots), np.inf), *gaps], axis=0)
 
 
 def _gaps(spots: np.ndarray, points: np.ndarray) -> np.ndarray:

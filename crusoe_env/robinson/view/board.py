@@ -17,6 +17,8 @@ FIELDS_Y, FIELDS_HEIGHT = 168, 314
 CHIPS_X, CHIP_WIDTH, CHIPS = 118, 157, 2
 TRACKS_X, TRACKS_Y, TRACKS_WIDTH = 12, 364, 470
 MORALE = range(-3, 4)
+THREAT_SIZES = (13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.5, 8.0)
+"""Of the words on a card of the threat row; the largest at which all of them have room."""
 
 
 # ---------------------------------------------------------------------------------------------- threats
@@ -53,14 +55,22 @@ def _draw_threat(table: Table, place: int, x: float) -> None:
     d.rect(x, y, CARD_WIDTH, height, 7, fill=c.card, stroke=edge, stroke_width=2.5 if now else 1.2)
     name = sight.card_name(card)
     table.words(x + 8, y + 17, name, 11.5, fill=c.card_ink, bold=True, width=CARD_WIDTH - 16)
-    level = y + 32.0
-    for line in sight.threat_lines(card):
+    _draw_threat_lines(table, sight.threat_lines(card), x + 8, y + 22.0, height - 24)
+
+
+def _draw_threat_lines(table: Table, lines: list[str], x: float, y: float, height: float) -> None:
+    """What a card asks and brings, as large as there is room; what comes if nobody answers in red."""
+    for size in THREAT_SIZES:
+        parts = [wrapped(line, size, CARD_WIDTH - 12, len(line)) for line in lines]
+        if 1.25 * size * sum(map(len, parts)) + 3 * len(lines) <= height:
+            break
+    for line, part in zip(lines, parts, strict=True):
         bad = line.startswith("else ")
-        for part in wrapped(line, 9.5, CARD_WIDTH - 12, 3 if bad else 4):
-            fill = c.bad if bad and table.theme == "light" else "#8c2f36" if bad else c.card_ink
-            table.words(x + 8, level, part, 9.5, fill=fill, width=CARD_WIDTH - 14)
-            level += 12
-        level += 3
+        fill = table.c.bad if bad and table.theme == "light" else "#8c2f36" if bad else table.c.card_ink
+        for words in part:
+            y += 1.25 * size
+            table.words(x, y, words, size, fill=fill, width=CARD_WIDTH - 14)
+        y += 3
 
 
 def _draw_decks(table: Table, x: float) -> None:

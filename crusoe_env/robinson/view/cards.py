@@ -12,7 +12,7 @@ from crusoe_env.robinson.view.pointing import on_item, on_thing
 X, Y, HEIGHT = 12, 490, 156
 WIDTH, GAP = 640, 4
 THINGS_X, THINGS_WIDTH, LINE = 660, 280, 14.5
-SIZES = (9.0, 8.5, 8.0, 7.6)
+SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.6)
 """Of the words on a card; the largest at which all of them have room."""
 MANY = 8
 """Lines of things in a column."""

@@ -136,8 +136,9 @@ def _draw_tile(table: Table, space: int) -> None:
         if used:
             table.stroke(CROSS, at, y + 19, RED, 1.7, 1.5)
     if s.camp == space:
-        table.icon("arrange_camp", x - 33, y - 10, 22)
-        table.words(x - 35, y + 9, "camp", 9, fill=RED, bold=True, anchor="middle")
+        d.circle(x - 37, y - 7, 16.5, fill=WHITE, opacity=0.85)  # it lies over the picture of the terrain
+        table.icon("arrange_camp", x - 37, y - 11, 20)
+        table.words(x - 37, y + 6, "camp", 9, fill=RED, bold=True, anchor="middle")
 
 
 def _draw_tokens(table: Table, space: int) -> None:

@@ -85,7 +85,9 @@ class Table(Sheet):
         elif name in ("plus_wood", "plus_food"):
             self.icon(name.removeprefix("plus_"), x, y, 0.74 * size)
             self.words(x + 0.32 * size, y - 0.12 * size, "+", 0.62 * size, fill=RED, **style)
-        elif name != "marker":
+        elif name == "marker":
+            self.stroke(CROSS, x, y, WHITE, 2.2, size / 19)
+        else:
             self.icon("beast" if name == "hungry_animals" else name, x, y, 0.74 * size)
 
     def mark(self, mark: int, x: float, y: float, size: float) -> None:

@@ -5,26 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.drawing import SERIF, Drawing, palette
-from crusoe_env.core.sheet import Style
+from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.robinson.state import GOAL_MET
-from crusoe_env.robinson.view.board import (
-    FIELDS_HEIGHT,
-    FIELDS_Y,
-    MIDDLE_WIDTH,
-    MIDDLE_X,
-    draw_fields,
-    draw_threats,
-    draw_tracks,
-)
+from crusoe_env.robinson.view.board import draw_fields, draw_threats, draw_tracks
 from crusoe_env.robinson.view.cards import draw_inventions, draw_things
 from crusoe_env.robinson.view.island import draw_island
 from crusoe_env.robinson.view.parts import Table
 from crusoe_env.robinson.view.people import draw_people
-from crusoe_env.robinson.view.sides import draw_side
+from crusoe_env.robinson.view.sides import LOG_Y, WIDTH, X, draw_side
 from crusoe_env.robinson.view.text import write_text
 from crusoe_env.robinson.view.words import look
 
 PAGE_WIDTH, PAGE_HEIGHT = 1200, 800
+RIBBON_SIZE = 16.5
 
 
 def picture(
@@ -60,13 +53,16 @@ def picture(
 
 
 def _draw_ribbon(table: Table) -> None:
-    """The result, over the fields of the actions."""
+    """The result, at the foot of the panel of the decision, which has no answers then."""
     c = table.c
     colour = c.good if table.sight.s.cause == GOAL_MET else c.bad
-    x, y = MIDDLE_X + MIDDLE_WIDTH / 2, FIELDS_Y + FIELDS_HEIGHT - 21
-    table.d.rect(x - 170, y - 17, 340, 34, 17, fill=colour, stroke=c.panel, stroke_width=3)
-    style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": 316}
-    table.words(x, y + 5.5, table.sight.result(), 16.5, **style)
+    lines = wrapped(table.sight.result(), RIBBON_SIZE, WIDTH - 44, 4)
+    height = RIBBON_SIZE * 1.25 * len(lines) + 18
+    x, y = X + WIDTH / 2 + 2, LOG_Y - 20 - height
+    table.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)
+    style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": WIDTH - 44}
+    for i, line in enumerate(lines):
+        table.words(x, y + 8 + RIBBON_SIZE * (1.25 * i + 1), line, RIBBON_SIZE, **style)
 
 
 def text(s: Any, t: Any, facts: dict[str, Any]) -> str:

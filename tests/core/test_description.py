@@ -1,0 +1,112 @@
+"""States in words, what a click in the picture may mean, and what has changed, for all games."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+
+import crusoe_env
+from crusoe_env.core.animation import write_gif
+from crusoe_env.core.description import Description, changes, describe, glossary, island_text, new_lines
+from crusoe_env.core.recording import record
+from crusoe_env.core.replay import Replay
+
+TITLE = re.compile(r"<title>(.*?)</title>")
+
+
+def played(name, seed=1):
+    """The states of a random game, one after the other."""
+    env = gymnasium.make(crusoe_env.GAMES[name], disable_env_checker=True).unwrapped
+    env.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    yield env
+    for _ in range(120):
+        legal = env.legal_actions()
+        if not legal:
+            return
+        env.step(int(rng.choice(legal)))
+        yield env
+
+
+@pytest.mark.parametrize("name", crusoe_env.GAMES)
+def test_every_state_is_described_and_a_click_means_legal_actions_only(name):
+    clicked = set()
+    for env in played(name):
+        told, legal = describe(env), env.legal_actions()
+        assert told.title
+        assert told.sentence.endswith((".", "?"))
+        assert told.round == env.state.rounds
+        assert (told.phase == "end") == (not legal)
+        assert set(told.meanings) <= set(legal)
+        assert all(told.facts), "every fact has a name"
+        picture = env.picture()
+        zones = re.findall(r'data-actions="([\d ]+)"', picture)
+        found = {int(action) for zone in zones for action in zone.split()}
+        assert found <= set(legal)
+        clicked |= found
+        assert TITLE.search(picture)
+        assert all(TITLE.findall(picture)), "whatever can be pointed at explains itself"
+    assert len(clicked) > 3
+
+
+@pytest.mark.parametrize("name", crusoe_env.GAMES)
+def test_what_is_explained_has_words_without_ids(name):
+    env = next(played(name))
+    known = glossary(env)
+    assert len(known) > 20
+    for thing, words in known.items():
+        assert words, thing
+        assert "_" not in thing
+    shown = {line.removeprefix("Island").strip() for line in env.text().splitlines()}
+    assert {line.removeprefix("Island").strip() for line in island_text(env).splitlines()} <= shown
+
+
+def test_changes_tell_what_is_new_in_the_log_and_which_facts_are_others():
+    before = Description("", "", 1, "", facts={"wood": "1", "items": "A, B, C, D", "fur": ""}, log=["x", "y"])
+    after = Description(
+        "", "", 1, "", facts={"wood": "2", "items": "A, C, D, E", "fur": ""}, log=["y, z", "v"]
+    )
+    assert changes(before, after) == ["y, z", "v", "wood: 1 → 2", "items: +E, −B"]
+    assert changes(after, after) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "new"),
+    [
+        ([], ["a"], ["a"]),
+        (["a", "b"], ["a", "b"], []),
+        (["a", "b"], ["b", "c"], ["c"]),
+        (["a", "b"], ["b: more"], ["b: more"]),
+        (["a", "b"], ["c", "d"], ["c", "d"]),
+        (["a", "a"], ["a", "a", "a"], ["a"]),
+    ],
+)
+def test_new_lines_of_a_log_that_forgets_its_oldest(before, after, new):
+    assert new_lines(before, after) == new
+
+
+def test_a_replay_says_who_acts_what_changed_and_how_it_was_chosen():
+    env = gymnasium.make(crusoe_env.GAMES["marooned"])
+    replay = record(env, seed=3, best_of=7)
+    assert replay.best_of == 7
+    assert replay.options == {}
+    assert replay.frames[0].changes == []
+    assert any("health: " in line for line in replay.frames[1].changes)
+    assert [frame.round for frame in replay.frames] == sorted(frame.round for frame in replay.frames)
+    assert replay.frames[-1].phase == "end"
+
+
+def test_an_animation_shows_every_state(tmp_path):
+    from PIL import Image
+
+    replay = record(gymnasium.make(crusoe_env.GAMES["marooned"], max_steps=4), seed=3)
+    path = write_gif(tmp_path / "deep" / "game.gif", replay, width=120)
+    with Image.open(path) as animation:
+        assert animation.n_frames == len(replay.frames) == 5
+        assert animation.size[0] == 120
+    with pytest.raises(ValueError, match="at least one frame"):
+        write_gif(Path("x.gif"), Replay("A game", "nobody", None))
