@@ -59,6 +59,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         self._lengths = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, self.form.space, spaces.Discrete(self.game.actions.n))
+        self.metadata = env_class(self.game).metadata  # with the frame rate, for videos
         self.seed(seed)
 
     def reset(self) -> Any:

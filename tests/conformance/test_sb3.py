@@ -195,6 +195,12 @@ def test_wrong_use_is_refused(name):
     assert SB3VecEnv(IDS[name], 1).game is SB3VecEnv(crusoe_env.game(name), 1).game
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_videos_are_as_fast_as_those_of_single_environments(name):
+    envs = SB3VecEnv(name, 2)
+    assert envs.metadata["render_fps"] == new_env(name).metadata["render_fps"]
+
+
 @drawn_games
 def test_pictures_of_the_games(name):
     pytest.importorskip("resvg_py")
