@@ -1,0 +1,32 @@
+"""Examples run: here those whose libraries are among the locked ones; `python -m examples.run` runs all."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from examples.run import NAMES, ROOT, SHORT, dependencies
+
+LOCKED = ("gymnasium_basics", "pettingzoo_basics", "planning", "cleanrl_ppo", "sb3_maskable_ppo")
+
+
+@pytest.mark.parametrize("name", LOCKED)
+def test_runs_to_its_end(name):
+    command = [sys.executable, f"examples/{name}.py", *SHORT[name]]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_says_what_it_needs(name):
+    assert name in SHORT
+    assert dependencies(name)[0].startswith("crusoe_env")
+
+
+def test_every_example_is_in_the_docs():
+    page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
+    for name in NAMES:
+        assert f"(../examples/{name}.py)" in page, name
