@@ -19,13 +19,14 @@ PIP := $(PY) -m pip --disable-pip-version-check
 # A stamp carries a checksum of what it stands for, so a new time stamp alone installs nothing.
 sum = $(shell cat $(1) 2>/dev/null | cksum | cut -d ' ' -f 1)
 TRAIN := $(VENV)/.train-$(call sum,requirements/train.txt)
+DOCS := $(VENV)/.docs-$(call sum,requirements/docs.txt)
 DEV := $(VENV)/.dev-$(call sum,requirements/dev.txt)
 PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format types lock clean
+.PHONY: help setup demo test lint format types docs lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -60,15 +61,22 @@ types: $(DEV) $(PACKAGE)  ## check types
 	@echo "types: mypy"
 	@$(PY) -m mypy
 
+docs: $(DOCS)  ## build the documentation into site/
+	@echo "docs: mkdocs build --strict"
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@echo "docs: open site/index.html"
+
 lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newest versions)
 	@echo "lock: uv pip compile pyproject.toml"
 	@$(call compile,dev,--extra all $(LOCK_ARGS))
 	@cp requirements/dev.txt requirements/train.txt  # uv keeps the versions that it finds there
 	@$(call compile,train,--extra train --extra pictures)
+	@cp requirements/dev.txt requirements/docs.txt
+	@$(call compile,docs,--extra docs)
 
 clean:  ## remove caches and builds (keeps the environment and runs/)
 	@echo "clean: caches, builds"
-	@rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov
+	@rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov
 	@find . \( -name .git -o -name '.venv*' -o -name runs \) -prune -o -type d -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/bin/pip:
@@ -84,6 +92,10 @@ $(TRAIN): | $(VENV)/bin/pip
 $(DEV): | $(VENV)/bin/pip
 	@$(call install,dev)
 	@rm -f $(VENV)/.train-* $(VENV)/.dev-* && touch $@ $(TRAIN)
+
+$(DOCS): | $(VENV)/bin/pip
+	@$(call install,docs)
+	@rm -f $(VENV)/.docs-* && touch $@
 
 $(PACKAGE): | $(VENV)/bin/pip
 	@echo "setup: crusoe_env itself, editable"
