@@ -1,10 +1,13 @@
 """The tables of the benchmarks say what was played."""
 
 import numpy as np
+import pytest
 
+import crusoe_env
 from agents.random_agent import RandomAgent
 from benchmarks import decisions, learning, robinson_deaths
 from benchmarks.strength import without_points
+from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
 from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.state import CHARACTER_DIED, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
@@ -84,3 +87,11 @@ def test_a_section_is_replaced_and_the_rest_stays(tmp_path):
     assert (
         page.read_text() == "before\n<!-- a -->\nnew\n<!-- /a -->\nafter\n\n<!-- b -->\nmore\n<!-- /b -->\n"
     )
+
+
+def test_pictures_are_measured_in_both_forms(monkeypatch):
+    pytest.importorskip("resvg_py")
+    monkeypatch.setattr(speed, "PICTURES", 1)
+    table = speed.pictures(crusoe_env.game("marooned"))
+    svg, pixels = (float(row[1]) for row in table.rows)
+    assert 0 < svg < pixels
