@@ -4,8 +4,8 @@
 well it plays. Wherever an agent is named, `zoo:NAME` is this policy. Playing needs NumPy alone, and reading a
 policy can run no code.
 
-`python -m agents.zoo` lists what there is; `python -m agents.zoo add RUN NAME --games 10000` plays so many
-games with the best policy of a finished run of the fast trainer, and puts it into the zoo.
+`crusoe zoo` lists what there is; `crusoe zoo add RUN NAME --games 10000` plays so many games with the best
+policy of a finished run of the fast trainer, and puts it into the zoo.
 """
 
 from __future__ import annotations
@@ -96,6 +96,6 @@ def layout_of(game: Game) -> str:
 if __name__ == "__main__":
     from crusoe_env.core.command_line import guarded
 
-    from .zoo_keeping import main
+    from .commands.zoo import main
 
-    sys.exit(guarded(lambda: main(sys.argv[1:])))
+    sys.exit(guarded(lambda: main(sys.argv[1:], prog="python -m agents.zoo")))

@@ -32,6 +32,7 @@ PROGRAMS = {
         "let agents play the same games, or a suite of tasks", "crusoe_agents.commands.evaluate"
     ),
     "replay": Program("write a page that shows one game of an agent", "crusoe_agents.commands.replay"),
+    "zoo": Program("list the trained policies, or add that of a run", "crusoe_agents.commands.zoo"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }
 OURS = ("crusoe_env", "crusoe_agents")

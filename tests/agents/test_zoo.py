@@ -13,6 +13,7 @@ from tests.support import run_python
 pytest.importorskip("pydantic")
 
 import yaml
+from crusoe_agents.commands import zoo as zoo_keeping
 from crusoe_agents.config import TrainConfig
 from crusoe_agents.learning import safetensors
 from crusoe_agents.learning.compact import compacted, expanded
@@ -20,7 +21,7 @@ from crusoe_agents.learning.numpy_policy import RUN, described, weights_of
 from crusoe_agents.registry import make_agent
 
 import evaluate
-from crusoe_agents import zoo, zoo_keeping
+from crusoe_agents import zoo
 from crusoe_env import Simulator, game
 
 MAROONED = game("marooned")

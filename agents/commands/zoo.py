@@ -1,4 +1,4 @@
-"""Putting trained policies into the zoo, and listing them: the commands of `python -m agents.zoo`."""
+"""The zoo of trained policies: `crusoe zoo` lists them, `crusoe zoo add RUN NAME` puts one there."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from crusoe_env import Game, Simulator, game
 from crusoe_env.core import command_line
 from crusoe_env.core.origin import commit, machine
 
-from . import zoo
-from .config import ConfigError, TrainConfig, game_options, read_config
-from .evaluation import play_games
-from .learning import safetensors
-from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
-from .learning.compact import KINDS, compacted
-from .learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from .learning.run import CONFIG, CURVE, ORIGIN, read_curve
+from .. import zoo
+from ..config import ConfigError, TrainConfig, game_options, read_config
+from ..evaluation import play_games
+from ..learning import safetensors
+from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
+from ..learning.compact import KINDS, compacted
+from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from ..learning.run import CONFIG, CURVE, ORIGIN, read_curve
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Of the weights of a policy, and of the whole zoo: it travels with every copy of the project."""
@@ -32,9 +32,9 @@ FIRST_SEED = 5_000_000
 CURVE_FIELDS = ("steps", "seconds", "victory_rate")
 
 
-def parse(arguments: list[str]) -> argparse.Namespace:
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
-    parser = command_line.CommandLine(prog="agents.zoo", description=zoo.__doc__,
+    parser = command_line.CommandLine(prog=prog, description=zoo.__doc__,
                                       formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("list", help="what there is (the default)")
@@ -56,16 +56,16 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return given
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
     """Run; the exit status. What cannot be done is one line on stderr."""
-    given = parse(arguments)
+    given = parse(arguments, prog)
     try:
         if given.command == "add":
             add(given)
         else:
             show()
     except (ConfigError, CheckpointError, ValueError, TypeError, OSError) as error:
-        print(f"agents.zoo: {command_line.one_line(error)}", file=sys.stderr)
+        print(f"{prog}: {command_line.one_line(error)}", file=sys.stderr)
         return 2
     return 0
 
