@@ -2,8 +2,12 @@
 
 import http.client
 import json
+import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -15,7 +19,7 @@ from crusoe_env.play.web.server import GameServer
 from crusoe_env.play.web.showing import Showing
 from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page
-from tests.terminal import new_game
+from tests.terminal import ROOT, new_game
 
 
 def serving(name, options=None, seed=1):
@@ -268,6 +272,21 @@ def test_a_port_that_is_taken_is_one_line(capsys):
     assert status == 2
     assert error.count("\n") == 1
     assert "choose another" in error
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_control_c_ends_the_program_politely():
+    command = [sys.executable, "-m", "crusoe_env.play", "marooned", "--web", "--seed", "1"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    program = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    port = int(re.search(rb"http://127\.0\.0\.1:(\d+)/", program.stdout.readline())[1])
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/table")
+    assert json.loads(connection.getresponse().read())["seed"] == 1
+    connection.close()
+    program.send_signal(signal.SIGINT)
+    out, error = program.communicate(timeout=60)
+    assert (program.returncode, out, error) == (0, b"\nGoodbye.\n", b"")
 
 
 # ------------------------------------------------------------------ the page

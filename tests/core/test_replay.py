@@ -403,6 +403,30 @@ def test_on_a_phone_the_picture_can_be_enlarged_and_moved(browser, replay_file):
 
 @needs_chromium
 @pytest.mark.browser
+def test_a_link_leads_to_a_step_and_a_list_to_rounds_and_phases(browser, replay_file):
+    path, replay = replay_file
+    shown = Shown(browser, path)
+    page, frame = shown.page, replay.frames[3]
+    page.evaluate("location.hash = '#step=3'")
+    page.wait_for_selector("#step:has-text('step 3 of')")
+    shown.check_frame(replay)
+    assert page.locator("#changes li").all_inner_texts() == frame.changes
+    assert frame.title in shown.words("#asked")
+    assert shown.words("#jump option:checked") == f"round {frame.round}, {frame.phase}"
+    later = next(i for i, other in enumerate(replay.frames) if other.round == frame.round + 2)
+    page.select_option("#jump", str(later))
+    assert shown.step() == later
+    assert page.url.endswith(f"#step={later}")
+    page.locator("#picture g:has(> title)").first.hover()
+    assert shown.words("#pointed")
+    values = [each.value for each in replay.frames if each.value is not None]
+    assert float(shown.words("#high")) == pytest.approx(max(values), abs=1e-3)
+    assert float(shown.words("#low")) == pytest.approx(min(values), abs=1e-3)
+    shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
 def test_a_damaged_page_says_so(browser, replay_file, tmp_path):
     path, _ = replay_file
     damaged = tmp_path / "damaged.html"

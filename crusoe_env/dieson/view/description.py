@@ -33,12 +33,12 @@ def _meanings(sight: Sight) -> dict[int, str]:
     for i in range(int(s.unused_count)):
         value = int(value_of(s.unused[i]))
         box = box_name(int(t.rondel[(int(s.box) + value) % BOXES]))
-        words[USE_DIE + i] = f"use the {die_words(s.unused[i])}: {box}"
-        words[TURN_DIE + i] = f"turn the {die_words(s.unused[i])} to its opposite side"
+        words[USE_DIE + i] = f"the {die_words(s.unused[i])}, to {box}"
+        words[TURN_DIE + i] = f"the {die_words(s.unused[i])}, to its opposite side"
     for i, dice in enumerate(REROLLS):
         if max(dice) <= s.unused_count:
             shown = ", ".join(die_words(s.unused[die - 1]) for die in dice)
-            words[REROLL + i] = f"pay 1 stone, roll again: {shown}"
+            words[REROLL + i] = f"{shown} again, for 1 stone"
     for i, friend in enumerate(sight.facts["friend"]):
         words[CHOOSE_FRIEND + i] = str(friend["name"])
     return {action: meaning for action, meaning in words.items() if action in sight.legal}

@@ -24,6 +24,26 @@ PROGRAMS = {
 """What the clauses of a field are about, in an entry of the data files."""
 
 
+WHEN = {
+    "any": "at any time",
+    "not_on_card": "at any time, but not on a card",
+    "not_while_acting": "at any time, but not while actions are resolved",
+    "own_action": "in an action of one's own",
+    "weapon": "where the weapon level counts",
+    "fight": "in a fight",
+    "trap": "at a trap",
+    "creature": "at a creature",
+    "whole_draw": "before mysteries are drawn",
+    "tile_found": "when a tile is found",
+    "exploring": "in an explore action",
+    "explore_action": "as an explore action",
+    "arrange_camp": "when arranging the camp",
+    "weather": "in the weather phase",
+    "night": "in the night phase",
+}
+"""When a thing is used, where the word of the card language does not say it to people."""
+
+
 # ------------------------------------------------------------------------------------------ entries
 def about_entry(entry: Mapping[str, Any]) -> str:
     """What an entry of the data files does: its programs, when and how often it is used, its pawn."""
@@ -35,7 +55,8 @@ def about_entry(entry: Mapping[str, Any]) -> str:
     if entry.get("use"):
         often = f", {entry['uses']} times" if entry.get("uses", 1) > 1 else ""
         often += f", once each {entry['limit']}" if entry.get("limit") else ""
-        words.append(f"used {plain(entry.get('when', 'any'))}{often}: {said(entry['use'])}")
+        when = str(entry.get("when", "any"))
+        words.append(f"used {WHEN.get(when, plain(when))}{often}: {said(entry['use'])}")
     if entry.get("pawn"):
         words.append(PAWN_FOR.format(" or ".join(map(plain, entry["pawn"]))))
     words += [pattern.format(entry[field]) for field, pattern in STANDING.items() if entry.get(field)]
