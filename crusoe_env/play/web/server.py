@@ -61,6 +61,11 @@ class GameServer(ThreadingHTTPServer):
         self.lock, self.thinking = threading.Lock(), threading.Lock()
         super().__init__((ADDRESS, port), Handler)
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that is closed while it is answered is no error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
     @property
     def hosts(self) -> tuple[str, ...]:
         """What this server is called in requests of its own page."""
