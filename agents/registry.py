@@ -116,7 +116,7 @@ def _guided(name: str, simulator: Simulator) -> Agent:
         raise ValueError(f"agent {name!r}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64")
     guide = guide_of(policy, simulator)
     short = Path(policy).name if Path(policy).exists() else policy
-    return GuidedSearch(simulator, guide, simulations, f"guided-{simulations} {short}")
+    return GuidedSearch(simulator, guide, simulations, f"guided-{simulations}:{short}")
 
 
 def _rolling(kind: str, budget: str, simulator: Simulator) -> Agent:

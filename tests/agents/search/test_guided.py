@@ -206,7 +206,7 @@ def _text(rules: Simulator) -> str:
 def test_a_run_guides_a_search_for_the_returns_that_it_was_trained_for(run):
     pytest.importorskip("pydantic")
     agent = make_agent(f"guided:{run}:12", simulator("marooned"))
-    assert agent.name == f"guided-12 {run.name}"
+    assert agent.name == f"guided-12:{run.name}"
     assert agent.simulations == 12
     assert agent.guide.returns == Returns("shaped", 0.9, 0.9)
     assert make_agent(f"guided:{run}", simulator("marooned")).simulations == 64
