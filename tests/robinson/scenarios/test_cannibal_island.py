@@ -184,6 +184,16 @@ def test_where_the_camp_cannot_move_the_shelter_is_lost_or_two_wounds_each(shelt
 # ------------------------------------------------------------------ burning a village
 
 
+def test_the_card_with_the_book_remembers_nothing_of_the_attack():
+    game = begin(SCENARIO, tiles={4: WITHOUT_TOTEM})
+    card = components.FIRST_EVENT + components.ids_of("event").index("landslide")
+    game.s.shelter, game.s.roof = 1, 4
+    game.run(game.t.on[st.ON_BOOK], card)
+    pass_on(game)
+    assert (game.s.camp, game.s.roof) == (4, 2)
+    assert (game.s.card_space[card], game.s.card_mark[card]) == (st.NONE, 0)
+
+
 @pytest.mark.parametrize(("own", "weapon", "wounds"), [(True, 3, 3), (True, 6, 0), (False, 3, 2)])
 def test_a_village_has_strength_4_and_one_for_each_uncovered_totem(own, weapon, wounds):
     game = with_villages(4, 5, scenario_options={"village_totem": own})

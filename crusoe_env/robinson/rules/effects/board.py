@@ -11,7 +11,14 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import (
     CARDS,
 )
-from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
+from crusoe_env.robinson.rules.effects.places import (
+    choose_space,
+    failed,
+    in_event_of,
+    is_at,
+    is_gone,
+    remember,
+)
 from crusoe_env.robinson.rules.effects.sources import cover
 from crusoe_env.robinson.rules.effects.tokens import field_token, remove_from_tile
 from crusoe_env.robinson.rules.stack import (
@@ -133,7 +140,10 @@ def undo(s: Any, card: int) -> None:
 
 @compiled
 def forced_move(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """The camp must move to an adjacent tile, with the usual losses; the card remembers which levels fell."""
+    """The camp must move to an adjacent tile, with the usual losses; the card remembers which levels fell.
+
+    What the scenario's book does is not the card's, whose threat action cannot undo it.
+    """
     bits = 0
     for space in range(SPACES):
         if can_camp(s, t, space):
@@ -150,4 +160,5 @@ def forced_move(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     lowered = 1 << ROOF if s.roof < roof else 0
     if s.palisade < palisade:
         lowered |= 1 << PALISADE
-    remember(s, card, space, lowered)
+    if in_event_of(t, row, card):
+        remember(s, card, space, lowered)

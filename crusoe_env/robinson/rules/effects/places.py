@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
+from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import (
     CARDS,
@@ -65,6 +66,17 @@ def remember(s: Any, card: int, space: int, mark: int) -> None:
     if 0 <= card < CARDS:
         s.card_space[card] = space
         s.card_mark[card] = mark
+
+
+@compiled
+def in_event_of(t: Any, row: int, card: int) -> bool:
+    """Is this row part of the event effect of a card, not of something that it brings about?"""
+    if not 0 <= card < CARDS:
+        return False
+    at = int(t.event_program[card])
+    while at < row and t.rows[at, col.OP] != op.END:
+        at += 1
+    return at == row
 
 
 @compiled

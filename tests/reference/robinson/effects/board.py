@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from .. import camp, island
 from ..decisions import Play
-from ..programs import Effect
+from ..programs import Effect, effects_in
 from ..table import Space
+from .cards import event_of
 from .places import choose_space, is_gone, remember, spaces_at, unfulfilled
 from .registry import By, operation
 from .sources import put_marker
@@ -84,7 +85,10 @@ def undo(game: Game, effect: Effect, by: By) -> None:
 
 @operation("move_camp")
 def move_camp(game: Game, effect: Effect, by: By) -> Play[None]:
-    """To an adjacent tile, with the usual losses; the card remembers which levels fell."""
+    """To an adjacent tile, with the usual losses; the card remembers which levels fell.
+
+    What the scenario's book does is not the card's.
+    """
     if not island.camp_moves(game):
         game.by_decision(30)
         unfulfilled(game, effect, by, 1)
@@ -94,7 +98,8 @@ def move_camp(game: Game, effect: Effect, by: By) -> Play[None]:
     before = {"roof": game.table.roof, "palisade": game.table.palisade}
     tokens = camp.move_camp(game, space)
     lowered = {level for level, height in before.items() if getattr(game.table, level) < height}
-    remember(game, by, space, lowered)
+    if by.card in game.facts.events and any(own is effect for own in effects_in(event_of(game, by.card))):
+        remember(game, by, space, lowered)
     yield from tokens
 
 
