@@ -426,6 +426,19 @@ def test_the_sack_adds_a_fossil(game):
     assert game.s.counter[FOSSILS] == 2
 
 
+def test_a_fossil_of_the_basket_is_there_before_the_sack_is_offered(game):
+    built(game, ITEM["shovel"], ITEM["basket"], ITEM["sack"])
+    plans(game)
+    for _ in range(2):
+        game.do(f"{DIG} on {HILLS}")
+        while game.decision == "support":
+            game.do("support: own pawn" if "support: own pawn" in game.legal() else game.legal()[0])
+    while "choose A" not in game.legal():
+        game.do("pass" if "pass" in game.legal() else game.legal()[0])
+    game.do("choose A")
+    assert ("choose A" in game.legal(), game.s.counter[FOSSILS]) == (True, 2)
+
+
 def test_a_card_that_ends_the_source_ends_fossils_and_terrain(game):
     built(game, ITEM["shovel"])
     plans(game)

@@ -365,9 +365,11 @@ def gather_bonus(s: Any, t: Any) -> None:
             return
         spend(s, t, person, a)
         more, target = int(t.ability_gathers[a]), int(s.plan_target[s.now])
+        later(s, GATHER_BONUS)  # the other one, once this gain has come
         gain_gathered(s, t, more, person)
         if not is_special(target):
             offer_yield(s, t, source_space(target), source_food(target), person, more)
+        return
     s.answer = NONE
 
 
