@@ -133,6 +133,11 @@ def tokens_move(both: Both, drills: Drills) -> Done:
         for tokens, column in ((here.tokens, s.space_tokens), (here.item_tokens, s.item_tokens)):
             tokens.add(token)
             column[camp] |= bit
+    if drills.rng.random() < 0.5:  # one lies there already
+        for space in island.neighbours(both.game, camp):
+            if island.is_open(both.game, space):
+                both.table.spaces[space].tokens.add("plus_food")
+                s.space_tokens[space] |= st.PLUS_FOOD
     return ("pass", "space", "choose")
 
 

@@ -95,7 +95,7 @@ def cards(facts: Facts) -> Iterator[Aim]:
                 f"reward {option + 1} of {name}", lambda both, drills, n=name, i=option: drills.reward(n, i)
             )
     for name, adventure in facts.adventures.items():
-        for later in (False, True) if adventure.event else (False,):
+        for later in (False, False, False, True) if adventure.event else (False, False, False):
             yield Aim(name, lambda both, drills, n=name, e=later: drills.adventure(n, as_event=e))
     for name, mystery in facts.mysteries.items():
         for later in (False, True) if mystery.event else (False,):
@@ -106,7 +106,11 @@ def cards(facts: Facts) -> Iterator[Aim]:
         for built in (True, False):
             yield Aim(name, lambda both, drills, n=name, b=built: drills.item(n, built=b))
         planned = partial(invention_planned, name)
-        yield Aim(f"{name} is planned", planned, shows=facts.inventions[name].built)
+        if name in facts.scenario_inventions:
+            shows = f"scenario rule: {facts.sheet.scenario.id}: {name} built"
+            yield Aim(f"{name} is planned", planned, OWN_TIMES, shows)
+        else:
+            yield Aim(f"{name} is planned", planned, shows=facts.inventions[name].built)
 
 
 def event_half(name: str, half: str, both: Both, drills: Drills) -> Done:
@@ -159,7 +163,11 @@ def sheet(facts: Facts) -> Iterator[Aim]:
             yield Aim(f"round {i + 1}", partial(round_begins, i), OWN_TIMES, program)
     for i, action in enumerate(own.special_actions):
         yield Aim(f"special action {action.id}", partial(special, i), OWN_TIMES, action.effect)
-    yield Aim("goal", partial(conditions, own.goal.needs), OWN_TIMES)
+    for name, counter in own.counters.items():
+        if counter.from_source is not None:
+            shows = f"scenario rule: {own.scenario.id}: {name} kept"
+            yield Aim(f"{name} kept", partial(kept, name), OWN_TIMES, shows)
+    yield Aim("goal", partial(conditions, own.goal.needs), 2)
     for loss in own.losses.values():
         yield Aim(f"loss {loss.id}", partial(conditions, (loss.when,)))
     if own.guest is not None and own.guest.joins is not None:
@@ -190,6 +198,20 @@ def special(i: int, both: Both, drills: Drills) -> Done:
     return (f"plan special {i + 1}", "support")
 
 
+def kept(name: str, both: Both, drills: Drills) -> Done:
+    """What a source yields may be kept on a counter this round."""
+    counter = both.facts.sheet.counters[name]
+    edits.enough(both)
+    both.table.production.keeping = True
+    both.s.keeping = 1
+    edits.count(both, name, 0, before=False)
+    if counter.kept_if is not None:
+        edits.satisfy(both, counter.kept_if)
+    space = edits.tile_found(both, lambda tile: counter.from_source in both.facts.tiles[tile].sources_of)
+    resource = "wood" if counter.from_source == "wood" else "food"
+    return None if space is None else (f"plan gather {resource} on {space}", "support", "choose A")
+
+
 def conditions(needs: tuple[str, ...], both: Both, drills: Drills) -> Done:
     """Conditions hold now; a goal that is looked at when the round ends has to last until then."""
     edits.enough(both)
@@ -217,7 +239,9 @@ def use_thing(use: Use, both: Both, drills: Drills) -> Done:
         specials = both.facts.sheet.special_actions
         i = next(i for i, action in enumerate(specials) if action.id == use.special)
         wanted += special(i, both, drills) or ()
-    if use.rerolls:
+    if use.rerolls:  # a skill could do the same
+        for seat in both.table.seats if not use.determination else ():
+            both.table.people[seat].determination = both.s.determination[seat] = 0
         return (*wanted, "reroll")
     if use.gathers:
         return (*wanted, *PLANS["gather"])
@@ -284,7 +308,7 @@ class Aimer:
         if wanted:
             self.wanted, self.aim = wanted, aim
             self.before = aim.count(both.game)
-            self.until = len(self.game.actions) + PATIENCE
+            self.until = len(self.game.actions) + PATIENCE * (2 if aim.times >= OWN_TIMES else 1)
             self.last_round = both.table.round + 1
         if isinstance(done, Drill):
             self.game.interrupted(f"aim: {aim.name}", done.push, done.play())

@@ -114,8 +114,8 @@ class Drills:
         s, t, table = self.lockstep.state, self.tables, self.game.table
         facts = self.game.facts.adventures[name]
         deck, pile = st.ACTION_KINDS.index(facts.deck) - st.BUILD, table.adventures[facts.deck]
-        of_another_kind = table.now is not None and table.now.kind != facts.deck
-        if name not in pile or (of_another_kind and not as_event):
+        drawn = table.phase == "resolution" and (table.now is None or table.now.kind == facts.deck)
+        if name not in pile or not (drawn or as_event):
             return None
         at, last = pile.index(name), len(pile) - 1
         pile[at], pile[last] = pile[last], pile[at]
