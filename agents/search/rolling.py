@@ -24,6 +24,8 @@ WHIMS = (0, 0, 10, 30)
 """Percentages of random actions in new plans."""
 MARGIN = 0.004
 """By how much a plan must look better than what the rollout policy does by itself."""
+CAUTION = 1.0
+"""So many standard errors of that are left off, or the luckiest plan would be taken for the best."""
 FUTURES_AT_ONCE = 4_096
 MOST_REMEMBERED = 200_000
 
@@ -33,11 +35,25 @@ class Population(NamedTuple):
 
     Attributes:
         plans: int16 (games, tried, length), the actions that each led to.
-        values: float (games, tried).
+        values: float (games, tried, futures).
     """
 
     plans: np.ndarray
     values: np.ndarray
+
+    @property
+    def means(self) -> np.ndarray:
+        """The mean values, float (games, tried)."""
+        means: np.ndarray = self.values.mean(axis=2)
+        return means
+
+    @property
+    def surely_better(self) -> np.ndarray:
+        """By how much plans are better than the first, less their standard errors, float (games, tried)."""
+        better = self.values - self.values[:, :1]
+        spread = better.std(axis=2) / np.sqrt(max(1, better.shape[2] - 1))
+        surely: np.ndarray = better.mean(axis=2) - CAUTION * spread
+        return surely
 
     def with_more(self, other: Population) -> Population:
         """These and others."""
@@ -135,13 +151,14 @@ class RollingAgent(Agent):
         """The best plan found for each game, int16 (games, length)."""
         first = -(-self._budget // FIRST_SHARE)
         tried = self._judged(dealt, self._new(games, first))
-        tried.values[:, 0] += MARGIN
         left = self._budget - first
         for turns_left in range(min(GENERATIONS, left), 0, -1):
             more = -(-left // turns_left)
             tried = tried.with_more(self._judged(dealt, self._mutated(tried, more)))
             left -= more
-        return tried.plans[np.arange(games), tried.values.argmax(axis=1)]
+        worth = tried.surely_better
+        worth[:, 0] += MARGIN
+        return tried.plans[np.arange(games), worth.argmax(axis=1)]
 
     def _new(self, games: int, count: int) -> Candidates:
         """For each game the rollout policy's own plan, then others by its variants, with whims."""
@@ -154,7 +171,7 @@ class RollingAgent(Agent):
     def _mutated(self, tried: Population, count: int) -> Candidates:
         """Offspring of the best plans: at one place something else is done; half of them go on as planned."""
         games, rng = len(tried.values), self._rng
-        ranked = np.argsort(-tried.values, axis=1, kind="stable")[:, :PARENTS]
+        ranked = np.argsort(-tried.means, axis=1, kind="stable")[:, :PARENTS]
         chosen = ranked[np.arange(games)[:, None], rng.integers(ranked.shape[1], size=(games, count))]
         made = Candidates.blank(games * count, self._rollouts.length)
         made.plans[:] = tried.plans[np.arange(games)[:, None], chosen].reshape(games * count, -1)
@@ -176,4 +193,4 @@ class RollingAgent(Agent):
         states, each = taken(dealt, which), np.repeat(np.arange(games * count), futures)
         done = self._rollouts.follow(states, candidates.rows(each), keys[each])
         values = self._rollouts.values(states.view(np.recarray)).reshape(games, count, futures)
-        return Population(done[::futures].reshape(games, count, -1), values.mean(axis=2))
+        return Population(done[::futures].reshape(games, count, -1), values)
