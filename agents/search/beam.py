@@ -1,7 +1,8 @@
 """Can a game be won? A search that knows the future, hidden cards and chance included, keeps the best tables.
 
 `python -m agents.search.beam robinson --option scenario=jenny players=1 --seed 2 --kept 200` tries very
-many plans for each round from each of the tables kept, in the true game; `--out won.json` writes down the actions of a victory.
+many plans for each round from each of the tables kept, in the true game; `--out won.json` writes down the
+actions of a victory.
 A scenario that it wins can be won by the rules and the facts; one that it does not win may still be.
 """
 
