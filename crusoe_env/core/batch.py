@@ -410,19 +410,44 @@ class Batch:
             facts["task"] = int(self.states.table[i])
         return {**facts, "illegal_action": bool(flags & stepping.ILLEGAL)}
 
-    def refresh(self) -> None:
-        """Write masks, observations and flags anew after the states were changed from outside."""
+    def refresh(self, which: np.ndarray | None = None) -> None:
+        """Write masks, observations, flags and results anew after states were changed from outside.
+
+        Args:
+            which: bool (count,), the games that were changed; by default all. The others stay as they are.
+        """
+        chosen = np.arange(self.count) if which is None else np.flatnonzero(which)
         self._renew()
-        self._begun[:] = True
-        self._all_begun = True
-        self.simulator.run(
-            self._kernels.view_range,
-            self.count,
-            self._rows,
-            self._table_rows,
-            *self._view_arrays,
-            self.flags,
-        )
+        if self._pool is not None and which is not None:
+            self._keep_rows(chosen)
+        self._begun[chosen] = True
+        self._all_begun = bool(self._begun.all())
+        self.rewards[chosen] = 0.0
+        kernel = self._kernels.view_range
+        arrays = (self._rows, self._table_rows, *self._view_arrays, self.flags)
+        if which is None:
+            self.simulator.run(kernel, self.count, *arrays)
+        else:
+            for start, stop in _runs(chosen):
+                kernel(*arrays, start, stop)
+        for i in chosen[self.states.over[chosen] == 1]:
+            self._write_result(i)
+
+    def _write_result(self, i: int) -> None:
+        """How the game of a state that is over has ended, as its last step would have said."""
+        state, result = self.states[i], self.results[i]
+        for name in ("victory", "score", "rounds", "cause", "steps"):
+            result[name] = state[name]
+        result.task = state.table
+        alone = self.states[i : i + 1].view(np.recarray)
+        result.goal_progress = self.simulator.goal_progress(alone)[0]
+
+    def legal_actions(self, i: int) -> list[int]:
+        """The legal actions of game `i`; none before it has begun, and once it is over until it is reset."""
+        waits = self.autoreset != stepping.SAME_STEP and self.flags[i] & stepping.ENDED
+        if waits or not self._begun[i]:
+            return []
+        return [int(action) for action in np.flatnonzero(self.masks[i])]
 
     def observe(self, viewers: Any = -1) -> np.ndarray:
         """What players know, a new array (count, size) in the batch's dtype.

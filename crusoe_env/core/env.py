@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import gymnasium
@@ -12,12 +11,12 @@ from gymnasium import spaces
 from gymnasium.envs.registration import EnvSpec
 
 from crusoe_env.core import stepping
-from crusoe_env.core.batch import UNDECIDED, Batch, storable_action
+from crusoe_env.core.batch import Batch, storable_action
 from crusoe_env.core.forms import IN_INFO, Form
-from crusoe_env.core.game import Game, ShowsTables
+from crusoe_env.core.game import Game
+from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
-from crusoe_env.core.snapshot import pack, unpack
 
 
 def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
@@ -27,7 +26,7 @@ def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
     return dataclasses.replace(spec, max_episode_steps=int(batch.settings.max_steps))
 
 
-class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
+class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
     """One game as a Gymnasium environment. Each game has a subclass, whose docstring is its reference page.
 
     Args:
@@ -52,7 +51,6 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
     ) -> None:
         self._renderer = Renderer(self.game.title, render_mode)
         self.render_mode = render_mode
-        self.settings = {**settings, "observation": observation, "mask": mask}
         self.batch = Batch(self.game, 1, **settings)
         self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
         self.observation_space = self.form.space
@@ -90,10 +88,10 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
             self.render()
         return self._seen()
 
-    def _seen(self, facts: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Observation and info; `facts`: by default what the batch says."""
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        """Observation and info."""
         mask = self.batch.masks[0].copy()
-        info = {"action_mask": mask, **(self.batch.facts(0) if facts is None else facts)}
+        info = {"action_mask": mask, **self.batch.facts(0)}
         return self.form(self.batch.observations[0].copy(), mask), info
 
     @property
@@ -147,102 +145,23 @@ class GameEnv(ShowsTables, gymnasium.Env[Any, Any]):
         """Close the window, if one is open."""
         self._renderer.close()
 
-    # ------------------------------------------------------------------ masks and names
+    # ------------------------------------------------------------------ masks and states
 
     def action_masks(self) -> np.ndarray:
         """Legal actions as bool (n,), where sb3-contrib looks for them."""
         return self.batch.masks[0].astype(bool)
-
-    def legal_actions(self) -> list[int]:
-        """The legal actions; none once the episode has ended."""
-        if not self._live:
-            return []
-        return [int(action) for action in np.flatnonzero(self.batch.masks[0])]
-
-    def action_name(self, action: int) -> str:
-        """The name of an action. Raises ValueError for an index outside the space."""
-        return self.game.actions.name(int(action))
-
-    def action_index(self, name: str) -> int:
-        """The index of a named action. Raises ValueError with the nearest names."""
-        return self.game.actions.index(name)
-
-    # ------------------------------------------------------------------ planning
 
     @property
     def state(self) -> Any:
         """A copy of the game's record, hidden cards and generator included."""
         return self.batch.states[0].copy()
 
-    def snapshot(self) -> bytes:
-        """The whole game, hidden cards and generator included. For planning use `determinize`."""
-        return pack(self.game, self.batch.states[0], self.batch.simulator.described)
-
-    def restore(self, snapshot: bytes) -> tuple[Any, dict[str, Any]]:
-        """Go back to a snapshot: the same actions then give the same game. Returns observation and info.
-
-        Raises:
-            SnapshotError: not a whole snapshot of this game with these options; the game stays as it is.
-        """
-        self.batch.states[:] = unpack(self.game, snapshot, self.batch.simulator.described)
-        return self._restored()
-
-    def set_state(self, state: Any) -> tuple[Any, dict[str, Any]]:
-        """Go on from a record (of `determinize`, `state`, a `Simulator`). Returns observation and info.
-
-        Raises:
-            ValueError: not one record of this game with these options and facts; the game stays as it is.
-        """
-        record = np.asarray(state)
-        if record.dtype != self.game.dtype or record.size != 1:
-            raise ValueError(
-                f"a state is one record of {self.game.title}, as determinize() and state give it"
-            )
-        self.batch.simulator.check_state(record.reshape(-1)[0])
-        self.batch.states[0] = record.reshape(-1)[0]
-        return self._restored()
-
-    def _restored(self) -> tuple[Any, dict[str, Any]]:
+    def _restored(self, which: np.ndarray) -> tuple[Any, dict[str, Any]]:
+        self.game.ensure_compiled()
         self.batch.refresh()
         self._last_action = None
         self._live = not self.batch.flags[0] & stepping.ENDED
-        undecided = {**UNDECIDED, "illegal_action": False}
-        if self.batch.simulator.is_mixed:
-            undecided["task"] = int(self.batch.states.table[0])
-        return self._seen(undecided)
-
-    def clone(self) -> GameEnv:
-        """Another environment at the same point of the same game, without a window."""
-        render_mode = None if self.render_mode == "human" else self.render_mode
-        other = type(self)(render_mode=render_mode, **self.settings)
-        other.batch.states[:] = self.batch.states
-        other.batch.refresh()
-        other.batch.flags[:] = self.batch.flags
-        other._last_action = self._last_action
-        other._live = self._live
-        return other
-
-    def determinize(self, seed: int | np.random.Generator | None = None) -> np.recarray:
-        """What a planner may see, recarray (1,): hidden cards dealt anew, new chance ahead."""
-        return self.batch.simulator.determinize(self.batch.states, np.random.default_rng(seed))
-
-    def playouts(self, count: int, seed: int | np.random.Generator | None = None) -> dict[str, float]:
-        """Mean `victory`, `score`, `goal_progress` and `rounds` of `count` random playouts from here."""
-        means = self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
-        return {name: float(values[0]) for name, values in means.items()}
-
-    def force_chance(self, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
-        """Choose what chance brings next, for instance the next cards of the deck, by name.
-
-        Args:
-            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
-
-        Raises:
-            ValueError: for an outcome that cannot come; the game stays as it is.
-        """
-        self.batch.simulator.force_chance(self.batch.states[0], outcomes)
-        if self.game.force is not None:
-            self.game.force(self.batch.states[0])
+        return self._seen()
 
     # ------------------------------------------------------------------ pictures
 

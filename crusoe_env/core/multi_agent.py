@@ -13,6 +13,7 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.game import Game
 from crusoe_env.core.pettingzoo import AGENTS, seat_names
+from crusoe_env.core.planning import PlansManyGames
 from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.vector_env import AUTORESET
 from crusoe_env.core.words import nearest
@@ -39,7 +40,7 @@ class Turn:
     truncated: np.ndarray
 
 
-class MultiAgentBatch:
+class MultiAgentBatch(PlansManyGames):
     """`count` games of several agents on the engine of `Batch`.
 
     In every step the agent who acts in a game takes one action there. Game i of seed s is the game that the
@@ -120,9 +121,17 @@ class MultiAgentBatch:
         self.game.ensure_compiled()
         self.batch.reset(chosen, options)
         self.batch.rewards[chosen] = 0.0
+        return self._begin(chosen)
+
+    def _begin(self, chosen: np.ndarray) -> Turn:
         assert self.game.seats is not None
         self._players = len(self.game.seats(self.batch.states[int(chosen.argmax())]))
         return self._turn(self.batch.observations.view())
+
+    def _restored(self, which: np.ndarray) -> Turn:
+        self.game.ensure_compiled()
+        self.batch.refresh(which)
+        return self._begin(which)
 
     def step(self, actions: Any) -> Turn:
         """One action in each game, of the agent who acts there.

@@ -16,7 +16,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, IllegalActionError, storable_action, whole
 from crusoe_env.core.forms import Form
-from crusoe_env.core.game import Game, ShowsTables
+from crusoe_env.core.game import Game
+from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.core.words import nearest
@@ -71,7 +72,6 @@ class Table:
         self._by_seat = agents == "seats"
         self.game = game
         self._renderer = Renderer(game.title, render_mode)
-        self.render_mode = render_mode
         self.batch = Batch(game, 1, **settings)
         simulator = self.batch.simulator
         tasks = zip(simulator.templates, simulator.table_rows, strict=True)
@@ -95,14 +95,24 @@ class Table:
             self.batch.states.rng[0] = words_from(np.random.default_rng(seed))
         self.game.ensure_compiled()
         self.batch.reset(options=chosen)
+        self._take_seats()
+        if self._renderer.mode == "human":
+            self.render()
+
+    def go_on(self) -> None:
+        """The record was changed from outside: the episode goes on from there."""
+        self.game.ensure_compiled()
+        self.batch.refresh()
+        self._take_seats()
+
+    def _take_seats(self) -> None:
+        """Who plays, and for how long, in the record's episode."""
         self._last_action = None
         assert self.game.seats is not None
         self.characters = self.game.seats(self.batch.states[0])
         self.names = seat_names(len(self.characters)) if self._by_seat else self.characters
         if self._cycles is not None:
             self.batch.settings.max_steps = self._cycles * (len(self.names) if self._turns else 1)
-        if self.render_mode == "human":
-            self.render()
 
     def step(self, action: Any) -> None:
         """One action of the player who decides."""
@@ -110,7 +120,7 @@ class Table:
         self.batch.step(self._action)
         if not self.batch.flags[0] & stepping.ILLEGAL:
             self._last_action = int(self._action[0])
-        if self.render_mode == "human":
+        if self._renderer.mode == "human":
             self.render()
 
     def infos(self, masks: Mapping[str, np.ndarray]) -> dict[str, dict[str, Any]]:
@@ -121,6 +131,11 @@ class Table:
             agent: {"action_mask": masks[agent], **facts, "character": number}
             for agent, number in zip(self.names, numbers, strict=True)
         }
+
+    @property
+    def is_over(self) -> bool:
+        """Has the episode ended?"""
+        return bool(self.batch.flags[0] & stepping.ENDED)
 
     @property
     def acting(self) -> str:
@@ -175,7 +190,7 @@ class Table:
         self._renderer.close()
 
 
-class Seated(ShowsTables):
+class Seated(PlansOneGame):
     """What both forms offer besides `reset` and `step`.
 
     Attributes:
@@ -188,7 +203,9 @@ class Seated(ShowsTables):
 
     metadata: dict[str, Any]
 
-    def __init__(self, table: Table, observation: str, mask: str, actions: int) -> None:
+    def __init__(
+        self, table: Table, render_mode: str | None, observation: str, mask: str, actions: int
+    ) -> None:
         self.table = table
         game = self.game = table.game
         self.metadata = {
@@ -196,7 +213,7 @@ class Seated(ShowsTables):
             "render_modes": list(RENDER_MODES),
             "render_fps": FRAMES_PER_SECOND,
         }
-        self.render_mode = table.render_mode
+        self.render_mode = render_mode
         self.possible_agents = list(self.table.possible)
         self.agents: list[str] = []
         dtype = self.table.batch.observation_dtype
@@ -262,14 +279,6 @@ class Seated(ShowsTables):
             raise ValueError(f"character {character} is outside 0 .. {len(self.game.characters) - 1}")
         return self.game.characters[character]
 
-    def action_name(self, action: int) -> str:
-        """The name of an action. Raises ValueError for an index outside the game's own."""
-        return self.game.actions.name(int(action))
-
-    def legal_actions(self) -> list[int]:
-        """The legal actions of who decides; none once the episode has ended."""
-        return [int(action) for action in np.flatnonzero(self.table.batch.masks[0])] if self.agents else []
-
     def close(self) -> None:
         """Close the window, if one is open."""
         self.table.close()
@@ -302,7 +311,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         **settings: Any,
     ) -> None:
         table = Table(game, render_mode, agents, True, settings)
-        Seated.__init__(self, table, observation, mask, game.actions.n)
+        Seated.__init__(self, table, render_mode, observation, mask, game.actions.n)
         self.metadata["is_parallelizable"] = False
         self._waiting = np.zeros(game.actions.n, np.int8)
         self._waiting.setflags(write=False)  # one array for everybody
@@ -314,13 +323,22 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
             ValueError, TypeError: for a wrong seed or option; the game under way stays as it is.
         """
         self.table.reset(seed, options)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nobody has a reward yet; in a restored game that is over, everybody is done."""
         self.agents = list(self.table.names)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
+        self.terminations = dict.fromkeys(self.agents, self.table.is_over)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = self.table.acting
+        self.agent_selection = self.agents[0] if self.table.is_over else self.table.acting
+        self._skip_agent_selection = None
         self._write_infos()
+
+    def _restored(self, which: np.ndarray) -> None:
+        self.table.go_on()
+        self._begin()
 
     def _write_infos(self) -> None:
         masks = dict.fromkeys(self.agents, self._waiting)
@@ -389,7 +407,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     ) -> None:
         self.wait = game.actions.n
         table = Table(game, render_mode, agents, False, settings)
-        Seated.__init__(self, table, observation, mask, self.wait + 1)
+        Seated.__init__(self, table, render_mode, observation, mask, self.wait + 1)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -400,11 +418,22 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
             ValueError, TypeError: for a wrong seed or option; the game under way stays as it is.
         """
         self.table.reset(seed, options)
-        self.agents = list(self.table.names)
-        masks = {agent: self._mask(agent) for agent in self.agents}
+        return self._begin()
+
+    def _begin(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Observations and infos; in a restored game that is over nobody plays any more."""
+        names = self.table.names
+        self.agents = [] if self.table.is_over else list(names)
+        masks = {agent: self._mask(agent) for agent in names}
         return self._observations(masks), self.table.infos(masks)
 
+    def _restored(self, which: np.ndarray) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.table.go_on()
+        return self._begin()
+
     def _mask(self, agent: str) -> np.ndarray:
+        if self.table.is_over:
+            return np.ones(self.wait + 1, np.int8)
         if agent == self.table.acting:
             return self.table.mask(self.wait + 1)
         mask = np.zeros(self.wait + 1, np.int8)
@@ -449,8 +478,6 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         flags = int(self.table.batch.flags[0])
         names = self.agents
         masks = {agent: self._mask(agent) for agent in names}
-        if flags & stepping.ENDED:
-            masks = {agent: np.ones(self.wait + 1, np.int8) for agent in names}
         infos = self.table.infos(masks)
         for agent, info in infos.items():
             info["illegal_action"] = agent in illegal

@@ -64,5 +64,9 @@ class Renderer:
             self._window.close()
             self._window = None
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Renderer:
+        """A copy of a game has no window."""
+        return Renderer(self.title, None if self.mode == "human" else self.mode)
+
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None}

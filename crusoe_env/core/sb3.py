@@ -160,7 +160,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         result = getattr(game, name)(*arguments, **named)
         if game.batch.states[0].tobytes() != self.batch.states[i].tobytes():
             self.batch.states[i] = game.batch.states[0]
-            self.batch.refresh()
+            self.batch.refresh(np.arange(self.num_envs) == i)
         return result
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:

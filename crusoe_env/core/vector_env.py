@@ -16,7 +16,8 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import UNDECIDED, Batch
 from crusoe_env.core.env import limited
 from crusoe_env.core.forms import IN_INFO, Form
-from crusoe_env.core.game import Game, ShowsTables, plain
+from crusoe_env.core.game import Game, plain
+from crusoe_env.core.planning import PlansManyGames
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES
 
@@ -30,7 +31,7 @@ GAMES_SHOWN = 4
 """How many games of a batch a notebook shows."""
 
 
-class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
+class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of one kind as a `gymnasium.vector.VectorEnv`. Each game has a subclass.
 
     `infos["action_mask"]` is int8 (num_envs, actions). `victory`, `score`, `goal_progress`, `rounds`, `cause`
@@ -133,6 +134,12 @@ class GameVectorEnv(ShowsTables, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.batch.reset(which, options)
         self._ended = np.where(self._every_game if which is None else which, False, self._ended)
         return self._seen(self._undecided)
+
+    def _restored(self, which: np.ndarray) -> tuple[Any, dict[str, Any]]:
+        self.game.ensure_compiled()
+        self.batch.refresh(which)
+        self._ended = (self.batch.flags & stepping.ENDED) != 0
+        return self._seen(self._results())
 
     def _check_reset_mask(self, which: Any) -> None:
         right = isinstance(which, np.ndarray) and which.dtype == np.bool_ and which.shape == (self.num_envs,)
