@@ -52,11 +52,16 @@ class Agent:
         """The expected return, float (n,), where the agent has it."""
         return None
 
+    def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
+               rng: np.random.Generator) -> np.ndarray:  # fmt: skip
+        """See `choose`."""
+        if not self.plans:
+            return self.act(observation, mask)
+        seen = states if self.cheats else simulator.determinize(states, rng)
+        return self.act_state(seen, mask)
+
 
 def choose(agent: Agent, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
            rng: np.random.Generator) -> np.ndarray:  # fmt: skip
     """The agent's actions for live games; planners get fresh determinizations, cheating ones true states."""
-    if not agent.plans:
-        return agent.act(observation, mask)
-    seen = states if agent.cheats else simulator.determinize(states, rng)
-    return agent.act_state(seen, mask)
+    return agent.decide(simulator, states, observation, mask, rng)

@@ -5,16 +5,40 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.stats import binomtest
+from scipy.stats import binomtest, sem, t
 
 from crusoe_env import Simulator
 
 from .base import Agent, choose
 
 GAMES_AT_ONCE = 1_024
+LEVEL = 0.95
+"""Of intervals."""
+
+
+class Interval(NamedTuple):
+    """A mean and the ends of its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Does the interval leave out 0?"""
+        return self.low > 0 or self.high < 0
+
+
+def mean_interval(numbers: np.ndarray) -> Interval:
+    """The mean of some numbers with Student's interval; without width where all are the same."""
+    mean = float(numbers.mean())
+    if len(numbers) < 2 or np.ptp(numbers) == 0:
+        return Interval(mean, mean, mean)
+    low, high = t.interval(LEVEL, len(numbers) - 1, loc=mean, scale=sem(numbers))
+    return Interval(mean, float(low), float(high))
 
 
 @dataclass(frozen=True)
@@ -30,10 +54,16 @@ class Results:
     causes: list[str]
 
     def summary(self) -> dict[str, Any]:
-        """The figures that a table shows, with the Wilson interval (95 %) of the victory rate."""
+        """The figures that a table shows, with intervals (95 %).
+
+        They are Wilson's for the victory rate and Student's for means. `causes` counts how the games ended.
+        """
         games, won = len(self.victory), int(self.victory.sum())
-        interval = binomtest(won, games).proportion_ci(0.95, method="wilson")
+        interval = binomtest(won, games).proportion_ci(LEVEL, method="wilson")
         scores = self.score[self.victory]
+        score, progress, rounds = (
+            mean_interval(numbers) for numbers in (self.score, self.goal_progress, self.rounds)
+        )
         return {
             "agent": self.agent,
             "games": games,
@@ -41,10 +71,16 @@ class Results:
             "victory_rate": won / games,
             "victory_low": float(interval.low),
             "victory_high": float(interval.high),
-            "mean_score": float(self.score.mean()),
+            "mean_score": score.mean,
+            "score_low": score.low,
+            "score_high": score.high,
             "mean_score_of_victories": float(scores.mean()) if won else 0.0,
-            "mean_goal_progress": float(self.goal_progress.mean()),
-            "mean_rounds": float(self.rounds.mean()),
+            "mean_goal_progress": progress.mean,
+            "goal_progress_low": progress.low,
+            "goal_progress_high": progress.high,
+            "mean_rounds": rounds.mean,
+            "rounds_low": rounds.low,
+            "rounds_high": rounds.high,
             "causes": dict(Counter(self.causes).most_common()),
         }
 
@@ -81,7 +117,7 @@ def play_games(
     """Play games with the seeds `seed`, `seed + 1`, ...; every agent meets the same decks.
 
     Args:
-        agent: who plays.
+        agent: who plays, for all players; a `team.Team` has an agent for each seat.
         simulator: the rules.
         games: how many.
         seed: the first game's; also seeds the agent and its determinizations.

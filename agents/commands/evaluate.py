@@ -1,7 +1,13 @@
 """Evaluate agents side by side on the same seeded games.
 
 `crusoe evaluate runs/marooned_ppo --agents random scripted mcts:300 --games 10000` prints a table;
-`--json` and `--csv` write it to files, `--replay` writes a page of a won game.
+`--json` and `--csv` write it to files, `--replay` writes a page of a won game. With two or more agents a
+second table has their differences to the first over the same games.
+
+`--team scripted random scripted` gives each seat of a game of several players an agent of its own; it is one
+row of the table. `--cross-play scripted random runs/mine` plays every agent in one seat among every other in
+the rest (`--game robinson --option players=3`); `--json` writes the cells, `--write FILE` puts the tables
+into a page.
 
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
 Results are kept as they come: after Ctrl-C the same command goes on. `--workers 8` plays eight tasks at a
@@ -14,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import functools
 import json
 import shlex
 import sys
@@ -27,14 +34,17 @@ from rich.table import Table
 from tqdm import tqdm
 
 from crusoe_env import Simulator, game
-from crusoe_env.bench.report import write_between
+from crusoe_env.bench import report
 from crusoe_env.core import command_line
 from crusoe_env.core.origin import machine
 
 from ..config import ConfigError, game_of_run
+from ..cross_play import cross_play
 from ..evaluation import Outcome, play_games
 from ..registry import KINDS, make_agent
 from ..shipped import program
+from ..suites import matrices
+from ..suites.comparison import differences
 from ..suites.protocol import read_suite, suite_names, tasks_of
 from ..suites.results import (
     Pairing,
@@ -44,12 +54,13 @@ from ..suites.results import (
     play_suite,
     read_results,
 )
-from ..suites.tables import tables_of, write_csv, write_json
+from ..suites.tables import tables_of, told, write_csv, write_json
+from ..team import Team
 from .replay import write_page
 
 AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
 """Who plays, how often and from which seed, if the command line does not say."""
-TABLE_WIDTH = 100
+TABLE_WIDTH = 120
 
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
@@ -67,6 +78,10 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         metavar="AGENT",
         help=f"{KINDS}; several also with commas; default: {' '.join(AGENTS)}",
     )
+    parser.add_argument(
+        "--team", nargs="+", action="append", metavar="AGENT", help="an agent for each seat; several times"
+    )
+    parser.add_argument("--cross-play", nargs="+", metavar="AGENT", help="every agent with every other")
     parser.add_argument("--game", type=command_line.game_name, help="default: the run's game, else marooned")
     parser.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
@@ -77,7 +92,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--csv", type=Path, help="write one row per game here")
     parser.add_argument("--out", type=Path, help="a suite's results; default: runs/suites/NAME")
     parser.add_argument("--workers", type=int, help="processes that play a suite's tasks; default: 1")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put a suite's tables into")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
     )
@@ -88,12 +103,32 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         parser.error("--workers must be at least 1")
     if given.seed is not None and given.seed < 0:
         parser.error("--seed must be at least 0")
-    for name in ("game", "replay") if given.suite is not None else ("out", "workers", "write"):
-        if getattr(given, name) is not None:
-            parser.error(f"--{name} {'does not go with' if given.suite is not None else 'needs'} --suite")
+    check_together(parser, given)
     if given.agents is not None:
         given.agents = [name for word in given.agents for name in word.split(",") if name]
     return given
+
+
+def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
+    """Options that do not go with one another are told."""
+    wrong = {
+        "suite": ("game", "replay", "team", "cross_play"),
+        "cross_play": ("agents", "team", "csv", "replay", "run"),
+    }
+    for chosen, others in wrong.items():
+        for name in others if getattr(given, chosen) is not None else ():
+            if getattr(given, name) is not None:
+                parser.error(f"--{flag(name)} does not go with --{flag(chosen)}")
+    for name in ("out", "workers"):
+        if given.suite is None and getattr(given, name) is not None:
+            parser.error(f"--{name} needs --suite")
+    if given.write is not None and given.suite is None and given.cross_play is None:
+        parser.error("--write needs --suite or --cross-play")
+
+
+def flag(name: str) -> str:
+    """How an option is typed, without the dashes before it."""
+    return name.replace("_", "-")
 
 
 def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
@@ -105,6 +140,29 @@ def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         if given.game not in (None, name):
             raise ConfigError(f"--game {given.game}: {given.run} plays {name}; leave --game out")
     return name, {**options, **command_line.options_of(given.option)}
+
+
+def interval(summary: dict[str, Any], what: str, decimals: int) -> str:
+    """A mean of a summary and its interval."""
+    low, high = summary[f"{what}_low"], summary[f"{what}_high"]
+    return f"{summary[f'mean_{what}']:.{decimals}f} ({low:.{decimals}f} – {high:.{decimals}f})"
+
+
+def differences_of(outcomes: Sequence[Outcome]) -> report.Table:
+    """All agents but the first against that one, over the same games."""
+    first, *others = outcomes
+    rows = []
+    for each in others:
+        apart = differences(each, first)
+        numbers = (
+            told(apart["victory"], 1, " %", 100),
+            told(apart["score"], 1),
+            told(apart["goal_progress"], 2),
+            told(apart["rounds"], 1),
+        )
+        rows.append((f"{each.agent} – {first.agent}", *numbers))
+    headings = ("agents", "victories", "score", "progress", "rounds")
+    return report.Table("Differences over the same games (95 % interval)", headings, rows)
 
 
 def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
@@ -126,10 +184,10 @@ def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
             row["agent"],
             f"{row['victory_rate']:.1%}",
             f"{row['victory_low']:.1%} – {row['victory_high']:.1%}",
-            f"{row['mean_score']:.1f}",
+            interval(row, "score", 1),
             f"{row['mean_score_of_victories']:.1f}",
-            f"{row['mean_goal_progress']:.2f}",
-            f"{row['mean_rounds']:.1f}",
+            interval(row, "goal_progress", 2),
+            interval(row, "rounds", 1),
             f"{row['seconds_per_game']:.4f}",
         )
     return table
@@ -152,8 +210,10 @@ def evaluate(given: argparse.Namespace) -> None:
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
-    names = names_of(given, AGENTS)
+    names = names_of(given, () if given.team else AGENTS)
     agents = [make_agent(agent, simulator) for agent in names]
+    for seats in given.team or ():
+        agents.append(Team([make_agent(agent, simulator) for agent in seats], simulator))
     outcomes, summaries = [], []
     for agent in agents:
         start = time.perf_counter()
@@ -166,7 +226,13 @@ def evaluate(given: argparse.Namespace) -> None:
     console = Console()
     console.width = max(console.width, TABLE_WIDTH)
     console.print(table_of(summaries, title))
+    if len(outcomes) > 1:
+        differences_of(outcomes).show()
     if given.json is not None:
+        for outcome, summary in zip(outcomes[1:], summaries[1:], strict=True):
+            apart = differences(outcome, outcomes[0])
+            summary["against"] = outcomes[0].agent
+            summary["differences"] = {what: found._asdict() for what, found in apart.items()}
         content = {"game": name, "options": options, "seed": seed, "agents": summaries}
         given.json.write_text(json.dumps(content, indent=2) + "\n")
     if given.csv is not None:
@@ -176,7 +242,31 @@ def evaluate(given: argparse.Namespace) -> None:
             writer.writeheader()
             writer.writerows(rows)
     if given.replay is not None:
+        if not names:
+            raise ConfigError("--replay shows an agent that plays for everybody: name one with --agents")
         print(f"replay page: {write_replay(outcomes[0], given, name, options, names[0])}")
+
+
+def evaluate_cross_play(given: argparse.Namespace) -> None:
+    """Every agent with every other; print and write the matrices."""
+    name, options = options_of(given)
+    simulator = Simulator(game(name), **options)
+    games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
+    make = {agent: functools.partial(make_agent, agent, simulator) for agent in given.cross_play}
+    with tqdm(total=games * len(make) ** 2, desc="cross-play", unit=" games", leave=False) as bar:
+        cells = list(cross_play(make, simulator, games, seed, bar.update))
+    described = "".join(f", {key}={value}" for key, value in options.items())
+    title = f"{game(name).title}{described}: {games:,} games from seed {seed:,} for each cell"
+    tables = matrices.tables_of(cells, title)
+    for table in tables:
+        table.show()
+    if given.json is not None:
+        about = {"game": name, "options": options, "seed": seed, "games": games}
+        matrices.write_json(given.json, about, cells)
+    if given.write is not None:
+        command = f"{program('evaluate')} " + shlex.join(given.arguments)
+        text = "\n\n".join(table.markdown() for table in tables)
+        report.write_between(given.write, "cross-play", f"{machine()}. Written by `{command}`.\n\n{text}")
 
 
 def evaluate_suite(given: argparse.Namespace) -> None:
@@ -199,7 +289,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
     if given.write is not None:
         command = f"{program('evaluate')} " + shlex.join(given.arguments)
-        write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
+        report.write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
 
 
 def play_and_show(pairings: Sequence[Pairing], folder: Path, workers: int) -> list[Played]:
@@ -249,6 +339,8 @@ def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
         check_folders(given)
         if given.suite is not None:
             evaluate_suite(given)
+        elif given.cross_play is not None:
+            evaluate_cross_play(given)
         else:
             evaluate(given)
     except (ConfigError, ValueError, TypeError, OSError) as error:

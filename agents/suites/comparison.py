@@ -6,30 +6,15 @@ cancels out.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from scipy.stats import norm, sem, t
+from scipy.stats import norm
 
-from ..evaluation import Results
-
-LEVEL = 0.95
+from ..evaluation import LEVEL, Interval, Results, mean_interval
 
 
-class Difference(NamedTuple):
-    """A mean difference and the ends of its interval."""
-
-    mean: float
-    low: float
-    high: float
-
-    @property
-    def is_clear(self) -> bool:
-        """Does the interval leave out 0?"""
-        return self.low > 0 or self.high < 0
-
-
-def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Difference:
+def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Interval:
     """Of paired truth values: the difference of the shares, with the interval of Agresti and Min.
 
     Half a game is added to each of the four outcomes of a pair, so that the interval does not shrink to
@@ -40,20 +25,15 @@ def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Difference:
     middle = (only_one - only_other) / pairs
     spread = np.sqrt((only_one + only_other + 1) / pairs - middle**2)
     half = norm.ppf((1 + LEVEL) / 2) * spread / np.sqrt(pairs)
-    return Difference((only_one - only_other) / len(one), float(middle - half), float(middle + half))
+    return Interval((only_one - only_other) / len(one), float(middle - half), float(middle + half))
 
 
-def difference_in_means(one: np.ndarray, other: np.ndarray) -> Difference:
+def difference_in_means(one: np.ndarray, other: np.ndarray) -> Interval:
     """Of paired numbers: the difference of the means, with Student's interval."""
-    apart = one.astype(float) - other
-    mean = float(apart.mean())
-    if len(apart) < 2 or np.ptp(apart) == 0:
-        return Difference(mean, mean, mean)
-    low, high = t.interval(LEVEL, len(apart) - 1, loc=mean, scale=sem(apart))
-    return Difference(mean, float(low), float(high))
+    return mean_interval(one.astype(float) - other)
 
 
-def differences(one: Results, other: Results) -> dict[str, Difference]:
+def differences(one: Results, other: Results) -> dict[str, Interval]:
     """Victories, goal progress, points and rounds of one agent against another over the same seeds.
 
     Raises:

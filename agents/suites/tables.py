@@ -13,7 +13,8 @@ from typing import Any
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 
-from .comparison import Difference, differences
+from ..evaluation import Interval
+from .comparison import differences
 from .results import Played
 
 
@@ -50,7 +51,7 @@ def goal_progress(played: Played) -> str:
     return f"{played.results.goal_progress.mean():.2f}"
 
 
-def told(difference: Difference, decimals: int, unit: str = "", times: float = 1.0) -> str:
+def told(difference: Interval, decimals: int, unit: str = "", times: float = 1.0) -> str:
     """A difference and its interval."""
     low, high = (f"{times * number:.{decimals}f}" for number in difference[1:])
     return f"{times * difference.mean:+.{decimals}f}{unit} ({low} to {high})"

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.game import DECKS, SAMPLER, Game, Simulator, plain
+from crusoe_env.core.free_moments import AUTO_PASS, NEVER, SAME, AutoPass
+from crusoe_env.core.game import DECKS, SAMPLER, Game, Simulator, Windows, plain
 from crusoe_env.core.layout import DTYPES
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
@@ -26,6 +27,7 @@ SETTINGS = (
     "max_steps",
     "discount",
     "observation_dtype",
+    "auto_pass",
     "data",
     "threads",
 )
@@ -103,6 +105,9 @@ class Batch:
         discount: of the shaping potential, 0 .. 1; use the learner's.
         observation_dtype: "float32", or "uint8": the bytes that the engine writes; times
             `game.observations.scale` they are the floats.
+        auto_pass: "never", or "same": a free moment (a window at which one may use something or pass) in
+            which nothing has changed since this player passed last is passed for him, see
+            `core.free_moments`. Such passes count as steps; rewards are those of all steps together.
         autoreset: `stepping.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
         fresh: every step and reset writes its observations into an array of which nobody else holds a view,
             so that views of `observations` can be given away.
@@ -122,6 +127,7 @@ class Batch:
         max_steps: int | None = None,
         discount: float = 1.0,
         observation_dtype: str = "float32",
+        auto_pass: str = NEVER,
         autoreset: int = stepping.DISABLED,
         fresh: bool = False,
         data: Any = None,
@@ -158,6 +164,8 @@ class Batch:
         if observation_dtype not in DTYPES:
             hint = nearest(str(observation_dtype), DTYPES)
             raise ValueError(f"unknown observation_dtype {observation_dtype!r}; {hint}")
+        if auto_pass not in AUTO_PASS:
+            raise ValueError(f"unknown auto_pass {auto_pass!r}; {nearest(str(auto_pass), AUTO_PASS)}")
         self.observation_dtype = observation_dtype
         self.on_illegal = on_illegal
         self.autoreset = autoreset
@@ -171,6 +179,7 @@ class Batch:
         self.results = new_records(stepping.RESULT, count)
         finals = count if autoreset == stepping.SAME_STEP else 0
         self.final_observations = np.zeros((finals, game.observations.size), observation_dtype)
+        self._auto_pass = AutoPass(self) if auto_pass == SAME and game.windows is not None else None
         self._bind()
 
     def _bind(self) -> None:
@@ -263,8 +272,7 @@ class Batch:
         self._renew()
         if self._pool is not None:
             self._keep_rows(chosen)
-        self._begun[chosen] = True
-        self._all_begun = bool(self._begun.all())
+        self._begin(chosen)
         kernel = self._kernels.reset_range
         if decks is not None:
             for i in chosen:
@@ -279,6 +287,12 @@ class Batch:
                 start,
                 stop,
             )
+
+    def _begin(self, chosen: np.ndarray) -> None:
+        self._begun[chosen] = True
+        self._all_begun = bool(self._begun.all())
+        if self._auto_pass is not None:
+            self._auto_pass.forget(chosen)
 
     def _keep_rows(self, chosen: np.ndarray) -> None:
         """In a new array of observations: the rows of all games but those that are chosen to begin anew."""
@@ -367,9 +381,53 @@ class Batch:
         if self.on_illegal == "raise":
             self._refuse_illegal(actions)
         self._renew()
+        if self._auto_pass is not None:
+            self._auto_pass.note(self, actions)
         kernel = self._kernels.step_range
         arrays = self._step_arrays
         self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
+        if self._auto_pass is not None:
+            self._auto_pass.pass_by(self)
+
+    # ------------------------------------------------------------------ free moments
+
+    @property
+    def windows(self) -> Windows:
+        """The free moments of the game, which has some."""
+        assert self.game.windows is not None
+        return self.game.windows
+
+    @property
+    def waiting(self) -> np.ndarray:
+        """Bool (count,): the games that are over and wait for their reset."""
+        ended: np.ndarray = (self.flags & stepping.ENDED) != 0
+        return ended & (self.autoreset != stepping.SAME_STEP)
+
+    def pass_for(self, i: int) -> None:
+        """Pass in game `i` for the player who is at a window; what it brings is added to the last step's.
+
+        With a reward that is shaped the two steps count as one, from the potential before the first to that
+        after the second: the change that passing brings is discounted as the first step's was.
+        """
+        actions = np.full(self.count, self.windows.pass_action)
+        settings, before = self._settings.copy(), self.rewards[i]
+        settings[0].discount = 1.0
+        kernel = self._kernels.step_range
+        kernel(self._rows, self._table_rows, settings, actions, *self._step_arrays, i, i + 1)
+        change = self.rewards[i]
+        if self.settings.reward == stepping.SHAPED:
+            won = float(self.flags[i] & stepping.TERMINATED and self.results.victory[i])
+            change = won + self.settings.discount * (change - won)
+        self.rewards[i] = before + change
+
+    def passed(self, i: int) -> list[int]:
+        """Marks of what the players of game `i` passed last, by seat; with `auto_pass` part of its state."""
+        return [] if self._auto_pass is None else [int(mark) for mark in self._auto_pass.passed[i]]
+
+    def set_passed(self, i: int, marks: Sequence[int]) -> None:
+        """Go on from such marks, which a snapshot may hold."""
+        if self._auto_pass is not None and len(marks) == self._auto_pass.passed.shape[1]:
+            self._auto_pass.passed[i] = marks
 
     def _refuse_illegal(self, actions: np.ndarray) -> None:
         for i, action in enumerate(actions):
@@ -420,8 +478,7 @@ class Batch:
         self._renew()
         if self._pool is not None and which is not None:
             self._keep_rows(chosen)
-        self._begun[chosen] = True
-        self._all_begun = bool(self._begun.all())
+        self._begin(chosen)
         self.rewards[chosen] = 0.0
         kernel = self._kernels.view_range
         arrays = (self._rows, self._table_rows, *self._view_arrays, self.flags)

@@ -69,14 +69,14 @@ COMPILERS = ("core/compile.py", "core/linking.py", "core/game.py")
 
 
 def sources_of_rules(folders: Sequence[Path]) -> list[Path]:
-    """The Python sources in these folders that take part in compiled code, sorted.
+    """The Python sources in these folders, `core` and then games', that take part in compiled code, sorted.
 
     Those are the modules with compiled functions and all that they import from these folders, since compiled
     code holds what those define as constants; the game's `env.py`, which names the rules; and what compiles.
     """
     package = folders[0].parent
     sources = {file: file.read_bytes() for folder in folders for file in folder.rglob("*.py")}
-    found = {package / name for name in COMPILERS} | {folder / "env.py" for folder in folders}
+    found = {package / name for name in COMPILERS} | {folder / "env.py" for folder in folders[1:]}
     waiting = [file for file, source in sources.items() if COMPILES.search(source)]
     while waiting:
         file = waiting.pop()

@@ -46,6 +46,22 @@ class Decks:
     begin_with: Callable[[Any, Any, Mapping[str, Sequence[str]]], None]
 
 
+@dataclass(frozen=True)
+class Windows:
+    """Decisions at which a player may use something, or let the moment pass.
+
+    Attributes:
+        at: which of some records, (n,), are at one: bool (n,).
+        pass_action: the action that lets it pass.
+        course: the fields of a record that say only what is asked and what is still to be done, and notes of
+            what was done: what may differ between two windows that ask the same.
+    """
+
+    at: Callable[[np.ndarray], np.ndarray]
+    pass_action: int
+    course: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game of the suite.
@@ -72,8 +88,10 @@ class Game:
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
         force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
         decks: how the order of decks is chosen, in games that have several.
-        view: the module with `picture` and `text`, imported when something is first drawn.
+        view: the module with `picture` and `text`, and `events` in games with a log, imported when something
+            is first drawn.
         longest_episode: the default limit of steps.
+        windows: the decisions that `auto_pass` may skip, in games that have such.
         compile_time: how long compiling the rules may take, in words.
         characters: of games of several players: the names of those whom they play.
         possible_seats: the characters that can come under a record's options and tables.
@@ -102,6 +120,7 @@ class Game:
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None
+    windows: Windows | None = None
     characters: tuple[str, ...] = ()
     possible_seats: Callable[[Any, Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None
@@ -124,6 +143,11 @@ class Game:
     def text(self, state: Any, tables: Any, facts: dict[str, Any]) -> str:
         """The text view of a state."""
         return importlib.import_module(self.view).text(state, tables, facts)
+
+    def log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
+        """What happened last, oldest first, as far as the record keeps it; nothing in games without a log."""
+        events = getattr(importlib.import_module(self.view), "events", None)
+        return [] if events is None else events(state, tables, facts)
 
     def compile(self, *templates: ModuleType) -> SimpleNamespace:
         """The functions of template modules compiled against this game's rules.

@@ -1,4 +1,4 @@
-"""What planners ask of an interface: saving a game and going back to it, copies, deals, playouts.
+"""What planners ask of an interface: saving a game and going back to it, copies, deals, playouts, its log.
 
 Written once: `PlansOneGame` for interfaces to one game (Gymnasium, PettingZoo), `PlansManyGames` for those to
 a batch. What each must add is `_restored`: what it returns after its games were changed from outside.
@@ -14,7 +14,7 @@ import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.game import Game, ShowsTables
-from crusoe_env.core.snapshot import SnapshotError, pack, unpack
+from crusoe_env.core.snapshot import SnapshotError, pack, passed_of, unpack
 
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch
@@ -30,6 +30,13 @@ class _Plays(Protocol):
     def batch(self) -> Batch: ...
 
     def _restored(self, which: np.ndarray) -> Any: ...
+
+
+def packed(batch: Batch, i: int) -> bytes:
+    """Game `i` as a snapshot."""
+    passed = batch.passed(i)
+    described = {**batch.simulator.described, **({"passed": passed} if passed else {})}
+    return pack(batch.game, batch.states[i], described)
 
 
 def checked_states(batch: Batch, states: Any, count: int) -> np.ndarray:
@@ -86,7 +93,7 @@ class PlansOneGame(Plans):
 
     def snapshot(self: _Plays) -> bytes:
         """The whole game, hidden cards and generator included. For planning use `determinize`."""
-        return pack(self.game, self.batch.states[0], self.batch.simulator.described)
+        return packed(self.batch, 0)
 
     def restore(self: _Plays, snapshot: bytes) -> Any:
         """Go back to a snapshot: the same actions then give the same game. Returns what `reset` returns.
@@ -95,7 +102,9 @@ class PlansOneGame(Plans):
             SnapshotError: not a whole snapshot of this game with these options; the game stays as it is.
         """
         self.batch.states[:] = unpack(self.game, snapshot, self.batch.simulator.described)
-        return self._restored(np.ones(1, np.bool_))
+        said = self._restored(np.ones(1, np.bool_))
+        self.batch.set_passed(0, passed_of(snapshot))
+        return said
 
     def set_state(self: _Plays, state: Any) -> Any:
         """Go on from a record (of `determinize`, a `Simulator`). Returns what `reset` returns.
@@ -113,6 +122,11 @@ class PlansOneGame(Plans):
         """
         means = self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
         return {name: float(values[0]) for name, values in means.items()}
+
+    def log(self: _Plays) -> list[dict[str, Any]]:
+        """What happened last as data, oldest first, as far as the game keeps it; see the game's page."""
+        state, simulator = self.batch.states[0], self.batch.simulator
+        return self.game.log(state, simulator.tables_of(state), simulator.facts_of(state))
 
     def force_chance(self: _Plays, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
         """Choose what chance brings next, for instance the next cards of the deck, by name.
@@ -137,8 +151,7 @@ class PlansManyGames(Plans):
 
     def snapshots(self: _Plays) -> list[bytes]:
         """Each game as `snapshot` of the single environments gives it; they restore each other's."""
-        described = self.batch.simulator.described
-        return [pack(self.game, state, described) for state in self.batch.states]
+        return [packed(self.batch, i) for i in range(self.batch.count)]
 
     def restore(self: _Plays, snapshots: Sequence[bytes | None]) -> Any:
         """Go back to snapshots: the same actions then give the same games. Returns what `reset` returns.
@@ -160,7 +173,10 @@ class PlansManyGames(Plans):
             raise SnapshotError("the game of the snapshot is over: it needs another autoreset_mode")
         for i, state in found.items():
             batch.states[i] = state[0]
-        return self._restored(np.isin(np.arange(batch.count), list(found)))
+        said = self._restored(np.isin(np.arange(batch.count), list(found)))
+        for i in found:
+            batch.set_passed(i, passed_of(snapshots[i] or b""))
+        return said
 
     def set_state(self: _Plays, states: Any) -> Any:
         """Go on from (count,) records (of `determinize`, a `Simulator`). Returns what `reset` returns.

@@ -75,6 +75,12 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
     return np.frombuffer(bytearray(content), dtype=game.dtype).view(np.recarray)
 
 
+def passed_of(snapshot: bytes) -> list[int]:
+    """Of a sound snapshot: marks of what the players had passed last; none if it was made without."""
+    header = json.loads(snapshot[len(MAGIC) :].partition(b"\n")[0])
+    return list(header.get("passed", []))
+
+
 def _compare(header: Mapping[str, Any], described: Mapping[str, Any]) -> None:
     """Is a snapshot of these options and facts? Raises SnapshotError."""
     saved, here = header.get("options"), described["options"]

@@ -71,10 +71,10 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
     """An environment for people to play in. Raises ValueError or TypeError."""
     import gymnasium
 
-    settings = game(name).checked_options(options)
+    settings = {"max_steps": UNLIMITED, "auto_pass": "same", **game(name).checked_options(options)}
     if data is not None:
         settings["data"] = data
-    made: Any = gymnasium.make(GAMES[name], disable_env_checker=True, max_steps=UNLIMITED, **settings)
+    made: Any = gymnasium.make(GAMES[name], disable_env_checker=True, **settings)
     env: GameEnv = made.unwrapped
     return env
 

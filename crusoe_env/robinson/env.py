@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from crusoe_env.core.env import GameEnv
-from crusoe_env.core.game import Decks, Game
+from crusoe_env.core.game import Decks, Game, Windows
 from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
@@ -27,6 +29,7 @@ from crusoe_env.robinson.state import (
     CAUSES,
     NONE,
     PLAYERS,
+    WINDOW,
 )
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
@@ -120,6 +123,15 @@ def agents(state: Any) -> list[str]:
     return [CHARACTER_IDS[state.character[player]] for player in range(state.players)]
 
 
+def at_windows(states: np.ndarray) -> np.ndarray:
+    """Which of some games are at a window for skills, items, tokens and treasures, bool (n,)."""
+    asked: np.ndarray = states["decision"] == WINDOW
+    return asked
+
+
+QUESTION = tuple(name for name in DTYPE.names or () if name.startswith("question_"))
+COURSE = ("decision", "window", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
+
 GAME = Game(
     name="robinson",
     title="Robinson Crusoe",
@@ -142,6 +154,7 @@ GAME = Game(
     tables=building.tables,
     forced=forced_dice,
     decks=Decks(check_decks, arrange, begin_with),
+    windows=Windows(at_windows, actions.PASS_ACTION, COURSE),
     view="crusoe_env.robinson.view",
     chance_option="dice",
     longest_episode=3000,

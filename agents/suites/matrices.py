@@ -1,0 +1,89 @@
+"""Tables and files of cross-play (`crusoe evaluate --cross-play AGENT ...`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from crusoe_env.bench.report import Table
+
+from ..cross_play import Cell
+from ..evaluation import Results
+from .comparison import differences
+from .tables import told
+
+
+def tables_of(cells: Sequence[Cell], described: str) -> list[Table]:
+    """The matrices over all seats, then victories by the seat of the one agent, then differences."""
+    found = [
+        matrix(f"Cross-play, {described}: victories (95 % interval)", cells, victories),
+        matrix("Goal progress (95 % interval)", cells, goal_progress),
+    ]
+    if any(cell.results.score.any() for cell in cells):
+        found.append(matrix("Points (95 % interval)", cells, points))
+    return [*found, by_seat("Victories by the seat of the one agent (95 % interval)", cells), apart(cells)]
+
+
+def victories(results: Results) -> str:
+    """Victory rate and interval."""
+    summary = results.summary()
+    low, high = summary["victory_low"], summary["victory_high"]
+    return f"{summary['victory_rate']:.1%} ({100 * low:.0f}–{100 * high:.0f})"
+
+
+def goal_progress(results: Results) -> str:
+    """The mean at the end of the games, and interval."""
+    summary = results.summary()
+    low, high = summary["goal_progress_low"], summary["goal_progress_high"]
+    return f"{summary['mean_goal_progress']:.2f} ({low:.2f}–{high:.2f})"
+
+
+def points(results: Results) -> str:
+    """The mean score and interval."""
+    summary = results.summary()
+    return f"{summary['mean_score']:.1f} ({summary['score_low']:.1f} to {summary['score_high']:.1f})"
+
+
+def partners_of(cells: Sequence[Cell]) -> list[str]:
+    """The columns."""
+    return list(dict.fromkeys(cell.partners for cell in cells))
+
+
+def matrix(title: str, cells: Sequence[Cell], cell_words: Callable[[Results], str]) -> Table:
+    """A row for each agent, a column for each kind of partners."""
+    rows: dict[str, list[str]] = {}
+    for cell in cells:
+        rows.setdefault(cell.agent, []).append(cell_words(cell.results))
+    headings = ("agent", *(f"with {name}" for name in partners_of(cells)))
+    return Table(title, headings, [(agent, *words) for agent, words in rows.items()])
+
+
+def by_seat(title: str, cells: Sequence[Cell]) -> Table:
+    """A row for each agent and seat."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for cell in cells:
+        for seat, results in enumerate(cell.by_seat):
+            rows.setdefault((cell.agent, str(seat)), []).append(victories(results))
+    headings = ("agent", "seat", *(f"with {name}" for name in partners_of(cells)))
+    return Table(title, headings, [(*row, *words) for row, words in rows.items()])
+
+
+def apart(cells: Sequence[Cell]) -> Table:
+    """What it changes when one seat of a team of one kind is given to another agent, over the same games."""
+    alone = {cell.agent: cell.results for cell in cells if cell.agent == cell.partners}
+    rows = []
+    for cell in cells:
+        if cell.agent != cell.partners:
+            found = differences(cell.results, alone[cell.partners])
+            numbers = (told(found["victory"], 1, " %", 100), told(found["goal_progress"], 2))
+            rows.append((f"{cell.agent} among {cell.partners}", *numbers))
+    title = "One seat given to another agent: differences over the same games (95 % interval)"
+    return Table(title, ("agents", "victories", "goal progress"), rows)
+
+
+def write_json(path: Path, about: dict[str, Any], cells: Sequence[Cell]) -> None:
+    """All cells, each over all seats and by seat."""
+    content = {**about, "cells": [cell.summary() for cell in cells]}
+    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

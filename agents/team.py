@@ -1,0 +1,67 @@
+"""Teams: an agent for each seat of a game that several players play together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from crusoe_env import Simulator
+
+from .base import Agent
+from .evaluation import check_actions
+
+
+class Team(Agent):
+    """Agents by seat. Each makes the decisions of its own seat alone and plans with what that player knows.
+
+    Central and decentral planning: an agent that plays by itself (`play_games(agent, ...)`) decides for the
+    whole team; in a team each decides for its seat. The same object may have several seats: then it decides
+    for those, as one.
+
+    Attributes:
+        agents: by seat.
+
+    Args:
+        agents: by seat.
+        simulator: the rules, with as many players.
+
+    Raises:
+        ValueError: for a game of one player, or another number of agents than of players.
+    """
+
+    def __init__(self, agents: Sequence[Agent], simulator: Simulator) -> None:
+        game = simulator.game
+        if game.seats is None:
+            raise ValueError(f"{game.title} is a game for one player: it needs no team")
+        counts = sorted({len(game.seats(record)) for record in simulator.templates})
+        if counts != [len(agents)]:
+            listed = " or ".join(map(str, counts))
+            raise ValueError(f"a team of {len(agents)} agents for a game of {listed} players")
+        self.agents = tuple(agents)
+        self.name = " + ".join(agent.name for agent in agents)
+
+    @property
+    def members(self) -> list[Agent]:
+        """Each agent once, by its first seat."""
+        return list({id(agent): agent for agent in self.agents}.values())
+
+    def reset(self, seed: int) -> None:
+        """Begin an evaluation: every member gets a seed of its own, the first one this."""
+        seeds = np.random.SeedSequence(seed).generate_state(len(self.members))
+        for i, agent in enumerate(self.members):
+            agent.reset(int(seeds[i]) if i else seed)
+
+    def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
+               rng: np.random.Generator) -> np.ndarray:  # fmt: skip
+        """The actions, int64 (n,), each of the agent whose seat acts."""
+        actions = np.zeros(len(states), np.int64)
+        for agent in self.members:
+            seats = [seat for seat, each in enumerate(self.agents) if each is agent]
+            its = np.flatnonzero(np.isin(states.acting, seats))
+            if len(its):
+                own = states[its].view(np.recarray)
+                chosen = agent.decide(simulator, own, observation[its], mask[its], rng)
+                check_actions(agent, chosen, mask[its])
+                actions[its] = chosen
+        return actions

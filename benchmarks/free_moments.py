@@ -1,0 +1,111 @@
+"""How much shorter episodes are when free moments pass by themselves, and what that costs.
+
+`python -m benchmarks.free_moments` prints a table; `--write docs/benchmarks.md` puts it between the markers
+`free moments` of a page.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env import Batch, game
+from crusoe_env.bench.report import Table, rate, write_between
+from crusoe_env.core import stepping
+from crusoe_env.core.free_moments import AUTO_PASS
+from crusoe_env.core.origin import machine
+
+SCENARIOS = ("castaways", "cursed_island")
+PLAYERS = (1, 2, 4)
+GAMES = 256
+EPISODES = 500
+SEED = 1_000_000
+PASSES = 0.9
+"""How often the player of this benchmark lets a free moment pass."""
+
+
+class Cautious:
+    """Random legal play that mostly lets free moments pass, as people do."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.draw = batch.sampler(seed=0)
+        self.rng = np.random.default_rng(0)
+
+    def __call__(self) -> np.ndarray:
+        """An action for each game, int64 (count,)."""
+        asked = self.batch.windows.at(self.batch.games[0])
+        lets_pass = asked & (self.rng.random(self.batch.count) < PASSES)
+        return np.where(lets_pass, self.batch.windows.pass_action, self.draw())
+
+
+def new_batch(auto_pass: str, count: int, **options: Any) -> Batch:
+    """Games that begin anew in the step in which they end."""
+    robinson = game("robinson")
+    batch = Batch(robinson, count, auto_pass=auto_pass, autoreset=stepping.SAME_STEP, **options)
+    batch.seed(range(SEED, SEED + count))
+    batch.reset()
+    return batch
+
+
+def lengths(auto_pass: str, episodes: int, **options: Any) -> tuple[float, float]:
+    """Mean decisions and mean free moments in an episode."""
+    batch = new_batch(auto_pass, min(GAMES, episodes), **options)
+    choose = Cautious(batch)
+    ended = decisions = moments = 0
+    while ended < episodes:
+        moments += int(batch.windows.at(batch.games[0]).sum())
+        decisions += batch.count
+        batch.step(choose())
+        ended += int(((batch.flags & stepping.ENDED) != 0).sum())
+    return decisions / ended, moments / ended
+
+
+def steps_of(batch: Batch) -> Callable[[], int]:
+    """One step of a batch; how many decisions that were."""
+    choose = Cautious(batch)
+
+    def step() -> int:
+        batch.step(choose())
+        return batch.count
+
+    return step
+
+
+def tables(episodes: int, seconds: float) -> list[Table]:
+    """Episode lengths and speed, with and without."""
+    rows = []
+    for scenario in SCENARIOS:
+        for players in PLAYERS:
+            for auto_pass in AUTO_PASS:
+                options = {"scenario": scenario, "players": players}
+                decisions, moments = lengths(auto_pass, episodes, **options)
+                fast = rate(steps_of(new_batch(auto_pass, GAMES, **options)), seconds)
+                numbers = (f"{decisions:.1f}", f"{moments:.1f}", f"{fast:,.0f}")
+                rows.append((scenario, str(players), auto_pass, *numbers))
+    title = f"Free moments: random play that lets {PASSES:.0%} of them pass, {episodes:,} episodes"
+    headings = ("scenario", "players", "auto_pass", "decisions", "of them free moments", "decisions/s")
+    return [Table(title, headings, rows)]
+
+
+def main() -> None:
+    """Measure, print, write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--episodes", type=int, default=EPISODES)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--write", type=Path, help="a Markdown file")
+    given = parser.parse_args()
+    found = tables(given.episodes, given.seconds)
+    for table in found:
+        table.show()
+    if given.write is not None:
+        text = "\n\n".join(table.markdown() for table in found)
+        write_between(given.write, "free moments", f"{machine()}.\n\n{text}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Agents in teams, by seat; cross-play; and both on the command line."""
+
+from __future__ import annotations
+
+import functools
+import json
+
+import numpy as np
+import pytest
+
+import crusoe_env
+from agents.base import Agent
+from agents.commands import evaluate
+from agents.cross_play import cross_play
+from agents.evaluation import mean_interval, play_games
+from agents.random_agent import RandomAgent
+from agents.team import Team
+from crusoe_env import Simulator
+from tests.support import UNCOMPILED
+
+PLAYERS = 3
+GAMES = 3 if UNCOMPILED else 12
+ROBINSON = ("--game", "robinson", "--option", f"players={PLAYERS}")
+
+
+@functools.cache
+def simulator(players: int = PLAYERS) -> Simulator:
+    return Simulator(crusoe_env.game("robinson"), players=players)
+
+
+class First(Agent):
+    """The first legal action, and a note of whose decisions it was asked to make."""
+
+    name = "first"
+    plans = True
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+
+    def act_state(self, states, mask):
+        self.seats |= set(states.acting.tolist())
+        return mask.argmax(axis=1)
+
+
+def test_an_agent_in_a_team_is_asked_for_its_own_seat_alone():
+    agents = [First() for _ in range(PLAYERS)]
+    outcome = play_games(Team(agents, simulator()), simulator(), GAMES, seed=3)
+    assert outcome.agent == "first + first + first"
+    assert [agent.seats for agent in agents] == [{0}, {1}, {2}]
+
+
+def test_one_agent_on_every_seat_plays_as_if_alone():
+    agent = First()
+    alone = play_games(agent, simulator(), GAMES, seed=3)
+    central = play_games(Team([agent] * PLAYERS, simulator()), simulator(), GAMES, seed=3)
+    assert alone.ends.tobytes() == central.ends.tobytes()
+    assert agent.seats == set(range(PLAYERS))
+
+
+def test_the_same_kind_of_agent_draws_by_itself_on_every_seat():
+    team = Team([RandomAgent() for _ in range(PLAYERS)], simulator())
+    team.reset(7)
+    masks = np.ones((1, 50), np.int8)
+    drawn = [tuple(int(agent.act(masks, masks)[0]) for _ in range(8)) for agent in team.agents]
+    assert len(set(drawn)) == PLAYERS
+    once, again = (play_games(team, simulator(), GAMES, seed=3) for _ in range(2))
+    assert once.ends.tobytes() == again.ends.tobytes()
+
+
+def test_a_team_of_the_wrong_size_is_refused():
+    with pytest.raises(ValueError, match="a team of 2 agents for a game of 3 players"):
+        Team([RandomAgent()] * 2, simulator())
+    with pytest.raises(ValueError, match="Marooned! is a game for one player: it needs no team"):
+        Team([RandomAgent()], Simulator(crusoe_env.game("marooned")))
+
+
+def test_cross_play_gives_every_agent_every_seat_over_the_same_games():
+    cells = list(cross_play({"random": RandomAgent, "first": First}, simulator(), GAMES + 1, seed=5))
+    assert [(cell.agent, cell.partners) for cell in cells] == [
+        ("random", "random"),
+        ("random", "first"),
+        ("first", "random"),
+        ("first", "first"),
+    ]
+    for cell in cells:
+        assert cell.results.seeds.tolist() == list(range(5, 5 + GAMES + 1))
+        assert len(cell.by_seat) == PLAYERS
+        assert cell.by_seat[1].agent.split(" + ").count(cell.agent) in (1, PLAYERS)
+        assert cell.by_seat[1].agent.split(" + ")[1] == cell.agent
+    itself = play_games(First(), simulator(), GAMES + 1, seed=5)
+    assert cells[3].results.goal_progress.tolist() == itself.goal_progress.tolist()
+    with pytest.raises(ValueError, match="2 games are too few: each of 3 seats needs one"):
+        list(cross_play({"random": RandomAgent}, simulator(), 2, seed=0))
+    with pytest.raises(ValueError, match="no game of one number of players above one"):
+        list(cross_play({"random": RandomAgent}, simulator(1), 2, seed=0))
+
+
+def test_the_interval_of_a_mean_is_students():
+    found = mean_interval(np.array([1.0, 2.0, 3.0]))
+    assert found.mean == 2
+    assert np.allclose((found.low, found.high), (2 - 2.4841, 2 + 2.4841), atol=1e-3)  # t = 4.303, s = 1
+    assert mean_interval(np.array([5.0])) == (5, 5, 5)
+
+
+def test_teams_and_cross_play_on_the_command_line(tmp_path, capsys):
+    games = ["--games", str(GAMES)]
+    assert evaluate.main([*ROBINSON, *games, "--cross-play", "random", "--json", str(tmp_path / "cells.json"),
+                          "--write", str(tmp_path / "page.md")]) == 0  # fmt: skip
+    (cell,) = json.loads((tmp_path / "cells.json").read_text())["cells"]
+    assert cell["games"] == GAMES
+    assert [each["seat"] for each in cell["by_seat"]] == [0, 1, 2]
+    assert cell["goal_progress_low"] <= cell["mean_goal_progress"] <= cell["goal_progress_high"]
+    assert "| agent | with random |" in (tmp_path / "page.md").read_text()
+    team = ["random", "random", "random"]
+    given = [*ROBINSON, *games, "--agents", "random", "--team", *team, "--json", str(tmp_path / "team.json")]
+    assert evaluate.main(given) == 0
+    agents = json.loads((tmp_path / "team.json").read_text())["agents"]
+    assert [each["agent"] for each in agents] == ["random", "random + random + random"]
+    low, high = (agents[1]["differences"]["rounds"][end] for end in ("low", "high"))
+    assert low <= agents[1]["mean_rounds"] - agents[0]["mean_rounds"] <= high
+    assert "Differences over the same games" in capsys.readouterr().out
+    assert evaluate.main([*ROBINSON, *games, "--team", "random"]) == 2
+    assert "a team of 1 agents for a game of 3 players" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        evaluate.main([*ROBINSON, "--cross-play", "random", "--agents", "random"])
+    assert "--agents does not go with --cross-play" in capsys.readouterr().err
