@@ -1,9 +1,9 @@
 """Free moments that pass by themselves: `auto_pass="same"`.
 
-At a window a player may use something, or pass. Some windows ask again what was just answered: nothing has
-changed since this player passed, neither on the table nor in what can be used, and no chance has been drawn.
-Those are passed for the player, by the very action that would do it, and counted as steps. What could be used
-there could be used a moment ago, in the same position.
+At a window a player may use something, or pass. A window of the same kind sometimes asks again what was just
+answered: nothing has changed since this player passed, neither on the table nor in what can be used, and no
+chance has been drawn. Those are passed for the player, by the very action that would do it, and counted as
+steps.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def at_windows(states: np.ndarray) -> np.ndarray:
 
 
 QUESTION = tuple(name for name in DTYPE.names or () if name.startswith("question_"))
-COURSE = ("decision", "window", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
+COURSE = ("decision", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
 
 GAME = Game(
     name="robinson",

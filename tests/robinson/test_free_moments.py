@@ -9,6 +9,7 @@ import pettingzoo
 import pytest
 
 from crusoe_env import MultiAgentBatch
+from crusoe_env.core.free_moments import Marks
 from crusoe_env.robinson.actions import PASS_ACTION
 from crusoe_env.robinson.state import WINDOW
 from tests.support import IDS, UNCOMPILED, assert_same, new_env, new_vector_env
@@ -17,8 +18,8 @@ TABLES = (
     {"players": 4, "scenario": "castaways"},
     {"players": 2, "scenario": "cursed_island", "starting_items": 6},
 )
-SEEDS = range(2) if UNCOMPILED else range(12)
-STEPS = 150 if UNCOMPILED else 3000
+SEEDS = range(1) if UNCOMPILED else range(6)
+SKIPPED = 5 if UNCOMPILED else 200
 
 
 def cautious(env: Any, rng: np.random.Generator) -> int:
@@ -33,6 +34,15 @@ def state_bytes(env: Any) -> bytes:
     return env.batch.states.tobytes()
 
 
+def let_it_be_asked_again(env: Any, exact: Any) -> None:
+    """If `exact` is at a window: its player has passed in this very position, as far as `env` knows."""
+    if not exact.legal_actions() or exact.batch.states.decision[0] != WINDOW:
+        return
+    passed, player = env.batch.passed(0), int(exact.batch.states.acting[0])
+    passed[player] = int(Marks(exact.game)(exact.batch.games[0], exact.batch.masks)[0])
+    env.batch.set_passed(0, passed)
+
+
 @pytest.mark.parametrize("options", TABLES)
 def test_written_out_the_passes_give_the_same_states_and_rewards(options):
     settings = {"reward": "shaped", **options}
@@ -41,79 +51,41 @@ def test_written_out_the_passes_give_the_same_states_and_rewards(options):
     for seed in SEEDS:
         assert_same(quick.reset(seed=seed), exact.reset(seed=seed))
         rng = np.random.default_rng(seed)
-        for _ in range(STEPS):
-            if not quick.legal_actions():
-                break
+        while quick.legal_actions() and skipped < SKIPPED:
             action = cautious(quick, rng)
-            observation, reward, *ends, info = quick.step(action)
             seen, written, *others, facts = exact.step(action)
+            let_it_be_asked_again(quick, exact)
+            observation, reward, *ends, info = quick.step(action)
             while state_bytes(exact) != state_bytes(quick):
                 assert exact.batch.states.decision[0] == WINDOW
                 seen, more, *others, facts = exact.step(PASS_ACTION)
                 written, skipped = written + more, skipped + 1
             assert_same((observation, *ends, info), (seen, *others, facts))
             assert np.isclose(reward, written)
-    assert skipped or UNCOMPILED
+    assert skipped
 
 
 def test_with_a_discount_a_step_and_the_passes_after_it_are_rewarded_as_one_step():
-    share, options = 0.9, {"auto_pass": "same", "reward": "shaped", **TABLES[0]}
-    whole, discounted = new_env("robinson", **options), new_env("robinson", discount=share, **options)
+    share, settings = 0.9, {"reward": "shaped", **TABLES[0]}
+    exact = new_env("robinson", **settings)
+    whole = new_env("robinson", auto_pass="same", **settings)
+    discounted = new_env("robinson", auto_pass="same", discount=share, **settings)
     for seed in SEEDS:
-        whole.reset(seed=seed)
-        discounted.reset(seed=seed)
+        for env in (exact, whole, discounted):
+            env.reset(seed=seed)
         rng, before = np.random.default_rng(seed), None
-        for _ in range(STEPS):
+        while True:
             action = cautious(whole, rng)
+            exact.step(action)
+            for env in (whole, discounted):
+                let_it_be_asked_again(env, exact)
             change, reward = whole.step(action)[1], discounted.step(action)[1]
             if not whole.legal_actions():
                 break
+            exact.set_state(whole.state)
             potential = (change - reward) / (1 - share)  # of the position now
             assert before is None or np.isclose(potential, before + change)
             before = potential
-
-
-def next_choice(env: Any) -> bytes:
-    """The next position in which something else is asked than what to do with a free moment."""
-    while env.legal_actions() and env.batch.states.decision[0] == WINDOW:
-        env.step(PASS_ACTION)
-    state = env.batch.states.copy()
-    for field in ("steps", "log", "log_at"):
-        state[field] = 0
-    return state.tobytes()
-
-
-@pytest.mark.parametrize("options", TABLES)
-def test_what_could_be_used_at_a_skipped_window_could_be_used_with_the_same_effect_before(options):
-    env, quick = new_env("robinson", **options), new_env("robinson", auto_pass="same", **options)
-    compared = 0
-    for seed in SEEDS:
-        env.reset(seed=seed)
-        quick.reset(seed=seed)
-        rng = np.random.default_rng(seed)
-        passed: dict[int, bytes] = {}
-        for _ in range(STEPS):
-            if not env.legal_actions():
-                break
-            asked, player = env.batch.states.decision[0] == WINDOW, int(env.batch.states.acting[0])
-            if asked and state_bytes(env) != state_bytes(quick):
-                for use in env.legal_actions():
-                    early, late = env.clone(), env.clone()
-                    early.restore(passed[player])
-                    reached = []
-                    for each in (early, late):
-                        each.step(use)
-                        reached.append(next_choice(each))
-                    assert reached[0] == reached[1], env.action_name(use)
-                    compared += 1
-                env.step(PASS_ACTION)
-                continue
-            action = cautious(env, rng)
-            if asked and action == PASS_ACTION:
-                passed[player] = env.snapshot()
-            env.step(action)
-            quick.step(action)
-    assert compared or UNCOMPILED
 
 
 def test_every_interface_skips_the_same_windows():
