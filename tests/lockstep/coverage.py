@@ -86,7 +86,8 @@ def rules_of(facts: Facts) -> Iterator[str]:
     if sheet.guest is not None and sheet.guest.joins is not None:
         yield "guest joins"
     yield from (f"{choice.id} = {value}" for choice in sheet.choices.values() for value in choice.values)
-    yield from (f"{invention} built" for invention in facts.scenario_inventions)
+    won_by = {need.split()[0].rpartition(".")[2] for need in sheet.goal.needs}  # the game ends with it
+    yield from (f"{invention} built" for invention in facts.scenario_inventions if invention not in won_by)
     yield from (f"{name} fed" for name, counter in sheet.counters.items() if counter.fed_with is not None)
     yield from (f"{name} kept" for name, counter in sheet.counters.items() if counter.from_source is not None)
     yield from (name for name in CHANGED_RULES if getattr(sheet.scenario.rules, name))
