@@ -102,11 +102,22 @@ class EvaluationConfig(Section):
     stop_at: float | None = Field(None, gt=0, le=1, description="stop once this share of games is won")
 
 
+class RayConfig(Section):
+    """What runs where on a Ray cluster."""
+
+    runners: int = Field(2, ge=0, description="processes that play; 0: the one that learns plays, too")
+    cpus_per_runner: float = Field(1, ge=0, description="processors of each of them")
+    learners: int = Field(0, ge=0, description="processes that learn; 0: the one that was started")
+    cpus_per_learner: float = Field(1, ge=0, description="processors of each of them")
+    gpus_per_learner: float = Field(0, ge=0, description="GPUs of each of them")
+
+
 class TrainConfig(Section):
     """One training run."""
 
-    trainer: Literal["sb3", "fast"] = Field(
-        "sb3", description="Stable-Baselines3's MaskablePPO, or the fast trainer of this project"
+    trainer: Literal["sb3", "fast", "rllib"] = Field(
+        "sb3",
+        description="Stable-Baselines3's MaskablePPO, the fast trainer of this project, RLlib's PPO on Ray",
     )
     game: str = Field("marooned", description="short name of the game")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
@@ -132,6 +143,7 @@ class TrainConfig(Section):
     )
     ppo: PPOConfig = Field(default_factory=PPOConfig)
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
+    ray: RayConfig = Field(default_factory=RayConfig, description="rllib: what runs where")
 
 
 def read_config(path: str | Path) -> TrainConfig:

@@ -10,6 +10,7 @@ the rest (`--game robinson --option players=3`); `--json` writes the cells, `--w
 into a page.
 
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
+`--engine ray` plays on a Ray cluster (docs/cluster.md), some games or a task on each processor.
 Results are kept as they come: after Ctrl-C the same command goes on. `--workers 8` plays eight tasks at a
 time. `--games`, `--agents`, `--seed` and
 `--option scenario=castaways players=1,2` change the protocol, `--write docs/results.md` puts the tables into
@@ -21,12 +22,14 @@ from __future__ import annotations
 import argparse
 import csv
 import functools
+import importlib
 import json
 import shlex
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from rich.console import Console
@@ -40,7 +43,7 @@ from crusoe_env.core.origin import machine
 
 from ..config import ConfigError, game_of_run
 from ..cross_play import cross_play
-from ..evaluation import Outcome, play_games
+from ..evaluation import Results, play_games
 from ..registry import KINDS, make_agent
 from ..shipped import program
 from ..suites import matrices
@@ -91,7 +94,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, help="write the summary here")
     parser.add_argument("--csv", type=Path, help="write one row per game here")
     parser.add_argument("--out", type=Path, help="a suite's results; default: runs/suites/NAME")
-    parser.add_argument("--workers", type=int, help="processes that play a suite's tasks; default: 1")
+    parser.add_argument("--workers", type=int, help="processes that play; default: 1, on Ray all processors")
+    parser.add_argument("--engine", choices=("local", "ray"), default="local", help="where games are played")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
@@ -119,7 +123,11 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
         for name in others if getattr(given, chosen) is not None else ():
             if getattr(given, name) is not None:
                 parser.error(f"--{flag(name)} does not go with --{flag(chosen)}")
-    for name in ("out", "workers"):
+    if given.engine == "ray":
+        for name in ("team", "cross_play"):
+            if getattr(given, name) is not None:
+                parser.error(f"--{flag(name)} does not go with --engine ray")
+    for name in ("out", "workers") if given.engine == "local" else ("out",):
         if given.suite is None and getattr(given, name) is not None:
             parser.error(f"--{name} needs --suite")
     if given.write is not None and given.suite is None and given.cross_play is None:
@@ -148,7 +156,7 @@ def interval(summary: dict[str, Any], what: str, decimals: int) -> str:
     return f"{summary[f'mean_{what}']:.{decimals}f} ({low:.{decimals}f} – {high:.{decimals}f})"
 
 
-def differences_of(outcomes: Sequence[Outcome]) -> report.Table:
+def differences_of(outcomes: Sequence[Results]) -> report.Table:
     """All agents but the first against that one, over the same games."""
     first, *others = outcomes
     rows = []
@@ -194,7 +202,7 @@ def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
 
 
 def write_replay(
-    outcome: Outcome, given: argparse.Namespace, name: str, options: dict[str, Any], agent: str
+    outcome: Results, given: argparse.Namespace, name: str, options: dict[str, Any], agent: str
 ) -> Path:
     """A page of the agent's best game among those played."""
     best = max(outcome.rows(), key=lambda row: (row["victory"], row["score"], row["goal_progress"]))
@@ -214,11 +222,17 @@ def evaluate(given: argparse.Namespace) -> None:
     agents = [make_agent(agent, simulator) for agent in names]
     for seats in given.team or ():
         agents.append(Team([make_agent(agent, simulator) for agent in seats], simulator))
-    outcomes, summaries = [], []
-    for agent in agents:
+    outcomes: list[Results] = []
+    summaries: list[dict[str, Any]] = []
+    labels = [*names, *(agent.name for agent in agents[len(names) :])]
+    for label, agent in zip(labels, agents, strict=True):
         start = time.perf_counter()
         with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
-            outcomes.append(play_games(agent, simulator, games, seed, bar.update))
+            if given.engine == "ray":
+                parts = distributed().parts_of(label, name, options, games, seed)
+                outcomes.append(distributed().play_on_ray(parts, given.workers, bar.update))
+            else:
+                outcomes.append(play_games(agent, simulator, games, seed, bar.update))
         seconds = (time.perf_counter() - start) / games
         summaries.append({**outcomes[-1].summary(), "seconds_per_game": seconds})
     described = "".join(f", {key}={value}" for key, value in options.items())
@@ -278,7 +292,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     pairings = pairings_of(tasks, names_of(given, suite.agents))
     name = Path(given.suite).stem
     folder = given.out or Path("runs") / "suites" / name
-    played = play_and_show(pairings, folder, given.workers or 1)
+    played = play_and_show(pairings, folder, given.workers, given.engine)
     tables = tables_of(played)
     for table in tables:
         table.show()
@@ -292,7 +306,17 @@ def evaluate_suite(given: argparse.Namespace) -> None:
         report.write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
 
 
-def play_and_show(pairings: Sequence[Pairing], folder: Path, workers: int) -> list[Played]:
+def distributed() -> ModuleType:
+    """What plays on Ray. Raises ConfigError where Ray is not installed."""
+    try:
+        return importlib.import_module("..distributed.evaluation", __package__)
+    except ModuleNotFoundError as error:
+        raise ConfigError(f"--engine ray needs {error.name}: {command_line.how_to_install('ray')}") from error
+
+
+def play_and_show(
+    pairings: Sequence[Pairing], folder: Path, workers: int | None, engine: str
+) -> list[Played]:
     """Play what has no results yet under a progress bar; all results."""
     missing = [each for each in pairings if read_results(folder, each) is None]
     if len(missing) < len(pairings):
@@ -306,7 +330,10 @@ def play_and_show(pairings: Sequence[Pairing], folder: Path, workers: int) -> li
             return bar.update
 
         try:
-            if workers > 1:
+            if engine == "ray":
+                on_ray = distributed().play_suite_on_ray
+                on_ray(missing, folder, workers, lambda ended: begins(ended)(ended.task.games))
+            elif workers is not None and workers > 1:
                 play_in_processes(missing, folder, workers, lambda ended: begins(ended)(ended.task.games))
             return list(play_suite(pairings, folder, begins))
         except KeyboardInterrupt:

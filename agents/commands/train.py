@@ -18,6 +18,8 @@ from pathlib import Path
 import tyro
 from pydantic import ValidationError
 
+from crusoe_env.core.command_line import how_to_install
+
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
 from ..shipped import shipped
 
@@ -74,11 +76,17 @@ def config_file(path: Path) -> Path:
 
 
 def trainer_of(config: TrainConfig) -> Callable[..., Path]:
-    """The function that trains: of Stable-Baselines3, or the fast one."""
+    """The function of this trainer. Raises ConfigError if it needs Ray and there is none."""
     if config.trainer == "fast":
         from ..learning import fast
 
         return fast.train
+    if config.trainer == "rllib":
+        try:
+            from ..distributed import rllib
+        except ModuleNotFoundError as error:
+            raise ConfigError(f"trainer 'rllib' needs {error.name}: {how_to_install('ray')}") from error
+        return rllib.train
     from ..learning import training
 
     return training.train

@@ -16,7 +16,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -106,11 +106,18 @@ def play_suite(
 
 def play(pairing: Pairing, folder: Path, progress: Callable[[int], object]) -> Played:
     """Play one pairing and keep its results; `progress` is called with how many games have just ended."""
-    start, task = time.perf_counter(), pairing.task
-    results = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress)
-    played = Played(task, replace(results, agent=pairing.label), time.perf_counter() - start)
+    played = played_of(pairing, progress)
     write_results(folder, pairing, played)
     return played
+
+
+def played_of(pairing: Pairing, progress: Callable[[int], object] = lambda ended: None) -> Played:
+    """Play one pairing; `progress` is called with how many games have just ended."""
+    start, task = time.perf_counter(), pairing.task
+    outcome = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress)
+    columns = {name: getattr(outcome, name) for name in ARRAYS}
+    results = Results(pairing.label, **columns, causes=outcome.causes)
+    return Played(task, results, time.perf_counter() - start)
 
 
 def play_in_processes(

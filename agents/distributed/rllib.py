@@ -1,0 +1,233 @@
+"""Training with PPO of RLlib: any number of processes that play and learn, on one machine or a Ray cluster.
+
+Each process that plays holds a part of the games as one native batch. The network is that of the fast
+trainer, and so are the run folder's files: `evaluate.py` plays its policies without Ray.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from ray.rllib.algorithms.algorithm import Algorithm
+from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.core import DEFAULT_MODULE_ID
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
+
+from crusoe_env import Game, game
+
+from ..config import ConfigError, TrainConfig
+from ..learning import safetensors
+from ..learning.checkpoint import FAST_FILES, CheckpointError
+from ..learning.compact import NETWORK
+from ..learning.interruption import Interruption
+from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint
+from ..learning.run import Run, begin_folder, check_folder, env_settings
+from .cluster import cluster
+from .module import MaskedPolicy
+
+BEST, CHECKPOINT = FAST_FILES
+STATES = "rllib"
+"""The folder of RLlib's own state in a run folder; the checkpoint says which one holds."""
+STATE = "state"
+ENDED, WON, SCORES = "crusoe_ended", "crusoe_won", "crusoe_scores"
+"""Sums over the episodes of an iteration."""
+
+
+def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
+    """Train until the steps or minutes are used up, an evaluation says stop, or Ctrl-C; the run folder.
+
+    Args:
+        config: the run; its section `ray` says what runs where.
+        resume: go on from the run folder's checkpoint.
+        overwrite: begin anew even if the run folder holds a run; its files are replaced.
+
+    Raises:
+        RunError: the folder holds another run, or nothing to resume.
+        CheckpointError: its checkpoint is damaged or of another trainer.
+        ConfigError: what this trainer does not have.
+    """
+    check(config)
+    folder = Path(config.run_dir).resolve()
+    check_folder(folder, CHECKPOINT, resume, overwrite)
+    with cluster(), Interruption() as interruption:
+        trainer = Trainer(config)
+        try:
+            seconds = trainer.resume(folder) if resume else 0.0
+            begin_folder(folder, config, resume)
+            with Run(config, folder, trainer.steps, interruption, seconds) as run:
+                learn(trainer, run)
+        finally:
+            trainer.algorithm.stop()
+    print(run.ending())
+    return folder
+
+
+def check(config: TrainConfig) -> None:
+    """Raise ConfigError for what this trainer does not have."""
+    asked = {
+        "curriculum": bool(config.curriculum),
+        "imitation.teacher": config.imitation.teacher is not None,
+        "self_imitation.weight": config.self_imitation.weight > 0,
+        "start_from": config.start_from is not None,
+    }
+    for field, given in asked.items():
+        if given:
+            raise ConfigError(f"field {field!r}: 'trainer: rllib' does not have it")
+
+
+def learn(trainer: Trainer, run: Run) -> None:
+    """Iterations until the run is over, with evaluations and checkpoints in between."""
+
+    def evaluate() -> None:
+        is_best, _ = run.evaluate(trainer.agent())
+        if is_best:
+            trainer.save_policy(run.folder / BEST, run.seconds)
+
+    while run.goes_on() and trainer.steps < run.config.total_steps:
+        if run.evaluation_is_due():
+            evaluate()
+        if run.checkpoint_is_due():
+            trainer.save(run.folder, run.seconds)
+        ended, won, scores = trainer.iterate()
+        run.ended([True] * won + [False] * (ended - won), [round(scores / max(1, ended))] * ended)
+        run.advance(trainer.steps)
+        run.figures()
+    trainer.save(run.folder, run.seconds)
+    if run.stop_reason != "interrupted":
+        evaluate()
+
+
+class Trainer:
+    """RLlib's PPO for a configuration of ours.
+
+    Attributes:
+        algorithm: RLlib's object.
+        steps: of all games, those of earlier parts of the run included.
+    """
+
+    def __init__(self, config: TrainConfig) -> None:
+        self.rules: Game = game(config.game)
+        self.rules.ensure_compiled()  # processes on this machine then find the compiled rules
+        self.algorithm: Algorithm = algorithm_config(config, self.rules).build_algo()
+        self._before = -self._sampled()
+        self.steps = 0
+
+    def _sampled(self) -> int:
+        found = self.algorithm.metrics.peek((ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME), default=0)
+        return int(found)
+
+    def iterate(self) -> tuple[int, int, float]:
+        """Play and learn once: episodes that have ended, those that were won, the sum of their scores."""
+        figures = self.algorithm.train().get(ENV_RUNNER_RESULTS, {})
+        self.steps = self._before + self._sampled()
+        ended, won, scores = (float(figures.get(name, 0.0)) for name in (ENDED, WON, SCORES))
+        return (0, 0, 0.0) if math.isnan(ended) else (round(ended), round(won), scores)
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The network's weights by name, float32, as in a checkpoint of the fast trainer."""
+        weights = self.algorithm.learner_group.get_weights()[DEFAULT_MODULE_ID]
+        return {name: np.asarray(it, np.float32) for name, it in weights.items() if name.startswith(NETWORK)}
+
+    def agent(self) -> NumpyPolicy:
+        """The policy as it is now."""
+        return NumpyPolicy({name.removeprefix(NETWORK): it for name, it in self.arrays().items()})
+
+    def save_policy(self, path: Path, seconds: float, **more: Any) -> None:
+        """Write what playing needs: the network."""
+        content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3), **more}
+        safetensors.write(path, self.arrays(), {RUN: json.dumps(content)})
+
+    def save(self, folder: Path, seconds: float) -> None:
+        """Write all that is needed to go on; a kill leaves the old checkpoint or the new one."""
+        state = folder / STATES / f"{self.steps:012d}"
+        self.algorithm.save_to_path(str(state))
+        self.save_policy(folder / CHECKPOINT, seconds, **{STATE: state.name})
+        for other in state.parent.iterdir():
+            if other != state:
+                shutil.rmtree(other)
+
+    def resume(self, folder: Path) -> float:
+        """Go on where a checkpoint was written; the seconds that were used until then.
+
+        Raises:
+            CheckpointError: it is missing, damaged, or of another trainer.
+        """
+        path = folder / CHECKPOINT
+        _, run = read_checkpoint(path, self.rules)
+        state = folder / STATES / str(run.get(STATE))
+        if not state.is_dir():
+            raise CheckpointError(f"{path}: there is no state of RLlib in {state}")
+        try:
+            self.algorithm.restore_from_path(str(state))
+        except (OSError, ValueError, KeyError, RuntimeError) as error:
+            reason = " ".join(str(error).split())[:200]
+            raise CheckpointError(f"{state}: cannot be resumed: {reason}") from error
+        self.steps = int(run["steps"])
+        self._before = self.steps - self._sampled()
+        return float(run["seconds"])
+
+
+def count_episode(*, episode: Any, metrics_logger: Any, **others: Any) -> None:
+    """RLlib's hook at the end of an episode: its victory and score are added up."""
+    info = episode.get_infos(-1)
+    for name, value in ((ENDED, 1), (WON, int(info["victory"])), (SCORES, int(info["score"]))):
+        metrics_logger.log_value(name, value, reduce="sum")
+
+
+def algorithm_config(config: TrainConfig, rules: Game) -> PPOConfig:
+    """Our configuration in RLlib's words."""
+    ppo, spread = config.ppo, config.ray
+    runners, learners = max(1, spread.runners), max(1, spread.learners)
+    games = math.ceil(config.num_envs / runners)
+    steps = config.total_steps
+    batch = games * runners * ppo.n_steps
+    return (
+        PPOConfig()
+        .environment(
+            f"crusoe_env:{rules.env_id}",
+            env_config={**env_settings(config), "mask": "rllib"},
+            disable_env_checking=True,
+        )
+        .env_runners(
+            num_env_runners=spread.runners,
+            num_envs_per_env_runner=games,
+            num_cpus_per_env_runner=spread.cpus_per_runner,
+            rollout_fragment_length=ppo.n_steps,
+            gym_env_vectorize_mode=gymnasium.VectorizeMode.VECTOR_ENTRY_POINT,
+        )
+        .learners(
+            num_learners=spread.learners,
+            num_cpus_per_learner=spread.cpus_per_learner,
+            num_gpus_per_learner=spread.gpus_per_learner,
+        )
+        .rl_module(
+            rl_module_spec=RLModuleSpec(
+                MaskedPolicy, model_config={"hidden": list(ppo.net), "seed": config.seed}
+            )
+        )
+        .training(
+            lr=[[0, ppo.learning_rate], [steps, ppo.final_learning_rate]],
+            entropy_coeff=[[0, ppo.ent_coef], [steps, ppo.final_ent_coef]],
+            gamma=ppo.gamma,
+            lambda_=ppo.gae_lambda,
+            clip_param=ppo.clip_range,
+            vf_loss_coeff=ppo.vf_coef,
+            vf_clip_param=float("inf"),
+            use_kl_loss=False,
+            grad_clip=ppo.max_grad_norm,
+            grad_clip_by="global_norm",
+            train_batch_size_per_learner=max(1, batch // learners),
+            minibatch_size=min(ppo.batch_size, max(1, batch // learners)),
+            num_epochs=ppo.n_epochs,
+        )
+        .callbacks(on_episode_end=count_episode)
+        .fault_tolerance(restart_failed_env_runners=True)
+        .debugging(seed=config.seed)
+    )
