@@ -11,7 +11,7 @@ SHELL := /bin/sh
 VENV ?= .venv
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-PYTEST_ARGS ?= -n auto --maxprocesses 8 --dist worksteal
+PYTEST_ARGS ?= -n auto --maxprocesses 8 --dist worksteal --durations 40
 TORCH := torch==2.13.0
 
 PY := $(VENV)/bin/python

@@ -278,7 +278,10 @@ def test_a_port_that_is_taken_is_one_line(capsys):
 def test_control_c_ends_the_program_politely():
     command = [sys.executable, "-m", "crusoe_env.play", "marooned", "--web", "--seed", "1"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    program = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    program = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
+    )  # fmt: skip
     port = int(re.search(rb"http://127\.0\.0\.1:(\d+)/", program.stdout.readline())[1])
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", "/table")
