@@ -114,7 +114,9 @@ class Drills:
         s, t, table = self.lockstep.state, self.tables, self.game.table
         facts = self.game.facts.adventures[name]
         deck, pile = st.ACTION_KINDS.index(facts.deck) - st.BUILD, table.adventures[facts.deck]
-        drawn = table.phase == "resolution" and (table.now is None or table.now.kind == facts.deck)
+        decision = self.lockstep.reference.decision
+        begun = decision is None or decision.window != "before action"
+        drawn = begun and table.phase == "resolution" and (table.now is None or table.now.kind == facts.deck)
         if name not in pile or not (drawn or as_event):
             return None
         at, last = pile.index(name), len(pile) - 1
