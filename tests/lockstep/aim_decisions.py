@@ -141,6 +141,18 @@ def tokens_move(both: Both, drills: Drills) -> Done:
     return ("pass", "space", "choose")
 
 
+def event_deck_without_events(both: Both, drills: Drills) -> Done:
+    """76: the event deck holds nothing for the threat row, but a mystery that is shuffled back into it."""
+    mysteries = both.facts.mysteries
+    returning = [
+        n for n in both.table.mysteries if "shuffle_into_events" in operations_in(mysteries[n].event)
+    ]
+    edits.events_removed(both)
+    for name in returning:
+        edits.mystery_among_events(both, name)
+    return ("pass",) if both.table.event_deck else None
+
+
 DECISIONS: dict[int, Callable[[Both, Drills], Done]] = {
     22: adventures_used_up,
     44: night_outside,
@@ -149,5 +161,6 @@ DECISIONS: dict[int, Callable[[Both, Drills], Done]] = {
     56: tokens_scouted,
     69: markers_wait,
     74: tokens_move,
+    76: event_deck_without_events,
 }
 """By row of the table."""

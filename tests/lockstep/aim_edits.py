@@ -182,6 +182,29 @@ def leave_piles(both: Both, name: str) -> bool:
     return True
 
 
+def events_removed(both: Both) -> None:
+    """All event cards leave the event deck, for the box."""
+    table, s = both.table, both.s
+    for place in reversed(range(len(table.event_deck))):
+        if table.event_deck[place] in both.facts.events:
+            drop(table.event_deck, place, s.event_deck)
+            s.events_left -= 1
+    table.event_known, s.event_known = False, 0
+
+
+def mystery_among_events(both: Both, name: str) -> None:
+    """A mystery leaves its deck and lies on top of the event deck."""
+    table, s = both.table, both.s
+    number = list(both.facts.mysteries).index(name)
+    drop(table.mysteries, table.mysteries.index(name), s.mysteries)
+    s.mysteries_left -= 1
+    table.event_deck.append(name)
+    s.event_deck[s.events_left] = box.FIRST_MYSTERY + number
+    s.events_left += 1
+    table.mystery[name].place = "events"
+    s.mystery_state[number] = st.MYSTERY_IN_EVENT_DECK
+
+
 def adventures_used_up(both: Both) -> None:
     """All adventures lie on the discard piles; the next actions draw some."""
     s = both.s

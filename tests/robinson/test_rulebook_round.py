@@ -98,6 +98,18 @@ def test_adventures_drawn_from_the_event_deck_are_resolved_and_another_card_is_d
     assert s.events_left == 0
 
 
+def test_a_card_shuffled_back_is_not_drawn_again_when_no_event_card_is_left(table):
+    """Only with positions from outside: from the set-up on there is an event card for every round."""
+    game = table()
+    s = game.s
+    gremlins = game.card("mystery", "gremlins")
+    s.event_deck[0], s.events_left, s.weapon = gremlins, 1, 3
+    before = list(s.threat)
+    game.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+    assert (s.events_left, s.event_deck[0]) == (1, gremlins)
+    assert list(s.threat) == before
+
+
 def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(table):
     game = table()
     s = game.s

@@ -30,7 +30,11 @@ def play(game: Game) -> Play[None]:
         else:
             decks.discard_adventure(game, card)
         game.look()
+        is_last = not any(other in game.facts.events for other in table.event_deck)
         yield from interpreter.run_card(game, event_of(game, card), table.first_player, card)
+        if is_last and table.event_deck:
+            game.by_decision(76)
+            return
 
 
 def event_of(game: Game, card: str) -> Program:

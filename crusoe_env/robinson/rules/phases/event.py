@@ -28,7 +28,8 @@ def reveal_event(s: Any, t: Any) -> None:
             s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_GONE
         else:
             discard_adventure(s, card)
-        later(s, REVEAL_EVENT)
+        if holds_event(s):
+            later(s, REVEAL_EVENT)
         run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
         return
     push(s, PLACE_EVENT, 0, 0, int(s.first_player), card, 0)
@@ -37,6 +38,15 @@ def reveal_event(s: Any, t: Any) -> None:
         run_hook(s, t, ON_BOOK, card)
     elif t.card_icon[card] > 0:
         s.field_tokens[t.card_icon[card]] |= ADVENTURE_TOKEN
+
+
+@compiled
+def holds_event(s: Any) -> bool:
+    """Does the deck hold a card for the threat row? Without one nothing more is drawn (decision 76)."""
+    for i in range(s.events_left):
+        if s.event_deck[i] < FIRST_EVENT + EVENT_KINDS:
+            return True
+    return False
 
 
 @compiled
