@@ -1,6 +1,7 @@
 """The engine against the independent reference implementation, move by move over random games."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,15 @@ def die(number: int) -> Die:
     return Die(int(number) >> 1, bool(number & 1))
 
 
-def named(ids: tuple[str, ...], marks: np.ndarray) -> set[str]:
+def plain_records(states: np.ndarray) -> list[SimpleNamespace]:
+    """The records of all games as Python values, which are read many times faster."""
+    plain = states.view(np.ndarray)
+    names = plain.dtype.names or ()
+    columns = zip(*(plain[name].tolist() for name in names), strict=True)
+    return [SimpleNamespace(**dict(zip(names, values, strict=True))) for values in columns]
+
+
+def named(ids: tuple[str, ...], marks: Any) -> set[str]:
     return {name for name, mark in zip(ids, marks, strict=True) if mark}
 
 
@@ -50,7 +59,7 @@ def engine_view(s: Any) -> dict[str, Any]:
     unused, used = s.unused[: s.unused_count], s.used[: s.used_count]
     acting = not s.over and PHASES[s.phase] == "action"
     return {
-        **{good: int(amount) for good, amount in zip(GOOD_IDS, s.goods, strict=True)},
+        **dict(zip(GOOD_IDS, s.goods, strict=True)),
         "over": bool(s.over),
         "victory": bool(s.victory),
         "cause": CAUSES[s.cause],
@@ -168,12 +177,13 @@ def play_in_lockstep(
             if reference.phase == "die":
                 enrich(rng, s, reference)
         batch.refresh()
-    names = list(engine_view(batch.states[0]))
+    names = list(engine_view(plain_records(batch.states)[0]))
     random_actions = batch.sampler(seed)
     taken: set[str] = set()
     while not all(reference.over for reference in references):
         actions = random_actions().copy()
-        for i, (s, reference) in enumerate(zip(batch.states, references, strict=True)):
+        was_over = (batch.flags & 6) != 0
+        for i, (s, reference) in enumerate(zip(plain_records(batch.states), references, strict=True)):
             assert engine_view(s) == reference_view(reference, names), f"{options}, seed {seed + i}"
             if not reference.over:
                 legal = [GAME.actions.names[a] for a in np.flatnonzero(batch.masks[i])]
@@ -182,7 +192,6 @@ def play_in_lockstep(
                     actions[i] = careful(rng, batch.masks[i])
                 taken.add(GAME.actions.names[actions[i]])
                 reference.step(GAME.actions.names[actions[i]])
-        was_over = (batch.flags & 6) != 0
         batch.step(actions)
         for i, reference in enumerate(references):
             assert batch.rewards[i] == (reference.victory and not was_over[i])

@@ -39,7 +39,7 @@ def test_search_is_better_than_chance_and_cheating_better_still():
 @games
 def test_search_gets_further_than_chance(name):
     further = [
-        play_games(make_agent(kind, simulator(name)), simulator(name), 200, seed=0).goal_progress.mean()
+        play_games(make_agent(kind, simulator(name)), simulator(name), 80, seed=0).goal_progress.mean()
         for kind in ("random", "mcts:30")
     ]
     assert further[1] > further[0]
