@@ -33,6 +33,7 @@ def test_tokens_found_by_who_is_outside_wait_for_the_morning(outside):
     s.discovery_future[[TOKEN["tobacco"], TOKEN["fallen_tree"]]] = 1
     outside.end_of_actions()
     assert (s.discovery[TOKEN["fallen_tree"]], s.discovery[TOKEN["tobacco"]]) == (1, 0)
+    assert (s.found[0, TOKEN["tobacco"]], s.found[1].sum()) == (1, 0)
     outside.step(stack.BEGIN_ROUND, *NOBODY)
     assert s.discovery[TOKEN["tobacco"]] == 1
     assert s.found.sum() == 0

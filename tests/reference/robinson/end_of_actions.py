@@ -57,7 +57,12 @@ def resources_arrive(game: Game) -> None:
 def tokens_arrive(game: Game) -> None:
     """Discovery tokens found, and tokens that count from the end of the phase on."""
     table = game.table
-    apart = [t for p in table.castaways if people.is_apart(game, p) for t in table.people[p].found]
+    apart = []
+    for person, sheet in table.people.items():
+        if people.is_apart(game, person):
+            apart += sheet.found
+        else:
+            sheet.found.clear()
     for token, count in table.discovery_future.items():
         table.discovery[token] += count - apart.count(token)
         table.discovery_future[token] = apart.count(token)

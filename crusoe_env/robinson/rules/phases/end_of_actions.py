@@ -41,13 +41,7 @@ def end_of_action_phase(s: Any, t: Any) -> None:
         s.available[resource] += s.future[resource]
         s.future[resource] = 0
     s.phase = WEATHER_PHASE
-    for token in range(DISCOVERIES):
-        apart = 0
-        for person in range(PEOPLE):
-            if is_apart(s, person):
-                apart += s.found[person, token]
-        s.discovery[token] += s.discovery_future[token] - apart
-        s.discovery_future[token] = apart
+    discoveries_arrive(s)
     for kind in range(KINDS):
         s.field_tokens[kind] |= s.new_field_tokens[kind]
         s.new_field_tokens[kind] = 0
@@ -63,6 +57,20 @@ def end_of_action_phase(s: Any, t: Any) -> None:
     treasures_arrive(s, t)
     items_arrive(s, t)
     use_forced_tokens(s, t)
+
+
+@compiled
+def discoveries_arrive(s: Any) -> None:
+    """The discovery tokens found are everybody's, but for those of who is outside: they wait for him."""
+    for token in range(DISCOVERIES):
+        apart = 0
+        for person in range(PEOPLE):
+            if is_apart(s, person):
+                apart += s.found[person, token]
+            else:
+                s.found[person, token] = 0
+        s.discovery[token] += s.discovery_future[token] - apart
+        s.discovery_future[token] = apart
 
 
 @compiled
