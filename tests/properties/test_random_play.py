@@ -507,6 +507,6 @@ def test_uncompiled_rules_play_the_same_games(name):
     code = f"""
 import json
 from tests.golden.digest import digests
-print(json.dumps(digests({crusoe_env.GAMES[name]!r}, 50)))
+print(json.dumps(digests({crusoe_env.GAMES[name]!r}, 20)))
 """
-    assert json.loads(output_of("-c", code, NUMBA_DISABLE_JIT="1")) == digests(crusoe_env.GAMES[name], 50)
+    assert json.loads(output_of("-c", code, NUMBA_DISABLE_JIT="1")) == digests(crusoe_env.GAMES[name], 20)
