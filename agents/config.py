@@ -131,6 +131,9 @@ class TrainConfig(Section):
     threads: int | None = Field(
         None, ge=1, description="threads of the rules and of torch on the CPU; none: one for each processor"
     )
+    trackers: tuple[Literal["tensorboard", "wandb", "mlflow"], ...] = Field(
+        ("tensorboard",), description="where the figures go; wandb and mlflow are installed by themselves"
+    )
     start_from: str | None = Field(
         None, description="run folder or checkpoint whose policy is trained further"
     )

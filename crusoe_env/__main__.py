@@ -10,6 +10,7 @@ own (`crusoe_env.programs`).
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.metadata
 import json
 import re
@@ -21,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from crusoe_env import GAMES, __version__, game
+from crusoe_env import GAMES, Simulator, __version__, game
 from crusoe_env.core.command_line import CommandLine, game_name, guarded, how_to_install, one_line
 from crusoe_env.core.facts import CONFIDENCES, coverage, entries
 from crusoe_env.core.game import Game
@@ -72,6 +73,17 @@ def markdown_table(rows: Sequence[Sequence[str]]) -> str:
 def screen_width() -> int:
     """Columns to write in."""
     return min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
+
+
+def prepare_agents(name: str, agents: Sequence[str]) -> None:
+    """Compile what agents need to play a game. Raises CommandError, or ValueError for an unknown agent."""
+    if agents:
+        try:
+            preparing = importlib.import_module("crusoe_agents.preparing")
+        except ModuleNotFoundError as error:
+            raise CommandError(f"agents need {error.name}: {how_to_install('train')}") from error
+        for agent in agents:
+            preparing.prepare(agent, Simulator(game(name)))
 
 
 # ---------------------------------------------------------------------- overview
@@ -338,6 +350,8 @@ def parser(prog: str) -> CommandLine:
     words = "compile the rules beforehand, where the cache does not hold them"
     compiling = commands.add_parser("compile", help=words, description=f"{words.capitalize()}.")
     compiling.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
+    those = "what these agents need, too, as scripted, mcts:10, rolling:2"
+    compiling.add_argument("--agents", nargs="+", default=[], metavar="AGENT", help=those)
     words = "write the generated parts of the games' pages"
     docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
     docs.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
@@ -357,6 +371,7 @@ def run(given: argparse.Namespace) -> int:
     if given.command == "compile":
         for name in names:
             game(name).ensure_compiled()
+            prepare_agents(name, given.agents)
         print(f"compiled: {', '.join(names)}; {cache_size()}")
         return 0
     if given.command == "docs":

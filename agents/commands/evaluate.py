@@ -23,6 +23,7 @@ import argparse
 import csv
 import functools
 import importlib
+import itertools
 import json
 import shlex
 import sys
@@ -44,6 +45,7 @@ from crusoe_env.core.origin import machine
 from ..config import ConfigError, game_of_run
 from ..cross_play import cross_play
 from ..evaluation import Results, play_games
+from ..preparing import prepare
 from ..registry import KINDS, make_agent
 from ..shipped import program
 from ..suites import matrices
@@ -225,6 +227,9 @@ def evaluate(given: argparse.Namespace) -> None:
     outcomes: list[Results] = []
     summaries: list[dict[str, Any]] = []
     labels = [*names, *(agent.name for agent in agents[len(names) :])]
+    if given.engine == "local":
+        for agent_name in dict.fromkeys([*names, *itertools.chain(*given.team or ())]):
+            prepare(agent_name, simulator)  # seconds per game are those of play, not of compiling
     for label, agent in zip(labels, agents, strict=True):
         start = time.perf_counter()
         with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:

@@ -1,8 +1,9 @@
 """Train a policy: `crusoe train --config configs/marooned_ppo.yaml [--field value ...]`.
 
 Every field of the configuration can be given on the command line, nested ones with a dot:
-`--ppo.learning_rate 1e-4`. `crusoe train --resume runs/marooned_ppo` goes on with an interrupted
-run; `--config marooned_ppo` is the file of this name that comes with the package; `--help` lists all fields.
+`--ppo.learning_rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
+runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo` is the file of this name that
+comes with the package; `--help` lists all fields.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from pathlib import Path
 import tyro
 from pydantic import ValidationError
 
-from crusoe_env.core.command_line import how_to_install
+from crusoe_env.core.command_line import how_to_install, options_of
 
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
+from ..learning.tracking import check_installed
 from ..shipped import shipped
 
 
@@ -31,6 +33,7 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     source.add_argument("--config", type=Path)
     source.add_argument("--resume", type=Path, metavar="RUN_DIR")
     files.add_argument("--overwrite", action="store_true")
+    files.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     given, rest = files.parse_known_args(arguments)
     config = TrainConfig()
     if given.config is not None:
@@ -39,9 +42,15 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
         config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
     description = (
         "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
-        "--overwrite replaces a run that is in the way."
+        "--overwrite replaces a run that is in the way; --option NAME=VALUE sets an option of the "
+        "environment (field `env`)."
     )
     config = parsed(rest, config, prog, description)
+    try:
+        env = {**config.env, **options_of(given.option)}
+    except ValueError as error:
+        raise ConfigError(str(error)) from error
+    config = config.model_copy(update={"env": env})
     check_game(config.game, "command line")
     return config, given
 
@@ -76,7 +85,8 @@ def config_file(path: Path) -> Path:
 
 
 def trainer_of(config: TrainConfig) -> Callable[..., Path]:
-    """The function of this trainer. Raises ConfigError if it needs Ray and there is none."""
+    """The function of this trainer. Raises ConfigError if a package that it needs is missing."""
+    check_installed(config.trackers)
     if config.trainer == "fast":
         from ..learning import fast
 

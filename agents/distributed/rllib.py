@@ -29,6 +29,7 @@ from ..learning.compact import NETWORK
 from ..learning.interruption import Interruption
 from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint
 from ..learning.run import Run, begin_folder, check_folder, env_settings
+from ..learning.tracking import Tracking, tracking
 from .cluster import cluster
 from .module import MaskedPolicy
 
@@ -61,8 +62,11 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         try:
             seconds = trainer.resume(folder) if resume else 0.0
             begin_folder(folder, config, resume)
-            with Run(config, folder, trainer.steps, interruption, seconds) as run:
-                learn(trainer, run)
+            with (
+                tracking(config, folder) as trackers,
+                Run(config, folder, trainer.steps, interruption, seconds) as run,
+            ):
+                learn(trainer, run, trackers)
         finally:
             trainer.algorithm.stop()
     print(run.ending())
@@ -82,11 +86,12 @@ def check(config: TrainConfig) -> None:
             raise ConfigError(f"field {field!r}: 'trainer: rllib' does not have it")
 
 
-def learn(trainer: Trainer, run: Run) -> None:
+def learn(trainer: Trainer, run: Run, trackers: Tracking) -> None:
     """Iterations until the run is over, with evaluations and checkpoints in between."""
 
     def evaluate() -> None:
-        is_best, _ = run.evaluate(trainer.agent())
+        is_best, figures = run.evaluate(trainer.agent())
+        trackers.record(figures, trainer.steps)
         if is_best:
             trainer.save_policy(run.folder / BEST, run.seconds)
 
@@ -98,7 +103,7 @@ def learn(trainer: Trainer, run: Run) -> None:
         ended, won, scores = trainer.iterate()
         run.ended([True] * won + [False] * (ended - won), [round(scores / max(1, ended))] * ended)
         run.advance(trainer.steps)
-        run.figures()
+        trackers.record(run.figures(), trainer.steps)
     trainer.save(run.folder, run.seconds)
     if run.stop_reason != "interrupted":
         evaluate()

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.utils.tensorboard import SummaryWriter
 
 from crusoe_env import game
 
@@ -31,6 +30,7 @@ from .memory import Memory, memory_for
 from .network import PolicyNetwork
 from .numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
 from .run import Run, begin_folder, check_folder, how_to_go_on
+from .tracking import Tracking, tracking
 from .victories import Diary, Victories, WonGame
 
 BEST, CHECKPOINT = FAST_FILES
@@ -381,24 +381,20 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
                 return folder
             del school
         with (
-            SummaryWriter(str(folder / "tensorboard")) as writer,
+            tracking(config, folder) as trackers,
             Run(config, folder, trainer.steps, interruption, seconds) as run,
         ):
-            learn(trainer, run, writer)
+            learn(trainer, run, trackers)
     print(run.ending())
     return folder
 
 
-def learn(trainer: Trainer, run: Run, writer: SummaryWriter) -> None:
+def learn(trainer: Trainer, run: Run, trackers: Tracking) -> None:
     """Play and update by turns until the run is over, with evaluations and checkpoints in between."""
-
-    def record(figures: dict[str, Any]) -> None:
-        for name, value in figures.items():
-            writer.add_scalar(name, value, trainer.steps)
 
     def evaluate() -> None:
         is_best, figures = run.evaluate(NumpyPolicy(trainer.network.arrays()))
-        record(figures)
+        trackers.record(figures, trainer.steps)
         if is_best:
             trainer.save_policy(run.folder / BEST, run.seconds)
 
@@ -411,7 +407,7 @@ def learn(trainer: Trainer, run: Run, writer: SummaryWriter) -> None:
         learning = trainer.update(run.learning_rate, run.entropy_bonus)
         trainer.advance()
         run.advance(trainer.steps)
-        record({**run.figures(), **learning})
+        trackers.record({**run.figures(), **learning}, trainer.steps)
     trainer.save(run.folder / CHECKPOINT, run.seconds)
     if run.stop_reason != "interrupted":
         evaluate()

@@ -25,12 +25,13 @@ from ..evaluation import play_games
 from ..shipped import program
 from .checkpoint import FAST_FILES, SB3_FILES, write_whole
 from .interruption import Interruption
+from .tracking import IDS
 
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
 ORIGIN = "origin.json"
 """Where the run was made: machine and commit."""
-RUN_FILES = (CONFIG, CURVE, ORIGIN, *FAST_FILES, *SB3_FILES)
+RUN_FILES = (CONFIG, CURVE, ORIGIN, IDS, *FAST_FILES, *SB3_FILES)
 RECENT = 5_000
 """Episodes over which the figures of the progress bar are averaged."""
 
@@ -81,7 +82,7 @@ def env_settings(config: TrainConfig) -> dict[str, Any]:
 
 def read_curve(path: Path) -> tuple[list[dict[str, float]], str]:
     """The whole lines of a learning curve, and the file's text as it would be with these alone."""
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    lines = path.read_bytes().decode(errors="replace").splitlines(keepends=True)
     names = lines[0].strip().split(",") if lines else []
     rows, whole = [], lines[:1]
     for line in lines[1:]:
@@ -257,7 +258,7 @@ class Run:
         }
         new = not path.exists()
         with path.open("a", newline="") as file:
-            writer = csv.DictWriter(file, row)
+            writer = csv.DictWriter(file, row, lineterminator="\n")
             if new:
                 writer.writeheader()
             writer.writerow(row)

@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import configure
+from stable_baselines3.common.logger import KVWriter, Logger
 
 from crusoe_env import SB3VecEnv
 
@@ -21,6 +22,7 @@ from .imitation import imitate
 from .interruption import Interruption
 from .ppo import PPOAgent, load_model
 from .run import Run, begin_folder, check_folder, env_settings, how_to_go_on
+from .tracking import Tracking, tracking
 
 BEST, CHECKPOINT = SB3_FILES
 SECONDS = "seconds_trained"
@@ -62,8 +64,11 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
             if interruption.asked:
                 print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
                 return folder
-        model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
-        with Run(config, folder, model.num_timesteps, interruption, seconds_of(model)) as run:
+        with (
+            tracking(config, folder) as trackers,
+            Run(config, folder, model.num_timesteps, interruption, seconds_of(model)) as run,
+        ):
+            model.set_logger(Logger(None, [Figures(trackers)]))
             left = config.total_steps - model.num_timesteps
             model.learn(left, callback=Follow(run), reset_num_timesteps=False)
     print(run.ending())
@@ -130,6 +135,24 @@ def save_model(model: MaskablePPO, path: Path, seconds: float = 0.0) -> None:
     partial = path.with_name(path.stem + "-partial.zip")
     model.save(partial)
     os.replace(partial, path)
+
+
+class Figures(KVWriter):
+    """Stable-Baselines3's own figures and ours, handed on to the trackers."""
+
+    def __init__(self, trackers: Tracking) -> None:
+        self.trackers = trackers
+
+    def write(
+        self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0
+    ) -> None:
+        """Hand on the numbers."""
+        shown = (name for name in key_values if "tensorboard" not in (key_excluded[name] or ()))
+        numbers = {name: key_values[name] for name in shown if np.isscalar(key_values[name])}
+        self.trackers.record({name: it for name, it in numbers.items() if not isinstance(it, str)}, step)
+
+    def close(self) -> None:
+        """The trackers close themselves."""
 
 
 class Follow(BaseCallback):

@@ -19,6 +19,8 @@ except ImportError:  # on Windows processes that start together compile each for
 
 COUNTED = 100
 """After so many functions a line that tells of compiling goes on."""
+PATIENCE = 2.0
+"""Seconds after which compiling that nobody announced is told."""
 
 
 class Told:
@@ -27,12 +29,31 @@ class Told:
     def __init__(self) -> None:
         self.functions = 0
         self.aloud = False
+        self.began: float | None = None
 
     def one_more(self) -> None:
         """Another function is compiled."""
         self.functions += 1
+        if not self.aloud and self.began is not None and time.perf_counter() - self.began > PATIENCE:
+            self.aloud = True
+            say("crusoe_env: compiling for a first use, once per version ...")
         if self.aloud and self.functions % COUNTED == 0:
             say(f" {self.functions}")
+
+    @contextlib.contextmanager
+    def lasting(self) -> Iterator[None]:
+        """Compiling that was not announced, as that of a search: it is told if it takes long."""
+        if self.aloud or self.began is not None:
+            yield
+            return
+        self.began, self.functions = time.perf_counter(), 0
+        try:
+            yield
+        finally:
+            seconds, self.began = time.perf_counter() - self.began, None
+            if self.aloud:
+                self.aloud = False
+                say(f" {self.functions} functions, {seconds:.0f} s\n")
 
 
 told = Told()
@@ -77,12 +98,13 @@ def _lock(file: Any, room: str) -> None:
 
 @contextlib.contextmanager
 def quiet_numba() -> Iterator[None]:
-    """Numba writes every step of its compiler to the log; a program at DEBUG does not want that of ours."""
+    """Compile without Numba's log, which tells every step to a program at DEBUG; what lasts is told."""
     logger = logging.getLogger("numba")
     before = logger.level
     if before == logging.NOTSET:
         logger.setLevel(logging.WARNING)
     try:
-        yield
+        with told.lasting():
+            yield
     finally:
         logger.setLevel(before)

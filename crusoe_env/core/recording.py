@@ -193,7 +193,7 @@ class _Team:
 
 
 def _player_of(env: Any) -> _Alone | _Team:
-    game = env.unwrapped
+    game = getattr(env, "unwrapped", env)
     if isinstance(game, GameEnv):
         return _Alone(env)
     if isinstance(game, Seated):

@@ -14,6 +14,7 @@ import numba
 import pytest
 
 import crusoe_env
+from crusoe_env.core import progress
 from crusoe_env.core.compile import cache_root, room_of, source_hash, sources_of_rules
 from crusoe_env.core.game import SAMPLER
 from tests.support import NAMES, ROOT, output_of, run_python
@@ -216,6 +217,21 @@ def test_compiling_is_announced_on_stderr_unless_told_not_to(cache, changes, sai
     assert done.stdout == ""
     assert done.stderr.count(MESSAGE) == said
     assert said == 0 or "(no time) ... 100 200 250 functions, " in done.stderr
+
+
+def test_compiling_that_nobody_announced_is_told_once_it_lasts(monkeypatch, capsys):
+    monkeypatch.delenv("CRUSOE_ENV_QUIET", raising=False)
+    for patience, said in (
+        (60.0, ""),
+        (0.0, "crusoe_env: compiling for a first use, once per version ... 100"),
+    ):
+        monkeypatch.setattr(progress, "PATIENCE", patience)
+        with progress.quiet_numba():
+            for _ in range(150):
+                progress.told.one_more()
+        told = capsys.readouterr().err
+        assert told.startswith(said)
+        assert told == "" or told.endswith(" 150 functions, 0 s\n")
 
 
 def test_of_processes_that_start_together_one_compiles(cache):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import json
 import math
 import os
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import types
 import zipfile
 from pathlib import Path
 
@@ -25,7 +27,9 @@ import torch
 
 import evaluate
 import train
+from agents.commands import train as train_command
 from agents.config import ConfigError, read_config
+from agents.learning import tracking
 from agents.learning.ppo import checkpoint_of, load_model
 from agents.learning.run import mended_curve
 from crusoe_env import SB3VecEnv
@@ -305,6 +309,65 @@ def test_of_a_damaged_curve_the_whole_lines_are_kept(tmp_path, capsys, content, 
     capsys.readouterr()
     assert len(mended_curve(path)) == kept
     assert capsys.readouterr().err == ""  # it is whole now
+
+
+class FakeService:
+    """Stands for the modules `wandb` and `mlflow`: what a training tells them."""
+
+    def __init__(self) -> None:
+        self.begun, self.steps, self.id, self.info = [], [], "a1", types.SimpleNamespace(run_id="a1")
+        self.set_experiment = self.log_params = self.finish = self.end_run = lambda *given: None
+
+    def init(self, **given):
+        self.begun.append(given["id"])
+        return self
+
+    def start_run(self, run_id, run_name):
+        self.begun.append(run_id)
+        return self
+
+    def log(self, figures, step):
+        self.steps.append(step)
+
+    log_metrics = log
+
+
+@pytest.mark.parametrize("trainer", ["sb3", "fast"])
+@pytest.mark.parametrize("service", ["wandb", "mlflow"])
+def test_figures_go_to_services_where_a_resumed_run_goes_on(service, trainer, tmp_path, monkeypatch):
+    fake = FakeService()
+    monkeypatch.setitem(sys.modules, service, fake)
+    monkeypatch.setattr(tracking, "check_installed", lambda names: None)
+    monkeypatch.setattr(train_command, "check_installed", lambda names: None)
+    given = arguments(run_dir=tmp_path, trainer=trainer, trackers=service, evaluation__every=2048)
+    assert train.main(given) == 0
+    assert fake.steps[-1] == 1024
+    assert not (tmp_path / "tensorboard").exists()
+    assert train.main(["--resume", str(tmp_path), "--total_steps", "1536"]) == 0
+    assert fake.begun == [None, "a1"]
+    assert fake.steps[-1] == 1536
+
+
+def test_a_service_that_is_not_installed_is_one_line(refused, tmp_path, monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    told = refused(train, "--run_dir", tmp_path / "run", "--trackers", "tensorboard", "wandb")
+    assert "field 'trackers': 'tensorboard' is not installed: pip install tensorboard" in told
+    assert not (tmp_path / "run").exists()
+
+
+def test_options_of_the_environment_on_the_command_line(finished):
+    given, _ = train_command.command_line(["--resume", str(finished), "--option", "max_steps=30"], "train")
+    assert given.env["max_steps"] == 30
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_whole_curve_is_left_as_it_is(tmp_path, capsys, end):
+    path = tmp_path / "curve.csv"
+    content = f"steps,victory_rate{end}5,0.5{end}".encode()
+    path.write_bytes(content)
+    assert len(mended_curve(path)) == 1
+    assert path.read_bytes() == content
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("damage", ["cut off", "empty", "no archive", "another game"])

@@ -1,0 +1,35 @@
+"""Compiling what agents need before their play is timed, or long before they play."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from crusoe_env import Simulator
+
+from .base import choose
+from .evaluation import check_actions
+from .registry import make_agent
+
+SECONDS = 2.0
+"""A planner's whole game may take long: so much of one, and its first decision in any case."""
+
+
+def prepare(name: str, simulator: Simulator) -> None:
+    """Let an agent play a game apart, so that its compiled functions are in the cache and in this process.
+
+    Args:
+        name: of the agent; see `registry.make_agent`, whose errors it raises.
+        simulator: the rules.
+    """
+    agent, rng = make_agent(name, simulator), np.random.default_rng(0)
+    agent.reset(0)
+    states = simulator.new_games(1, seed=0)
+    began: float | None = None
+    while not states.over[0] and (began is None or time.perf_counter() - began < SECONDS):
+        observation, mask = simulator.views(states)
+        actions = choose(agent, simulator, states, observation, mask, rng)
+        check_actions(agent, actions, mask)
+        states = simulator.step(states, actions)
+        began = began or time.perf_counter()
