@@ -1,5 +1,6 @@
 """Every Python snippet of the README and the docs runs, page by page, beside the data files shown."""
 
+import importlib.util
 import os
 import re
 import subprocess
@@ -36,6 +37,23 @@ def test_snippets_run(page, tmp_path):
 def test_links_lead_somewhere(page):
     for target in LINK.findall(page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_reference_names_things_where_they_are_defined():
+    for page in sorted((ROOT / "docs" / "reference").glob("*.md")):
+        for path in re.findall(r"^::: (\S+)", page.read_text(), re.MULTILINE):
+            if not is_module(path):
+                module, _, name = path.rpartition(".")
+                source = Path(str(importlib.util.find_spec(module).origin)).read_text()
+                assert re.search(rf"^(class|def) {name}\b", source, re.MULTILINE), f"{page.name}: {path}"
+
+
+def is_module(path):
+    """Is this the name of a module, not of something in one?"""
+    try:
+        return importlib.util.find_spec(path) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "guide.md"], ids=lambda page: page.name)
