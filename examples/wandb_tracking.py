@@ -4,15 +4,17 @@
 # [tool.uv.sources]
 # crusoe_env = { path = "..", editable = true }
 # ///
-"""Weights & Biases: every figure that train.py writes for TensorBoard, by wandb's own switch. Two minutes.
+"""Weights & Biases: every figure of a training, by the setting `trackers`. Two minutes.
 
-`mode="offline"` needs no account; `wandb sync FOLDER` sends the run later. MLflow reads the same event files.
+The same as `crusoe train --trackers wandb`; `--trackers mlflow` is MLflow. `WANDB_MODE=offline` needs no
+account; `wandb sync FOLDER` sends the run later.
 """
 
 import argparse
+import os
 import tempfile
+from pathlib import Path
 
-import wandb
 from crusoe_agents.config import EvaluationConfig, PPOConfig, TrainConfig
 from crusoe_agents.learning.fast import train
 
@@ -30,14 +32,8 @@ config = TrainConfig(
     ppo=PPOConfig(net=(128, 128), batch_size=4096),
     evaluation=EvaluationConfig(every=max(1, steps // 4), games=500),
     device="cpu",
+    trackers=("wandb",),
 )
-run = wandb.init(
-    project="crusoe_env",
-    mode="offline",
-    sync_tensorboard=True,
-    dir=folder,
-    config=config.model_dump(mode="json"),
-)
-train(config)
-print(f"logged: {sorted(run.summary.keys())[:4]} ...; `wandb sync {run.dir}` sends it")
-run.finish()
+os.environ.setdefault("WANDB_MODE", "offline")
+(run,) = Path(train(config), "wandb").glob("offline-run-*")
+print(f"`wandb sync {run}` sends it")

@@ -43,7 +43,8 @@ class Told:
     @contextlib.contextmanager
     def lasting(self) -> Iterator[None]:
         """Compiling that was not announced, as that of a search: it is told if it takes long."""
-        if self.aloud or self.began is not None:
+        within_another = self.aloud or self.began is not None
+        if within_another:
             yield
             return
         self.began, self.functions = time.perf_counter(), 0
