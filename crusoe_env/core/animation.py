@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.drawing import rasterise
+from crusoe_env.core.pixels import rasterise
 from crusoe_env.core.replay import Replay
 
 WIDTH = 900

@@ -1,25 +1,18 @@
-"""What the drawings of all games share: an SVG builder, the colours, rasterising, a window.
+"""What the drawings of all games share: an SVG builder and the colours. Needs only the standard library.
 
-A game's `view` builds one SVG picture; everything else comes from it: notebooks show it,
-`rasterise` turns it into pixels, `Window` puts those on the screen. Building an SVG needs only the
-standard library. Pixels and windows need the extra `pictures`, imported when first used.
+A game's `view` builds one SVG picture; everything else comes from it: notebooks show it, `core.pixels` turns
+it into pixels.
 """
 
 from __future__ import annotations
 
 import contextlib
-import io
 import math
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 from xml.sax import saxutils
-
-import numpy as np
 
 from crusoe_env.core.words import nearest
 
@@ -129,11 +122,16 @@ def palette(theme: str) -> Palette:
     return THEMES[theme]
 
 
+END_OF_LAYER = "<!--layer-->"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PLAIN = re.compile("[\u0020!#-%'-;=?-~]*")
+"""Characters that stand for themselves."""
 
 
 def escape(words: str) -> str:
     """Text for an SVG element or attribute; characters that XML forbids are left out."""
+    if _PLAIN.fullmatch(words):
+        return words
     return saxutils.escape(_NOT_IN_XML.sub("", words), {'"': "&quot;"})
 
 
@@ -265,6 +263,29 @@ class Drawing:
         yield
         self._parts.append("</g>")
 
+    @contextlib.contextmanager
+    def layer(
+        self, x: float, y: float, width: float, height: float, *, origin: bool = False
+    ) -> Iterator[None]:
+        """What is drawn inside stays within this box, and is rasterised by itself: anew only when it changes.
+
+        A layer lies in no group, zone or other layer.
+
+        Args:
+            x: of the box on the page, in pixels; its left edge.
+            y: its upper edge.
+            width: of the box.
+            height: of the box.
+            origin: (x, y) becomes (0, 0) inside: the same things elsewhere are the same layer.
+        """
+        left, top = max(math.floor(x), 0), max(math.floor(y), 0)
+        right, bottom = min(math.ceil(x + width), self.width), min(math.ceil(y + height), self.height)
+        box = f"{left} {top} {number(right - left)} {number(bottom - top)}"
+        moved = f' transform="translate({left} {top})"' if origin else ""
+        self._parts.append(f'<g data-layer="{box}"{moved}>')
+        yield
+        self._parts.append(f"</g>{END_OF_LAYER}")
+
     def gradient(
         self, name: str, colours: Sequence[tuple[float, str, float]], *, radial: bool = False
     ) -> str:
@@ -307,114 +328,3 @@ def side_by_side(pictures: Sequence[str], columns: int = 2) -> str:
         x, y = width * (i % columns), height * (i // columns)
         placed += f'<svg x="{number(x)}" y="{number(y)}"{picture.removeprefix("<svg")}'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{placed}</svg>'
-
-
-INSTALL_PICTURES = "pip install 'resvg_py>=0.3' 'pygame-ce>=2.5'"
-
-
-def _resvg() -> ModuleType:
-    try:
-        import resvg_py
-    except ImportError as error:
-        raise ImportError(f"pictures need resvg_py: {INSTALL_PICTURES}") from error
-    return resvg_py
-
-
-def _pygame() -> ModuleType:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    try:
-        import pygame
-    except ImportError as error:
-        raise ImportError(f"pictures need pygame-ce: {INSTALL_PICTURES}") from error
-    return pygame
-
-
-def rasterise(svg: str, width: int | None = None) -> np.ndarray:
-    """An SVG picture as pixels, on white where it is transparent.
-
-    Text is set in the first of its families that the system has. Where there is none at all (a bare
-    container) it is set in FreeSans, which comes with pygame-ce.
-
-    Args:
-        svg: the picture.
-        width: of the result in pixels; the height follows. None keeps the picture's own size.
-
-    Returns:
-        An array (height, width, 3) of uint8.
-
-    Raises:
-        ImportError: the extra `pictures` is not installed.
-        ValueError: `svg` is no valid SVG, or `width` is not positive.
-    """
-    if width is not None and width < 1:
-        raise ValueError(f"width must be at least 1, not {width}")
-    resvg, pygame = _resvg(), _pygame()
-    font = Path(str(pygame.__file__)).parent / "freesansbold.ttf"
-    fonts = [str(font)] if font.exists() else []
-    try:
-        png = resvg.svg_to_bytes(svg_string=svg, width=width, background="#ffffff", font_files=fonts)
-    except ValueError as error:
-        raise ValueError(f"not a valid SVG: {error}") from error
-    surface = pygame.image.load(io.BytesIO(png), "picture.png")
-    return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
-
-
-class Window:
-    """A window on the screen for `render_mode="human"`. The display is opened by the first `show`.
-
-    Args:
-        title: of the window.
-        fps: at most this many pictures are shown per second; `show` waits for the rest of the time.
-    """
-
-    def __init__(self, title: str, fps: float = 4.0) -> None:
-        self.title = title
-        self.fps = fps
-        self.closed_by_user = False
-        self._screen: Any = None
-        self._clock: Any = None
-
-    def show(self, image: np.ndarray) -> None:
-        """Show an image (height, width, 3) of uint8; nothing once the user has closed the window.
-
-        Raises:
-            ImportError: the extra `pictures` is not installed.
-            RuntimeError: there is no display.
-        """
-        if self.closed_by_user:
-            return
-        pygame = _pygame()
-        size = (image.shape[1], image.shape[0])
-        if self._screen is None or self._screen.get_size() != size:
-            self._open(pygame, size)
-        pygame.surfarray.blit_array(self._screen, image.swapaxes(0, 1))
-        pygame.display.flip()
-        self._clock.tick(self.fps)
-        self.pump()
-
-    def pump(self) -> None:
-        """Answer the window system, so that the window stays alive between pictures."""
-        if self._screen is None:
-            return
-        pygame = _pygame()
-        if any(event.type == pygame.QUIT for event in pygame.event.get()):
-            self.close()
-            self.closed_by_user = True
-
-    def close(self) -> None:
-        """Close the window if it is open; a later `show` opens it again."""
-        if self._screen is not None:
-            _pygame().display.quit()
-            self._screen = None
-        self.closed_by_user = False
-
-    def _open(self, pygame: ModuleType, size: tuple[int, int]) -> None:
-        try:
-            pygame.display.init()
-            self._screen = pygame.display.set_mode(size)
-        except pygame.error as error:
-            raise RuntimeError(
-                f'no window can be opened ({error}); render_mode="rgb_array" needs no display'
-            ) from error
-        pygame.display.set_caption(self.title)
-        self._clock = pygame.time.Clock()

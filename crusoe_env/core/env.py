@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
+from collections import deque
 from typing import Any, ClassVar
 
 import gymnasium
@@ -39,6 +41,8 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
     """
 
     game: ClassVar[Game]
+    tells: ClassVar[int] = 0
+    """Of how many actions the picture tells what they did, in games whose record keeps no log."""
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - as Gymnasium has it
     _spec: EnvSpec | None = None
 
@@ -57,6 +61,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.actions.n)
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
+        self._course: deque[tuple[Any, int]] = deque(maxlen=self.tells)
         self._live = False  # an episode has begun and not ended
 
     # ------------------------------------------------------------------ the Gymnasium interface
@@ -83,6 +88,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.game.ensure_compiled()
         self.batch.reset(options=options)
         self._last_action = None
+        self._course.clear()
         self._live = True
         if self.render_mode == "human":
             self.render()
@@ -125,10 +131,12 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         if not self._live:
             raise RuntimeError("the episode has ended or not begun: call reset() before step()")
         self._action[0] = storable_action(action)
+        before = batch.states[0].copy() if self.tells else None
         batch.step(self._action)
         flags = int(batch.flags[0])
         if not flags & stepping.ILLEGAL:
             self._last_action = int(action)
+            self._course.append((before, self._last_action))
         self._live = not flags & stepping.ENDED
         if self.render_mode == "human":
             self.render()
@@ -160,6 +168,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.game.ensure_compiled()
         self.batch.refresh()
         self._last_action = None
+        self._course.clear()
         self._live = not self.batch.flags[0] & stepping.ENDED
         return self._seen()
 
@@ -171,7 +180,17 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         last = None if self._last_action is None else self.action_name(self._last_action)
         state = self.batch.states[0]
         table = (state, simulator.tables_of(state), simulator.facts_of(state))
-        return self.game.picture(*table, theme=theme, last_action=last)
+        style: dict[str, Any] = {"log": self._told(*table)} if self.tells else {}
+        return self.game.picture(*table, theme=theme, last_action=last, **style)
+
+    def _told(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
+        """What each of the last actions did, oldest first, as the game's view puts it."""
+        happened = importlib.import_module(self.game.view).happened
+        states = [*(before for before, _ in self._course), state]
+        return [
+            happened(before, action, after, tables, facts)
+            for (before, action), after in zip(self._course, states[1:], strict=True)
+        ]
 
     def text(self) -> str:
         """The table as text."""

@@ -48,13 +48,13 @@ class Renderer:
             return None
         if self.mode == "ansi":
             return text()
-        from crusoe_env.core import drawing
+        from crusoe_env.core import pixels
 
-        image = drawing.rasterise(picture())
+        image = pixels.rasterise(picture())
         if self.mode == "rgb_array":
             return image
         if self._window is None:
-            self._window = drawing.Window(self.title)
+            self._window = pixels.Window(self.title)
         self._window.show(image)
         return None
 

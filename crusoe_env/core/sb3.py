@@ -171,7 +171,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
 
     def get_images(self) -> Sequence[np.ndarray | None]:
         """One picture per game, uint8 (height, width, 3)."""
-        from crusoe_env.core.drawing import rasterise
+        from crusoe_env.core.pixels import rasterise
 
         simulator, draw = self.batch.simulator, self.game.picture
         return [

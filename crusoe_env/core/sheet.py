@@ -11,6 +11,8 @@ from crusoe_env.core.drawing import Drawing, Palette
 
 Style = dict[str, Any]
 """SVG attributes by name."""
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
 
 WIDTH_OF_LETTER = 0.55
 """Of its size, on average and in the usual fonts."""
@@ -92,6 +94,11 @@ class Sheet:
         """A panel with round corners."""
         style = {"fill": self.c.panel, "stroke": self.c.line, **style}
         self.d.rect(x, y, width, height, 8, **style)
+
+
+def around(x: float, y: float, width: float, height: float, rim: float = 2.0) -> Box:
+    """A box with the rim that the outline of a panel needs."""
+    return x - rim, y - rim, width + 2 * rim, height + 2 * rim
 
 
 def fitted(words: str, size: float, width: float) -> tuple[str, float]:

@@ -237,7 +237,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         ]
         if self.render_mode == "ansi":
             return tuple(pages)
-        from crusoe_env.core.drawing import rasterise
+        from crusoe_env.core.pixels import rasterise
 
         return tuple(rasterise(page) for page in pages)
 

@@ -98,6 +98,7 @@ class Env(GameEnv):
     """
 
     game = GAME
+    tells = 8
 
 
 class VectorEnv(GameVectorEnv):

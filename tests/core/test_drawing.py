@@ -1,16 +1,14 @@
-"""The SVG builder, themes, rasterising and the window."""
+"""The SVG builder and the themes."""
 
 from __future__ import annotations
 
-import builtins
 import dataclasses
 import re
 import xml.etree.ElementTree as ElementTree
 
-import numpy as np
 import pytest
 
-from crusoe_env.core.drawing import DARK, LIGHT, Drawing, Window, escape, number, palette, rasterise
+from crusoe_env.core.drawing import DARK, LIGHT, Drawing, escape, number, palette
 from crusoe_env.core.sheet import WIDTH_OF_LETTER, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,88 +94,3 @@ def test_themes_are_complete_and_an_unknown_one_is_named():
             assert re.fullmatch("#[0-9a-f]{6}", colour)
     with pytest.raises(ValueError, match=r"'drak'.*'dark'"):
         palette("drak")
-
-
-def test_rasterise_keeps_the_size_or_scales_to_a_width():
-    svg = small_drawing().svg()
-    image = rasterise(svg)
-    assert image.shape == (20, 40, 3)
-    assert image.dtype == np.uint8
-    assert (image == [255, 0, 0]).all()
-    assert rasterise(svg, width=100).shape == (50, 100, 3)
-    with pytest.raises(ValueError, match="width"):
-        rasterise(svg, width=0)
-
-
-def test_transparent_parts_are_white():
-    assert (rasterise(Drawing(8, 8, "").svg()) == 255).all()
-
-
-def test_a_broken_svg_is_a_value_error():
-    with pytest.raises(ValueError, match="SVG"):
-        rasterise("<svg")
-
-
-def test_text_is_drawn():
-    drawing = Drawing(200, 30, "")
-    drawing.text(4, 22, "Lit Beacon", 20, fill="#000000")
-    assert (rasterise(drawing.svg()) < 128).sum() > 100
-
-
-def test_text_is_drawn_on_a_system_without_fonts(monkeypatch: pytest.MonkeyPatch):
-    import resvg_py
-
-    draw = resvg_py.svg_to_bytes
-
-    def without_system_fonts(**options):
-        return draw(**options, skip_system_fonts=True)
-
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", without_system_fonts)
-    drawing = Drawing(200, 60, "")
-    drawing.text(4, 22, "Lit Beacon", 20, fill="#000000")
-    drawing.text(4, 52, "– · − ×", 20, fill="#000000", family="Georgia, FreeSans, serif")
-    image = rasterise(drawing.svg())
-    assert (image[:30] < 128).sum() > 100
-    assert (image[30:] < 128).sum() > 20
-
-
-@pytest.mark.parametrize("module", ["resvg_py", "pygame"])
-def test_a_missing_extra_is_named_in_one_line(module, monkeypatch: pytest.MonkeyPatch):
-    real_import = builtins.__import__
-
-    def fail(name, *args, **kwargs):
-        if name == module:
-            raise ImportError(name)
-        return real_import(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", fail)
-    with pytest.raises(ImportError, match="pip install 'resvg_py>=0") as error:
-        rasterise(small_drawing().svg())
-    assert "\n" not in str(error.value)
-
-
-def test_the_window_shows_pictures_and_can_be_closed_by_its_user(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame = pytest.importorskip("pygame")
-    image = rasterise(small_drawing().svg())
-    window = Window("a game", fps=1000)
-    try:
-        window.show(image)
-        shown = pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
-        assert (shown == image).all()
-        window.show(rasterise(small_drawing().svg(), width=80))
-        assert pygame.display.get_surface().get_size() == (80, 40)
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
-        window.show(image)
-        assert window.closed_by_user
-        window.show(image)
-        assert not pygame.display.get_init()
-    finally:
-        window.close()
-    assert not pygame.display.get_init()
-
-
-def test_a_window_without_a_display_is_a_clear_error(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
-    with pytest.raises(RuntimeError, match="rgb_array"):
-        Window("a game").show(np.zeros((4, 4, 3), np.uint8))

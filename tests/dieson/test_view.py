@@ -8,9 +8,9 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 
-from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.game import Simulator
 from crusoe_env.core.icons import LARGE, SMALL
+from crusoe_env.core.pixels import rasterise
 from crusoe_env.dieson.actions import LAYOUT
 from crusoe_env.dieson.env import GAME
 from crusoe_env.dieson.state import (

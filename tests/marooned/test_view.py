@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 
-from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.game import Simulator
+from crusoe_env.core.pixels import rasterise
 from crusoe_env.marooned.actions import LAYOUT
 from crusoe_env.marooned.env import GAME
 from crusoe_env.marooned.facts import face_indices

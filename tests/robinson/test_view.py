@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 
-from crusoe_env.core.drawing import rasterise
 from crusoe_env.core.icons import LARGE, SMALL
+from crusoe_env.core.pixels import rasterise
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from crusoe_env.core.sheet import Style
+from crusoe_env.core.sheet import Style, around
 from crusoe_env.dieson.state import (
     ACTION,
     BOXES,
@@ -35,14 +35,18 @@ def draw_ring(table: Table) -> None:
     for box in range(BOXES):
         kind = int(table.sight.t.rondel[box])
         about = f"{box + 1}: {box_name(kind)}" + (", with stars" if table.sight.t.uses_stars[kind] else "")
-        with table.d.zone(about, on_box(table.sight, box)):
+        x, y = _on_ring(box, (OUTER + INNER) / 2)
+        with table.d.layer(x - 62, y - 62, 124, 124), table.d.zone(about, on_box(table.sight, box)):
             _draw_box(table, box, box in landing)
-    table.d.circle(RING_X, RING_Y, INNER - 3, fill=table.c.panel, stroke=table.c.line)
-    for box, dice in landing.items():
-        _draw_hints(table, box, dice)
+    with table.d.layer(RING_X - INNER - 6, RING_Y - INNER - 6, 2 * INNER + 12, 2 * INNER + 12):
+        table.d.circle(RING_X, RING_Y, INNER - 3, fill=table.c.panel, stroke=table.c.line)
+        for box, dice in landing.items():
+            _draw_hints(table, box, dice)
     x, y = _on_ring(int(table.sight.s.box), OUTER - 3, -14)
-    table.meeple(x, y, 1.0)
-    _draw_hand(table)
+    with table.d.layer(x - 16, y - 16, 32, 32):
+        table.meeple(x, y, 1.0)
+    with table.d.layer(RING_X - INNER, RING_Y - INNER, 2 * INNER, 2 * INNER):
+        _draw_hand(table)
 
 
 def _on_ring(box: int, radius: float, turn: float = 0.0) -> tuple[float, float]:
@@ -137,15 +141,19 @@ def _draw_die_in_use(table: Table, y: float) -> None:
 
 def draw_dice_board(table: Table) -> None:
     """The used boxes, the boxes with icons, and the way of the dice in the evening."""
-    table.panel(BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT)
-    table.heading(BOARD_X + 12, BOARD_Y + 18, "used today")
-    style: Style = {"fill": table.c.muted, "anchor": "end"}
-    table.words(BOARD_X + BOARD_WIDTH - 12, BOARD_Y + 18, "in the evening they move down", 9.5, **style)
+    with table.d.layer(*around(BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT)):
+        table.panel(BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT)
+        table.heading(BOARD_X + 12, BOARD_Y + 18, "used today")
+        style: Style = {"fill": table.c.muted, "anchor": "end"}
+        table.words(BOARD_X + BOARD_WIDTH - 12, BOARD_Y + 18, "in the evening they move down", 9.5, **style)
+        for i in range(HAND):
+            _draw_arrow(table, _column(i), _column(int(table.sight.t.arrow_to[i])))
     for i in range(HAND):
-        _draw_used(table, i)
-        _draw_arrow(table, _column(i), _column(int(table.sight.t.arrow_to[i])))
+        with table.d.layer(_column(i) - 51, BOARD_Y + 25, 102, 38):
+            _draw_used(table, i)
     for icon in range(ICONS):
-        with table.d.zone(f"{ICON_IDS[icon]} die", on_icon(table.sight, icon)):
+        layer = table.d.layer(_column(icon) - 51, BOARD_Y + 78, 102, 70)
+        with layer, table.d.zone(f"{ICON_IDS[icon]} die", on_icon(table.sight, icon)):
             _draw_icon_box(table, icon)
 
 
@@ -194,6 +202,11 @@ def _draw_icon_box(table: Table, icon: int) -> None:
 
 def draw_event_track(table: Table) -> None:
     """The boxes of the event track, the disc, and where the smallest die leads."""
+    with table.d.layer(*around(BOARD_X, TRACK_Y, BOARD_WIDTH + 6, TRACK_HEIGHT, 8)):
+        _draw_events(table)
+
+
+def _draw_events(table: Table) -> None:
     d, c, sight = table.d, table.c, table.sight
     count = int(sight.t.event_boxes)
     pitch = (BOARD_WIDTH + 4) / count
@@ -227,6 +240,11 @@ def _draw_event(table: Table, x: float, pitch: float, event: int) -> None:
 
 def draw_days(table: Table) -> None:
     """The days with the icons that raise weather and raid; today, and the last day of the quest in gold."""
+    with table.d.layer(*around(DAYS_X, TRACK_Y, DAYS_WIDTH, TRACK_HEIGHT)):
+        _draw_days(table)
+
+
+def _draw_days(table: Table) -> None:
     pitch = (DAYS_WIDTH + 3) / DAYS
     for day in range(1, DAYS + 1):
         opacity = 0.3 if day > table.sight.last_day else 0.55 if day < table.sight.s.rounds else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.core.sheet import Style, around, wrapped
 from crusoe_env.dieson.state import (
     AREA_IDS,
     AREAS,
@@ -35,7 +35,8 @@ def draw_tools(table: Table) -> None:
         faded = not owned and not table.sight.is_available(tool)
         about = f"{table.sight.tool_name(tool)}: {'; '.join(table.sight.tool_effects(tool))}"
         zone = table.d.zone(about, on_tool(table.sight, tool))
-        with zone, table.d.group(x, y, opacity=0.33 if faded else None):
+        layer = table.d.layer(*around(x, y, CARD_WIDTH, CARD_HEIGHT))
+        with layer, zone, table.d.group(x, y, opacity=0.33 if faded else None):
             _draw_tool(table, tool, owned)
 
 
@@ -108,9 +109,12 @@ def _draw_cost(table: Table, tool: int) -> None:
 
 def draw_people(table: Table) -> None:
     """Your character and your friend."""
-    _draw_character(table, PEOPLE_X, PEOPLE_Y)
-    with table.d.zone("your friend", on_friend(table.sight)):
-        _draw_friend(table, PEOPLE_X + PEOPLE_WIDTH + 8, PEOPLE_Y)
+    with table.d.layer(*around(PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT)):
+        _draw_character(table, PEOPLE_X, PEOPLE_Y)
+    x = PEOPLE_X + PEOPLE_WIDTH + 8
+    layer = table.d.layer(*around(x, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT))
+    with layer, table.d.zone("your friend", on_friend(table.sight)):
+        _draw_friend(table, x, PEOPLE_Y)
 
 
 def _draw_character(table: Table, x: float, y: float) -> None:
@@ -176,6 +180,11 @@ def _draw_disc_track(table: Table, x: float, y: float) -> None:
 def draw_areas(table: Table) -> None:
     """What a hunt needs and gives in each area, and what a raid takes; yours is marked."""
     width = 2 * PEOPLE_WIDTH + 8
+    with table.d.layer(*around(PEOPLE_X, AREAS_Y, width, 138)):
+        _draw_areas(table, width)
+
+
+def _draw_areas(table: Table, width: float) -> None:
     table.panel(PEOPLE_X, AREAS_Y, width, 138)
     for x, words in ((38, "hunt"), (138, "raid takes")):
         table.heading(PEOPLE_X + x, AREAS_Y + 13.5, words)

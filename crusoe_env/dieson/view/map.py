@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import math
 from collections.abc import Iterator, Sequence
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from crusoe_env.core.sheet import Style, fitted
+from crusoe_env.core.sheet import Style, around, fitted
 from crusoe_env.dieson.state import AREA_IDS, AREAS, GOOD_IDS, NONE, SPACE_IDS, SPACES, TOOL_IDS
 from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.about import about_space
@@ -246,18 +247,30 @@ def draw_map(table: Table) -> None:
     sight = table.sight
     lines = tuple(sight.lines())
     laid = layout(lines, tuple(int(area) for area in sight.t.space_area))
-    with table.d.group(X, Y):
+    whole = around(0, 0, WIDTH, HEIGHT)
+    with _layer(table, *whole):
         _draw_frame(table)
         _draw_land(table, laid)
         _draw_animals(table, laid)
+    with _layer(table, *whole):
         _draw_lines(table, laid, lines)
-        for space in range(SPACES):
-            with table.d.zone(
-                f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space)
-            ):
-                _draw_space(table, space, *laid.at[space])
-        place = laid.at[sight.s.space] + MEEPLE_BESIDE
-        table.meeple(place[0], place[1], 1.15)
+    with _layer(table, *whole):
+        _draw_stars(table, laid, lines)
+    for space in range(SPACES):
+        x, y = laid.at[space]
+        zone = table.d.zone(f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space))
+        with _layer(table, x - 46, y - 26, 92, 78), zone:
+            _draw_space(table, space, x, y)
+    x, y = laid.at[sight.s.space] + MEEPLE_BESIDE
+    with _layer(table, x - 18, y - 18, 36, 36):
+        table.meeple(x, y, 1.15)
+
+
+@contextlib.contextmanager
+def _layer(table: Table, x: float, y: float, width: float, height: float) -> Iterator[None]:
+    """A layer of the chart, whose corner is (0, 0) inside."""
+    with table.d.layer(X + x, Y + y, width, height), table.d.group(X, Y):
+        yield
 
 
 def _draw_frame(table: Table) -> None:
@@ -326,7 +339,7 @@ def _draw_animals(table: Table, laid: Layout) -> None:
 
 
 def _draw_lines(table: Table, laid: Layout, lines: Lines) -> None:
-    """The lines with their stars; those that you may walk now in the accent colour."""
+    """The lines; those that you may walk now in the accent colour."""
     d, c, sight = table.d, table.c, table.sight
     here = int(sight.s.space)
     for a, b, _ in lines:
@@ -337,6 +350,10 @@ def _draw_lines(table: Table, laid: Layout, lines: Lines) -> None:
         dashes = None if open_now else "1 5.5"
         style: Style = {"stroke_width": 3, "stroke_linecap": "round", "stroke_dasharray": dashes}
         d.line(x1, y1, x2, y2, stroke=colour, **style)
+
+
+def _draw_stars(table: Table, laid: Layout, lines: Lines) -> None:
+    """The stars that each line takes."""
     for (_, _, stars), (x, y) in zip(lines, laid.stars, strict=True):
         table.star(x, y, 21, str(stars))
 

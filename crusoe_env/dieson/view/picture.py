@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.drawing import SERIF, Drawing, palette
-from crusoe_env.core.sheet import Style
+from crusoe_env.core.sheet import Style, around
 from crusoe_env.dieson.state import QUEST_DONE
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.board import draw_days, draw_dice_board, draw_event_track, draw_ring
@@ -36,7 +36,8 @@ def picture(
     colours = palette(theme)
     label = f"Dieson Crusoe, day {s.rounds}, health {s.health}"
     table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, look(s, t, facts))
-    table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
+    with table.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
+        table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
     draw_map(table)
     draw_days(table)
     draw_tools(table)
@@ -56,6 +57,7 @@ def _draw_ribbon(table: Table) -> None:
     c = table.c
     colour = c.good if table.sight.s.cause == QUEST_DONE else c.bad
     x, y = island_map.X + 150, island_map.Y + island_map.HEIGHT - 42
-    table.d.rect(x - 128, y - 21, 256, 42, 21, fill=colour, stroke=c.panel, stroke_width=3)
     style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": 236}
-    table.words(x, y + 6.5, table.sight.result(), 18.5, **style)
+    with table.d.layer(*around(x - 128, y - 21, 256, 42)):
+        table.d.rect(x - 128, y - 21, 256, 42, 21, fill=colour, stroke=c.panel, stroke_width=3)
+        table.words(x, y + 6.5, table.sight.result(), 18.5, **style)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from crusoe_env.core.drawing import HEART, SERIF
 from crusoe_env.core.sheet import Style, wrapped
@@ -16,13 +17,24 @@ X, WIDTH = 952, 234
 
 def draw_side(table: Table, last_action: str | None) -> None:
     """The panel."""
-    table.words(X, 40, "Dieson Crusoe", 26, family=SERIF, bold=True)
-    _draw_quest(table, 58)
-    _draw_health(table, 212)
-    _draw_goods(table, 262)
-    _draw_stars(table, 384)
+    with _part(table, 0, 57):
+        table.words(X, 40, "Dieson Crusoe", 26, family=SERIF, bold=True)
+    with _part(table, 57, 211):
+        _draw_quest(table, 58)
+    with _part(table, 211, 261):
+        _draw_health(table, 212)
+    with _part(table, 261, 383):
+        _draw_goods(table, 262)
+    with _part(table, 383, 490):
+        _draw_stars(table, 384)
     _draw_decision(table, 494)
-    _draw_last_action(table, 748, last_action)
+    with _part(table, 746, 820):
+        _draw_last_action(table, 748, last_action)
+
+
+def _part(table: Table, top: float, bottom: float) -> AbstractContextManager[None]:
+    """The layer of a part of the panel."""
+    return table.d.layer(X - 4, top, WIDTH + 16, bottom - top)
 
 
 def _rule(table: Table, y: float) -> None:
@@ -104,16 +116,22 @@ def _draw_decision(table: Table, y: float) -> None:
     title, words = table.sight.decision()
     colour = c.accent if s.over == 0 else c.good if s.cause == QUEST_DONE else c.bad
     height = 236
-    table.panel(X, y, WIDTH, height)
-    d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
-    table.words(X + 18, y + 27, title, 17, fill=colour, bold=True, width=WIDTH - 28)
-    level = y + 48.0
+    with _part(table, y - 2, y + height + 2):
+        table.panel(X, y, WIDTH, height)
+        d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
+        table.words(X + 18, y + 27, title, 17, fill=colour, bold=True, width=WIDTH - 28)
+    with _part(table, y + 34, y + height - 2):
+        _draw_words(table, words, y + 48.0, y + height - 4)
+
+
+def _draw_words(table: Table, words: str, level: float, bottom: float) -> None:
+    """What is to be decided, and the names of the answers."""
     for line in wrapped(words, 12.5, WIDTH - 28, 4):
         table.words(X + 18, level, line, 12.5, width=WIDTH - 26)
         level += 16.5
     level += 4
-    for line in _legal_lines(table, int((y + height - 4 - level) / 14)):
-        table.words(X + 18, level, line, 10.5, fill=c.muted, width=WIDTH - 26)
+    for line in _legal_lines(table, int((bottom - level) / 14)):
+        table.words(X + 18, level, line, 10.5, fill=table.c.muted, width=WIDTH - 26)
         level += 14
 
 

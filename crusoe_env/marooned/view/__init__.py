@@ -1,8 +1,9 @@
 """What a player of Marooned! sees, as an SVG drawing and as text. The order of the deck is never read."""
 
 from crusoe_env.marooned.view.about import glossary
+from crusoe_env.marooned.view.course import happened
 from crusoe_env.marooned.view.description import describe
 from crusoe_env.marooned.view.picture import picture
 from crusoe_env.marooned.view.text import island_text, text
 
-__all__ = ["describe", "glossary", "island_text", "picture", "text"]
+__all__ = ["describe", "glossary", "happened", "island_text", "picture", "text"]

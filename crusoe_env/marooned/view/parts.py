@@ -15,6 +15,7 @@ SCALE_BAR = 14
 """The chart's frame."""
 SEA = PAGE_HEIGHT - 2 * MARGIN - 2 * SCALE_BAR
 SEA_START = MARGIN + SCALE_BAR
+SEA_BOX = (SEA_START, SEA_START, SEA, SEA)
 PITCH, TILE, CORNER, STRIP = 116, 108, 10, 24
 RING = (SEA - AREA * PITCH) / 2
 """The width of the sea around the area, where the ship sails."""

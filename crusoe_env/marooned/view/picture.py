@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from crusoe_env.core.drawing import HEART, Drawing, palette
@@ -32,6 +33,7 @@ from crusoe_env.marooned.view.parts import (
     RING,
     SCALE_BAR,
     SEA,
+    SEA_BOX,
     SEA_START,
     SWAP_ARROWS,
     TILE,
@@ -44,7 +46,12 @@ from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
 
 
 def picture(
-    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", last_action: str | None = None
+    s: Any,
+    t: Any,
+    facts: dict[str, Any],
+    theme: str = "light",
+    last_action: str | None = None,
+    log: Sequence[str] = (),
 ) -> str:
     """An SVG drawing of the table, 940 x 700.
 
@@ -54,6 +61,7 @@ def picture(
         facts: the printed facts, for names.
         theme: "light" or "dark".
         last_action: the name of the action that led here, if it is to be shown.
+        log: what happened last, the newest line last.
 
     Raises:
         ValueError: unknown theme.
@@ -63,20 +71,27 @@ def picture(
     drawing = Drawing(PAGE_WIDTH, PAGE_HEIGHT, f"Marooned!, turn {s.rounds}, health {s.health}")
     north, west = _window(s)
     chart = Chart(drawing, colours, theme, sight, north, west)
-    drawing.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
-    _draw_sea(chart)
-    _draw_signal_lights(chart)
-    _draw_island(chart)
-    _draw_area(chart)
+    with drawing.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
+        drawing.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
+        _draw_sea(chart)
+    with drawing.layer(*SEA_BOX):
+        _draw_signal_lights(chart)
+        _draw_island(chart)
+        _draw_area(chart)
     _draw_cells_to_explore(chart)
     for card, row, column in sight.placed():
-        with drawing.zone(_about_card(sight, card), _actions_at(sight, card, row, column)):
+        x, y = chart.middle(row, column)
+        layer = drawing.layer(x - PITCH / 2, y - PITCH / 2, PITCH, PITCH)
+        with layer, drawing.zone(_about_card(sight, card), _actions_at(sight, card, row, column)):
             _draw_tile(chart, card, row, column)
     _draw_steps(chart)
-    _draw_ship(chart)
+    if s.ship != NONE:
+        with drawing.layer(*SEA_BOX):
+            _draw_ship(chart)
     if s.over == 1:
-        draw_ribbon(chart)
-    draw_side(chart, last_action)
+        with drawing.layer(*SEA_BOX):
+            draw_ribbon(chart)
+    draw_side(chart, last_action, log)
     return drawing.svg()
 
 
@@ -189,7 +204,8 @@ def _draw_cells_to_explore(chart: Chart) -> None:
     for direction, row, column in neighbours(chart.sight, EXPLORE):
         x, y = chart.middle(row, column)
         x, y = _beside(chart, direction, x, y)
-        with d.zone(f"explore {DIRECTIONS[direction]}", [EXPLORE + direction]):
+        layer = d.layer(x - TILE / 2, y - TILE / 2, TILE, TILE)
+        with layer, d.zone(f"explore {DIRECTIONS[direction]}", [EXPLORE + direction]):
             d.rect(
                 x - TILE / 2 + 3,
                 y - TILE / 2 + 3,
@@ -312,7 +328,8 @@ def _draw_steps(chart: Chart) -> None:
     x, y = chart.middle(row, column)
     for direction, _, _ in neighbours(chart.sight, WALK):
         at = x + COLUMN_STEP[direction] * PITCH / 2, y + ROW_STEP[direction] * PITCH / 2
-        with chart.drawing.zone(f"walk {DIRECTIONS[direction]}", [WALK + direction]):
+        layer = chart.drawing.layer(at[0] - 12, at[1] - 12, 24, 24)
+        with layer, chart.drawing.zone(f"walk {DIRECTIONS[direction]}", [WALK + direction]):
             _draw_button(chart, *at, "M0 6V-6M-5 -1L0 -6L5 -1", 90 * direction, 0.76)
 
 
@@ -337,8 +354,6 @@ def _hidden(sight: Sight, side: int, position: int) -> bool:
 def _draw_ship(chart: Chart) -> None:
     """The ship and the course ahead of it, up to the corner from which it returns to port."""
     d, c, s = chart.drawing, chart.colours, chart.sight.s
-    if s.ship == NONE:
-        return
     side, position = int(s.ship), int(s.ship_position)
     ahead = [(side, p) for p in range(position + 1, AREA + 1)]
     port = (side + 1) % 4

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from crusoe_env.core.drawing import HEART, SERIF
+from crusoe_env.core.sheet import Style, fitted, wrapped
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import (
     CARDS,
@@ -12,7 +15,11 @@ from crusoe_env.marooned.state import (
     RESCUED,
 )
 from crusoe_env.marooned.view import icons
-from crusoe_env.marooned.view.parts import RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
+from crusoe_env.marooned.view.parts import PAGE_HEIGHT, RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
+
+LOG_Y, LOG_SIZE, LOG_LINE, LEGEND_Y = 586, 10.5, 13, 669
+OLD = 0.62
+"""How bright the older half of the log is."""
 
 
 def draw_ribbon(chart: Chart) -> None:
@@ -25,23 +32,57 @@ def draw_ribbon(chart: Chart) -> None:
     d.text(middle, y + 8, chart.sight.result(), 23, family=SERIF, fill=c.panel, bold=True, anchor="middle")
 
 
-def draw_side(chart: Chart, last_action: str | None) -> None:
+def draw_side(chart: Chart, last_action: str | None, log: Sequence[str]) -> None:
     """The panel beside the map."""
     d, c, s = chart.drawing, chart.colours, chart.sight.s
-    d.text(SIDE_X, 46, "Marooned!", 27, family=SERIF, fill=c.ink, bold=True)
-    d.text(SIDE_X + SIDE_WIDTH, 46, f"turn {s.rounds}", 14, fill=c.muted, anchor="end")
-    _draw_health(chart, 86)
-    _draw_deck(chart, 176)
-    _draw_ship_words(chart, 240)
-    _draw_signals(chart, 328)
-    _draw_points(chart, 450)
-    _draw_decision(chart, 488)
-    if last_action is not None:
-        _heading(chart, 622, "last action")
-        d.text(SIDE_X, 643, last_action, 14, fill=c.ink)
-    for x, colour, words in ((0, c.card, "side a up"), (104, c.card_turned, "side b up")):
-        d.rect(SIDE_X + x, 668, 18, 13, 3, fill=colour, stroke=c.card_line)
-        d.text(SIDE_X + x + 25, 679, words, 12, fill=c.muted)
+    with _part(chart, 0, 60):
+        d.text(SIDE_X, 46, "Marooned!", 27, family=SERIF, fill=c.ink, bold=True)
+        d.text(SIDE_X + SIDE_WIDTH, 46, f"turn {s.rounds}", 14, fill=c.muted, anchor="end")
+    with _part(chart, 60, 148):
+        _draw_health(chart, 84)
+    with _part(chart, 148, 210):
+        _draw_deck(chart, 170)
+    with _part(chart, 210, 294):
+        _draw_ship_words(chart, 232)
+    with _part(chart, 294, 410):
+        _draw_signals(chart, 316)
+    with _part(chart, 410, 460):
+        _draw_points(chart, 432)
+    with _part(chart, 460, 560):
+        _draw_decision(chart, 464)
+    with _part(chart, 560, 590):
+        _heading(chart, LOG_Y, "log")
+        if last_action is not None:
+            style: Style = {"fill": c.accent, "bold": True, "anchor": "end"}
+            d.text(SIDE_X + SIDE_WIDTH, LOG_Y, *fitted(last_action, 12, SIDE_WIDTH - 50), **style)
+    _draw_log(chart, LOG_Y + 17, log)
+    with _part(chart, LEGEND_Y - 2, PAGE_HEIGHT):
+        for x, colour, words in ((0, c.card, "side a up"), (104, c.card_turned, "side b up")):
+            d.rect(SIDE_X + x, LEGEND_Y, 18, 13, 3, fill=colour, stroke=c.card_line)
+            d.text(SIDE_X + x + 25, LEGEND_Y + 11, words, 12, fill=c.muted)
+
+
+def _part(chart: Chart, top: float, bottom: float) -> AbstractContextManager[None]:
+    """The layer of a part of the panel."""
+    return chart.drawing.layer(SIDE_X - 2, top, SIDE_WIDTH + 12, bottom - top)
+
+
+def _draw_log(chart: Chart, y: int, log: Sequence[str]) -> None:
+    """What happened last, the newest at the bottom; what is older is fainter."""
+    d, c = chart.drawing, chart.colours
+    most = (LEGEND_Y - 6 - y) // LOG_LINE + 1
+    lines: list[tuple[str, bool]] = []
+    for entry in reversed(log):
+        parts = wrapped(entry, LOG_SIZE, SIDE_WIDTH - 8, 3)
+        if len(lines) + len(parts) > most:
+            break
+        lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
+    for i, (line, begins) in enumerate(lines):
+        opacity = OLD if i < len(lines) / 2 else None
+        with d.layer(SIDE_X, y - 10 + LOG_LINE * i, SIDE_WIDTH + 8, LOG_LINE + 1, origin=True):
+            if begins:
+                d.circle(2.5, 6.8, 1.8, fill=c.gold, opacity=opacity)
+            d.text(9, 10, *fitted(line, LOG_SIZE, SIDE_WIDTH - 8), fill=c.ink, opacity=opacity)
 
 
 def _heading(chart: Chart, y: float, words: str, value: str = "") -> None:
@@ -122,8 +163,8 @@ def _draw_decision(chart: Chart, y: float) -> None:
     d, c, s = chart.drawing, chart.colours, chart.sight.s
     title, words = chart.sight.decision()
     colour = c.accent if s.over == 0 else c.good if s.cause == RESCUED else c.bad
-    d.rect(SIDE_X, y, SIDE_WIDTH, 104, 10, fill=c.panel, stroke=c.line)
-    d.rect(SIDE_X, y + 10, 5, 84, 2.5, fill=colour)
-    d.text(SIDE_X + 18, y + 26, title, 17, fill=colour, bold=True)
+    d.rect(SIDE_X, y, SIDE_WIDTH, 92, 10, fill=c.panel, stroke=c.line)
+    d.rect(SIDE_X, y + 10, 5, 72, 2.5, fill=colour)
+    d.text(SIDE_X + 18, y + 25, title, 17, fill=colour, bold=True)
     for i, line in enumerate(textwrap.wrap(words, 29)):
-        d.text(SIDE_X + 18, y + 46 + 17 * i, line, 13, fill=c.ink)
+        d.text(SIDE_X + 18, y + 45 + 17 * i, line, 13, fill=c.ink)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.core.sheet import Style, around, wrapped
 from crusoe_env.robinson.actions import PLAN_THREAT
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.about import about_field, about_plan, about_structure
@@ -24,11 +24,17 @@ THREAT_SIZES = (13.0, 12.0, 11.0, 10.0, 9.5, 9.0, 8.5, 8.0)
 # ---------------------------------------------------------------------------------------------- threats
 def draw_threats(table: Table) -> None:
     """The two cards of the threat row, and the decks."""
-    table.panel(MIDDLE_X, CARDS_Y, MIDDLE_WIDTH, CARDS_HEIGHT)
+    with table.d.layer(*around(MIDDLE_X, CARDS_Y, MIDDLE_WIDTH, CARDS_HEIGHT)):
+        table.panel(MIDDLE_X, CARDS_Y, MIDDLE_WIDTH, CARDS_HEIGHT)
+    x = MIDDLE_X + 2 * (CARD_WIDTH + 7) + 12
+    with table.d.layer(x - 2, CARDS_Y + 4, MIDDLE_X + MIDDLE_WIDTH - 4 - x, CARDS_HEIGHT - 6):
+        _draw_decks(table, x)
     for place in range(2):
-        with table.d.zone(_about_threat(table, place), table.sight.only_legal([PLAN_THREAT + place])):
-            _draw_threat(table, place, MIDDLE_X + 8 + place * (CARD_WIDTH + 7))
-    _draw_decks(table, MIDDLE_X + 2 * (CARD_WIDTH + 7) + 12)
+        x = MIDDLE_X + 8 + place * (CARD_WIDTH + 7)
+        about, actions = _about_threat(table, place), table.sight.only_legal([PLAN_THREAT + place])
+        layer = table.d.layer(*around(x, CARDS_Y + 6, CARD_WIDTH, CARDS_HEIGHT - 12))
+        with layer, table.d.zone(about, actions):
+            _draw_threat(table, place, x)
 
 
 def _about_threat(table: Table, place: int) -> str:
@@ -99,9 +105,10 @@ def _draw_decks(table: Table, x: float) -> None:
 def draw_fields(table: Table) -> None:
     """The fields of the seven actions: tokens, planned actions with their pawns."""
     sight = table.sight
-    table.panel(MIDDLE_X, FIELDS_Y, MIDDLE_WIDTH, FIELDS_HEIGHT)
-    table.heading(MIDDLE_X + 10, FIELDS_Y + 17, "actions, in their order")
-    _draw_key(table)
+    with table.d.layer(*around(MIDDLE_X, FIELDS_Y, MIDDLE_WIDTH, FIELDS_HEIGHT)):
+        table.panel(MIDDLE_X, FIELDS_Y, MIDDLE_WIDTH, FIELDS_HEIGHT)
+        table.heading(MIDDLE_X + 10, FIELDS_Y + 17, "actions, in their order")
+        _draw_key(table)
     kinds = KINDS + sight.has_actions_of_no_kind()
     lines = [max(1, -(-len(sight.plans(kind)) // CHIPS)) for kind in range(kinds)]
     pitch = min(26.0, (FIELDS_HEIGHT - 28 - 10 * kinds) / sum(lines))
@@ -109,7 +116,7 @@ def draw_fields(table: Table) -> None:
     for kind in range(kinds):
         height = pitch * lines[kind] + 10
         box = (MIDDLE_X + 1, y, MIDDLE_WIDTH - 2, height)
-        with table.d.zone(about_field(sight, kind), on_field(sight, kind), box):
+        with table.d.layer(*around(*box)), table.d.zone(about_field(sight, kind), on_field(sight, kind), box):
             _draw_field(table, kind, y, height, pitch)
         y += height
 
@@ -163,23 +170,29 @@ def _draw_chip(table: Table, plan: int, x: float, y: float, height: float) -> No
 # ----------------------------------------------------------------------------------------------- tracks
 def draw_tracks(table: Table) -> None:
     """Morale, the fields of weather and night, the levels of the camp, resources."""
-    _draw_morale(table, TRACKS_X, TRACKS_Y, 236)
+    with table.d.layer(*around(TRACKS_X, TRACKS_Y, 236, 50)):
+        _draw_morale(table, TRACKS_X, TRACKS_Y, 236)
     s, sight = table.sight.s, table.sight
     for i, (name, bits) in enumerate((("weather", s.weather_tokens), ("night", s.night_tokens))):
         x = TRACKS_X + 242 + 116 * i
-        table.panel(x, TRACKS_Y, 112, 50)
-        table.heading(x + 8, TRACKS_Y + 16, name)
-        table.tokens(sight.tokens(int(bits)), x + 8, TRACKS_Y + 33, 18)
-        if not bits:
-            table.words(x + 8, TRACKS_Y + 36, "no tokens", 10, fill=table.c.muted)
+        with table.d.layer(*around(x, TRACKS_Y, 112, 50)):
+            table.panel(x, TRACKS_Y, 112, 50)
+            table.heading(x + 8, TRACKS_Y + 16, name)
+            table.tokens(sight.tokens(int(bits)), x + 8, TRACKS_Y + 33, 18)
+            if not bits:
+                table.words(x + 8, TRACKS_Y + 36, "no tokens", 10, fill=table.c.muted)
     pitch = (TRACKS_WIDTH + 5) / 8
     for which, name in enumerate(STRUCTURES):
-        with table.d.zone(about_structure(sight, which), on_structure(sight, which)):
-            _draw_level(table, which, name, TRACKS_X + pitch * which, pitch - 5)
+        at = TRACKS_X + pitch * which
+        layer = table.d.layer(*around(at, TRACKS_Y + 55, pitch - 5, 63))
+        with layer, table.d.zone(about_structure(sight, which), on_structure(sight, which)):
+            _draw_level(table, which, name, at, pitch - 5)
     future = dict(stores(s.future))
     for i, (name, count) in enumerate(stores(s.available)):
-        with table.d.zone(f"{plain(name)}: {count}, {future[name]} to come after the actions"):
-            _draw_store(table, name, count, future[name], TRACKS_X + pitch * (i + 4), pitch - 5)
+        at, about = TRACKS_X + pitch * (i + 4), f"{count}, {future[name]} to come after the actions"
+        layer = table.d.layer(*around(at, TRACKS_Y + 55, pitch - 5, 63))
+        with layer, table.d.zone(f"{plain(name)}: {about}"):
+            _draw_store(table, name, count, future[name], at, pitch - 5)
 
 
 def _draw_morale(table: Table, x: float, y: float, width: float) -> None:

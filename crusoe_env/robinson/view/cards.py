@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.sheet import Style
+from crusoe_env.core.sheet import Style, around
 from crusoe_env.robinson.actions import PLAN_BUILD
 from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
 from crusoe_env.robinson.view.about import about_item, about_thing
@@ -23,16 +23,17 @@ def draw_inventions(table: Table) -> None:
     sight = table.sight
     items = sight.inventions()
     built = sum(sight.s.invention_state[item] == BUILT for item in items)
-    table.panel(X, Y, WIDTH, HEIGHT)
-    table.heading(X + 10, Y + 16, f"inventions: {built} built, {len(items) - built} on the board")
+    with table.d.layer(*around(X, Y, WIDTH, HEIGHT)):
+        table.panel(X, Y, WIDTH, HEIGHT)
+        table.heading(X + 10, Y + 16, f"inventions: {built} built, {len(items) - built} on the board")
     columns = 6 if len(items) <= 18 else 7 if len(items) <= 21 else 8
     rows = max(3, -(-len(items) // columns))
     pitch = (WIDTH - 16 + GAP) / columns
     height = (HEIGHT - 24 + GAP) / rows - GAP
     for i, item in enumerate(items):
-        x = X + 8 + i % columns * pitch
-        with table.d.zone(about_item(sight, item), on_item(sight, item)):
-            _draw_invention(table, item, x, Y + 22 + i // columns * (height + GAP), pitch - GAP, height)
+        box = (X + 8 + i % columns * pitch, Y + 22 + i // columns * (height + GAP), pitch - GAP, height)
+        with table.d.layer(*around(*box)), table.d.zone(about_item(sight, item), on_item(sight, item)):
+            _draw_invention(table, item, *box)
 
 
 def _draw_invention(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
@@ -65,6 +66,11 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
 
 def draw_things(table: Table) -> None:
     """Starting items, discovery tokens and treasures of the group, and what waits."""
+    with table.d.layer(*around(THINGS_X, Y, THINGS_WIDTH, HEIGHT)):
+        _draw_things(table)
+
+
+def _draw_things(table: Table) -> None:
     c, sight = table.c, table.sight
     table.panel(THINGS_X, Y, THINGS_WIDTH, HEIGHT)
     table.heading(THINGS_X + 10, Y + 16, "things of the group")

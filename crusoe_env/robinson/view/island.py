@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from crusoe_env.core.sheet import Style
+from crusoe_env.core.sheet import Box, Style, around
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
@@ -41,36 +42,54 @@ MIDDLES = _middles()
 def draw_island(table: Table) -> None:
     """The sea and the spaces in it; the stack of tiles, and how many totems were found."""
     d, c, sight = table.d, table.c, table.sight
-    water = d.gradient(f"sea-{table.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
-    d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=c.line)
     spaces = sight.spaces()
     scale = NARROWER if len(MIDDLES) - 1 in spaces else 1.0
     left = LEFTWARDS if scale < 1 else 0.0
     x, y = (1 - scale) * (X + WIDTH / 2) - left, (1 - scale) * (Y + HEIGHT / 2)
-    with d.group(x, y, scale):
-        for width, colour in ((30, c.shallow), (14, c.surf)):
-            for space in spaces:
-                style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
-                d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
-        for space in spaces:
-            with d.zone(about_space(sight, space), on_space(table.sight, space)):
-                _draw_space(table, space)
-        camp = int(sight.s.camp)
-        ring: Style = {"fill": "none", "stroke": c.accent, "stroke_width": 3.5, "pointer_events": "none"}
+    with d.layer(*around(X, Y, WIDTH, HEIGHT)):
+        water = d.gradient(f"sea-{table.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
+        d.rect(X, Y, WIDTH, HEIGHT, 10, fill=water, stroke=c.line)
+        with d.group(x, y, scale):
+            _draw_shallows(table, spaces)
+    for space in spaces:
+        zone = d.zone(about_space(sight, space), on_space(sight, space))
+        with d.layer(*_box(space, x, y, scale)), d.group(x, y, scale), zone:
+            _draw_space(table, space)
+    camp = int(sight.s.camp)
+    ring: Style = {"fill": "none", "stroke": c.accent, "stroke_width": 3.5, "pointer_events": "none"}
+    with d.layer(*_box(camp, x, y, scale)), d.group(x, y, scale):
         d.hexagon(*MIDDLES[camp], RADIUS - 4, **ring)
     _draw_notes(table)
+
+
+def _box(space: int, x: float, y: float, scale: float) -> Box:
+    """Around all that is drawn of a space, where the island is moved to (x, y), then scaled."""
+    middle_x, middle_y = MIDDLES[space]
+    wide, high = ACROSS / 2 + 8, RADIUS + 2
+    left, top = x + scale * (middle_x - wide), y + scale * (middle_y - high)
+    return left, top, 2 * scale * wide, 2 * scale * high
+
+
+def _draw_shallows(table: Table, spaces: Sequence[int]) -> None:
+    """The shallow water around the spaces."""
+    for width, colour in ((30, table.c.shallow), (14, table.c.surf)):
+        for space in spaces:
+            style: Style = {"stroke": colour, "stroke_width": width, "stroke_linejoin": "round"}
+            table.d.hexagon(*MIDDLES[space], RADIUS, fill=colour, **style)
 
 
 def _draw_notes(table: Table) -> None:
     """In the corners of the sea: the stack of tiles, the totems, beasts in hiding."""
     sight, c = table.sight, table.c
     style: Style = {"fill": c.ink, "width": 100}
-    table.words(X + 10, Y + 20, f"{many(int(sight.s.tiles_left), 'tile')} left", 11, bold=True, **style)
-    for i, name in enumerate(sight.known_tiles()[:3]):
-        table.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
+    with table.d.layer(X + 8, Y + 8, 108, 54):
+        table.words(X + 10, Y + 20, f"{many(int(sight.s.tiles_left), 'tile')} left", 11, bold=True, **style)
+        for i, name in enumerate(sight.known_tiles()[:3]):
+            table.words(X + 10, Y + 34 + 11 * i, name if i else f"next {name}", 9.5, **style)
     x = X + WIDTH - 10
-    table.icon("totem", x - 8, Y + HEIGHT - 20, 22)
-    table.words(x - 24, Y + HEIGHT - 16, many(sight.totems(), "totem"), 11, bold=True, anchor="end")
+    with table.d.layer(x - 110, Y + HEIGHT - 36, 116, 32):
+        table.icon("totem", x - 8, Y + HEIGHT - 20, 22)
+        table.words(x - 24, Y + HEIGHT - 16, many(sight.totems(), "totem"), 11, bold=True, anchor="end")
 
 
 def _draw_space(table: Table, space: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.core.drawing import HEART
-from crusoe_env.core.sheet import Style
+from crusoe_env.core.sheet import Style, around
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.state import (
     FRIDAY,
@@ -26,15 +26,20 @@ def draw_people(table: Table) -> None:
     width = min(WIDEST, (room + GAP) / int(s.players) - GAP)
     x = float(X)
     for player in range(int(s.players)):
-        with table.d.zone(about_person(table.sight, player), on_person(table.sight, player)):
+        layer = table.d.layer(*around(x, Y, width, HEIGHT))
+        with layer, table.d.zone(about_person(table.sight, player), on_person(table.sight, player)):
             _draw_player(table, player, x, width)
+        with table.d.layer(x + 10, Y + 88, width - 14, HEIGHT - 90):
+            _draw_skills(table, player, x + 14, width - 22)
         x += width + GAP
     for person in others:
-        with table.d.zone(about_person(table.sight, person), on_person(table.sight, person)):
+        layer = table.d.layer(*around(x, Y, FRIDAY_WIDTH, HEIGHT))
+        with layer, table.d.zone(about_person(table.sight, person), on_person(table.sight, person)):
             _draw_other(table, person, x)
         x += FRIDAY_WIDTH + GAP
     if s.with_dog:
-        with table.d.zone(table.sight.person_name(DOG), on_person(table.sight, DOG)):
+        layer = table.d.layer(*around(x, Y, DOG_WIDTH, HEIGHT))
+        with layer, table.d.zone(table.sight.person_name(DOG), on_person(table.sight, DOG)):
             _draw_dog(table, x)
 
 
@@ -59,7 +64,6 @@ def _draw_player(table: Table, player: int, x: float, width: float) -> None:
     _draw_free_pawns(table, player, x + width - 10, Y + 36)
     _draw_life(table, player, x + 14, Y + 58, width - 24)
     _draw_states(table, player, x + 14, Y + 84, width - 24)
-    _draw_skills(table, player, x + 14, width - 22)
 
 
 def _draw_determination(table: Table, person: int, x: float, y: float) -> None:

@@ -38,7 +38,8 @@ def picture(
     colours = palette(theme)
     label = f"Robinson Crusoe, round {s.rounds}"
     table = Table(Drawing(PAGE_WIDTH, PAGE_HEIGHT, label), colours, theme, look(s, t, facts))
-    table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
+    with table.d.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
+        table.d.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
     draw_island(table)
     draw_tracks(table)
     draw_threats(table)

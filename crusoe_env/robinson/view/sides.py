@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
 from crusoe_env.core.drawing import SERIF
 from crusoe_env.core.sheet import Style, wrapped
@@ -13,8 +14,8 @@ from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 
 X, WIDTH = 952, 236
-ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM = 60, 124, 196, 258, 534, 788
-SMALL_LINE = 13.2
+ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM, PAGE_BOTTOM = 60, 124, 196, 258, 534, 788, 800
+SMALL_LINE = 13
 WEATHER_DICE = ("rain", "snow", "beast")
 """The icons of the weather dice of a round, in the order of their bits."""
 OLD = 0.62
@@ -24,15 +25,31 @@ OLD = 0.62
 def draw_side(table: Table, last_action: str | None) -> None:
     """The panel."""
     s, sight = table.sight.s, table.sight
-    table.words(X, 32, "Robinson Crusoe", 24, family=SERIF, bold=True)
-    table.label(X, 51, sight.scenario_name, 13, WIDTH - 92, fill=table.c.muted)
-    words = f"round {s.rounds} of {sight.t.rounds}"
-    table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
-    _draw_rounds(table, ROUNDS_Y)
-    _draw_scenario(table, SCENARIO_Y)
-    _draw_dice(table, DICE_Y)
+    with _part(table, 0, ROUNDS_Y - 4):
+        table.words(X, 32, "Robinson Crusoe", 24, family=SERIF, bold=True)
+        table.label(X, 51, sight.scenario_name, 13, WIDTH - 92, fill=table.c.muted)
+        words = f"round {s.rounds} of {sight.t.rounds}"
+        table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
+    with _part(table, ROUNDS_Y - 4, SCENARIO_Y - 2):
+        _draw_rounds(table, ROUNDS_Y)
+    with _part(table, SCENARIO_Y - 2, DICE_Y - 2):
+        _draw_scenario(table, SCENARIO_Y)
+    with _part(table, DICE_Y - 2, DECISION_Y - 2):
+        _draw_dice(table, DICE_Y)
     _draw_decision(table, DECISION_Y)
     _draw_log(table, LOG_Y, last_action)
+
+
+def _part(table: Table, top: float, bottom: float) -> AbstractContextManager[None]:
+    """The layer of a part of the panel."""
+    return table.d.layer(X - 8, top, WIDTH + 16, bottom - top)
+
+
+@contextmanager
+def _line(table: Table, x: float, y: float) -> Iterator[None]:
+    """The layer of a line of small text that begins at (x, y), which is (0, 0) inside."""
+    with table.d.layer(x, y - 11, X + WIDTH + 8 - x, 15, origin=True), table.d.group(0, 11):
+        yield
 
 
 def _draw_rounds(table: Table, y: float) -> None:
@@ -137,33 +154,32 @@ def _draw_dice(table: Table, y: float) -> None:
 
 
 # --------------------------------------------------------------------------------------- the decision
-def _draw_decision(table: Table, y: float) -> None:
+def _draw_decision(table: Table, y: int) -> None:
     """What is to be decided, by whom, and the actions that are legal; at the end, the result."""
     d, c, s, sight = table.d, table.c, table.sight.s, table.sight
     title, words = decision(sight)
     colour = c.accent if s.over == 0 else c.good if s.cause == GOAL_MET else c.bad
     height = LOG_Y - 8 - y
-    table.panel(X, y, WIDTH, height)
-    d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
-    level = y + 22.0
+    with _part(table, y - 2, y + height + 2):
+        table.panel(X, y, WIDTH, height)
+        d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
+    level = y + 22
     if s.over == 0:
-        table.words(X + 16, level, f"{decider(sight)} decides", 10.5, fill=c.muted, bold=True)
+        with _line(table, X + 16, level):
+            table.words(0, 0, f"{decider(sight)} decides", 10.5, fill=c.muted, bold=True)
         level += 18
-    table.label(X + 16, level, title, 15.5, WIDTH - 24, fill=colour, bold=True)
+    with _part(table, level - 14, level + 6):
+        table.label(X + 16, level, title, 15.5, WIDTH - 24, fill=colour, bold=True)
     level += 18
     for line in wrapped(words, 11.5, WIDTH - 24, 4):
-        table.words(X + 16, level, line, 11.5, width=WIDTH - 22)
-        level += 14.5
-    level += 4
-    bottom = y + height - 6
-    level = _draw_meanings(table, level, bottom)
-    for line in _legal_lines(table, int((bottom - level) / SMALL_LINE) + 1):
-        table.words(X + 16, level, line, 10, fill=c.muted, width=WIDTH - 22)
-        level += SMALL_LINE
+        with _line(table, X + 16, level):
+            table.words(0, 0, line, 11.5, width=WIDTH - 22)
+        level += 14
+    _draw_answers(table, level + 4, y + height - 6)
 
 
-def _draw_meanings(table: Table, y: float, bottom: float) -> float:
-    """The answers whose names do not say what they mean."""
+def _draw_answers(table: Table, y: int, bottom: int) -> None:
+    """The answers whose names do not say what they mean, each with its meaning; then the names of all."""
     c = table.c
     for action, words in meanings(table.sight).items():
         name = LAYOUT.names[action]
@@ -172,9 +188,14 @@ def _draw_meanings(table: Table, y: float, bottom: float) -> float:
         if y + SMALL_LINE * len(parts) > bottom - 2 * SMALL_LINE:
             break
         for part in parts:
-            table.words(X + 16, y, part, 10.5, fill=c.ink, width=WIDTH - 22)
+            with _line(table, X + 16, y):
+                table.words(0, 0, part, 10.5, width=WIDTH - 22)
             y += SMALL_LINE
-    return y + 4
+    y += 4
+    for line in _legal_lines(table, (bottom - y) // SMALL_LINE + 1):
+        with _line(table, X + 16, y):
+            table.words(0, 0, line, 10, fill=c.muted, width=WIDTH - 22)
+        y += SMALL_LINE
 
 
 def _legal_lines(table: Table, most: int) -> list[str]:
@@ -196,11 +217,12 @@ def _together(names: Sequence[str]) -> list[str]:
 def _draw_log(table: Table, y: float, last_action: str | None) -> None:
     """What happened last, the newest at the bottom."""
     c = table.c
-    table.heading(X, y + 10, "log")
-    if last_action is not None:
-        style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
-        table.words(X + WIDTH, y + 10, last_action, 10.5, **style)
-    most = int((BOTTOM - y - 16) / SMALL_LINE)
+    with _part(table, y - 2, y + 14):
+        table.heading(X, y + 10, "log")
+        if last_action is not None:
+            style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
+            table.words(X + WIDTH, y + 10, last_action, 10.5, **style)
+    most = int(BOTTOM - y - 16) // SMALL_LINE
     lines: list[tuple[str, bool]] = []
     for entry in reversed(log_lines(table.sight)):
         parts = wrapped(entry, 10, WIDTH - 8, 6)
@@ -209,7 +231,7 @@ def _draw_log(table: Table, y: float, last_action: str | None) -> None:
         lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
     for i, (line, begins) in enumerate(lines):
         opacity = OLD if i < len(lines) / 2 else None
-        level = y + 26 + SMALL_LINE * i
-        if begins:
-            table.d.circle(X + 2.5, level - 3.2, 1.8, fill=c.gold, opacity=opacity)
-        table.words(X + 9, level, line, 10, width=WIDTH - 8, opacity=opacity)
+        with _line(table, X, y + 26 + SMALL_LINE * i):
+            if begins:
+                table.d.circle(2.5, -3.2, 1.8, fill=c.gold, opacity=opacity)
+            table.words(9, 0, line, 10, width=WIDTH - 8, opacity=opacity)

@@ -1,0 +1,38 @@
+"""What an action of Marooned! has done, in a line: the log of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crusoe_env.marooned.actions import LAYOUT, WALK
+from crusoe_env.marooned.state import CARDS, DIRECTIONS, NONE
+from crusoe_env.marooned.view.words import Sight, look
+
+
+def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> str:
+    """What led from one state to the next: the action, then all that came of it."""
+    old, new = look(before, tables, facts), look(after, tables, facts)
+    name = LAYOUT.names[action].replace("_", " ")
+    came = ", ".join(_came(old, new, action))
+    return f"turn {before.rounds}, {name}" + (f": {came}" if came else "")
+
+
+def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:
+    if WALK <= action < WALK + len(DIRECTIONS):
+        yield old.names[old.face(int(new.s.card_at[new.s.position]))]
+    for card in range(CARDS):
+        if old.s.cell[card] == NONE and new.s.cell[card] != NONE:
+            yield new.names[2 * card]
+        if old.s.side[card] != new.s.side[card]:
+            yield f"{old.names[old.face(card)]} → {new.names[new.face(card)]}"
+    if gain := int(new.s.health) - int(old.s.health):
+        yield f"{gain:+d} health".replace("-", "−")
+    if old.s.ship == NONE and new.s.ship != NONE:
+        yield "the ship sets sail"
+    if old.s.ship != NONE and new.s.ship == NONE:
+        yield "the ship is back in port"
+    if new.s.sighted > old.s.sighted:
+        yield "the ship has seen you"
+    if new.s.over:
+        yield new.result().lower()
