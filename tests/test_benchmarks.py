@@ -93,5 +93,6 @@ def test_pictures_are_measured_in_both_forms(monkeypatch):
     pytest.importorskip("resvg_py")
     monkeypatch.setattr(speed, "PICTURES", 1)
     table = speed.pictures(crusoe_env.game("marooned"))
-    svg, pixels = (float(row[1]) for row in table.rows)
+    svg, pixels, first = (float(row[1]) for row in table.rows)
     assert 0 < svg < pixels
+    assert first > 0

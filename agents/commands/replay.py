@@ -14,7 +14,7 @@ from typing import Any
 import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
-from crusoe_env.core.animation import write_gif
+from crusoe_env.core.animation import film_library, write_gif, write_mp4
 from crusoe_env.core.command_line import CommandLine, one_line, options_of
 from crusoe_env.core.words import nearest
 
@@ -29,6 +29,7 @@ def write_page(
     path: Path,
     best_of: int = 1,
     gif: Path | None = None,
+    mp4: Path | None = None,
 ) -> Path:
     """A page of the game with this seed, as the agent plays it; its path.
 
@@ -40,12 +41,17 @@ def write_page(
         path: of the page.
         best_of: of how many games this one is the best; the page says it.
         gif: of an animation of the same game, if one is wanted.
+        mp4: of a film of it, if one is wanted.
     """
+    if mp4 is not None:
+        film_library()  # missing? better told before the game is played
     env = gymnasium.make(game(name).env_id, disable_env_checker=True, **options)
     player = make_agent(agent, Simulator(game(name), **options))
     replay = record(env, player, seed=seed, path=path, best_of=best_of)
     if gif is not None:
         write_gif(gif, replay)
+    if mp4 is not None:
+        write_mp4(mp4, replay)
     return path
 
 
@@ -60,6 +66,9 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="of the game; default: 0")
     parser.add_argument("--out", type=Path, default=Path("replay.html"), help="default: replay.html")
     parser.add_argument("--gif", type=Path, metavar="FILE", help="write an animated picture too")
+    parser.add_argument(
+        "--mp4", type=Path, metavar="FILE", help="write a film too; needs the extra `video` (imageio-ffmpeg)"
+    )
     given = parser.parse_args(arguments)
     if given.seed < 0:
         parser.error("--seed must be at least 0")
@@ -86,10 +95,12 @@ def main(arguments: list[str], prog: str = "crusoe replay") -> int:
     given = parse(arguments, prog)
     try:
         name, options, agent = what_to_show(given)
-        page = write_page(name, options, agent, given.seed, given.out, gif=given.gif)
+        page = write_page(name, options, agent, given.seed, given.out, gif=given.gif, mp4=given.mp4)
         print(f"replay page: {page}")
         if given.gif is not None:
             print(f"animation: {given.gif}")
+        if given.mp4 is not None:
+            print(f"film: {given.mp4}")
     except (ImportError, ValueError, TypeError, OSError) as error:
         print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2

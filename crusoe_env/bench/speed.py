@@ -37,7 +37,7 @@ from crusoe_env.core.threads import processors
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)
-PICTURES, STEPS_BETWEEN_PICTURES = 20, 5
+PICTURES = 40
 MANY = 4_096
 """Games of the batches that are compared with one another."""
 SAME_STEP = AutoresetMode.SAME_STEP
@@ -203,21 +203,24 @@ def planning(game: Game, seconds: float) -> list[tuple[str, str]]:
 
 
 def pictures(game: Game) -> Table:
-    """CPU seconds of a picture, the median of some positions: as SVG, and as pixels."""
+    """CPU seconds of a picture after each action of a game: as SVG, as pixels; the median, and the first."""
     env: Any = gymnasium.make(game.env_id, render_mode="rgb_array", **variants(game)[-1])
     rng = np.random.default_rng(0)
     info = env.reset(seed=0)[1]
-    seconds: dict[str, list[float]] = {"SVG, `picture()`": [], "pixels, `render()`": []}
-    for _ in range(PICTURES):
-        for _ in range(STEPS_BETWEEN_PICTURES):
-            *_, terminated, truncated, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
-            if terminated or truncated:
-                info = env.reset()[1]
-        for times, draw in zip(seconds.values(), (env.unwrapped.picture, env.render), strict=True):
+    as_svg, as_pixels = [], []
+    for _ in range(1 + PICTURES):
+        for times, draw in ((as_svg, env.unwrapped.picture), (as_pixels, env.render)):
             start = time.process_time()
             draw()
             times.append(time.process_time() - start)
-    rows = [(name, f"{median(times):.3f}") for name, times in seconds.items()]
+        *_, terminated, truncated, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+        if terminated or truncated:
+            info = env.reset()[1]
+    rows = [
+        ("SVG, `picture()`", f"{median(as_svg[1:]):.3f}"),
+        ("pixels, `render()`, frame after frame", f"{median(as_pixels[1:]):.3f}"),
+        ("pixels, the first frame", f"{as_pixels[0]:.3f}"),
+    ]
     return Table(f"{game.title}{told(variants(game)[-1])}: pictures", ("what", "CPU s"), rows)
 
 

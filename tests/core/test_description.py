@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import gymnasium
@@ -10,7 +11,8 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.animation import write_gif
+from agents.commands.replay import main as replay_command
+from crusoe_env.core.animation import LAST_SECONDS, write_gif, write_mp4
 from crusoe_env.core.description import Description, changes, describe, glossary, island_text, new_lines
 from crusoe_env.core.recording import record
 from crusoe_env.core.replay import Replay
@@ -111,3 +113,38 @@ def test_an_animation_shows_every_state(tmp_path):
         assert animation.size[0] == 120
     with pytest.raises(ValueError, match="at least one frame"):
         write_gif(Path("x.gif"), Replay("A game", "nobody", None))
+
+
+class FilmLibrary:
+    """Takes what a film is made of, as imageio-ffmpeg does."""
+
+    def write_frames(self, path, size, fps, macro_block_size):
+        self.path, self.size, self.seconds = Path(path), size, 0.0
+        assert all(side % macro_block_size == 0 for side in size)
+        self.images = []
+        while True:
+            image = yield
+            if not self.images or not np.array_equal(self.images[-1], image):
+                self.images.append(image)
+            self.seconds += 1 / fps
+
+
+def test_a_film_shows_every_state_for_its_time(tmp_path, monkeypatch):
+    film = FilmLibrary()
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", film)
+    replay = record(gymnasium.make(crusoe_env.GAMES["marooned"], max_steps=4), seed=3)
+    assert write_mp4(tmp_path / "deep" / "game.mp4", replay, seconds=0.6) == film.path
+    assert film.path.parent.is_dir()
+    assert film.size == (940, 700)
+    assert [image.shape for image in film.images] == [(700, 940, 3)] * len(replay.frames)
+    assert film.seconds == pytest.approx(0.6 * (len(replay.frames) - 1) + LAST_SECONDS)
+
+
+def test_a_film_without_its_library_is_one_line_that_names_the_extra(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    page, film = tmp_path / "game.html", tmp_path / "game.mp4"
+    assert replay_command(["marooned", "--out", str(page), "--mp4", str(film)]) == 2
+    told = capsys.readouterr().err
+    assert "`video`" in told
+    assert told.count("\n") == 1
+    assert not page.exists(), "told before the game is played"

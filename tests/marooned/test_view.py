@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -32,7 +33,7 @@ from crusoe_env.marooned.state import (
     SECOND_STEP,
     SW,
 )
-from crusoe_env.marooned.view import icons, picture, text
+from crusoe_env.marooned.view import happened, icons, picture, text
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIMULATOR = Simulator(GAME, threads=1)
@@ -172,7 +173,7 @@ def test_rasterised_pictures_have_their_size_and_are_not_blank(states):
     for s in some(states, 1):
         image = rasterise(picture(s, TABLES, FACTS))
         assert image.shape == (700, 940, 3)
-        assert len(np.unique(image.reshape(-1, 3), axis=0)) > 200
+        assert len(np.unique(image @ [65536, 256, 1])) > 200
     assert rasterise(picture(states[0], TABLES, FACTS), width=470).shape == (350, 470, 3)
 
 
@@ -275,3 +276,29 @@ def test_counts_of_cards_agree_in_picture_and_text(states):
         left = CARDS - s.played
         assert f"{left} of 16 left" in words_of(picture(s, TABLES, FACTS))
         assert f"deck {left} of 16" in text(s, TABLES, FACTS)
+
+
+# ------------------------------------------------------------------------------------------- the log
+
+
+def test_the_picture_tells_what_the_last_actions_did():
+    env = gymnasium.make(GAME.env_id).unwrapped
+    env.reset(seed=1, options={"deck": ["rocks", "telescope", "hook"]})
+    assert "turn 2, " not in words_of(env.picture()), "nothing has happened yet"
+    for name in ("explore north", "explore east"):
+        env.step(LAYOUT.names.index(name))
+    for theme in ("light", "dark"):
+        words = words_of(env.picture(theme)).replace(" | ", " ")
+        assert "turn 2, explore north: Telescope" in words
+        assert "turn 3, explore east: Hook, " in words
+        assert words.index("turn 2, ") < words.index("turn 3, ") < words.index("the ship sets sail")
+    env.reset(seed=1)
+    assert "turn 2, " not in words_of(env.picture())
+
+
+def test_the_log_tells_where_a_walk_leads_and_what_it_costs():
+    before, after = sail(island("rocks", "storm"), NONE, 0), sail(island("rocks", "storm"), NONE, 0)
+    before.health, after.health = 9, 6
+    after.position = before.position + 1
+    line = happened(before, LAYOUT.names.index("walk east"), after, TABLES, FACTS)
+    assert line == f"turn {before.rounds}, walk east: Storm, −3\xa0health"

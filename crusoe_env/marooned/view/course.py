@@ -22,12 +22,12 @@ def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:
     if WALK <= action < WALK + len(DIRECTIONS):
         yield old.names[old.face(int(new.s.card_at[new.s.position]))]
     for card in range(CARDS):
-        if old.s.cell[card] == NONE and new.s.cell[card] != NONE:
-            yield new.names[2 * card]
         if old.s.side[card] != new.s.side[card]:
             yield f"{old.names[old.face(card)]} → {new.names[new.face(card)]}"
+        elif old.s.cell[card] == NONE and new.s.cell[card] != NONE:
+            yield new.names[new.face(card)]
     if gain := int(new.s.health) - int(old.s.health):
-        yield f"{gain:+d} health".replace("-", "−")
+        yield f"{gain:+d}\u00a0health".replace("-", "−")
     if old.s.ship == NONE and new.s.ship != NONE:
         yield "the ship sets sail"
     if old.s.ship != NONE and new.s.ship == NONE:

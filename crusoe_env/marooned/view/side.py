@@ -17,7 +17,7 @@ from crusoe_env.marooned.state import (
 from crusoe_env.marooned.view import icons
 from crusoe_env.marooned.view.parts import PAGE_HEIGHT, RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
 
-LOG_Y, LOG_SIZE, LOG_LINE, LEGEND_Y = 586, 10.5, 13, 669
+LOG_Y, LOG_SIZE, LOG_LINE, LEGEND_Y = 586, 11, 13, 669
 OLD = 0.62
 """How bright the older half of the log is."""
 
@@ -77,8 +77,10 @@ def _draw_log(chart: Chart, y: int, log: Sequence[str]) -> None:
         if len(lines) + len(parts) > most:
             break
         lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
+    opacity = None
     for i, (line, begins) in enumerate(lines):
-        opacity = OLD if i < len(lines) / 2 else None
+        if begins:
+            opacity = OLD if i < len(lines) / 2 else None
         with d.layer(SIDE_X, y - 10 + LOG_LINE * i, SIDE_WIDTH + 8, LOG_LINE + 1, origin=True):
             if begins:
                 d.circle(2.5, 6.8, 1.8, fill=c.gold, opacity=opacity)

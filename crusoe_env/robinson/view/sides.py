@@ -229,8 +229,10 @@ def _draw_log(table: Table, y: float, last_action: str | None) -> None:
         if len(lines) + len(parts) > most:
             break
         lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
+    opacity = None
     for i, (line, begins) in enumerate(lines):
-        opacity = OLD if i < len(lines) / 2 else None
+        if begins:
+            opacity = OLD if i < len(lines) / 2 else None
         with _line(table, X, y + 26 + SMALL_LINE * i):
             if begins:
                 table.d.circle(2.5, -3.2, 1.8, fill=c.gold, opacity=opacity)
