@@ -207,7 +207,8 @@ def pictures(game: Game) -> Table:
     env: Any = gymnasium.make(game.env_id, render_mode="rgb_array", **variants(game)[-1])
     rng = np.random.default_rng(0)
     info = env.reset(seed=0)[1]
-    as_svg, as_pixels = [], []
+    as_svg: list[float] = []
+    as_pixels: list[float] = []
     for _ in range(1 + PICTURES):
         for times, draw in ((as_svg, env.unwrapped.picture), (as_pixels, env.render)):
             start = time.process_time()

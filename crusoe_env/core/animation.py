@@ -87,7 +87,8 @@ def film_library() -> ModuleType:
         import imageio_ffmpeg
     except ImportError as error:
         raise ImportError(f"films need imageio-ffmpeg, the extra `video`: {INSTALL_VIDEO}") from error
-    return imageio_ffmpeg  # type: ignore[no-any-return]
+    module: ModuleType = imageio_ffmpeg
+    return module
 
 
 def _checked(path: str | Path, replay: Replay, seconds: float) -> Path:
