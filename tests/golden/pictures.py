@@ -1,0 +1,67 @@
+"""The pictures of the documentation: moments of the games in `transcripts/`.
+
+`python -m tests.golden.pictures [name ...]` draws the files in docs/images anew, all or those named.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crusoe_env.core.pixels import rasterise
+from tests.golden.transcripts import CASES, decisions_in, next_action, read, recorded
+from tests.support import new_env
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+
+
+class Moment(NamedTuple):
+    """A game on file, and which share of its decisions has been taken."""
+
+    case: str
+    share: float
+
+
+MOMENTS = {
+    "marooned": Moment("marooned_seed_3", 1.0),
+    "dieson": Moment("dieson_quest_1", 0.5),
+    "robinson": Moment("robinson_4_players_first_edition", 0.9),
+    "scenarios/cannibal_island": Moment("robinson_cannibal_island_won", 0.5),
+    "scenarios/cursed_island": Moment("robinson_cursed_island_won", 0.5),
+    "scenarios/family_robinson": Moment("robinson_family_robinson_won", 0.5),
+    "scenarios/jenny": Moment("robinson_jenny_won", 0.5),
+    "scenarios/king_kong_island": Moment("robinson_king_kong_island_won", 0.5),
+    "scenarios/naturalist": Moment("robinson_naturalist_won", 0.5),
+    "scenarios/volcano_island": Moment("robinson_volcano_island_won", 0.5),
+}
+
+
+def played_to(moment: Moment) -> Any:
+    """The environment of a game at a moment."""
+    case = CASES[moment.case]
+    env = new_env(case.game, **case.settings)
+    env.reset(seed=case.seed)
+    decisions = decisions_in(recorded(moment.case))
+    for _ in range(round(moment.share * len(decisions))):
+        if not env.legal_actions():
+            break
+        env.step(next_action(env, read(env.text()).asked, decisions))
+    return env
+
+
+def main(names: list[str]) -> None:
+    """Draw the pictures with these names, or all."""
+    from PIL import Image
+
+    if not set(names) <= set(MOMENTS):
+        sys.exit(f"{__doc__}\nNames: {', '.join(MOMENTS)}")
+    for name in names or MOMENTS:
+        path = IMAGES / f"{name}.png"
+        image = Image.fromarray(rasterise(played_to(MOMENTS[name]).picture()))
+        image.quantize(255, dither=Image.Dither.NONE).save(path, optimize=True)
+        print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
