@@ -31,6 +31,8 @@ KINDS = ("window", "plan", "feed", "order")
 ROOM_ON_THE_STACK = 40
 ROOM_FOR_DELAYED = 12
 NOBODY = st.NONE
+BEFORE_ADVENTURES = ("before action", "after throw")
+"""Windows of an action that come before the adventure it may bring."""
 
 
 @dataclass
@@ -115,8 +117,8 @@ class Drills:
         facts = self.game.facts.adventures[name]
         deck, pile = st.ACTION_KINDS.index(facts.deck) - st.BUILD, table.adventures[facts.deck]
         decision = self.lockstep.reference.decision
-        begun = decision is None or decision.window != "before action"
-        drawn = begun and table.phase == "resolution" and (table.now is None or table.now.kind == facts.deck)
+        thrown = decision is None or decision.window not in BEFORE_ADVENTURES
+        drawn = thrown and table.phase == "resolution" and (table.now is None or table.now.kind == facts.deck)
         if name not in pile or not (drawn or as_event):
             return None
         at, last = pile.index(name), len(pile) - 1
