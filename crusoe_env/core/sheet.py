@@ -16,7 +16,9 @@ Box = tuple[float, float, float, float]
 
 WIDTH_OF_LETTER = 0.55
 """Of its size, on average and in the usual fonts."""
-LINE_HEIGHT = 1.1
+FULL = 0.9
+"""Of that width, what the letters of a line of usual words have."""
+LINE_HEIGHT = 1.06
 """Of the lines of a paragraph, for each unit of their size."""
 SMALLEST = 0.75
 """How far words may shrink to fit, before they are cut."""
@@ -70,15 +72,14 @@ class Sheet:
         height: float,
         **style: Any,
     ) -> None:
-        """Words in lines below `y`, at the first of the sizes at which they stay within width and height."""
-        for size in sizes:
-            most = max(int(height / (LINE_HEIGHT * size)), 1)
-            lines = wrapped(words, size, width, len(words))
-            if len(lines) <= most:
-                break
-        fitting = [fitted(line, size, width) for line in wrapped(words, size, width, most)]
-        size = min((each for _, each in fitting), default=size)
-        for i, (line, _) in enumerate(fitting):
+        """Words in lines below `y`, as large as they can be of these sizes to stay within width and height.
+
+        Where they cannot at any of the sizes, they are set smaller, then cut.
+        """
+        found = [_set(words, size, width, height, full) for size in sizes for full in (FULL, 1.0)]
+        whole = words.split()  # rather smaller than with a word cut or broken
+        lines, size = max(found, key=lambda each: (" ".join(each[0]).split() == whole, each[1]))
+        for i, line in enumerate(lines):
             self.words(x, y + LINE_HEIGHT * size * (i + 0.8), line, size, **style)
 
     def heading(self, x: float, y: float, words: str) -> None:
@@ -112,9 +113,16 @@ def fitted(words: str, size: float, width: float) -> tuple[str, float]:
     return words[: max(int(room / smallest) - 1, 1)].rstrip() + "…", smallest
 
 
-def wrapped(words: str, size: float, width: float, most: int) -> list[str]:
-    """Words in at most so many lines of a width."""
-    lines = textwrap.wrap(words, max(int(width / 0.9 / WIDTH_OF_LETTER / size), 4))
+def _set(words: str, size: float, width: float, height: float, full: float) -> tuple[list[str], float]:
+    """Words in lines that begin at a size, and the size at which all of these stay within the width."""
+    most = max(int(height / (LINE_HEIGHT * size)), 1)
+    fitting = [fitted(line, size, width) for line in wrapped(words, size, width, most, full)]
+    return [line for line, _ in fitting], min((each for _, each in fitting), default=size)
+
+
+def wrapped(words: str, size: float, width: float, most: int, full: float = FULL) -> list[str]:
+    """Words in at most so many lines of a width; `full`: how wide their letters are, of the average."""
+    lines = textwrap.wrap(words, max(int(width / full / WIDTH_OF_LETTER / size), 4))
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return lines

@@ -227,7 +227,7 @@ def _draw_level(table: Table, which: int, name: str, x: float, width: float) -> 
     table.icon(name, x + 17, y + 18, 22, 0.35 if none else None)
     shown = str(level) if which else ("yes" if level else "found" if sight.natural_shelter() else "no")
     style: Style = {"bold": True, "anchor": "middle", "fill": c.muted if shown in ("0", "no") else c.ink}
-    table.words(x + 41, y + 23, shown, 18 if which else 12, width=27, **style)
+    table.words(x + 40, y + 23, shown, 18 if which else 11, width=25, **style)
     table.words(x + width / 2, y + 42, name, 10, anchor="middle")
     tokens = sight.tokens(int(s.cost_tokens[which]))
     table.tokens(tokens, x + 2, y + 9, 14)

@@ -10,9 +10,9 @@ from crusoe_env.robinson.view.parts import COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_item, on_thing
 
 X, Y, HEIGHT = 12, 490, 156
-WIDTH, GAP = 640, 4
+WIDTH, GAP, TOP = 640, 3, 20
 THINGS_X, THINGS_WIDTH, LINE = 660, 280, 14.5
-SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.6)
+SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.6, 7.2, 6.6)
 """Of the words on a card; the largest at which all of them have room."""
 MANY = 8
 """Lines of things in a column."""
@@ -25,13 +25,13 @@ def draw_inventions(table: Table) -> None:
     built = sum(sight.s.invention_state[item] == BUILT for item in items)
     with table.d.layer(*around(X, Y, WIDTH, HEIGHT)):
         table.panel(X, Y, WIDTH, HEIGHT)
-        table.heading(X + 10, Y + 16, f"inventions: {built} built, {len(items) - built} on the board")
+        table.heading(X + 10, Y + 15, f"inventions: {built} built, {len(items) - built} on the board")
     columns = 6 if len(items) <= 18 else 7 if len(items) <= 21 else 8
     rows = max(3, -(-len(items) // columns))
     pitch = (WIDTH - 16 + GAP) / columns
-    height = (HEIGHT - 24 + GAP) / rows - GAP
+    height = (HEIGHT - TOP - 5 + GAP) / rows - GAP
     for i, item in enumerate(items):
-        box = (X + 8 + i % columns * pitch, Y + 22 + i // columns * (height + GAP), pitch - GAP, height)
+        box = (X + 8 + i % columns * pitch, Y + TOP + i // columns * (height + GAP), pitch - GAP, height)
         with table.d.layer(*around(*box)), table.d.zone(about_item(sight, item), on_item(sight, item)):
             _draw_invention(table, item, *box)
 
@@ -52,7 +52,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     if sight.is_of_goal(item):
         table.icon("special", x + width - 9, y + 9, 12)
     roomy = height > 38
-    level = y + (12 if roomy else 0.42 * height)
+    level = y + (11.5 if roomy else 0.42 * height)
     table.words(x + 6, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=width - 20)
     effect = sight.short_item_effect(item)
     needs = "next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
@@ -61,7 +61,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     if not roomy:
         table.label(x + 6, y + 0.82 * height, words if built else needs, 9, width - 9, fill=ink)
         return
-    table.paragraph(x + 6, y + 14.5, words, SIZES, width - 10, height - 16, fill=ink)
+    table.paragraph(x + 6, y + 13.5, words, SIZES, width - 10, height - 14.5, fill=ink)
 
 
 def draw_things(table: Table) -> None:

@@ -140,8 +140,12 @@ def _draw_tile(table: Table, space: int) -> None:
     table.scene(icons.TERRAINS[terrain], x, y - 22, 1.12, 0.4 if lost else None)
     if lost:
         table.stroke(CROSS, x, y - 22, RED, 2.2, 2.4)
-    style: Style = {"fill": "#26323a", "anchor": "middle", "bold": True}
-    table.words(x, y + 4, terrain + (" lost" if lost else ""), 9.5, **style)
+    style: Style = {"fill": "#26323a", "bold": True}
+    words = terrain + (" lost" if lost else "")
+    if s.camp == space:  # the camp covers the left of the tile
+        table.words(x - 19, y + 4, words, 9.5, width=68, **style)
+    else:
+        table.words(x, y + 4, words, 9.5, anchor="middle", **style)
     marks = [(name, used) for name, used in sources]
     if sight.t.tile_totem[tile]:
         marks.append(("totem", bool(covered & TOTEM)))

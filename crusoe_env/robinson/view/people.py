@@ -145,7 +145,7 @@ def _draw_other(table: Table, person: int, x: float) -> None:
     if not living:
         table.words(x + 54, Y + 36, "dead", 10, fill=table.c.bad, bold=True)
         return
-    _draw_life(table, person, x + 14, Y + 66, FRIDAY_WIDTH - 40)
+    _draw_life(table, person, x + 14, Y + 66, FRIDAY_WIDTH - 22)
     _draw_states(table, person, x + 14, Y + 90, FRIDAY_WIDTH - 20)
     if here:
         _draw_determination(table, person, x + 50, Y + 36)

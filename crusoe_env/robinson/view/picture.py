@@ -57,7 +57,7 @@ def _draw_ribbon(table: Table) -> None:
     """The result, at the foot of the panel of the decision, which has no answers then."""
     c = table.c
     colour = c.good if table.sight.s.cause == GOAL_MET else c.bad
-    lines = wrapped(table.sight.result(), RIBBON_SIZE, WIDTH - 44, 4)
+    lines = wrapped(table.sight.result(), RIBBON_SIZE, WIDTH - 76, 4)  # serif letters are wide
     height = RIBBON_SIZE * 1.25 * len(lines) + 18
     x, y = X + WIDTH / 2 + 2, LOG_Y - 20 - height
     table.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)

@@ -93,8 +93,8 @@ def _draw_scenario(table: Table, y: float) -> None:
             table.heading(X, y + 16 + 13 * i, name)
             table.words(X + WIDTH, y + 16 + 13 * i, sight.counter_words(i), 10.5, bold=True, anchor="end")
             _draw_stages(table, stages, y + 23)
-    for i, line in enumerate(wrapped(f"to win: {sight.goal_words}", 9, WIDTH - 66, 2)):
-        table.words(X, y + 53 + 10 * i, line, 9, fill=c.muted, width=WIDTH - 66)
+    for i, line in enumerate(wrapped(f"to win: {sight.goal_words}", 9, WIDTH - 56, 2)):
+        table.words(X, y + 53 + 10 * i, line, 9, fill=c.muted, width=WIDTH - 54)
     points = s.score if s.over else sight.points()
     table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")
 

@@ -282,8 +282,9 @@ class Sight(ScenarioSight):
         return program_words(self.t, row, event=event, words=self.scenario_words)
 
     def animals(self) -> str:
-        """What the hungry animals dice show; empty if none was thrown."""
-        return ", ".join(ANIMALS[face] for face in self.s.animals if face != NONE)
+        """What the hungry animals dice take; empty if none was thrown."""
+        faces = [ANIMALS[face] for face in self.s.animals if face != NONE]
+        return ", ".join([face for face in faces if face != ANIMALS[0]] or faces[:1])
 
     def legal_names(self) -> list[str]:
         """The names of the legal actions."""
