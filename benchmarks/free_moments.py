@@ -1,7 +1,8 @@
 """How much shorter episodes are when free moments pass by themselves, and what that costs.
 
-`python -m benchmarks.free_moments` prints a table; `--write docs/benchmarks.md` puts it between the markers
-`free moments` of a page.
+`python -m benchmarks.free_moments` prints a table of episode lengths and speed under random play that mostly
+lets free moments pass; `--agent scripted` a second one with the strength of an agent that is asked less.
+`--write docs/benchmarks.md` puts them between the markers `free moments` of a page.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from agents.base import choose
+from agents.evaluation import mean_interval
+from agents.registry import make_agent
 from crusoe_env import Batch, game
 from crusoe_env.bench.report import Table, rate, write_between
 from crusoe_env.core import stepping
@@ -92,14 +96,45 @@ def tables(episodes: int, seconds: float) -> list[Table]:
     return [Table(title, headings, rows)]
 
 
+def strength(agent_name: str, games: int) -> Table:
+    """How well an agent plays that is not asked what it has just answered: decisions, goals, victories."""
+    rows = []
+    for players in PLAYERS:
+        for auto_pass in AUTO_PASS:
+            batch = Batch(
+                game("robinson"), games, auto_pass=auto_pass, players=players, autoreset=stepping.DISABLED
+            )
+            batch.seed(range(SEED, SEED + games))
+            batch.reset()
+            agent, rng, decisions = make_agent(agent_name, batch.simulator), np.random.default_rng(0), 0
+            agent.reset(SEED)
+            while len(live := np.flatnonzero(~batch.waiting)):
+                states = batch.states[live].view(np.recarray)
+                observation, masks = batch.simulator.views(states)
+                actions = np.zeros(games, np.int64)
+                actions[live] = choose(agent, batch.simulator, states, observation, masks, rng)
+                batch.step(actions)
+                decisions += len(live)
+            progress = mean_interval(batch.simulator.goal_progress(batch.states))
+            told = f"{progress.mean:.3f} ({progress.low:.3f} – {progress.high:.3f})"
+            won = f"{np.mean(batch.results.victory):.1%}"
+            rows.append((str(players), auto_pass, f"{decisions / games:.1f}", told, won))
+    headings = ("players", "auto_pass", "decisions", "goal progress", "victories")
+    return Table(f"The {agent_name} player in Castaways, {games:,} games", headings, rows)
+
+
 def main() -> None:
     """Measure, print, write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--episodes", type=int, default=EPISODES)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--write", type=Path, help="a Markdown file")
+    parser.add_argument("--agent", help="whose strength is measured, for instance scripted")
+    parser.add_argument("--games", type=int, default=GAMES, help="that the agent plays")
     given = parser.parse_args()
-    found = tables(given.episodes, given.seconds)
+    found = tables(given.episodes, given.seconds) if given.episodes else []
+    if given.agent is not None:
+        found.append(strength(given.agent, given.games))
     for table in found:
         table.show()
     if given.write is not None:

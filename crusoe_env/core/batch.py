@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.free_moments import AUTO_PASS, NEVER, SAME, AutoPass
+from crusoe_env.core.free_moments import AUTO_PASS, NEVER, AutoPass
 from crusoe_env.core.game import DECKS, SAMPLER, Game, Simulator, Windows, plain
 from crusoe_env.core.layout import DTYPES
 from crusoe_env.core.pool import ArrayPool
@@ -107,7 +107,8 @@ class Batch:
             `game.observations.scale` they are the floats.
         auto_pass: "never", or "same": a free moment (a window at which one may use something or pass) in
             which nothing has changed since this player passed last is passed for him, see
-            `core.free_moments`. Such passes count as steps; rewards are those of all steps together.
+            `core.free_moments`; "round": also one with the same legal actions in the same round. Such passes
+            count as steps; rewards are those of all steps together.
         autoreset: `stepping.NEXT_STEP`, `SAME_STEP` or `DISABLED`.
         fresh: every step and reset writes its observations into an array of which nobody else holds a view,
             so that views of `observations` can be given away.
@@ -179,7 +180,8 @@ class Batch:
         self.results = new_records(stepping.RESULT, count)
         finals = count if autoreset == stepping.SAME_STEP else 0
         self.final_observations = np.zeros((finals, game.observations.size), observation_dtype)
-        self._auto_pass = AutoPass(self) if auto_pass == SAME and game.windows is not None else None
+        passes = auto_pass != NEVER and game.windows is not None
+        self._auto_pass = AutoPass(self, auto_pass) if passes else None
         self._bind()
 
     def _bind(self) -> None:

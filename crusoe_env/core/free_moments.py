@@ -1,9 +1,12 @@
-"""Free moments that pass by themselves: `auto_pass="same"`.
+"""Free moments that pass by themselves: `auto_pass="same"` or `"round"`.
 
-At a window a player may use something, or pass. A window of the same kind sometimes asks again what was just
-answered: nothing has changed since this player passed, neither on the table nor in what can be used, and no
-chance has been drawn. Those are passed for the player, by the very action that would do it, and counted as
-steps.
+At a window a player may use something, or pass. A window sometimes asks again what was just answered. Those
+are passed for the player, by the very action that would do it, and counted as steps.
+
+- `"same"`: nothing has changed since this player passed, neither on the table nor in what can be used, and no
+  chance has been drawn. No choice that could matter is lost.
+- `"round"`: the player passed in this round with the same actions legal. What has happened since may be a
+  reason to decide otherwise; that choice is lost until the next round, or until something else can be used.
 """
 
 from __future__ import annotations
@@ -18,27 +21,29 @@ from crusoe_env.core.game import Game, rows_of
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch
 
-NEVER, SAME = "never", "same"
-AUTO_PASS = (NEVER, SAME)
+NEVER, SAME, ROUND = "never", "same", "round"
+AUTO_PASS = (NEVER, SAME, ROUND)
 NOT_PASSED = 0
 WORD = 8
 """Bytes that are mixed at a time."""
 
 
 class Marks:
-    """Numbers of 64 bits that tell positions apart: the legal actions and all but the course of play.
+    """Numbers of 64 bits that tell positions apart: by the legal actions, and by fields of the record.
 
     Args:
         game: one with windows.
+        auto_pass: "same": all fields but the course of play; "round": the round alone.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, auto_pass: str = SAME) -> None:
         assert game.windows is not None
-        counts = np.ones(game.dtype.itemsize, np.bool_)
+        same = auto_pass == SAME
+        counts = np.full(game.dtype.itemsize, same)
         fields: Any = game.dtype.fields
-        for name in (*game.windows.course, "steps", "acting"):
+        for name in (*game.windows.course, "steps", "acting") if same else ("rounds",):
             dtype, start = fields[name][:2]
-            counts[start : start + dtype.itemsize] = False
+            counts[start : start + dtype.itemsize] = not same
         self._columns = np.flatnonzero(counts)
         words = -(-(len(self._columns) + game.actions.n) // WORD)
         factors = np.random.default_rng(0).integers(2**64, size=words, dtype=np.uint64)
@@ -62,13 +67,14 @@ class AutoPass:
 
     Args:
         batch: the games.
+        auto_pass: "same" or "round".
     """
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, auto_pass: str = SAME) -> None:
         game, templates = batch.game, batch.simulator.templates
         seats = 1 if game.seats is None else max(len(game.seats(record)) for record in templates)
         self.passed = np.zeros((batch.count, seats), np.uint64)
-        self._marks = Marks(game)
+        self._marks = Marks(game, auto_pass)
 
     def note(self, batch: Batch, actions: np.ndarray) -> None:
         """Write down who passes now. To be called before the actions are carried out."""

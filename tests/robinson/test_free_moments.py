@@ -65,6 +65,30 @@ def test_written_out_the_passes_give_the_same_states_and_rewards(options):
     assert skipped
 
 
+def test_within_a_round_nobody_is_asked_again_with_the_same_actions_legal():
+    quick, exact = (new_env("robinson", players=4, auto_pass=how) for how in ("round", "never"))
+    skipped = 0
+    for seed in SEEDS:
+        quick.reset(seed=seed), exact.reset(seed=seed)
+        rng, passed = np.random.default_rng(seed), {}
+        while quick.legal_actions() and skipped < SKIPPED:
+            assert quick.legal_actions() == exact.legal_actions()
+            action = cautious(quick, rng)
+            quick.step(action)
+            while True:
+                state = exact.batch.states[0]
+                if state.decision == WINDOW and action == PASS_ACTION:
+                    passed[int(state.acting)] = (int(state.rounds), exact.legal_actions())
+                exact.step(action)
+                state = exact.batch.states[0]
+                asked = (int(state.rounds), exact.legal_actions())
+                if state.decision != WINDOW or passed.get(int(state.acting)) != asked:
+                    break
+                action, skipped = PASS_ACTION, skipped + 1
+            assert state_bytes(exact) == state_bytes(quick)
+    assert skipped
+
+
 def test_with_a_discount_a_step_and_the_passes_after_it_are_rewarded_as_one_step():
     share, settings = 0.9, {"reward": "shaped", **TABLES[0]}
     exact = new_env("robinson", **settings)
