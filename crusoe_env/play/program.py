@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 UNLIMITED = 2**31 - 1
 """Steps: a person may take as long as they like."""
 
+AUTO_PASS = "auto_pass"
+"""The setting of environments that players may choose beside the options of the game."""
+
 
 def interpret_unless_compiled(name: str) -> None:
     """Let the rules run uncompiled in this process if the cache does not hold them yet.
@@ -68,10 +71,17 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
 
 
 def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> GameEnv:
-    """An environment for people to play in. Raises ValueError or TypeError."""
+    """An environment for people to play in, with the game's options and `auto_pass`.
+
+    Raises:
+        ValueError: an option does not take its value.
+        TypeError: there is no such option.
+    """
     import gymnasium
 
-    settings = {"max_steps": UNLIMITED, "auto_pass": "same", **game(name).checked_options(options)}
+    of_game = {option: value for option, value in options.items() if option != AUTO_PASS}
+    settings = {"max_steps": UNLIMITED, **game(name).checked_options(of_game)}
+    settings[AUTO_PASS] = options.get(AUTO_PASS, "same")
     if data is not None:
         settings["data"] = data
     made: Any = gymnasium.make(GAMES[name], disable_env_checker=True, **settings)
