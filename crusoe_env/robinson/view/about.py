@@ -42,6 +42,21 @@ WHEN = {
     "night": "in the night phase",
 }
 """When a thing is used, where the word of the card language does not say it to people."""
+RULES = {
+    "Event phase": "a card of the event deck takes effect and becomes a threat; the one pushed out acts",
+    "Morale phase": "the First Player gains or loses determination, as the level of morale says",
+    "Production phase": "the camp's tile gives a resource for each source",
+    "Planning phase": "pawns are put on actions; with one fewer than makes it sure the dice decide",
+    "Action phase": "threats, hunts, building, gathering, exploring, arranging camp, resting, in this order",
+    "Weather phase": "snow takes one wood each, clouds above the roof level one food and one wood each; then"
+    " hungry animals, then the storm",
+    "Night phase": "each player eats one food or takes two wounds, without a shelter one more; the camp may"
+    " move; food that is not stored rots",
+    "Determination": "what skills cost; a failed throw brings two, arranging the camp too",
+    "Unfulfilled demand": "a wound for each unit missing: for who acts in the action phase, else for each",
+    "First Player": "morale and fights of the event phase are his; the token goes on each night",
+}
+"""Words of the rules that stand on the table, in short; docs/robinson.md has the rules."""
 
 
 # ------------------------------------------------------------------------------------------ entries
@@ -147,6 +162,12 @@ def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
 
 def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
     facts = sight.facts
+    yield from RULES.items()
+    for entry in facts["character"]:
+        his = [skill for skill in facts["skill"] if skill["character"] == entry["id"]]
+        skills = [f"{skill['name']} ({skill['cost']})" for skill in his]
+        words = f"a character: dies of {entry['hearts'] + 1} wounds; skills and their determination"
+        yield str(entry["name"]), f"{words}: {', '.join(skills)}"
     for skill in facts["skill"]:
         yield str(skill["name"]), about_skill(sight, skill)
     for item in range(len(facts["invention"]) + len(facts["scenario_invention"])):
