@@ -7,6 +7,7 @@ it into pixels.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -137,6 +138,9 @@ def escape(words: str) -> str:
 
 def number(value: float) -> str:
     """A coordinate with at most two decimals, without trailing zeros."""
+    whole = int(value)
+    if whole == value:
+        return str(whole)
     written = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if written == "-0" else written
 
@@ -146,9 +150,15 @@ def _attributes(style: dict[str, Any]) -> str:
     for name, value in style.items():
         if value is None:
             continue
-        shown = escape(value) if isinstance(value, str) else number(float(value))
-        written.append(f' {name.replace("_", "-")}="{shown}"')
+        shown = escape(value) if isinstance(value, str) else number(value)
+        written.append(f' {_dashed(name)}="{shown}"')
     return "".join(written)
+
+
+@functools.cache
+def _dashed(name: str) -> str:
+    """The name of an attribute as SVG has it."""
+    return name.replace("_", "-")
 
 
 class Drawing:

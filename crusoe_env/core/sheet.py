@@ -74,11 +74,18 @@ class Sheet:
     ) -> None:
         """Words in lines below `y`, as large as they can be of these sizes to stay within width and height.
 
-        Where they cannot at any of the sizes, they are set smaller, then cut.
+        The sizes come from the largest down. Where the words do not fit at any of them, they are set
+        smaller, then cut.
         """
-        found = [_set(words, size, width, height, full) for size in sizes for full in (FULL, 1.0)]
-        whole = words.split()  # rather smaller than with a word cut or broken
-        lines, size = max(found, key=lambda each: (" ".join(each[0]).split() == whole, each[1]))
+        best: tuple[bool, float, list[str]] = (False, 0.0, [])
+        for start in sizes:
+            if best[0] and best[1] >= start:
+                break
+            for full in (FULL, 1.0):
+                lines, size = _set(words, start, width, height, full)
+                whole = " ".join(lines).split() == words.split()  # no word is cut or broken
+                best = max(best, (whole, size, lines), key=lambda each: each[:2])
+        _, size, lines = best
         for i, line in enumerate(lines):
             self.words(x, y + LINE_HEIGHT * size * (i + 0.8), line, size, **style)
 

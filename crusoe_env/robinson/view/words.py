@@ -175,14 +175,16 @@ class Sight(ScenarioSight):
     def inventions(self) -> list[int]:
         """The inventions on the table: items first, then those that may be built."""
         shown = (BUILT, FUTURE_ITEM, ON_BOARD)
-        here = [item for item in range(INVENTIONS) if self.s.invention_state[item] in shown]
-        return sorted(here, key=lambda item: (shown.index(int(self.s.invention_state[item])), item))
+        states = self.s.invention_state.tolist()
+        here = [item for item in range(INVENTIONS) if states[item] in shown]
+        return sorted(here, key=lambda item: (shown.index(states[item]), item))
 
     def needs(self, item: int) -> list[str]:
         """What building an invention needs: terrain, items, ways of paying."""
         t = self.t
-        words = [name for i, name in enumerate(TERRAINS) if int(t.invention_terrain[item]) >> i & 1]
-        words += [self.item_name(i) for i in range(INVENTIONS) if int(t.invention_items[item]) >> i & 1]
+        terrain, items = int(t.invention_terrain[item]), int(t.invention_items[item])
+        words = [name for i, name in enumerate(TERRAINS) if terrain >> i & 1]
+        words += [self.item_name(i) for i in range(INVENTIONS) if items >> i & 1]
         ways = [cost_words(t.invention_cost[item, way]) for way in range(t.invention_costs[item])]
         return words + [" or ".join(ways)] * bool(any(ways))
 
