@@ -148,7 +148,7 @@ def _draw_dice(table: Table, y: float) -> None:
     for i, (name, count) in enumerate((("rain", int(s.rain)), ("snow", int(s.snow)))):
         table.icon(name, X + 134 + 38 * i, y + 34, 22, None if count else 0.35)
         table.words(X + 147 + 38 * i, y + 39, str(count), 13, bold=True)
-    if animals := table.sight.animals():
+    if animals := table.sight.animals_in_short():
         table.icon("beast", X + 208, y + 34, 19)
         table.words(X + 180, y + 57, f"animals: {animals}", 9, fill=c.bad, anchor="middle", width=112)
 

@@ -284,7 +284,11 @@ class Sight(ScenarioSight):
         return program_words(self.t, row, event=event, words=self.scenario_words)
 
     def animals(self) -> str:
-        """What the hungry animals dice take; empty if none was thrown."""
+        """What the hungry animals dice show; empty if none was thrown."""
+        return ", ".join(ANIMALS[face] for face in self.s.animals if face != NONE)
+
+    def animals_in_short(self) -> str:
+        """The same where there is little room: "nothing" only where all dice show it."""
         faces = [ANIMALS[face] for face in self.s.animals if face != NONE]
         return ", ".join([face for face in faces if face != ANIMALS[0]] or faces[:1])
 
