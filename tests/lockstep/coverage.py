@@ -125,7 +125,14 @@ def came_up(game: Game) -> Counter[str]:
         programs = named_programs(game.facts)
         _names[id(game.facts)] = {id(program): name for name, program in programs.items()}
     names = _names[id(game.facts)]
-    found = game.exercised.copy()
+    rules = {f"scenario rule: {game.facts.sheet.scenario.id}: {rule}" for rule in rules_of(game.facts)}
+    found = Counter(
+        {
+            name: count
+            for name, count in game.exercised.items()
+            if name in rules or not name.startswith("scenario rule: ")  # an invention that wins is its goal
+        }
+    )
     for identity, count in game.programs_run.items():
         if identity in names:  # not what has waited, which is a part of another one
             found[f"program: {names[identity]}"] += count
