@@ -61,7 +61,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.actions.n)
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
-        self._course: deque[tuple[Any, int]] = deque(maxlen=self.tells)
+        self._course: deque[tuple[bytes, int]] = deque(maxlen=self.tells)
         self._live = False  # an episode has begun and not ended
 
     # ------------------------------------------------------------------ the Gymnasium interface
@@ -131,7 +131,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         if not self._live:
             raise RuntimeError("the episode has ended or not begun: call reset() before step()")
         self._action[0] = storable_action(action)
-        before = batch.states[0].copy() if self.tells else None
+        before = batch.states.tobytes() if self.tells else b""  # a record's own copy() is slow
         batch.step(self._action)
         flags = int(batch.flags[0])
         if not flags & stepping.ILLEGAL:
@@ -186,10 +186,12 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
     def _told(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
         """What each of the last actions did, oldest first, as the game's view puts it."""
         happened = importlib.import_module(self.game.view).happened
-        states = [*(before for before, _ in self._course), state]
+        kind = self.batch.states.dtype
+        states = [np.frombuffer(bytearray(before), kind)[0] for before, _ in self._course] + [state]
+        actions = [action for _, action in self._course]
         return [
             happened(before, action, after, tables, facts)
-            for (before, action), after in zip(self._course, states[1:], strict=True)
+            for before, action, after in zip(states[:-1], actions, states[1:], strict=True)
         ]
 
     def text(self) -> str:
