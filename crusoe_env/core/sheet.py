@@ -22,6 +22,10 @@ LINE_HEIGHT = 1.06
 """Of the lines of a paragraph, for each unit of their size."""
 SMALLEST = 0.75
 """How far words may shrink to fit, before they are cut."""
+LOG_LINE = 13
+"""The height of a line of a log."""
+OLD = 0.62
+"""How bright the older half of a log is."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,31 @@ class Sheet:
         """A small heading."""
         self.words(x, y, words.upper(), 9.5, fill=self.c.muted, bold=True, letter_spacing=1.1)
 
+    def log(self, entries: Sequence[str], box: Box, size: float, most: int) -> None:
+        """What happened, oldest first: as many of the last as there is room for, the older half fainter.
+
+        Args:
+            entries: each begins with a dot.
+            box: where they stand; from the top, the newest last.
+            size: of the letters.
+            most: lines of one entry.
+        """
+        x, y, width, height = box
+        lines: list[tuple[str, bool]] = []
+        for entry in reversed(entries):
+            parts = wrapped(entry, size, width - 8, most)
+            if len(lines) + len(parts) > height // LOG_LINE:
+                break
+            lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
+        opacity = None
+        for i, (line, begins) in enumerate(lines):
+            if begins:
+                opacity = OLD if i < len(lines) / 2 else None
+            with self.d.layer(x, y + LOG_LINE * i, width + 8, LOG_LINE + 1, origin=True):
+                if begins:
+                    self.d.circle(2.5, 6.8, 1.8, fill=self.c.gold, opacity=opacity)
+                self.words(9, 10, line, size, width=width - 8, opacity=opacity)
+
     def scene(self, markup: str, x: float, y: float, scale: float, opacity: float | None = None) -> None:
         """Markup drawn around (0, 0), moved to (x, y)."""
         with self.d.group(x, y, scale, opacity=opacity):
@@ -133,3 +162,18 @@ def wrapped(words: str, size: float, width: float, most: int, full: float = FULL
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return lines
+
+
+def names_in_lines(names: Sequence[str], size: float, width: float, most: int) -> list[str]:
+    """Names in at most so many lines, none of them broken; the last line says how many more there are."""
+    for shown in range(len(names), 0, -1):
+        more = f" and {len(names) - shown} more" if shown < len(names) else ""
+        lines = wrapped(", ".join(unbroken(names[:shown])) + more, size, width, 99)
+        if len(lines) <= most:
+            return lines
+    return []
+
+
+def unbroken(names: Sequence[str]) -> list[str]:
+    """Names that no end of a line breaks."""
+    return [name.replace(" ", "\u00a0") for name in names]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from crusoe_env.core.drawing import HEART, SERIF
-from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.core.sheet import Style, names_in_lines, unbroken, wrapped
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
 from crusoe_env.dieson.view.parts import Table
@@ -104,7 +103,7 @@ def _draw_stars(table: Table, y: float) -> None:
         table.die(x, y + 38, 20, die_showing(value, 0))
         table.star(x, y + 61, 20, str(int(t.stars[value])))
     bonuses = sight.star_bonuses()
-    for i, line in enumerate(wrapped(", ".join(_together(bonuses)), 10.5, WIDTH - 16, 2) if bonuses else []):
+    for i, line in enumerate(wrapped(", ".join(unbroken(bonuses)), 10.5, WIDTH - 16, 2) if bonuses else []):
         if i == 0:
             table.star(X + 6, y + 83, 12)
         table.words(X + 16, y + 87 + 14 * i, line, 10.5, width=WIDTH - 16)
@@ -130,25 +129,10 @@ def _draw_words(table: Table, words: str, level: float, bottom: float) -> None:
         table.words(X + 18, level, line, 12.5, width=WIDTH - 26)
         level += 16.5
     level += 4
-    for line in _legal_lines(table, int((bottom - level) / 14)):
+    most = int((bottom - level) / 14)
+    for line in names_in_lines(table.sight.legal_names(), 10.5, WIDTH - 28, most):
         table.words(X + 18, level, line, 10.5, fill=table.c.muted, width=WIDTH - 26)
         level += 14
-
-
-def _legal_lines(table: Table, most: int) -> list[str]:
-    """The legal actions in so many lines; the last says how many more there are."""
-    names = table.sight.legal_names()
-    for shown in range(len(names), 0, -1):
-        more = f" and {len(names) - shown} more" if shown < len(names) else ""
-        lines = wrapped(", ".join(_together(names[:shown])) + more, 10.5, WIDTH - 28, 99)
-        if len(lines) <= most:
-            return lines
-    return []
-
-
-def _together(names: Sequence[str]) -> list[str]:
-    """Names that no end of a line breaks."""
-    return [name.replace(" ", "\u00a0") for name in names]
 
 
 def _draw_last_action(table: Table, y: float, last_action: str | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crusoe_env.core.drawing import Drawing, Palette
+from crusoe_env.core.sheet import Sheet
 from crusoe_env.marooned.state import (
     AREA,
 )
@@ -28,16 +28,14 @@ ANCHOR = "M0 -9V9M-4 -4H4M-9 2Q-8 9 0 9Q8 9 9 2"
 
 
 @dataclass(frozen=True)
-class Chart:
+class Chart(Sheet):
     """The drawing under way: what is seen, where, in which colours.
 
     Attributes:
+        sight: the state.
         north, west: row and column, in cells of the frame, of the 4 x 4 window's north-west corner.
     """
 
-    drawing: Drawing
-    colours: Palette
-    theme: str
     sight: Sight
     north: float
     west: float

@@ -116,7 +116,7 @@ def _window(s: Any) -> tuple[float, float]:
 
 def _draw_sea(chart: Chart) -> None:
     """The sea inside a chart's frame, with a few waves."""
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     size = SEA + 2 * SCALE_BAR
     water = d.gradient(f"sea-{chart.theme}", [(0, c.sea, 1), (1, c.deep, 1)])
     d.rect(MARGIN, MARGIN, size, size, 6, fill=c.panel, stroke=c.line)
@@ -137,7 +137,7 @@ def _draw_sea(chart: Chart) -> None:
 
 
 def _draw_waves(chart: Chart) -> None:
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     waves = []
     for i in range(7):
         for j in range(7):
@@ -150,27 +150,27 @@ def _draw_waves(chart: Chart) -> None:
 
 def _draw_signal_lights(chart: Chart) -> None:
     """The row in which SOS is seen and the column in which the Lit Beacon is seen, as bands of light."""
-    d, s = chart.drawing, chart.sight.s
+    d, s = chart.d, chart.sight.s
     for special, horizontal in ((SEEN_IN_ROW, True), (SEEN_IN_COLUMN, False)):
         card = chart.sight.in_play(special)
         if card == NONE:
             continue
         x, y = chart.middle(s.cell[card] // FRAME, s.cell[card] % FRAME)
         if horizontal:
-            d.rect(SEA_START, y - TILE / 2, SEA, TILE, fill=chart.colours.glow, opacity=0.5)
+            d.rect(SEA_START, y - TILE / 2, SEA, TILE, fill=chart.c.glow, opacity=0.5)
         else:
-            d.rect(x - TILE / 2, SEA_START, TILE, SEA, fill=chart.colours.glow, opacity=0.5)
+            d.rect(x - TILE / 2, SEA_START, TILE, SEA, fill=chart.c.glow, opacity=0.5)
 
 
 def _draw_island(chart: Chart) -> None:
     """Sand under all cards, and shallower water towards it."""
-    c = chart.colours
+    c = chart.c
     outline = ""
     for _, row, column in chart.sight.placed():
         x, y = chart.middle(row, column)
         outline += f"M{x - PITCH / 2:g} {y - PITCH / 2:g}h{PITCH}v{PITCH}h-{PITCH}z"
     for width, colour in ((62, c.shallow), (38, c.surf), (18, c.sand)):
-        chart.drawing.path(
+        chart.d.path(
             outline,
             fill=colour,
             stroke=colour,
@@ -184,14 +184,14 @@ def _draw_area(chart: Chart) -> None:
     if chart.sight.s.ship == NONE:
         return
     start, size = SEA_START + RING - 13, AREA * PITCH + 26
-    chart.drawing.rect(
+    chart.d.rect(
         start,
         start,
         size,
         size,
         24,
         fill="none",
-        stroke=chart.colours.ink,
+        stroke=chart.c.ink,
         stroke_width=1.5,
         stroke_dasharray="2 7",
         stroke_linecap="round",
@@ -200,7 +200,7 @@ def _draw_area(chart: Chart) -> None:
 
 
 def _draw_cells_to_explore(chart: Chart) -> None:
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     for direction, row, column in neighbours(chart.sight, EXPLORE):
         x, y = chart.middle(row, column)
         x, y = _beside(chart, direction, x, y)
@@ -229,7 +229,7 @@ def _beside(chart: Chart, direction: int, x: float, y: float) -> tuple[float, fl
 
 def _draw_tile(chart: Chart, card: int, row: int, column: int) -> None:
     """A card in play, in a coloured frame where you stand and where a signal is lit."""
-    d, c, sight = chart.drawing, chart.colours, chart.sight
+    d, c, sight = chart.d, chart.c, chart.sight
     face = sight.face(card)
     x, y = chart.middle(row, column)
     here = sight.s.cell[card] == sight.s.position
@@ -249,7 +249,7 @@ def _draw_tile(chart: Chart, card: int, row: int, column: int) -> None:
 
 def _draw_face(chart: Chart, face: int, framed: bool) -> None:
     """The scene of a face and its name, on a strip in another colour if it is a side b."""
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     turned = face & 1 == 1
     d.rect(0, 0, TILE, TILE, CORNER, fill=c.card_turned if turned else c.card)
     sky, scene = icons.BY_FACE[face]
@@ -271,7 +271,7 @@ def _name_size(name: str) -> float:
 
 
 def _draw_badges(chart: Chart, card: int, face: int) -> None:
-    d, c, sight = chart.drawing, chart.colours, chart.sight
+    d, c, sight = chart.d, chart.c, chart.sight
     hearts, points = int(sight.t.heart[face]), int(sight.t.points[face])
     if hearts:
         harmless = sight.harmless(face)
@@ -289,7 +289,7 @@ def _draw_badges(chart: Chart, card: int, face: int) -> None:
     if corner != NONE:
         x = 18 if CORNERS[corner].endswith("W") else TILE - 18
         y = 18 if CORNERS[corner].startswith("N") else icons.HEIGHT - 16
-        d.circle(x, y, 14, fill=chart.colours.card, stroke=c.card_turned, stroke_width=2)
+        d.circle(x, y, 14, fill=chart.c.card, stroke=c.card_turned, stroke_width=2)
         with d.group(x, y + 2, 0.44):
             d.markup(icons.SHIP)
     if sight.flips(card):
@@ -300,7 +300,7 @@ def _draw_badges(chart: Chart, card: int, face: int) -> None:
 
 def _draw_button(chart: Chart, x: float, y: float, sign: str, turn: float = 0.0, scale: float = 1.0) -> None:
     """Something that you may do now: a round sign."""
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     d.circle(x, y, 14 * scale, fill=c.accent, stroke=c.panel, stroke_width=2)
     d.path(
         sign,
@@ -315,7 +315,7 @@ def _draw_button(chart: Chart, x: float, y: float, sign: str, turn: float = 0.0,
 
 def _draw_marker(chart: Chart, x: float, y: float) -> None:
     """Your footprints."""
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     d.circle(x, y, 16, fill=c.accent, stroke="#ffffff", stroke_width=2.5)
     for side, dy in ((-1, 2.5), (1, -2.5)):
         turned = "scale(-1 1)" if side < 0 else ""
@@ -328,8 +328,8 @@ def _draw_steps(chart: Chart) -> None:
     x, y = chart.middle(row, column)
     for direction, _, _ in neighbours(chart.sight, WALK):
         at = x + COLUMN_STEP[direction] * PITCH / 2, y + ROW_STEP[direction] * PITCH / 2
-        layer = chart.drawing.layer(at[0] - 12, at[1] - 12, 24, 24)
-        with layer, chart.drawing.zone(f"walk {DIRECTIONS[direction]}", [WALK + direction]):
+        layer = chart.d.layer(at[0] - 12, at[1] - 12, 24, 24)
+        with layer, chart.d.zone(f"walk {DIRECTIONS[direction]}", [WALK + direction]):
             _draw_button(chart, *at, "M0 6V-6M-5 -1L0 -6L5 -1", 90 * direction, 0.76)
 
 
@@ -353,7 +353,7 @@ def _hidden(sight: Sight, side: int, position: int) -> bool:
 
 def _draw_ship(chart: Chart) -> None:
     """The ship and the course ahead of it, up to the corner from which it returns to port."""
-    d, c, s = chart.drawing, chart.colours, chart.sight.s
+    d, c, s = chart.d, chart.c, chart.sight.s
     side, position = int(s.ship), int(s.ship_position)
     ahead = [(side, p) for p in range(position + 1, AREA + 1)]
     port = (side + 1) % 4
@@ -370,7 +370,7 @@ def _draw_ship(chart: Chart) -> None:
 
 def _draw_course(chart: Chart, ahead: list[tuple[int, int]], port: int) -> None:
     """Arrows at the places (coast, position) ahead, crosses where nobody sees it, an anchor at the end."""
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     for coast, p in ahead:
         x, y = _coast(chart, coast, p)
         hidden = _hidden(chart.sight, coast, p)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from crusoe_env.core.drawing import HEART, SERIF
-from crusoe_env.core.sheet import Style, fitted, wrapped
+from crusoe_env.core.sheet import Style, fitted
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import (
     CARDS,
@@ -17,14 +17,12 @@ from crusoe_env.marooned.state import (
 from crusoe_env.marooned.view import icons
 from crusoe_env.marooned.view.parts import PAGE_HEIGHT, RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
 
-LOG_Y, LOG_SIZE, LOG_LINE, LEGEND_Y = 586, 11, 13, 669
-OLD = 0.62
-"""How bright the older half of the log is."""
+LOG_Y, LEGEND_Y = 586, 669
 
 
 def draw_ribbon(chart: Chart) -> None:
     """The result, across the sea where no ship is."""
-    d, c, s = chart.drawing, chart.colours, chart.sight.s
+    d, c, s = chart.d, chart.c, chart.sight.s
     colour = c.good if s.cause == RESCUED else c.bad
     middle = SEA_START + SEA / 2
     y = SEA_START + RING / 2 if s.ship == 2 else SEA_START + SEA - RING / 2
@@ -34,7 +32,7 @@ def draw_ribbon(chart: Chart) -> None:
 
 def draw_side(chart: Chart, last_action: str | None, log: Sequence[str]) -> None:
     """The panel beside the map."""
-    d, c, s = chart.drawing, chart.colours, chart.sight.s
+    d, c, s = chart.d, chart.c, chart.sight.s
     with _part(chart, 0, 60):
         d.text(SIDE_X, 46, "Marooned!", 27, family=SERIF, fill=c.ink, bold=True)
         d.text(SIDE_X + SIDE_WIDTH, 46, f"turn {s.rounds}", 14, fill=c.muted, anchor="end")
@@ -55,7 +53,7 @@ def draw_side(chart: Chart, last_action: str | None, log: Sequence[str]) -> None
         if last_action is not None:
             style: Style = {"fill": c.accent, "bold": True, "anchor": "end"}
             d.text(SIDE_X + SIDE_WIDTH, LOG_Y, *fitted(last_action, 12, SIDE_WIDTH - 50), **style)
-    _draw_log(chart, LOG_Y + 17, log)
+    chart.log(log, (SIDE_X, LOG_Y + 7, SIDE_WIDTH, LEGEND_Y - LOG_Y - 7), 11, 3)
     with _part(chart, LEGEND_Y - 2, PAGE_HEIGHT):
         for x, colour, words in ((0, c.card, "side a up"), (104, c.card_turned, "side b up")):
             d.rect(SIDE_X + x, LEGEND_Y, 18, 13, 3, fill=colour, stroke=c.card_line)
@@ -64,31 +62,11 @@ def draw_side(chart: Chart, last_action: str | None, log: Sequence[str]) -> None
 
 def _part(chart: Chart, top: float, bottom: float) -> AbstractContextManager[None]:
     """The layer of a part of the panel."""
-    return chart.drawing.layer(SIDE_X - 2, top, SIDE_WIDTH + 12, bottom - top)
-
-
-def _draw_log(chart: Chart, y: int, log: Sequence[str]) -> None:
-    """What happened last, the newest at the bottom; what is older is fainter."""
-    d, c = chart.drawing, chart.colours
-    most = (LEGEND_Y - 6 - y) // LOG_LINE + 1
-    lines: list[tuple[str, bool]] = []
-    for entry in reversed(log):
-        parts = wrapped(entry, LOG_SIZE, SIDE_WIDTH - 8, 3)
-        if len(lines) + len(parts) > most:
-            break
-        lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
-    opacity = None
-    for i, (line, begins) in enumerate(lines):
-        if begins:
-            opacity = OLD if i < len(lines) / 2 else None
-        with d.layer(SIDE_X, y - 10 + LOG_LINE * i, SIDE_WIDTH + 8, LOG_LINE + 1, origin=True):
-            if begins:
-                d.circle(2.5, 6.8, 1.8, fill=c.gold, opacity=opacity)
-            d.text(9, 10, *fitted(line, LOG_SIZE, SIDE_WIDTH - 8), fill=c.ink, opacity=opacity)
+    return chart.d.layer(SIDE_X - 2, top, SIDE_WIDTH + 12, bottom - top)
 
 
 def _heading(chart: Chart, y: float, words: str, value: str = "") -> None:
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     d.line(SIDE_X, y - 20, SIDE_X + SIDE_WIDTH, y - 20, stroke=c.line)
     d.text(SIDE_X, y, words.upper(), 11, fill=c.muted, bold=True, letter_spacing=1.2)
     if value:
@@ -96,7 +74,7 @@ def _heading(chart: Chart, y: float, words: str, value: str = "") -> None:
 
 
 def _draw_health(chart: Chart, y: float) -> None:
-    d, c, s = chart.drawing, chart.colours, chart.sight.s
+    d, c, s = chart.d, chart.c, chart.sight.s
     most = int(chart.sight.t.max_health)
     _heading(chart, y, "health", f"{s.health} of {most}")
     if most > 16:
@@ -111,7 +89,7 @@ def _draw_health(chart: Chart, y: float) -> None:
 
 
 def _draw_deck(chart: Chart, y: float) -> None:
-    d, c = chart.drawing, chart.colours
+    d, c = chart.d, chart.c
     left = CARDS - int(chart.sight.s.played)
     _heading(chart, y, "deck", f"{left} of {CARDS} left")
     pitch = SIDE_WIDTH / CARDS
@@ -123,12 +101,12 @@ def _draw_deck(chart: Chart, y: float) -> None:
 def _draw_ship_words(chart: Chart, y: float) -> None:
     _heading(chart, y, "ship")
     for i, line in enumerate(chart.sight.ship()):
-        chart.drawing.text(SIDE_X, y + 20 + 18 * i, line, 13.5, fill=chart.colours.ink)
+        chart.d.text(SIDE_X, y + 20 + 18 * i, line, 13.5, fill=chart.c.ink)
 
 
 def _draw_signals(chart: Chart, y: float) -> None:
     """The three signals, gold when lit, and from where each is seen."""
-    d, c, sight = chart.drawing, chart.colours, chart.sight
+    d, c, sight = chart.d, chart.c, chart.sight
     _heading(chart, y, "signals")
     width = (SIDE_WIDTH - 16) / 3
     seen = ((SEEN_IN_ROW, "its row"), (SEEN_IN_COLUMN, "its column"), (PICKED_UP_FROM_COAST, "beside it"))
@@ -157,12 +135,12 @@ def _draw_points(chart: Chart, y: float) -> None:
     else:
         _heading(chart, y, "points", str(s.score))
         words = words if s.cause == RESCUED else "only when rescued"
-    chart.drawing.text(SIDE_X, y + 19, words, 12.5, fill=chart.colours.muted)
+    chart.d.text(SIDE_X, y + 19, words, 12.5, fill=chart.c.muted)
 
 
 def _draw_decision(chart: Chart, y: float) -> None:
     """What is to be decided; at the end, the result."""
-    d, c, s = chart.drawing, chart.colours, chart.sight.s
+    d, c, s = chart.d, chart.c, chart.sight.s
     title, words = chart.sight.decision()
     colour = c.accent if s.over == 0 else c.good if s.cause == RESCUED else c.bad
     d.rect(SIDE_X, y, SIDE_WIDTH, 92, 10, fill=c.panel, stroke=c.line)

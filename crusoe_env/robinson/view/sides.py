@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from crusoe_env.core.drawing import SERIF
-from crusoe_env.core.sheet import Style, wrapped
+from crusoe_env.core.sheet import Style, names_in_lines, wrapped
 from crusoe_env.robinson.actions import LAYOUT, REROLL_DIE
 from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
@@ -18,8 +18,6 @@ ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM, PAGE_BOTTOM = 60, 124, 
 SMALL_LINE = 13
 WEATHER_DICE = ("rain", "snow", "beast")
 """The icons of the weather dice of a round, in the order of their bits."""
-OLD = 0.62
-"""How bright the older half of the log is."""
 
 
 def draw_side(table: Table, last_action: str | None) -> None:
@@ -192,26 +190,11 @@ def _draw_answers(table: Table, y: int, bottom: int) -> None:
                 table.words(0, 0, part, 10.5, width=WIDTH - 22)
             y += SMALL_LINE
     y += 4
-    for line in _legal_lines(table, (bottom - y) // SMALL_LINE + 1):
+    most = (bottom - y) // SMALL_LINE + 1
+    for line in names_in_lines(table.sight.legal_names(), 10, WIDTH - 24, most):
         with _line(table, X + 16, y):
             table.words(0, 0, line, 10, fill=c.muted, width=WIDTH - 22)
         y += SMALL_LINE
-
-
-def _legal_lines(table: Table, most: int) -> list[str]:
-    """The legal actions in so many lines; the last says how many more there are."""
-    names = table.sight.legal_names()
-    for shown in range(len(names), 0, -1):
-        more = f" and {len(names) - shown} more" if shown < len(names) else ""
-        lines = wrapped(", ".join(_together(names[:shown])) + more, 10, WIDTH - 24, 99)
-        if len(lines) <= most:
-            return lines
-    return []
-
-
-def _together(names: Sequence[str]) -> list[str]:
-    """Names that no end of a line breaks."""
-    return [name.replace(" ", "\u00a0") for name in names]
 
 
 def _draw_log(table: Table, y: float, last_action: str | None) -> None:
@@ -222,18 +205,4 @@ def _draw_log(table: Table, y: float, last_action: str | None) -> None:
         if last_action is not None:
             style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
             table.words(X + WIDTH, y + 10, last_action, 10.5, **style)
-    most = int(BOTTOM - y - 16) // SMALL_LINE
-    lines: list[tuple[str, bool]] = []
-    for entry in reversed(log_lines(table.sight)):
-        parts = wrapped(entry, 10, WIDTH - 8, 6)
-        if len(lines) + len(parts) > most:
-            break
-        lines = [(part, i == 0) for i, part in enumerate(parts)] + lines
-    opacity = None
-    for i, (line, begins) in enumerate(lines):
-        if begins:
-            opacity = OLD if i < len(lines) / 2 else None
-        with _line(table, X, y + 26 + SMALL_LINE * i):
-            if begins:
-                table.d.circle(2.5, -3.2, 1.8, fill=c.gold, opacity=opacity)
-            table.words(9, 0, line, 10, width=WIDTH - 8, opacity=opacity)
+    table.log(log_lines(table.sight), (X, y + 16, WIDTH, BOTTOM - y - 16), 10, 6)
