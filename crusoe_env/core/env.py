@@ -189,9 +189,9 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         kind = self.batch.states.dtype
         states = [np.frombuffer(bytearray(before), kind)[0] for before, _ in self._course] + [state]
         actions = [action for _, action in self._course]
+        told = zip(states[:-1], actions, states[1:], strict=True)
         return [
-            happened(before, action, after, tables, facts)
-            for before, action, after in zip(states[:-1], actions, states[1:], strict=True)
+            line for before, action, after in told for line in happened(before, action, after, tables, facts)
         ]
 
     def text(self) -> str:

@@ -155,6 +155,7 @@ class Env(GameEnv):
     """
 
     game = GAME
+    tells = 8
 
 
 class VectorEnv(GameVectorEnv):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -33,7 +34,7 @@ from crusoe_env.dieson.state import (
     START,
     TOOL_IDS,
 )
-from crusoe_env.dieson.view import icons, picture, text
+from crusoe_env.dieson.view import happened, icons, picture, text
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.words import look
 
@@ -319,3 +320,72 @@ def test_the_printed_map_lies_where_its_names_say():
     at = island_map.places(tuple(look(fresh(), TABLES, FACTS).lines()))
     for space, place in zip(SPACE_IDS, at, strict=True):
         assert np.hypot(*(place - island_map.BY_NAME[space])) < 2, space
+
+
+# ------------------------------------------------------------------------------------------- the log
+
+
+def named(name: str) -> int:
+    return LAYOUT.names.index(name)
+
+
+def told(before, name: str, after) -> list[str]:
+    return [line.replace("\xa0", " ") for line in happened(before, named(name), after, TABLES, FACTS)]
+
+
+def test_the_picture_tells_what_the_last_actions_did():
+    env = gymnasium.make(GAME.env_id, friend="none").unwrapped
+    env.reset(seed=1, options={"chance": [1, 2, 4]})
+    assert "day 1, " not in words_of(env.picture()), "nothing has happened yet"
+    for name in ("use die 1", "raise with food", "move to west_grove", "use die 1"):
+        env.step(named(name))
+    expected = (
+        "day 1, use the 1: move",
+        "day 1, raise with food: counts as 2, −1 food",
+        "day 1, move to west grove: +1 wood",
+        "day 1, use the 2: gain stones",
+    )
+    for theme in ("light", "dark"):
+        words = words_of(env.picture(theme)).replace(" | ", " ").replace("\xa0", " ")
+        places = [words.index(line) for line in expected]
+        assert places == sorted(places)
+        assert words.index("use die 1") < places[0], "the name of the last action stands above"
+    env.reset(seed=1)
+    assert "day 1, " not in words_of(env.picture())
+
+
+def test_the_log_tells_of_the_night_and_of_the_morning_after_it():
+    before = fresh(phase=EAT, rounds=4, icon=[2, 12, 8], goods=[3, 0, 0, 0, 0, 1], health=4)
+    after = fresh(phase=DIE, rounds=5, unused=[4, 7, 12], unused_count=3, event_box=2, health=3)
+    assert told(before, "eat food", after) == [
+        "day 4, eat food; by morning −1 food, −1 roof, −1 health",
+        "night: storm, no raid",
+        "day 5: dice 2 3b 6",
+        "event, raid rises",
+    ]
+
+
+def test_the_log_tells_which_dice_were_used_without_being_asked_for():
+    before = fresh(phase=DIE, box=0, unused=[4, 6, 6], unused_count=3)
+    after = fresh(
+        phase=ACTION, box=8, unused=[6, 0, 0], unused_count=1, used=[4, 0, 0], used_count=1, chosen=6
+    )
+    assert told(before, "use die 1", after) == [
+        "day 1, use the 2: gain stones",
+        "day 1, the 3 by itself: hunt",
+    ]
+
+
+def test_the_log_tells_of_progress_of_the_quest_and_of_the_end():
+    before, after = fresh(phase=ACTION), fresh(phase=DIE, hunted=1, over=1, cause=QUEST_DONE)
+    after.goods[0] += 2
+    lines = told(before, "hunt", after)
+    assert lines[0] == "day 1, hunt: +2 food"
+    assert lines[1].startswith("quest: hunt in the ")
+    assert lines[2] == "Quest done on day 1"
+
+
+def test_the_log_has_room_for_four_things_of_any_length():
+    log = [f"{i}. {'thing ' * 40}" for i in range(6)]
+    words = words_of(picture(fresh(), TABLES, FACTS, log=log))
+    assert [f"{i}. thing" in words for i in range(6)] == [False, False, True, True, True, True]

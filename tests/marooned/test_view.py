@@ -300,5 +300,5 @@ def test_the_log_tells_where_a_walk_leads_and_what_it_costs():
     before, after = sail(island("rocks", "storm"), NONE, 0), sail(island("rocks", "storm"), NONE, 0)
     before.health, after.health = 9, 6
     after.position = before.position + 1
-    line = happened(before, LAYOUT.names.index("walk east"), after, TABLES, FACTS)
+    [line] = happened(before, LAYOUT.names.index("walk east"), after, TABLES, FACTS)
     assert line == f"turn {before.rounds}, walk east: Storm, −3\xa0health"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from crusoe_env.core.drawing import SERIF, Drawing, palette
@@ -19,7 +20,12 @@ PAGE_WIDTH, PAGE_HEIGHT = 1200, 820
 
 
 def picture(
-    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", last_action: str | None = None
+    s: Any,
+    t: Any,
+    facts: dict[str, Any],
+    theme: str = "light",
+    last_action: str | None = None,
+    log: Sequence[str] = (),
 ) -> str:
     """An SVG drawing of the table, 1200 x 820.
 
@@ -29,6 +35,7 @@ def picture(
         facts: the printed facts, for names and effects.
         theme: "light" or "dark".
         last_action: the name of the action that led here, if it is to be shown.
+        log: what happened last, the newest line last.
 
     Raises:
         ValueError: unknown theme.
@@ -46,7 +53,7 @@ def picture(
     draw_event_track(table)
     draw_people(table)
     draw_areas(table)
-    draw_side(table, last_action)
+    draw_side(table, last_action, log)
     if s.over == 1:
         _draw_ribbon(table)
     return table.d.svg()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from crusoe_env.core.drawing import HEART, SERIF
@@ -12,9 +13,10 @@ from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_good
 
 X, WIDTH = 952, 234
+LOG_Y, BOTTOM = 660, 806
 
 
-def draw_side(table: Table, last_action: str | None) -> None:
+def draw_side(table: Table, last_action: str | None, log: Sequence[str]) -> None:
     """The panel."""
     with _part(table, 0, 57):
         table.words(X, 40, "Dieson Crusoe", 26, family=SERIF, bold=True)
@@ -27,8 +29,7 @@ def draw_side(table: Table, last_action: str | None) -> None:
     with _part(table, 383, 490):
         _draw_stars(table, 384)
     _draw_decision(table, 494)
-    with _part(table, 746, 820):
-        _draw_last_action(table, 748, last_action)
+    _draw_log(table, LOG_Y, last_action, log)
 
 
 def _part(table: Table, top: float, bottom: float) -> AbstractContextManager[None]:
@@ -114,7 +115,7 @@ def _draw_decision(table: Table, y: float) -> None:
     d, c, s = table.d, table.c, table.sight.s
     title, words = table.sight.decision()
     colour = c.accent if s.over == 0 else c.good if s.cause == QUEST_DONE else c.bad
-    height = 236
+    height = LOG_Y - 10 - y
     with _part(table, y - 2, y + height + 2):
         table.panel(X, y, WIDTH, height)
         d.rect(X, y + 10, 5, height - 20, 2.5, fill=colour)
@@ -129,14 +130,18 @@ def _draw_words(table: Table, words: str, level: float, bottom: float) -> None:
         table.words(X + 18, level, line, 12.5, width=WIDTH - 26)
         level += 16.5
     level += 4
-    most = int((bottom - level) / 14)
+    most = int((bottom - 6 - level) / 14) + 1
     for line in names_in_lines(table.sight.legal_names(), 10.5, WIDTH - 28, most):
         table.words(X + 18, level, line, 10.5, fill=table.c.muted, width=WIDTH - 26)
         level += 14
 
 
-def _draw_last_action(table: Table, y: float, last_action: str | None) -> None:
-    if last_action is not None:
+def _draw_log(table: Table, y: float, last_action: str | None, log: Sequence[str]) -> None:
+    """What happened last."""
+    with _part(table, y - 1, y + 24):
         _rule(table, y)
-        table.heading(X, y + 19, "last action")
-        table.words(X, y + 39, last_action, 14, width=WIDTH)
+        table.heading(X, y + 17, "log")
+        if last_action is not None:
+            style: Style = {"fill": table.c.accent, "bold": True, "anchor": "end", "width": WIDTH - 40}
+            table.words(X + WIDTH, y + 17, last_action, 12, **style)
+    table.log(log, (X, y + 25, WIDTH, BOTTOM - y - 25), 10.5, 2)

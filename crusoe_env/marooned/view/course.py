@@ -10,12 +10,12 @@ from crusoe_env.marooned.state import CARDS, DIRECTIONS, NONE
 from crusoe_env.marooned.view.words import Sight, look
 
 
-def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> str:
+def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
     """What led from one state to the next: the action, then all that came of it."""
     old, new = look(before, tables, facts), look(after, tables, facts)
     name = LAYOUT.names[action].replace("_", " ")
     came = ", ".join(_came(old, new, action))
-    return f"turn {before.rounds}, {name}" + (f": {came}" if came else "")
+    return [f"turn {before.rounds}, {name}" + (f": {came}" if came else "")]
 
 
 def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:

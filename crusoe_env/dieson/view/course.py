@@ -1,0 +1,141 @@
+"""What an action of Dieson Crusoe has done, in lines: the log of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crusoe_env.dieson.actions import (
+    FRIEND_HELP_RAID,
+    FRIEND_HELP_WEATHER,
+    GO_ON,
+    LAYOUT,
+    RAISE_WITH_FOOD,
+    RAISE_WITH_HEALTH,
+    REROLL,
+    REROLLS,
+    TURN_DIE,
+    USE_DIE,
+)
+from crusoe_env.dieson.rules.dice import value_of
+from crusoe_env.dieson.state import (
+    ACTION,
+    BOXES,
+    DIE,
+    EAT,
+    EVENT_IDS,
+    GOOD_IDS,
+    HAND,
+    ICON_IDS,
+    NONE,
+    RAID,
+    RAID_DIE,
+    ROLL,
+    START,
+    WEATHER,
+)
+from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
+
+GOING_ON = {ROLL: "keep the dice", START: "begin the afternoon", DIE: "end the afternoon"}
+"""What `go on` is in each phase."""
+RAISES = (RAISE_WITH_FOOD, RAISE_WITH_HEALTH)
+DICE_ARE_LAID = (DIE, ACTION, EAT, RAID)
+"""From these phases on the dice for weather and raid stay until the night,"""
+LOWERED_BY_FRIEND = (FRIEND_HELP_WEATHER, FRIEND_HELP_RAID)
+"""but for these actions."""
+
+
+def happened(before: Any, action: int, after: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
+    """What led from one state to the next: the action, then all that came of it by itself, oldest first."""
+    old, new = look(before, tables, facts), look(after, tables, facts)
+    return list(_things(old, new, action))
+
+
+def _things(old: Sight, new: Sight, action: int) -> Iterator[str]:
+    nights = int(new.s.rounds) - int(old.s.rounds)
+    event = _event(new) if nights or old.s.phase == ROLL else ""
+    came = ", ".join(_came(old, new, action))
+    done = f"day {old.s.rounds}, {_doing(old, action)}"
+    if nights and came:
+        yield f"{done}; by morning {came}"
+    else:
+        yield f"{done}: {came}" if came and not (event and action == GO_ON) else done
+    for die, box in _used_by_themselves(old, new, action):
+        yield f"day {old.s.rounds}, the {die_words(die)} by itself: {box_name(int(new.t.rondel[box]))}"
+    if nights:
+        yield _night(old, action) if nights == 1 else f"{nights} nights"
+        yield f"day {new.s.rounds}: dice {_hand(new)}"
+    if event:
+        yield f"event, {event}: {came}" if came and not nights and action == GO_ON else f"event, {event}"
+    for (was_done, _), (is_done, words) in zip(old.quest_steps(), new.quest_steps(), strict=True):
+        if is_done and not was_done:
+            yield f"quest: {words}"
+    if new.s.over:
+        yield new.result()
+
+
+def _doing(old: Sight, action: int) -> str:
+    """The action; of a die its value and where it leads."""
+    s, t = old.s, old.t
+    if action == GO_ON:
+        return GOING_ON[int(s.phase)]
+    if USE_DIE <= action < USE_DIE + HAND:
+        die = s.unused[action - USE_DIE]
+        return f"use the {die_words(die)}: {box_name(int(t.rondel[(s.box + value_of(die)) % BOXES]))}"
+    return LAYOUT.names[action].replace("_", " ")
+
+
+def _came(old: Sight, new: Sight, action: int) -> Iterator[str]:
+    """What there is more and less of; of the dice on icons only while the day lasts."""
+    before, after = old.s, new.s
+    if action in RAISES:
+        yield f"counts as {after.value}"
+    if REROLL <= action < REROLL + len(REROLLS):
+        yield f"dice {_hand(new)}"
+    amounts = [(name, int(after.goods[i]) - int(before.goods[i])) for i, name in enumerate(GOOD_IDS)]
+    amounts += [(name, int(after[name]) - int(before[name])) for name in ("water", "health")]
+    if after.rounds == before.rounds:
+        amounts += [(ICON_IDS[i], new.icon(i) - old.icon(i)) for i in (WEATHER, RAID_DIE)]
+    for name, more in amounts:
+        if more:
+            yield f"{more:+d}\u00a0{name}".replace("-", "−")
+    if after.friend != NONE and (after.friend, after.disc) != (before.friend, before.disc):
+        yield f"{new.friend_name} on\u00a0{after.disc}"
+
+
+def _used_by_themselves(old: Sight, new: Sight, action: int) -> Iterator[tuple[int, int]]:
+    """The dice that were used after an action because there was no choice, and their boxes of the ring."""
+    s = old.s
+    if s.phase not in (DIE, ACTION) or TURN_DIE <= action < TURN_DIE + HAND:
+        return
+    dice, box = [int(die) for die in s.unused[: s.unused_count]], int(s.box)
+    if USE_DIE <= action < USE_DIE + HAND:
+        box += int(value_of(dice.pop(action - USE_DIE)))
+    left = int(new.s.unused_count) if new.s.rounds == s.rounds else 0
+    for die in dice[: len(dice) - left]:
+        box += int(value_of(die))
+        yield die, box % BOXES
+
+
+def _event(new: Sight) -> str:
+    """The event of the last morning, if the dice of it have been kept."""
+    if new.s.phase == ROLL:
+        return ""
+    return EVENT_IDS[new.t.event_track[new.s.event_box]].replace("_", " ")
+
+
+def _night(old: Sight, action: int) -> str:
+    """The weather and the raid of a night, as far as the dice told before."""
+    if old.s.phase not in DICE_ARE_LAID or action in LOWERED_BY_FRIEND:
+        return "night"
+    raid = "a raid" if old.raid_comes() else "no raid"
+    return f"night: {old.weather_icon().replace('sun', 'fair')}, {raid}"
+
+
+def _hand(new: Sight) -> str:
+    """The dice of the day, used ones as well."""
+    s = new.s
+    dice = [*s.unused[: s.unused_count], *s.used[: s.used_count]]
+    if s.phase == ACTION and not s.extra_action:
+        dice.append(s.chosen)
+    return " ".join(die_words(die) for die in sorted(dice))
