@@ -89,6 +89,7 @@ ISLAND = {
                 "tile": Field(int, low=1, high=TILES),
                 "face_down": _FLAG,
                 "no_totem": _FLAG,
+                "name": Field(str, required=False),
             },
         ),
         required=False,

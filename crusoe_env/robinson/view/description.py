@@ -52,7 +52,7 @@ def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
 def _camp(sight: Sight) -> Iterator[tuple[str, str]]:
     """Morale, the levels of the camp, the stores, tokens of weather and night."""
     s = sight.s
-    yield "morale", f"{s.morale:+d}"
+    yield "morale", f"{s.morale:+d}" if s.morale else "0"
     for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):
         tokens = "".join(f", {plain(token)} on its cost" for token in sight.tokens(int(s.cost_tokens[which])))
         yield STRUCTURES[which], (str(value) if which else "yes" if value else "no") + tokens

@@ -98,6 +98,9 @@ def _draw_space(table: Table, space: int) -> None:
     style: Style = {"stroke": c.sand, "stroke_width": 2.5, "stroke_linejoin": "round"}
     if s.face_down[space]:
         d.hexagon(x, y, RADIUS - 3, fill=LOST, **style)
+        name = table.sight.name_of_space(space)
+        if name:
+            table.words(x, y - 8, name, 11, fill=WHITE, bold=True, anchor="middle", width=96)
         table.words(x, y + 5, "cannot be entered", 10, fill=WHITE, anchor="middle", width=96)
     elif s.tile[space] == NONE:
         d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)

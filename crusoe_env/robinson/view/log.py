@@ -135,7 +135,7 @@ HEADS: dict[int, Callable[[Names, Note], str]] = {
     LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
     LOG_STORM: lambda sight, note: "Storm",
     LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
-    LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {note[1]:+d}",
+    LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
 }
 """Notes that begin a line."""
 DETAILS: dict[int, Callable[[Names, Note], str]] = {

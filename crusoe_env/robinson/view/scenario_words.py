@@ -40,6 +40,11 @@ class ScenarioSight(PeopleSight):
         """The name of the scenario."""
         return str(self.facts["scenario"]["name"])
 
+    def name_of_space(self, space: int) -> str:
+        """How the scenario calls a space that it gives a tile; empty if it does not name it."""
+        tiles = self.facts["scenario"].get("island", {}).get("tiles", [])
+        return next((str(entry.get("name", "")) for entry in tiles if entry["space"] == space), "")
+
     @property
     def goal_words(self) -> str:
         """What wins, in short."""

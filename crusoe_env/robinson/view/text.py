@@ -194,7 +194,8 @@ def space_words(sight: Sight, space: int) -> str:
     tokens += ["plus_food"] * int(s.more_camp_food) if space == s.camp else []
     camp = [] if s.camp != space else ["CAMP"]
     if s.face_down[space]:
-        return f"{space} cannot be entered{_marks(sight, space)}"
+        name = sight.name_of_space(space)
+        return f"{space} {f'{name}, ' if name else ''}cannot be entered{_marks(sight, space)}"
     terrain, sources = sight.tile_parts(space)
     tile, covered = int(s.tile[space]), int(s.covered[space])
     parts = [name + "*" * used for name, used in sources]

@@ -23,6 +23,7 @@ from tests.robinson.scenarios.playing import (
     special,
     value,
 )
+from tests.support import new_env
 
 SCENARIO = "volcano_island"
 CAMP, VOLCANO, SAFE = 6, 5, 3
@@ -56,6 +57,13 @@ def test_the_set_up():
     assert island.explored_terrains(s, game.t) == 1 << st.RIVER
     assert (s.discovery.sum(), s.totems_found, value(game, "totems_uncovered")) == (0, 0, 0)
     assert game.t.weather[:8].tolist() == [0, 0, 0, 1, 1, 1, 1, 1]
+
+
+def test_the_volcano_is_told_by_name():
+    env = new_env("robinson", scenario=SCENARIO)
+    env.reset(seed=0)
+    assert f"{VOLCANO} volcano, cannot be entered" in env.text()
+    assert ">volcano</text>" in env.picture()
 
 
 def test_each_exploration_takes_one_more_pawn_all_game(game):
