@@ -58,7 +58,7 @@ def on_rllib(config: TrainConfig, iterations: int) -> float:
     trainer = rllib.Trainer(config)
 
     def iterate() -> int:
-        trainer.iterate()
+        trainer.play_and_learn()
         return trainer.steps
 
     try:

@@ -94,7 +94,7 @@ def check_training(folder: Path) -> None:
     began, run = time.perf_counter(), folder / "run"
     small = "--num_envs 32 --ppo.n_steps 32 --ppo.batch_size 512 --ppo.net 32 --evaluation.games 100"
     sizes = "--total_steps 12000 --checkpoint_every 1 --evaluation.every 6000"
-    first = train(run, "--trainer", "rllib", "--run_dir", str(run), *small.split(), *sizes.split())
+    first = train(run, "--engine", "rllib", "--run_dir", str(run), *small.split(), *sizes.split())
     while first.poll() is None and steps_of(run) == 0:
         time.sleep(0.5)
     victims = runners()

@@ -3,7 +3,7 @@
 Every field of the configuration can be given on the command line, nested ones with a dot:
 `--ppo.learning_rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
 runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo` is the file of this name that
-comes with the package; `--help` lists all fields.
+comes with the package; `--engine rllib` trains on a Ray cluster (docs/cluster.md); `--help` lists all fields.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import tyro
 from pydantic import ValidationError
@@ -25,15 +26,21 @@ from ..config import ConfigError, TrainConfig, check_game, first_problem, read_c
 from ..learning.tracking import check_installed
 from ..shipped import shipped
 
+TRAINERS = get_args(TrainConfig.model_fields["trainer"].annotation)
+RLLIB = "rllib"
+ENGINES = ("local", RLLIB)
+"""Where a policy is trained: in this process by one of the other trainers, or by RLlib on a Ray cluster."""
+
 
 def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:
     """The configuration (defaults, the file or resumed run, then the command line), and how to start."""
-    files = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    files = argparse.ArgumentParser(prog=prog, add_help=False, allow_abbrev=False)
     source = files.add_mutually_exclusive_group()
     source.add_argument("--config", type=Path)
     source.add_argument("--resume", type=Path, metavar="RUN_DIR")
     files.add_argument("--overwrite", action="store_true")
     files.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    files.add_argument("--engine", choices=ENGINES)
     given, rest = files.parse_known_args(arguments)
     config = TrainConfig()
     if given.config is not None:
@@ -43,9 +50,12 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     description = (
         "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
         "--overwrite replaces a run that is in the way; --option NAME=VALUE sets an option of the "
-        "environment (field `env`)."
+        "environment (field `env`); --engine rllib trains with RLlib on a Ray cluster (field `trainer`)."
     )
+    if given.engine == RLLIB:
+        config = config.model_copy(update={"trainer": RLLIB})
     config = parsed(rest, config, prog, description)
+    check_engine(given.engine, config.trainer)
     try:
         env = {**config.env, **options_of(given.option)}
     except ValueError as error:
@@ -53,6 +63,14 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     config = config.model_copy(update={"env": env})
     check_game(config.game, "command line")
     return config, given
+
+
+def check_engine(engine: str | None, trainer: str) -> None:
+    """Raise ConfigError for a trainer that is not of the engine that was asked for, if one was."""
+    if engine is not None and (engine == RLLIB) != (trainer == RLLIB):
+        trainers = [RLLIB] if engine == RLLIB else [name for name in TRAINERS if name != RLLIB]
+        valid = " or ".join(map(repr, trainers))
+        raise ConfigError(f"--engine {engine} goes with trainer {valid}, not with {trainer!r}")
 
 
 def parsed(arguments: list[str], config: TrainConfig, prog: str, description: str) -> TrainConfig:
@@ -91,7 +109,7 @@ def trainer_of(config: TrainConfig) -> Callable[..., Path]:
         from ..learning import fast
 
         return fast.train
-    if config.trainer == "rllib":
+    if config.trainer == RLLIB:
         try:
             from ..distributed import rllib
         except ModuleNotFoundError as error:

@@ -24,16 +24,15 @@ from crusoe_env import Game, game
 
 from ..config import ConfigError, TrainConfig
 from ..learning import safetensors
-from ..learning.checkpoint import FAST_FILES, CheckpointError
+from ..learning.checkpoint import CheckpointError
 from ..learning.compact import NETWORK
 from ..learning.interruption import Interruption
 from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint
-from ..learning.run import Run, begin_folder, check_folder, env_settings
-from ..learning.tracking import Tracking, tracking
+from ..learning.run import CHECKPOINT, Run, begin_folder, check_folder, env_settings
+from ..learning.tracking import tracking
 from .cluster import cluster
 from .module import MaskedPolicy
 
-BEST, CHECKPOINT = FAST_FILES
 STATES = "rllib"
 """The folder of RLlib's own state in a run folder; the checkpoint says which one holds."""
 STATE = "state"
@@ -66,7 +65,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
                 tracking(config, folder) as trackers,
                 Run(config, folder, trainer.steps, interruption, seconds) as run,
             ):
-                learn(trainer, run, trackers)
+                run.learn(trainer, trackers)
         finally:
             trainer.algorithm.stop()
     print(run.ending())
@@ -84,29 +83,6 @@ def check(config: TrainConfig) -> None:
     for field, given in asked.items():
         if given:
             raise ConfigError(f"field {field!r}: 'trainer: rllib' does not have it")
-
-
-def learn(trainer: Trainer, run: Run, trackers: Tracking) -> None:
-    """Iterations until the run is over, with evaluations and checkpoints in between."""
-
-    def evaluate() -> None:
-        is_best, figures = run.evaluate(trainer.agent())
-        trackers.record(figures, trainer.steps)
-        if is_best:
-            trainer.save_policy(run.folder / BEST, run.seconds)
-
-    while run.goes_on() and trainer.steps < run.config.total_steps:
-        if run.evaluation_is_due():
-            evaluate()
-        if run.checkpoint_is_due():
-            trainer.save(run.folder, run.seconds)
-        ended, won, scores = trainer.iterate()
-        run.ended([True] * won + [False] * (ended - won), [round(scores / max(1, ended))] * ended)
-        run.advance(trainer.steps)
-        trackers.record(run.figures(), trainer.steps)
-    trainer.save(run.folder, run.seconds)
-    if run.stop_reason != "interrupted":
-        evaluate()
 
 
 class Trainer:
@@ -128,8 +104,14 @@ class Trainer:
         found = self.algorithm.metrics.peek((ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME), default=0)
         return int(found)
 
-    def iterate(self) -> tuple[int, int, float]:
-        """Play and learn once: episodes that have ended, those that were won, the sum of their scores."""
+    def iterate(self, run: Run) -> dict[str, float]:
+        """Play, learn once and tell the run of the episodes that have ended; RLlib keeps its own figures."""
+        ended, won, scores = self.play_and_learn()
+        run.ended([True] * won + [False] * (ended - won), [round(scores / max(1, ended))] * ended)
+        return {}
+
+    def play_and_learn(self) -> tuple[int, int, float]:
+        """One iteration of RLlib: episodes that have ended, those that were won, the sum of their scores."""
         figures = self.algorithm.train().get(ENV_RUNNER_RESULTS, {})
         self.steps = self._before + self._sampled()
         ended, won, scores = (float(figures.get(name, 0.0)) for name in (ENDED, WON, SCORES))
@@ -149,11 +131,11 @@ class Trainer:
         content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3), **more}
         safetensors.write(path, self.arrays(), {RUN: json.dumps(content)})
 
-    def save(self, folder: Path, seconds: float) -> None:
-        """Write all that is needed to go on; a kill leaves the old checkpoint or the new one."""
-        state = folder / STATES / f"{self.steps:012d}"
+    def save(self, path: Path, seconds: float) -> None:
+        """Write all that is needed to go on, RLlib's state beside it; a kill leaves the old or the new."""
+        state = path.parent / STATES / f"{self.steps:012d}"
         self.algorithm.save_to_path(str(state))
-        self.save_policy(folder / CHECKPOINT, seconds, **{STATE: state.name})
+        self.save_policy(path, seconds, **{STATE: state.name})
         for other in state.parent.iterdir():
             if other != state:
                 shutil.rmtree(other)

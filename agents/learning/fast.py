@@ -21,7 +21,7 @@ from crusoe_env import game
 
 from ..config import TrainConfig
 from . import safetensors
-from .checkpoint import FAST_FILES, CheckpointError, checkpoint_of
+from .checkpoint import CheckpointError, checkpoint_of
 from .compact import NETWORK
 from .curriculum import Curriculum
 from .games import Games, Group
@@ -29,11 +29,10 @@ from .interruption import Interruption
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
 from .numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from .run import Run, begin_folder, check_folder, how_to_go_on
-from .tracking import Tracking, tracking
+from .run import CHECKPOINT, Run, begin_folder, check_folder, how_to_go_on
+from .tracking import tracking
 from .victories import Diary, Victories, WonGame
 
-BEST, CHECKPOINT = FAST_FILES
 ADAM_EPSILON = 1e-5
 Ended = Callable[[list[bool], list[int]], None]
 """Is told of episodes: which were won, and their scores."""
@@ -109,6 +108,13 @@ class Trainer:
         """Room for observations and masks."""
         rules = self.rules
         return memory_for(self.device, rows, rules.observations.scale, rules.actions.n, self.run_kernel)
+
+    def iterate(self, run: Run) -> dict[str, float]:
+        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning."""
+        self.play(run.ended)
+        figures = self.update(run.learning_rate, run.entropy_bonus)
+        self.advance()
+        return figures
 
     def advance(self) -> None:
         """A rollout has been learned from: perhaps the next stage of the curriculum begins."""
@@ -249,6 +255,10 @@ class Trainer:
 
     # ------------------------------------------------------------------ keep
 
+    def agent(self) -> NumpyPolicy:
+        """The policy as it is now."""
+        return NumpyPolicy(self.network.arrays())
+
     def save_policy(self, path: Path, seconds: float) -> None:
         """Write what playing needs: the network."""
         safetensors.write(path, self._network_arrays(), self._texts(seconds))
@@ -384,30 +394,6 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
             tracking(config, folder) as trackers,
             Run(config, folder, trainer.steps, interruption, seconds) as run,
         ):
-            learn(trainer, run, trackers)
+            run.learn(trainer, trackers)
     print(run.ending())
     return folder
-
-
-def learn(trainer: Trainer, run: Run, trackers: Tracking) -> None:
-    """Play and update by turns until the run is over, with evaluations and checkpoints in between."""
-
-    def evaluate() -> None:
-        is_best, figures = run.evaluate(NumpyPolicy(trainer.network.arrays()))
-        trackers.record(figures, trainer.steps)
-        if is_best:
-            trainer.save_policy(run.folder / BEST, run.seconds)
-
-    while run.goes_on() and trainer.steps < run.config.total_steps:
-        if run.evaluation_is_due():
-            evaluate()
-        if run.checkpoint_is_due():
-            trainer.save(run.folder / CHECKPOINT, run.seconds)
-        trainer.play(run.ended)
-        learning = trainer.update(run.learning_rate, run.entropy_bonus)
-        trainer.advance()
-        run.advance(trainer.steps)
-        trackers.record({**run.figures(), **learning}, trainer.steps)
-    trainer.save(run.folder / CHECKPOINT, run.seconds)
-    if run.stop_reason != "interrupted":
-        evaluate()

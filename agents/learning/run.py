@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import yaml
@@ -25,8 +25,9 @@ from ..evaluation import play_games
 from ..shipped import program
 from .checkpoint import FAST_FILES, SB3_FILES, write_whole
 from .interruption import Interruption
-from .tracking import IDS
+from .tracking import IDS, Tracking
 
+BEST, CHECKPOINT = FAST_FILES
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
 ORIGIN = "origin.json"
@@ -106,6 +107,28 @@ def mended_curve(path: Path) -> list[dict[str, float]]:
         else:
             path.unlink()
     return rows
+
+
+class Trainer(Protocol):
+    """Plays and learns by turns.
+
+    Attributes:
+        steps: of all games, those of earlier parts of the run included.
+    """
+
+    steps: int
+
+    def iterate(self, run: Run) -> dict[str, float]:
+        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning."""
+
+    def agent(self) -> Agent:
+        """The policy as it is now."""
+
+    def save_policy(self, path: Path, seconds: float) -> None:
+        """Write what playing needs."""
+
+    def save(self, path: Path, seconds: float) -> None:
+        """Write all that is needed to go on after so many seconds; a kill leaves the old or the new."""
 
 
 class Run:
@@ -244,6 +267,27 @@ class Run:
             "eval/mean_score": outcome["mean_score"],
             "eval/goal_progress": outcome["mean_goal_progress"],
         }
+
+    def learn(self, trainer: Trainer, trackers: Tracking) -> None:
+        """Iterations until the run is over, with evaluations and checkpoints in between."""
+        while self.goes_on() and trainer.steps < self.config.total_steps:
+            if self.evaluation_is_due():
+                self._judge(trainer, trackers)
+            if self.checkpoint_is_due():
+                trainer.save(self.folder / CHECKPOINT, self.seconds)
+            learning = trainer.iterate(self)
+            self.advance(trainer.steps)
+            trackers.record({**self.figures(), **learning}, trainer.steps)
+        trainer.save(self.folder / CHECKPOINT, self.seconds)
+        if self.stop_reason != "interrupted":
+            self._judge(trainer, trackers)
+
+    def _judge(self, trainer: Trainer, trackers: Tracking) -> None:
+        """Evaluate the policy as it is now, and keep it if it is the best."""
+        is_best, figures = self.evaluate(trainer.agent())
+        trackers.record(figures, trainer.steps)
+        if is_best:
+            trainer.save_policy(self.folder / BEST, self.seconds)
 
     def _append_curve(self, outcome: dict[str, Any]) -> None:
         """One line of the learning curve."""

@@ -9,9 +9,8 @@ kept near zero, and those of each number of players near those of all numbers to
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,12 +18,12 @@ import numpy as np
 from scipy.optimize import minimize
 from tqdm import tqdm
 
-import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.core.game import rows_of
 from crusoe_env.robinson.queries import PLAYERS
 
 from ..search.rollouts import taken
+from .adapting import ROBINSON, arguments, processes
 from .features import FEATURE_NAMES
 from .scripted import (
     TERMS,
@@ -37,7 +36,6 @@ from .scripted import (
 )
 from .wishes import URGENCIES
 
-ROBINSON = crusoe_env.game("robinson")
 FIRST_SEED = 20_000_000
 GAMES_AT_ONCE = 100
 KEPT_NEAR_ZERO = (6.0, 12.0, 24.0)
@@ -227,25 +225,18 @@ def play_turn(
     """Play the games of all tasks in processes, by scenario and number of players."""
     parts = [part for task in tasks for part in parts_of(task)]
     found: dict[tuple[str, int], list[Seen]] = {}
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as processes:
-        for part, seen in zip(parts, tqdm(processes.map(play, parts), total=len(parts)), strict=False):
+    with processes(workers) as playing:
+        for part, seen in zip(parts, tqdm(playing.map(play, parts), total=len(parts)), strict=False):
             found.setdefault((part.scenario, part.players), []).append(seen)
     return {key: Seen.joined(seen) for key, seen in found.items()}
 
 
 def main() -> None:
     """Play, fit and write: by rules of thumb, then `--turns` times by the weights of the turn before."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--scenario", nargs="+", required=True, choices=ROBINSON.tasks["scenario"])
-    parser.add_argument("--players", type=int, nargs="+", default=range(1, PLAYERS + 1))
+    parser = arguments(__doc__, FIRST_SEED, WEIGHTS_FOLDER)
     parser.add_argument("--rules", type=int, default=0, help="games by rules of thumb before the first turn")
     parser.add_argument("--games", type=int, default=600, help="in each turn, for each number of players")
     parser.add_argument("--turns", type=int, default=3)
-    parser.add_argument("--workers", type=int, default=1, help="processes that play")
-    parser.add_argument("--seed", type=int, default=FIRST_SEED)
-    parser.add_argument("--out", type=Path, default=WEIGHTS_FOLDER, help="where the files are written")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     weights = {(name, n): read_weights(name, n) for name in given.scenario for n in given.players}

@@ -7,24 +7,21 @@ urgencies drawn around the present ones; draws the next ones around those with w
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.robinson.queries import PLAYERS, ROUNDS
+from crusoe_env.robinson.queries import ROUNDS
 
 from ..search.rollouts import Candidates
+from .adapting import ROBINSON, arguments, processes
 from .rollouts import RobinsonRollouts
 from .scripted import ScriptedRobinson
 from .wishes import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
 
-ROBINSON = crusoe_env.game("robinson")
 FIRST_SEED = 30_000_000
 DRAWN, BEST = 32, 8
 """How many urgencies are drawn in each generation, and how many of them make the next one."""
@@ -103,16 +100,9 @@ def write_urgencies(file: Path, found: dict[tuple[str, int], np.ndarray]) -> Non
 
 def main() -> None:
     """Tune and write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--scenario", nargs="+", required=True, choices=ROBINSON.tasks["scenario"])
-    parser.add_argument("--players", type=int, nargs="+", default=range(1, PLAYERS + 1))
+    parser = arguments(__doc__, FIRST_SEED, URGENCIES_FILE)
     parser.add_argument("--games", type=int, default=256, help="with each of the urgencies drawn")
     parser.add_argument("--generations", type=int, default=14)
-    parser.add_argument("--workers", type=int, default=1, help="processes that play")
-    parser.add_argument("--seed", type=int, default=FIRST_SEED)
-    parser.add_argument("--out", type=Path, default=URGENCIES_FILE, help="the file that is written")
     given = parser.parse_args()
     tasks = [
         Task(name, n, given.games, given.generations, given.seed)
@@ -121,8 +111,8 @@ def main() -> None:
     ]
     tune(tasks[0]._replace(games=1, generations=1))  # compiles
     found = {}
-    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn")) as processes:
-        futures = {processes.submit(tune, task): task for task in tasks}
+    with processes(given.workers) as playing:
+        futures = {playing.submit(tune, task): task for task in tasks}
         for future in as_completed(futures):
             task = futures[future]
             urgencies, after, before = future.result()
