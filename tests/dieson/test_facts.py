@@ -14,7 +14,7 @@ from crusoe_env.dieson.state import (
     TOOL_IDS,
 )
 from tests.dieson.table import Table
-from tests.reference.dieson_facts import FACTS
+from tests.reference.dieson.facts import FACTS
 from tests.support import new_env, play_episode
 
 FILES = dieson_facts.load()

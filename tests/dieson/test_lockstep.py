@@ -22,7 +22,8 @@ from crusoe_env.dieson.state import (
     TOOL_IDS,
     WEATHER,
 )
-from tests.reference.dieson import Die, ReferenceDieson
+from tests.reference.dieson.dice import Die
+from tests.reference.dieson.game import ReferenceDieson
 
 GAME = crusoe_env.game("dieson")
 FRIEND_OPTIONS = (*FRIEND_IDS, "none", "crafted")

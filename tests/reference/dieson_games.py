@@ -4,8 +4,11 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .dieson import ACTIONS, BOX_ACTION, BOXES, Die, ReferenceDieson
-from .dieson_facts import FACTS
+from .dieson.boxes import BOX_ACTION, BOXES
+from .dieson.dice import Die
+from .dieson.facts import FACTS
+from .dieson.game import ReferenceDieson
+from .dieson.names import ACTIONS
 
 ALL_TOOLS = tuple(FACTS.tools)
 

@@ -6,8 +6,9 @@ import pytest
 
 from tests.reference.dieson_games import BOX, REROLLS, afternoon, at_box, event, new_game, put
 
-from .dieson import Die
-from .dieson_facts import FACTS
+from .dieson import boxes
+from .dieson.dice import Die
+from .dieson.facts import FACTS
 
 # ------------------------------------------------------------------ Set-up
 
@@ -249,7 +250,7 @@ def test_move_enters_area_and_gains_the_resource_each_time() -> None:
 def test_every_space_gives_its_resource(space: str) -> None:
     facts = FACTS.spaces[space]
     game = afternoon(food=3)
-    game.move(space)
+    boxes.move(game, space)
     amounts = {name: getattr(game, name) for name in ("food", "wood", "stone", "leather")}
     expected = {"food": 3 - facts.food_cost, "wood": 0, "stone": 0, "leather": 0}
     if facts.resource:

@@ -7,8 +7,11 @@ import pytest
 
 from tests.reference.dieson_games import ALL_TOOLS, afternoon, at_box, evening, new_game, put
 
-from .dieson import ACTIONS, TOOL_OF_QUEST, Die, ReferenceDieson
-from .dieson_facts import FACTS
+from .dieson.dice import Die
+from .dieson.facts import FACTS
+from .dieson.game import ReferenceDieson
+from .dieson.names import ACTIONS
+from .dieson.quests import TOOL_OF_QUEST
 
 # ------------------------------------------------------------------ Evening
 

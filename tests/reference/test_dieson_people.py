@@ -15,8 +15,10 @@ from tests.reference.dieson_games import (
     start_of_afternoon,
 )
 
-from .dieson import Die, ReferenceDieson
-from .dieson_facts import FACTS
+from .dieson.dice import Die
+from .dieson.facts import FACTS
+from .dieson.friends import free_actions
+from .dieson.game import ReferenceDieson
 
 # ------------------------------------------------------------------ Characters
 
@@ -174,7 +176,7 @@ def test_tom_does_not_help_in_the_morning_or_evening() -> None:
 
 
 def free(game: ReferenceDieson) -> list[str]:
-    return game.free_actions()
+    return free_actions(game)
 
 
 @pytest.mark.parametrize("friend", ["jack", "bilson", "stitch"])

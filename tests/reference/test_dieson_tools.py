@@ -6,8 +6,8 @@ import pytest
 
 from tests.reference.dieson_games import afternoon, at_box, evening, event, put, start_of_afternoon
 
-from .dieson import Die
-from .dieson_facts import FACTS
+from .dieson.dice import Die
+from .dieson.facts import FACTS
 
 
 @pytest.mark.parametrize("tool", FACTS.tools)
