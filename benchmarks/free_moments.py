@@ -37,14 +37,16 @@ class Cautious:
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
+        assert batch.game.windows is not None
+        self.windows = batch.game.windows
         self.draw = batch.sampler(seed=0)
         self.rng = np.random.default_rng(0)
 
     def __call__(self) -> np.ndarray:
         """An action for each game, int64 (count,)."""
-        asked = self.batch.windows.at(self.batch.games[0])
+        asked = self.windows.at(self.batch.games[0])
         lets_pass = asked & (self.rng.random(self.batch.count) < PASSES)
-        return np.where(lets_pass, self.batch.windows.pass_action, self.draw())
+        return np.where(lets_pass, self.windows.pass_action, self.draw())
 
 
 def new_batch(auto_pass: str, count: int, **options: Any) -> Batch:
@@ -62,7 +64,7 @@ def lengths(auto_pass: str, episodes: int, **options: Any) -> tuple[float, float
     choose = Cautious(batch)
     ended = decisions = moments = 0
     while ended < episodes:
-        moments += int(batch.windows.at(batch.games[0]).sum())
+        moments += int(choose.windows.at(batch.games[0]).sum())
         decisions += batch.count
         batch.step(choose())
         ended += int(((batch.flags & stepping.ENDED) != 0).sum())

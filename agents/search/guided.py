@@ -69,6 +69,7 @@ class GuidedSearch(Agent):
         rewards = Batch(simulator.game, 1, reward=returns.reward, discount=returns.shaping_discount)
         self._settings = rewards.settings.copy().reshape(1)
         self._settings["max_steps"] = np.iinfo(np.int32).max
+        self._free = rewards.free_moments
         self.reset(0)
 
     def reset(self, seed: int) -> None:
@@ -117,6 +118,7 @@ class GuidedSearch(Agent):
             self.simulator.table_rows,
             self._settings,
             np.ascontiguousarray(actions, np.int64),
+            *self._free.arrays(states),
             masks,
             packed,
             floats,

@@ -2,79 +2,24 @@
 
 from __future__ import annotations
 
-import math
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.free_moments import AUTO_PASS, NEVER, AutoPass
-from crusoe_env.core.game import DECKS, SAMPLER, Game, Simulator, Windows, plain
+from crusoe_env.core.free_moments import AUTO_PASS, NEVER, FreeMoments
+from crusoe_env.core.game import DECKS, Game, Simulator, plain
 from crusoe_env.core.layout import DTYPES
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
+from crusoe_env.core.random_play import RandomPlay
+from crusoe_env.core.settings import check_options, named, settings_record, whole
 from crusoe_env.core.state import new_records
 from crusoe_env.core.words import nearest
 
-REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}
-ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}
-SETTINGS = (
-    "reward",
-    "on_illegal",
-    "illegal_penalty",
-    "max_steps",
-    "discount",
-    "observation_dtype",
-    "auto_pass",
-    "data",
-    "threads",
-)
-
-FORMS = ("observation", "mask", "render_mode")
-"""Settings of environments, which say in what form games are shown."""
-
-_INT64 = np.iinfo(np.int64)
-
 UNDECIDED: Mapping[str, Any] = {"victory": False, "score": 0, "goal_progress": 0.0, "rounds": 0, "cause": 0}
 """The facts of an episode that goes on."""
-
-
-def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
-    """The number behind a named choice. Raises ValueError with the valid names."""
-    if not isinstance(value, str) or value not in valid:
-        raise ValueError(f"unknown {what} {value!r}; {nearest(str(value), valid)}")
-    return valid[value]
-
-
-def whole(what: str, value: Any, least: int | None = None) -> int:
-    """A whole number. Raises TypeError for anything else, ValueError if it is below `least`."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{what} must be a whole number, not {value!r}") from None
-    if least is not None and number < least:
-        raise ValueError(f"{what} must be at least {least}, not {number}")
-    return number
-
-
-def real(what: str, value: Any) -> float:
-    """A finite number. Raises TypeError for anything else, ValueError for infinity and nan."""
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{what} must be a number, not {value!r}")
-    if not math.isfinite(value):
-        raise ValueError(f"{what} must be finite, not {value}")
-    return float(value)
-
-
-def storable_action(action: Any) -> int:
-    """An action as a number of 64 bits; larger ones become the largest, which is as illegal.
-
-    Raises:
-        TypeError: it is no whole number.
-    """
-    return min(max(whole("an action", action), int(_INT64.min)), int(_INT64.max))
 
 
 class IllegalActionError(ValueError):
@@ -93,6 +38,7 @@ class Batch:
         results: recarray (count,) of kind `stepping.RESULT`: each game's last ended episode.
         final_observations: (count, size) under same-step autoreset: last observations of episodes that
             ended.
+        free_moments: what the players passed last.
 
     Args:
         game: which game.
@@ -141,33 +87,14 @@ class Batch:
             max_steps = whole("max_steps", max_steps, 1)
         if threads is not None:
             threads = whole("threads", threads, 1)
-        for name in options:
-            if name not in game.options:
-                hint = nearest(name, [*SETTINGS, *FORMS, *game.options])
-                raise TypeError(f"{game.title} got an unexpected keyword argument {name!r}; {hint}")
+        check_options(game, options)
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
         self._begun = np.zeros(count, np.bool_)
         self._all_begun = False
-        self._settings = np.zeros(1, stepping.SETTINGS)
-        settings = self._settings[0]
-        settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
-        settings.illegal_penalty = real("illegal_penalty", illegal_penalty)
-        settings.reward = choice("reward", reward, REWARDS)
-        if reward == "score" and not all(map(game.has_points, self.simulator.table_rows)):
-            raise ValueError(
-                f"reward: {game.title} has no victory points as set up; choose from sparse, shaped"
-            )
-        settings.discount = real("discount", discount)
-        if not 0 <= settings.discount <= 1:
-            raise ValueError(f"discount must be between 0 and 1, not {discount}")
-        settings.max_steps = max_steps or game.longest_episode
-        if observation_dtype not in DTYPES:
-            hint = nearest(str(observation_dtype), DTYPES)
-            raise ValueError(f"unknown observation_dtype {observation_dtype!r}; {hint}")
-        if auto_pass not in AUTO_PASS:
-            raise ValueError(f"unknown auto_pass {auto_pass!r}; {nearest(str(auto_pass), AUTO_PASS)}")
-        self.observation_dtype = observation_dtype
+        limits = illegal_penalty, discount, max_steps
+        self._settings = settings_record(self.simulator, reward, on_illegal, *limits)
+        self.observation_dtype = named("observation_dtype", observation_dtype, DTYPES)
         self.on_illegal = on_illegal
         self.autoreset = autoreset
         self.count = count
@@ -180,8 +107,8 @@ class Batch:
         self.results = new_records(stepping.RESULT, count)
         finals = count if autoreset == stepping.SAME_STEP else 0
         self.final_observations = np.zeros((finals, game.observations.size), observation_dtype)
-        passes = auto_pass != NEVER and game.windows is not None
-        self._auto_pass = AutoPass(self, auto_pass) if passes else None
+        self.free_moments = FreeMoments(self.simulator, count, named("auto_pass", auto_pass, AUTO_PASS))
+        self._settings["pass_action"] = self.free_moments.pass_action
         self._bind()
 
     def _bind(self) -> None:
@@ -193,11 +120,13 @@ class Batch:
         self._results = plain(self.results)
         self._unused = np.empty((0, self.game.observations.size), _other(self.observation_dtype))
         self._finals = self._as_packed_and_floats(self.final_observations)
+        self._free_arrays = self.free_moments.arrays(self.states)
         self._bind_observations()
 
     def _bind_observations(self) -> None:
         self._view_arrays = (self.masks, *self._as_packed_and_floats(self.observations))
         self._step_arrays = (
+            *self._free_arrays,
             *self._view_arrays,
             self.rewards,
             self.flags,
@@ -226,6 +155,7 @@ class Batch:
             "_results",
             "_unused",
             "_finals",
+            "_free_arrays",
             "_view_arrays",
             "_step_arrays",
         )
@@ -293,8 +223,7 @@ class Batch:
     def _begin(self, chosen: np.ndarray) -> None:
         self._begun[chosen] = True
         self._all_begun = bool(self._begun.all())
-        if self._auto_pass is not None:
-            self._auto_pass.forget(chosen)
+        self.free_moments.forget(chosen)
 
     def _keep_rows(self, chosen: np.ndarray) -> None:
         """In a new array of observations: the rows of all games but those that are chosen to begin anew."""
@@ -383,53 +312,15 @@ class Batch:
         if self.on_illegal == "raise":
             self._refuse_illegal(actions)
         self._renew()
-        if self._auto_pass is not None:
-            self._auto_pass.note(self, actions)
         kernel = self._kernels.step_range
         arrays = self._step_arrays
         self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
-        if self._auto_pass is not None:
-            self._auto_pass.pass_by(self)
-
-    # ------------------------------------------------------------------ free moments
-
-    @property
-    def windows(self) -> Windows:
-        """The free moments of the game, which has some."""
-        assert self.game.windows is not None
-        return self.game.windows
 
     @property
     def waiting(self) -> np.ndarray:
         """Bool (count,): the games that are over and wait for their reset."""
         ended: np.ndarray = (self.flags & stepping.ENDED) != 0
         return ended & (self.autoreset != stepping.SAME_STEP)
-
-    def pass_for(self, i: int) -> None:
-        """Pass in game `i` for the player who is at a window; what it brings is added to the last step's.
-
-        With a reward that is shaped the two steps count as one, from the potential before the first to that
-        after the second: the change that passing brings is discounted as the first step's was.
-        """
-        actions = np.full(self.count, self.windows.pass_action)
-        settings, before = self._settings.copy(), self.rewards[i]
-        settings[0].discount = 1.0
-        kernel = self._kernels.step_range
-        kernel(self._rows, self._table_rows, settings, actions, *self._step_arrays, i, i + 1)
-        change = self.rewards[i]
-        if self.settings.reward == stepping.SHAPED:
-            won = float(self.flags[i] & stepping.TERMINATED and self.results.victory[i])
-            change = won + self.settings.discount * (change - won)
-        self.rewards[i] = before + change
-
-    def passed(self, i: int) -> list[int]:
-        """Marks of what the players of game `i` passed last, by seat; with `auto_pass` part of its state."""
-        return [] if self._auto_pass is None else [int(mark) for mark in self._auto_pass.passed[i]]
-
-    def set_passed(self, i: int, marks: Sequence[int]) -> None:
-        """Go on from such marks, which a snapshot may hold."""
-        if self._auto_pass is not None and len(marks) == self._auto_pass.passed.shape[1]:
-            self._auto_pass.passed[i] = marks
 
     def _refuse_illegal(self, actions: np.ndarray) -> None:
         for i, action in enumerate(actions):
@@ -519,29 +410,6 @@ class Batch:
     def sampler(self, seed: int | None = None) -> RandomPlay:
         """A source of uniformly random legal actions for this batch."""
         return RandomPlay(self, seed)
-
-
-class RandomPlay:
-    """Uniformly random legal actions for a batch, drawn in compiled code."""
-
-    def __init__(self, batch: Batch, seed: int | None = None) -> None:
-        self.batch = batch
-        self.samplers = new_records(SAMPLER, batch.count)
-        words = np.random.default_rng(seed).integers(0, 2**32, size=(batch.count, 4), dtype=np.uint32)
-        self.samplers.rng[:] = words
-        self.actions = np.zeros(batch.count, np.int64)
-
-    def __call__(self, masks: np.ndarray | None = None) -> np.ndarray:
-        """One legal action for each game, int64 (count,); the same array at every call.
-
-        Args:
-            masks: int8 (count, actions); by default the batch's.
-        """
-        batch = self.batch
-        kernel = batch.game.kernels.sample_range
-        legal = batch.masks if masks is None else masks
-        batch.simulator.run(kernel, batch.count, plain(self.samplers), legal, self.actions)
-        return self.actions
 
 
 def _other(dtype: str) -> str:

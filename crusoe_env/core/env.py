@@ -13,12 +13,13 @@ from gymnasium import spaces
 from gymnasium.envs.registration import EnvSpec
 
 from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch, storable_action
+from crusoe_env.core.batch import Batch
 from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game
 from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
+from crusoe_env.core.settings import storable_action
 
 
 def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:

@@ -7,106 +7,108 @@ are passed for the player, by the very action that would do it, and counted as s
   chance has been drawn. No choice that could matter is lost.
 - `"round"`: the player passed in this round with the same actions legal. What has happened since may be a
   reason to decide otherwise; that choice is lost until the next round, or until something else can be used.
+
+Here is what compiled code needs for it (`core.passing`, `core.stepping.play_and_pass`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from crusoe_env.core import stepping
-from crusoe_env.core.game import Game, rows_of
-
-if TYPE_CHECKING:
-    from crusoe_env.core.batch import Batch
+from crusoe_env.core.game import Game, Simulator, rows_of
+from crusoe_env.core.passing import BITS, NOT_PASSED, NUMBER, WORD
 
 NEVER, SAME, ROUND = "never", "same", "round"
 AUTO_PASS = (NEVER, SAME, ROUND)
-NOT_PASSED = 0
-WORD = 8
-"""Bytes that are mixed at a time."""
+LARGEST_WORD = 8
+ALL = 0xFF
 
 
-class Marks:
-    """Numbers of 64 bits that tell positions apart: by the legal actions, and by fields of the record.
+def words_of(states: np.ndarray) -> np.ndarray:
+    """The bytes of contiguous states as the largest unsigned numbers that fit, (n, k); they share memory."""
+    return rows_of(states).view(f"u{math.gcd(states.dtype.itemsize, LARGEST_WORD)}")
+
+
+def marks_of(game: Game, auto_pass: str) -> np.ndarray:
+    """What tells positions apart: by the legal actions, and by fields of the record; see `core.passing`.
 
     Args:
         game: one with windows.
         auto_pass: "same": all fields but the course of play; "round": the round alone.
     """
-
-    def __init__(self, game: Game, auto_pass: str = SAME) -> None:
-        assert game.windows is not None
-        same = auto_pass == SAME
-        counts = np.full(game.dtype.itemsize, same)
-        fields: Any = game.dtype.fields
-        for name in (*game.windows.course, "steps", "acting") if same else ("rounds",):
-            dtype, start = fields[name][:2]
-            counts[start : start + dtype.itemsize] = not same
-        self._columns = np.flatnonzero(counts)
-        words = -(-(len(self._columns) + game.actions.n) // WORD)
-        factors = np.random.default_rng(0).integers(2**64, size=words, dtype=np.uint64)
-        self._factors = factors | np.uint64(1)
-
-    def __call__(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """uint64 (n,), never `NOT_PASSED`, of (n,) records and int8 (n, actions)."""
-        packed = np.zeros((len(states), len(self._factors) * WORD), np.uint8)
-        packed[:, : len(self._columns)] = rows_of(states)[:, self._columns]
-        packed[:, len(self._columns) : len(self._columns) + masks.shape[1]] = masks
-        mixed = (packed.view(np.uint64) * self._factors).sum(axis=1, dtype=np.uint64)
-        return mixed | np.uint64(1)
+    windows = game.windows
+    assert windows is not None
+    same, apart = auto_pass == SAME, (*windows.course, "steps", "acting")
+    counted = [name for name in game.dtype.names or () if (name not in apart if same else name == "rounds")]
+    words = _bits_of(game, counted)
+    at = np.flatnonzero(words)
+    marks = np.zeros((3, 1 + len(at) + game.actions.n), np.uint64)
+    _tell_windows(game, marks[:, 0])
+    marks[WORD, 1 : 1 + len(at)], marks[BITS, 1 : 1 + len(at)] = at, words[at]
+    factors = np.random.default_rng(0).integers(2**64, size=marks.shape[1] - 1, dtype=np.uint64)
+    marks[NUMBER, 1:] = factors | np.uint64(1)
+    return marks
 
 
-class AutoPass:
-    """What the players of a batch passed last, and passing for them.
+def _tell_windows(game: Game, column: np.ndarray) -> None:
+    """Write where in the record it stands that its player is at a window."""
+    assert game.windows is not None
+    bits, record = _bits_of(game, [game.windows.field]), np.zeros(1, game.dtype)
+    record[game.windows.field] = game.windows.value
+    (word,) = np.flatnonzero(bits)  # a field across two words would need another test
+    column[:] = word, bits[word], words_of(record)[0, word]
+
+
+def _bits_of(game: Game, names: Sequence[str]) -> np.ndarray:
+    """The words of a record in which all bits of these fields are set, and no others."""
+    record = np.zeros(1, game.dtype)
+    for name in names:
+        kind, start = game.dtype.fields[name][:2]  # type: ignore[index]
+        rows_of(record)[0, start : start + kind.itemsize] = ALL
+    return words_of(record)[0]
+
+
+class FreeMoments:
+    """What the players of some games passed last, and how compiled code tells that they are asked again.
 
     Attributes:
         passed: uint64 (count, seats), the mark of the position in which a player passed last, or
-            `NOT_PASSED`. It belongs to the state of the games: copies and snapshots hold it.
+            `NOT_PASSED`; no rows if nothing passes by itself. It belongs to the state of the games: copies
+            and snapshots hold it.
+        marks: uint64 (3, m), see `core.passing`.
+        pass_action: the action that passes, in games that have free moments.
 
     Args:
-        batch: the games.
-        auto_pass: "same" or "round".
+        simulator: the rules.
+        count: how many games.
+        auto_pass: "never", "same" or "round".
     """
 
-    def __init__(self, batch: Batch, auto_pass: str = SAME) -> None:
-        game, templates = batch.game, batch.simulator.templates
-        seats = 1 if game.seats is None else max(len(game.seats(record)) for record in templates)
-        self.passed = np.zeros((batch.count, seats), np.uint64)
-        self._marks = Marks(game, auto_pass)
+    def __init__(self, simulator: Simulator, count: int, auto_pass: str = NEVER) -> None:
+        game = simulator.game
+        passes = auto_pass != NEVER and game.windows is not None
+        seats = 1 if game.seats is None else max(len(game.seats(record)) for record in simulator.templates)
+        self.passed = np.full((count if passes else 0, seats), NOT_PASSED, np.uint64)
+        self.marks = marks_of(game, auto_pass) if passes else np.zeros((3, 0), np.uint64)
+        self.pass_action = game.windows.pass_action if game.windows is not None else 0
 
-    def note(self, batch: Batch, actions: np.ndarray) -> None:
-        """Write down who passes now. To be called before the actions are carried out."""
-        games = _at_windows(batch, ~batch.waiting)
-        games = games[actions[games] == batch.windows.pass_action]
-        if len(games):
-            acting, marks = self._positions(batch, games)
-            self.passed[games, acting] = marks
-
-    def pass_by(self, batch: Batch) -> None:
-        """Pass for everybody who is asked again, as often as it takes; rewards are summed up."""
-        self.passed[(batch.flags & stepping.ENDED) != 0] = NOT_PASSED
-        moved = batch.flags == 0
-        while len(games := _at_windows(batch, moved)):
-            acting, marks = self._positions(batch, games)
-            games = games[self.passed[games, acting] == marks]
-            for i in games:
-                batch.pass_for(int(i))
-            moved[:] = False
-            moved[games] = batch.flags[games] == 0
-            self.passed[games[~moved[games]]] = NOT_PASSED
-
-    def _positions(self, batch: Batch, games: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Who acts in these games, and the marks of their positions."""
-        states = batch.games[0][games]
-        return states["acting"].astype(np.int64), self._marks(states, batch.masks[games])
+    def arrays(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """`words`, `passed` and `marks` of these games, as `stepping.step_range` takes them."""
+        return words_of(states), self.passed, self.marks
 
     def forget(self, games: np.ndarray) -> None:
         """These games begin anew, or were changed from outside."""
-        self.passed[games] = NOT_PASSED
+        if len(self.passed):
+            self.passed[games] = NOT_PASSED
 
+    def passed_in(self, i: int) -> list[int]:
+        """Marks of what the players of game `i` passed last, by seat; none if nothing passes by itself."""
+        return [int(mark) for mark in self.passed[i]] if len(self.passed) else []
 
-def _at_windows(batch: Batch, among: np.ndarray) -> np.ndarray:
-    """Those of some games, bool (count,), in which a player is asked at a window."""
-    return np.flatnonzero(batch.windows.at(batch.games[0]) & among)
+    def go_on(self, i: int, marks: Sequence[int]) -> None:
+        """Go on in game `i` from such marks, which a snapshot may hold."""
+        if len(self.passed) and len(marks) == self.passed.shape[1]:
+            self.passed[i] = marks

@@ -51,15 +51,21 @@ class Windows:
     """Decisions at which a player may use something, or let the moment pass.
 
     Attributes:
-        at: which of some records, (n,), are at one: bool (n,).
+        field, value: a field of the record, and what it says at a window.
         pass_action: the action that lets it pass.
         course: the fields of a record that say only what is asked and what is still to be done, and notes of
             what was done: what may differ between two windows that ask the same.
     """
 
-    at: Callable[[np.ndarray], np.ndarray]
+    field: str
+    value: int
     pass_action: int
     course: tuple[str, ...]
+
+    def at(self, states: np.ndarray) -> np.ndarray:
+        """Which of some records, (n,), are at a window: bool (n,)."""
+        asked: np.ndarray = states[self.field] == self.value
+        return asked
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,12 +14,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch, IllegalActionError, storable_action, whole
+from crusoe_env.core.batch import Batch, IllegalActionError
 from crusoe_env.core.forms import Form
 from crusoe_env.core.game import Game
 from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
+from crusoe_env.core.settings import storable_action, whole
 from crusoe_env.core.words import nearest
 
 TESTS_OPTION = "options"

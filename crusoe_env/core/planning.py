@@ -34,7 +34,7 @@ class _Plays(Protocol):
 
 def packed(batch: Batch, i: int) -> bytes:
     """Game `i` as a snapshot."""
-    passed = batch.passed(i)
+    passed = batch.free_moments.passed_in(i)
     described = {**batch.simulator.described, **({"passed": passed} if passed else {})}
     return pack(batch.game, batch.states[i], described)
 
@@ -103,7 +103,7 @@ class PlansOneGame(Plans):
         """
         self.batch.states[:] = unpack(self.game, snapshot, self.batch.simulator.described)
         said = self._restored(np.ones(1, np.bool_))
-        self.batch.set_passed(0, passed_of(snapshot))
+        self.batch.free_moments.go_on(0, passed_of(snapshot))
         return said
 
     def set_state(self: _Plays, state: Any) -> Any:
@@ -175,7 +175,7 @@ class PlansManyGames(Plans):
             batch.states[i] = state[0]
         said = self._restored(np.isin(np.arange(batch.count), list(found)))
         for i in found:
-            batch.set_passed(i, passed_of(snapshots[i] or b""))
+            batch.free_moments.go_on(i, passed_of(snapshots[i] or b""))
         return said
 
     def set_state(self: _Plays, states: Any) -> Any:

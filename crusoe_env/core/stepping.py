@@ -4,7 +4,8 @@ All functions take slices `start .. stop` of their arrays, so that several threa
 Shapes: `states` (n,) records; `masks` (n, actions) int8; `actions` (n,) int64; `rewards` (n,) float64;
 `flags` (n,) uint8; `results` (n,) records of kind `RESULT`; `tables` (rows,) records, of which a game is
 played by row `s.table`; `settings` (1,) record. Observations go either into `packed`, uint8 (n, size), or
-into `floats`, float32 (n, size); the other one has no rows.
+into `floats`, float32 (n, size); the other one has no rows. `words` (n, k), `passed` (n, seats) and
+`marks` serve passing free moments, see `core.passing`; `passed` has no rows where none passes by itself.
 Arrays of records come as plain ndarrays: a recarray or a single record costs microseconds more per call.
 """
 
@@ -24,6 +25,7 @@ from crusoe_env.core.hooks import (
     write_mask,
     write_observation,
 )
+from crusoe_env.core.passing import NOT_PASSED, is_window, mark_of
 from crusoe_env.core.random import below, rekey
 from crusoe_env.core.streaming import LARGE, scale_into
 
@@ -50,6 +52,7 @@ SETTINGS = np.dtype(
             ("reward", "i4"),
             ("discount", "f8"),
             ("max_steps", "i4"),
+            ("pass_action", "i4"),
         ],
     )
 )
@@ -82,13 +85,16 @@ def play(s: Any, t: Any, p: Any, mask: Any, action: int) -> Any:
             flags |= TRUNCATED
         return 0.0 - p.illegal_penalty, flags  # never -0.0
     before = potential(s, t) if p.reward == SHAPED else 0.0
-    apply_action(s, t, action)
-    flags = 0
-    if s.over == 1:
-        flags = TERMINATED
-    elif s.steps >= p.max_steps:
-        flags = TRUNCATED
+    flags = carry_out(s, t, p, action)
     return reward_of(s, t, p, before), flags
+
+
+def carry_out(s: Any, t: Any, p: Any, action: int) -> int:
+    """A legal action: the flags of the state just reached."""
+    apply_action(s, t, action)
+    if s.over == 1:
+        return TERMINATED
+    return TRUNCATED if s.steps >= p.max_steps else 0
 
 
 def reward_of(s: Any, t: Any, p: Any, before: float) -> float:
@@ -100,6 +106,28 @@ def reward_of(s: Any, t: Any, p: Any, before: float) -> float:
         after = 0.0 if s.over == 1 else potential(s, t)
         reward += p.discount * after - before
     return reward
+
+
+def play_and_pass(s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Any, action: int) -> Any:
+    """One action of an agent, then passes for whoever is asked again: (reward, flags) of all of them.
+
+    With a reward that is shaped they count as one step, from the potential before the first to that after the
+    last: the change that passing brings is discounted as the first step's was.
+    """
+    if action == p.pass_action and is_window(words, marks):
+        passed[s.acting] = mark_of(words, mask, marks)
+    reward, flags = play(s, t, p, mask, action)
+    while flags == 0 and is_window(words, marks):
+        write_mask(s, t, mask)
+        if passed[s.acting] != mark_of(words, mask, marks):
+            break
+        before = p.discount * potential(s, t) if p.reward == SHAPED else 0.0
+        s.steps += 1
+        flags = carry_out(s, t, p, p.pass_action)
+        reward += reward_of(s, t, p, before)
+    if flags & ENDED:
+        passed[:] = NOT_PASSED
+    return reward, flags
 
 
 def write_result(s: Any, t: Any, flags: int, result: Any) -> None:
@@ -187,6 +215,9 @@ def step_range(
     tables: Any,
     settings: Any,
     actions: Any,
+    words: Any,
+    passed: Any,
+    marks: Any,
     masks: Any,
     packed: Any,
     floats: Any,
@@ -215,7 +246,11 @@ def step_range(
             begins = autoreset == NEXT_STEP  # else it waits for its reset
             flags[i] = 0 if begins else flags[i]
         else:
-            rewards[i], flags[i] = play(s, t, p, masks[i], actions[i])
+            if len(passed) == 0:
+                rewards[i], flags[i] = play(s, t, p, masks[i], actions[i])
+            else:
+                free = words[i], passed[i], marks
+                rewards[i], flags[i] = play_and_pass(s, t, p, *free, masks[i], actions[i])
             if flags[i] & ENDED:
                 write_result(s, t, flags[i], results[i])
                 if autoreset == SAME_STEP:

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Decks, Game, Windows
 from crusoe_env.core.options import one_of, whole_number
@@ -123,12 +121,6 @@ def agents(state: Any) -> list[str]:
     return [CHARACTER_IDS[state.character[player]] for player in range(state.players)]
 
 
-def at_windows(states: np.ndarray) -> np.ndarray:
-    """Which of some games are at a window for skills, items, tokens and treasures, bool (n,)."""
-    asked: np.ndarray = states["decision"] == WINDOW
-    return asked
-
-
 QUESTION = tuple(name for name in DTYPE.names or () if name.startswith("question_"))
 COURSE = ("decision", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
 
@@ -154,7 +146,7 @@ GAME = Game(
     tables=building.tables,
     forced=forced_dice,
     decks=Decks(check_decks, arrange, begin_with),
-    windows=Windows(at_windows, actions.PASS_ACTION, COURSE),
+    windows=Windows("decision", WINDOW, actions.PASS_ACTION, COURSE),
     view="crusoe_env.robinson.view",
     chance_option="dice",
     longest_episode=3000,

@@ -9,7 +9,8 @@ import pettingzoo
 import pytest
 
 from crusoe_env import MultiAgentBatch
-from crusoe_env.core.free_moments import Marks
+from crusoe_env.core.free_moments import words_of
+from crusoe_env.core.passing import mark_of
 from crusoe_env.robinson.actions import PASS_ACTION
 from crusoe_env.robinson.state import WINDOW
 from tests.support import IDS, UNCOMPILED, assert_same, new_env, new_vector_env
@@ -38,9 +39,8 @@ def let_it_be_asked_again(env: Any, exact: Any) -> None:
     """If `exact` is at a window: its player has passed in this very position, as far as `env` knows."""
     if not exact.legal_actions() or exact.batch.states.decision[0] != WINDOW:
         return
-    passed, player = env.batch.passed(0), int(exact.batch.states.acting[0])
-    passed[player] = int(Marks(exact.game)(exact.batch.games[0], exact.batch.masks)[0])
-    env.batch.set_passed(0, passed)
+    free, player = env.batch.free_moments, int(exact.batch.states.acting[0])
+    free.passed[0, player] = mark_of(words_of(exact.batch.states)[0], exact.batch.masks[0], free.marks)
 
 
 @pytest.mark.parametrize("options", TABLES)
