@@ -206,7 +206,12 @@ class RulesCacheImpl(CompileResultCacheImpl):
 class RulesCache(FunctionCache):
     """Numba's, but for the place."""
 
+    _cache_file: Any
     _impl_class = RulesCacheImpl
+
+    def holds(self, signature: Any, target: Any) -> bool:
+        """Is this version of the function on disk?"""
+        return self._index_key(signature, target.codegen()) in self._cache_file._load_index()
 
 
 class RulesDispatcher(CPUDispatcher):
@@ -214,20 +219,28 @@ class RulesDispatcher(CPUDispatcher):
 
     A record's fields have many widths. Numba would compile each function anew for every mixture of widths
     that it is called with, dozens of times for the common ones, which was half of all compiling.
+
+    What is not on disk yet is compiled by one process; others that need it wait, and read it.
     """
 
     _compiler: Any
+    _room: str
+    _folder: Path
 
     def compile(self, sig: Any) -> Any:
         """Compile for these argument types, widened, if that has not been done; the compiled function."""
         arguments, result = sigutils.normalize_signature(sig)
         wide = tuple(map(widened, arguments))
-        with quiet_numba():
-            return super().compile(wide if result is None else result(*wide))
+        wanted = wide if result is None else result(*wide)
+        known = wide in self.overloads or self._cache.holds(wanted, self.targetctx)
+        with quiet_numba(), contextlib.nullcontext() if known else alone(self._folder, self._room):
+            return super().compile(wanted)
 
-    def enable_caching(self) -> None:
-        """Keep what is compiled on disk."""
-        self._cache = RulesCache(self.py_func)
+    def keep_in(self, folder: Path, room: str) -> None:
+        """Keep what is compiled on disk, in the cache folder of this room."""
+        self._folder, self._room = folder, room
+        with _numba_cache_in(folder):
+            self._cache = RulesCache(self.py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What compiled code calls: a version that is linked into the caller; see `core.linking`."""
@@ -253,9 +266,8 @@ def _compiled(
     if settings.DISABLE_JIT:
         return function
     options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-    with _numba_cache_in(cache_folder(room, templates)):
-        dispatcher: Any = RulesDispatcher(function, targetoptions=options)
-        dispatcher.enable_caching()
+    dispatcher: Any = RulesDispatcher(function, targetoptions=options)
+    dispatcher.keep_in(cache_folder(room, templates), room)
     return dispatcher
 
 

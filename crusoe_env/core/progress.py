@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,22 +79,40 @@ def counted(room: str, expected: str) -> Iterator[None]:
         say(f" {told.functions} functions, {time.perf_counter() - start:.0f} s\n")
 
 
+_one_thread = threading.RLock()
+_mine: set[Path] = set()
+_waited: set[Path] = set()
+
+
 @contextlib.contextmanager
 def alone(folder: Path, room: str) -> Iterator[None]:
-    """Wait until no other process compiles into this folder, and keep others waiting meanwhile."""
-    with (folder / "lock").open("w") as file:
-        with contextlib.suppress(OSError):  # some file systems have no locks
-            _lock(file, room)
-        yield
+    """Wait until nobody else compiles into this folder, and keep others waiting meanwhile.
+
+    Others are processes and threads; within itself it does not wait.
+    """
+    with _one_thread:
+        if folder in _mine:
+            yield
+            return
+        with (folder / "lock").open("w") as file:
+            with contextlib.suppress(OSError):  # some file systems have no locks
+                _lock(file, folder, room)
+            _mine.add(folder)
+            try:
+                yield
+            finally:
+                _mine.discard(folder)
 
 
-def _lock(file: Any, room: str) -> None:
+def _lock(file: Any, folder: Path, room: str) -> None:
     if fcntl is None:
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        say(f"crusoe_env: another process is compiling the rules of {room}, waiting for it\n")
+        if folder not in _waited:
+            _waited.add(folder)
+            say(f"crusoe_env: another process is compiling for {room}, waiting for it\n")
         fcntl.flock(file, fcntl.LOCK_EX)
 
 

@@ -40,6 +40,19 @@ TEMPLATES = """
 import crusoe_env, inner, outer
 print(crusoe_env.game("marooned").compile(inner, outer).twice(4))
 """
+TOGETHER = """
+import pathlib, sys, time
+import crusoe_env, inner, outer
+from crusoe_env.core import progress
+def slowly():  # so that the others come meanwhile
+    time.sleep(1)
+progress.told.one_more = slowly
+pathlib.Path(sys.argv[1]).touch()
+while not all(pathlib.Path(ready).exists() for ready in ("one", "two")):
+    time.sleep(0.01)
+twice = crusoe_env.game("marooned").compile(inner, outer).twice
+print(twice(4), sum(twice.stats.cache_misses.values()))
+"""
 WIDTHS = """
 import numpy as np
 from crusoe_env.core.compile import compiled
@@ -243,6 +256,25 @@ def test_of_processes_that_start_together_one_compiles(cache):
     ]
     said = [worker.communicate(timeout=100)[1] for worker in workers]
     assert sum(MESSAGE in words for words in said) == 1
+
+
+def test_of_processes_that_need_a_template_of_an_agent_one_compiles_it(copy, cache):
+    (copy / "inner.py").write_text("def once(number):\n    return number + 1\n")
+    (copy / "outer.py").write_text(
+        "from inner import once\ndef twice(number):\n    return once(once(number))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(copy), "CRUSOE_ENV_CACHE": str(cache)}
+    environment.pop("CRUSOE_ENV_QUIET", None)
+    workers = [
+        subprocess.Popen(
+            [sys.executable, "-c", TOGETHER, name], env=environment, cwd=copy, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) for name in ("one", "two")
+    ]  # fmt: skip
+    said = [worker.communicate(timeout=100) for worker in workers]
+    assert sorted(out for out, _ in said) == ["6 0\n", "6 1\n"]
+    waiting = "crusoe_env: another process is compiling for marooned, waiting for it\n"
+    assert sum(error.count(waiting) for _, error in said) == 1
 
 
 def test_numba_stays_quiet_in_a_log_of_everything(cache):
