@@ -1,5 +1,6 @@
 """Play in the browser: the server by its requests, the page in Chromium."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -12,6 +13,7 @@ import threading
 
 import pytest
 
+from crusoe_env.core.progress import quiet_numba, told
 from crusoe_env.play import main
 from crusoe_env.play.program import new_env
 from crusoe_env.play.session import Session
@@ -161,6 +163,24 @@ def test_advice_is_about_the_position_and_changes_nothing(server):
     assert advice["best"] in legal(table(server))
     assert sum(advice["shares"].values()) == pytest.approx(1)
     assert snapshot(server) == before
+
+
+@pytest.mark.parametrize(
+    ("uncompiled", "functions", "words"),
+    [
+        (None, None, ""),
+        (None, 230, "compiling for a first use, once per version: 230 functions"),
+        ("1", None, "the rules are not compiled: begin with --compile, and advice will come at once"),
+    ],
+)
+def test_it_says_what_advice_waits_for(server, monkeypatch, uncompiled, functions, words):
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    if uncompiled is not None:
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", uncompiled)
+    with contextlib.nullcontext() if functions is None else quiet_numba():
+        told.functions = functions or 0
+        status, _, content = request(server, "GET", "/doing")
+    assert (status, json.loads(content)) == (200, {"doing": words})
 
 
 def test_a_new_game_has_its_seed(server):
@@ -391,6 +411,29 @@ def test_keys_filter_and_choose_moves(browser, server):
     page.keyboard.press("a")
     page.wait_for_selector("#advised:has-text('would choose')")
     assert "random would choose" in page.inner_text("#advised")
+    shown.close()
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_while_an_adviser_compiles_the_page_says_so(browser, server, monkeypatch):
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    adviser, seen = server.showing.session.adviser("random"), threading.Event()
+    advice = adviser.advice
+
+    def after_compiling(dealt):
+        with quiet_numba():
+            told.functions = 230
+            assert seen.wait(60)
+        return advice(dealt)
+
+    monkeypatch.setattr(adviser, "advice", after_compiling)
+    shown = Page(browser, server)
+    shown.page.click("#advice")
+    shown.page.wait_for_selector("#advised:has-text('is thinking … (compiling for a first use, ')")
+    assert "230 functions" in shown.page.inner_text("#advised")
+    seen.set()
+    shown.page.wait_for_selector("#advised:has-text('random would choose')")
     shown.close()
 
 

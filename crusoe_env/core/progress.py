@@ -31,6 +31,15 @@ class Told:
         self.functions = 0
         self.aloud = False
         self.began: float | None = None
+        self.waits = False
+
+    def now(self) -> str:
+        """What is compiled at this moment, in words; empty if nothing is."""
+        if self.waits:
+            return "another process is compiling, waiting for it"
+        if self.began is None and not self.aloud:
+            return ""
+        return f"compiling for a first use, once per version: {self.functions} functions"
 
     def one_more(self) -> None:
         """Another function is compiled."""
@@ -113,7 +122,11 @@ def _lock(file: Any, folder: Path, room: str) -> None:
         if folder not in _waited:
             _waited.add(folder)
             say(f"crusoe_env: another process is compiling for {room}, waiting for it\n")
-        fcntl.flock(file, fcntl.LOCK_EX)
+        told.waits = True
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        finally:
+            told.waits = False
 
 
 @contextlib.contextmanager

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.core.command_line import how_to_install, one_line
 from crusoe_env.core.description import describe
+from crusoe_env.core.progress import told as compiling
 from crusoe_env.play.moves import RefusedError, move_name
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 SCRIPTED = "scripted"
 ADVISED_MOVES = 5
 """How many moves a piece of advice compares."""
+SOONER = "begin with --compile, and advice will come at once"
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,16 @@ class Adviser:
             "probability",
             value=None if value is None else float(value[0]),
         )
+
+
+def runs_uncompiled() -> bool:
+    """Do rules and agents run as ordinary Python in this process?"""
+    return bool(os.environ.get("NUMBA_DISABLE_JIT"))
+
+
+def what_takes_long() -> str:
+    """Why somebody waits for advice at this moment, in words; empty if the agent just thinks."""
+    return f"the rules are not compiled: {SOONER}" if runs_uncompiled() else compiling.now()
 
 
 def best_adviser(env: GameEnv) -> Adviser:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sys
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.core.command_line import one_line
 from crusoe_env.core.description import describe, island_text, plain_name
-from crusoe_env.play.advice import described
+from crusoe_env.play.advice import SOONER, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, saved_game
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
@@ -206,8 +205,8 @@ class Terminal:
         self.screen.show(f"{adviser.agent.name} is thinking ...")
         for line in described(adviser.advice(), adviser.agent.name, self.env):
             self.screen.show(line, "green")
-        if os.environ.get("NUMBA_DISABLE_JIT") and time.monotonic() - start > LONG_WAIT:
-            self.screen.show("(begin with --compile, and advice will come at once)")
+        if runs_uncompiled() and time.monotonic() - start > LONG_WAIT:
+            self.screen.show(f"({SOONER})")
 
     def save(self, rest: str) -> None:
         """Write a snapshot."""

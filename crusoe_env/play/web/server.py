@@ -34,6 +34,9 @@ HEADERS = {
 """Of every answer: nothing is loaded from elsewhere, and nobody else may show or read it."""
 
 
+WHILE_THINKING = ("/", "/version", "/doing")
+"""What is answered at once, whatever else is done."""
+
 Work = Callable[[], tuple[bytes, str]]
 """What answers a request: content and content type."""
 
@@ -92,10 +95,11 @@ class Handler(BaseHTTPRequestHandler):
             "/": lambda: (page(), HTML),
             "/table": lambda: (as_json(showing.table(theme)), JSON),
             "/version": lambda: (as_json({"version": showing.version}), JSON),
+            "/doing": lambda: (as_json(showing.doing()), JSON),
             "/save": lambda: (showing.save(), BYTES),
             "/replay": lambda: (showing.replay().encode(), HTML),
         }
-        self._answer(pages.get(url.path), alone=url.path not in ("/", "/version"))
+        self._answer(pages.get(url.path), alone=url.path not in WHILE_THINKING)
 
     def do_POST(self) -> None:
         """A move, taking back, advice, a saved game, a new game; answered with what then holds."""

@@ -12,6 +12,7 @@ from crusoe_env.core.command_line import one_line
 from crusoe_env.core.description import Description, describe, plain_name
 from crusoe_env.core.drawing import THEMES
 from crusoe_env.core.replay import write_page
+from crusoe_env.play.advice import what_takes_long
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.session import Session, result
@@ -153,6 +154,10 @@ class Showing:
             }
 
         return think
+
+    def doing(self) -> dict[str, str]:
+        """What keeps those waiting who have asked for advice: compiling, and how far it is."""
+        return {"doing": what_takes_long()}
 
     def replay(self) -> str:
         """The game so far as a page to click through."""
