@@ -169,7 +169,7 @@ def test_advice_is_about_the_position_and_changes_nothing(server):
     ("uncompiled", "functions", "words"),
     [
         (None, None, ""),
-        (None, 230, "compiling for a first use, once per version: 230 functions"),
+        (None, 230, "compiling for a first use, once per version, 230 functions so far"),
         ("1", None, "the rules are not compiled: begin with --compile, and advice will come at once"),
     ],
 )

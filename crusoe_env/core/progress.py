@@ -39,7 +39,8 @@ class Told:
             return "another process is compiling, waiting for it"
         if self.began is None and not self.aloud:
             return ""
-        return f"compiling for a first use, once per version: {self.functions} functions"
+        counted = f", {self.functions} functions so far" if self.functions else ""
+        return f"compiling for a first use, once per version{counted}"
 
     def one_more(self) -> None:
         """Another function is compiled."""
