@@ -27,8 +27,7 @@ def draw_threats(table: Table) -> None:
     with table.d.layer(*around(MIDDLE_X, CARDS_Y, MIDDLE_WIDTH, CARDS_HEIGHT)):
         table.panel(MIDDLE_X, CARDS_Y, MIDDLE_WIDTH, CARDS_HEIGHT)
     x = MIDDLE_X + 2 * (CARD_WIDTH + 7) + 12
-    with table.d.layer(x - 2, CARDS_Y + 4, MIDDLE_X + MIDDLE_WIDTH - 4 - x, CARDS_HEIGHT - 6):
-        _draw_decks(table, x)
+    _draw_decks(table, x)
     for place in range(2):
         x = MIDDLE_X + 8 + place * (CARD_WIDTH + 7)
         about, actions = _about_threat(table, place), table.sight.only_legal([PLAN_THREAT + place])
@@ -88,17 +87,20 @@ def _draw_decks(table: Table, x: float) -> None:
     ]
     counts += [("mysteries", int(s.mysteries_left)), ("discoveries", int(s.discoveries_left))]
     counts += [("inventions", int(s.inventions_left)), ("hunting", int(s.hunting_left))]
-    table.heading(x, CARDS_Y + 17, "decks")
     width = MIDDLE_X + MIDDLE_WIDTH - 10 - x
+    with table.d.layer(x - 2, CARDS_Y + 4, width + 8, 18):
+        table.heading(x, CARDS_Y + 17, "decks")
     for i, (name, count) in enumerate(counts):
         y = CARDS_Y + 31 + 12 * i
-        table.words(x, y, name, 9.5, fill=c.muted, width=width - 16)
-        table.words(x + width, y, str(count), 10, bold=True, anchor="end")
+        with table.d.layer(x - 2, y - 10, width + 8, 14):
+            table.words(x, y, name, 9.5, fill=c.muted, width=width - 16)
+            table.words(x + width, y, str(count), 10, bold=True, anchor="end")
     known = [sight.known_beast()] if sight.known_beast() else []
     known += ["ambush!"] if s.ambush != NONE else []
-    table.words(x, CARDS_Y + 129, f"next {sight.next_event()}", 9.5, fill=c.ink, width=width)
-    if known:
-        table.label(x, CARDS_Y + 141, ", ".join(known), 9.5, width, fill=c.bad, bold=True)
+    with table.d.layer(x - 2, CARDS_Y + 118, width + 8, CARDS_HEIGHT - 120):
+        table.words(x, CARDS_Y + 129, f"next {sight.next_event()}", 9.5, fill=c.ink, width=width)
+        if known:
+            table.label(x, CARDS_Y + 141, ", ".join(known), 9.5, width, fill=c.bad, bold=True)
 
 
 # ----------------------------------------------------------------------------------------------- fields

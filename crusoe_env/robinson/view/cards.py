@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from crusoe_env.core.sheet import Style, around
 from crusoe_env.robinson.actions import PLAN_BUILD
 from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
@@ -66,14 +68,10 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
 
 def draw_things(table: Table) -> None:
     """Starting items, discovery tokens and treasures of the group, and what waits."""
-    with table.d.layer(*around(THINGS_X, Y, THINGS_WIDTH, HEIGHT)):
-        _draw_things(table)
-
-
-def _draw_things(table: Table) -> None:
     c, sight = table.c, table.sight
-    table.panel(THINGS_X, Y, THINGS_WIDTH, HEIGHT)
-    table.heading(THINGS_X + 10, Y + 16, "things of the group")
+    with table.d.layer(*around(THINGS_X, Y, THINGS_WIDTH, HEIGHT)):
+        table.panel(THINGS_X, Y, THINGS_WIDTH, HEIGHT)
+        table.heading(THINGS_X + 10, Y + 16, "things of the group")
     waiting = sight.waiting()[:3]
     lines = MANY - len(waiting)
     things = sight.possessions()
@@ -84,16 +82,25 @@ def _draw_things(table: Table) -> None:
         x = THINGS_X + 10 + i // lines * (width + 8)
         y = Y + 34 + LINE * (i % lines)
         right = (46 if wide else 70) if words else 0
-        with table.d.zone(about_thing(sight, name), on_thing(sight, name), (x, y - 11, width, LINE)):
+        box = (x, y - 11, width, LINE)
+        with table.d.layer(*around(*box)), table.d.zone(about_thing(sight, name), on_thing(sight, name), box):
             ink = c.accent if on_thing(sight, name) else c.ink
             table.label(x, y, name, 11, width - right, fill=ink)
             if words:
                 table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
     if len(shown) < len(things):
         x, y = THINGS_X + 18 + width, Y + 34 + LINE * (lines - 1)
-        table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)
+        with _line(table, x, y):
+            table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)
     if not things:
-        table.words(THINGS_X + 10, Y + 34, "nothing", 11, fill=c.muted)
+        with _line(table, THINGS_X + 10, Y + 34):
+            table.words(THINGS_X + 10, Y + 34, "nothing", 11, fill=c.muted)
     for i, words in enumerate(waiting):
         y = Y + HEIGHT - 8 - LINE * (len(waiting) - 1 - i)
-        table.words(THINGS_X + 10, y, words, 10, fill=c.bad, width=THINGS_WIDTH - 20)
+        with _line(table, THINGS_X + 10, y):
+            table.words(THINGS_X + 10, y, words, 10, fill=c.bad, width=THINGS_WIDTH - 20)
+
+
+def _line(table: Table, x: float, y: float) -> AbstractContextManager[None]:
+    """The layer of a line of the panel of things, with the base line y."""
+    return table.d.layer(x - 2, y - 12, THINGS_X + THINGS_WIDTH - x, LINE + 3)

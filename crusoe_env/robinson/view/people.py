@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from crusoe_env.core.drawing import HEART
 from crusoe_env.core.sheet import Style, around
 from crusoe_env.robinson.actions import LAYOUT
@@ -26,9 +29,7 @@ def draw_people(table: Table) -> None:
     width = min(WIDEST, (room + GAP) / int(s.players) - GAP)
     x = float(X)
     for player in range(int(s.players)):
-        layer = table.d.layer(*around(x, Y, width, HEIGHT))
-        with layer, table.d.zone(about_person(table.sight, player), on_person(table.sight, player)):
-            _draw_player(table, player, x, width)
+        _draw_player(table, player, x, width)
         with table.d.layer(x + 10, Y + 88, width - 14, HEIGHT - 90):
             _draw_skills(table, player, x + 14, width - 22)
         x += width + GAP
@@ -52,18 +53,36 @@ def _frame(table: Table, person: int, x: float, width: float) -> None:
 
 
 def _draw_player(table: Table, player: int, x: float, width: float) -> None:
+    """A panel in layers: what changes often, such as life and pawns, is apart from what stays."""
+    layer = table.d.layer(*around(x, Y, width, HEIGHT))
+    with layer, table.d.zone(about_person(table.sight, player), on_person(table.sight, player)):
+        _frame(table, player, x, width)
+    with _part(table, x + 8, Y + 4, width - 72, 42):
+        _draw_name(table, player, x, width)
+    with _part(table, x + width - 72, Y + 4, 70, 42):
+        _draw_determination(table, player, x + width - 52, Y + 16)
+        _draw_free_pawns(table, player, x + width - 10, Y + 36)
+    with _part(table, x + 10, Y + 46, width - 14, 46):
+        _draw_life(table, player, x + 14, Y + 58, width - 24)
+        _draw_states(table, player, x + 14, Y + 84, width - 24)
+
+
+@contextmanager
+def _part(table: Table, x: float, y: float, width: float, height: float) -> Iterator[None]:
+    """A layer on a panel through which a pointer meets the panel."""
+    with table.d.layer(x, y, width, height), table.d.group(pointer_events="none"):
+        yield
+
+
+def _draw_name(table: Table, player: int, x: float, width: float) -> None:
+    """Who it is, and whether first or dead."""
     c, s, sight = table.c, table.sight.s, table.sight
-    _frame(table, player, x, width)
     table.portrait(player, x + 30, Y + 25, 38, None if sight.is_alive(player) else 0.4)
     table.words(x + 54, Y + 20, sight.person_name(player), 14, bold=True, width=width - 120)
     if s.first_player == player:
         table.words(x + 54, Y + 35, "First Player", 10, fill=c.accent, bold=True)
     elif not sight.is_alive(player):
         table.words(x + 54, Y + 35, "dead", 10, fill=c.bad, bold=True)
-    _draw_determination(table, player, x + width - 52, Y + 16)
-    _draw_free_pawns(table, player, x + width - 10, Y + 36)
-    _draw_life(table, player, x + 14, Y + 58, width - 24)
-    _draw_states(table, player, x + 14, Y + 84, width - 24)
 
 
 def _draw_determination(table: Table, person: int, x: float, y: float) -> None:

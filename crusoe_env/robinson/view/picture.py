@@ -60,10 +60,11 @@ def _draw_ribbon(table: Table) -> None:
     lines = wrapped(table.sight.result(), RIBBON_SIZE, WIDTH - 76, 4)  # serif letters are wide
     height = RIBBON_SIZE * 1.25 * len(lines) + 18
     x, y = X + WIDTH / 2 + 2, LOG_Y - 20 - height
-    table.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)
     style: Style = {"family": SERIF, "fill": c.panel, "bold": True, "anchor": "middle", "width": WIDTH - 44}
-    for i, line in enumerate(lines):
-        table.words(x, y + 8 + RIBBON_SIZE * (1.25 * i + 1), line, RIBBON_SIZE, **style)
+    with table.d.layer(X, y, WIDTH, height):
+        table.d.rect(X + 16, y, WIDTH - 28, height, 12, fill=colour)
+        for i, line in enumerate(lines):
+            table.words(x, y + 8 + RIBBON_SIZE * (1.25 * i + 1), line, RIBBON_SIZE, **style)
 
 
 def text(s: Any, t: Any, facts: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
 from crusoe_env.core.drawing import SERIF
-from crusoe_env.core.sheet import Style, names_in_lines, wrapped
+from crusoe_env.core.sheet import Style, around, names_in_lines, wrapped
 from crusoe_env.robinson.actions import LAYOUT, REROLL_DIE
 from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
@@ -28,8 +28,8 @@ def draw_side(table: Table, last_action: str | None) -> None:
         table.label(X, 51, sight.scenario_name, 13, WIDTH - 92, fill=table.c.muted)
         words = f"round {s.rounds} of {sight.t.rounds}"
         table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
-    with _part(table, ROUNDS_Y - 4, SCENARIO_Y - 2):
-        _draw_rounds(table, ROUNDS_Y)
+    _draw_rounds(table, ROUNDS_Y)
+    _draw_phases(table, ROUNDS_Y + 45)
     with _part(table, SCENARIO_Y - 2, DICE_Y - 2):
         _draw_scenario(table, SCENARIO_Y)
     with _part(table, DICE_Y - 2, DECISION_Y - 2):
@@ -51,7 +51,7 @@ def _line(table: Table, x: float, y: float) -> Iterator[None]:
 
 
 def _draw_rounds(table: Table, y: float) -> None:
-    """The rounds with their weather dice, those in gold in which the goal can be met; the phases."""
+    """The rounds with their weather dice, those in gold in which the goal can be met."""
     d, c, s, t = table.d, table.c, table.sight.s, table.sight.t
     first_goal_round = table.sight.first_goal_round()
     pitch = (WIDTH + 2) / int(t.rounds)
@@ -59,19 +59,26 @@ def _draw_rounds(table: Table, y: float) -> None:
         x, here = X + pitch * (number - 1), s.rounds == number
         goal = number >= first_goal_round
         edge = c.accent if here else c.gold if goal else c.line
-        with d.group(x, y, opacity=0.5 if number < s.rounds else None):
+        layer = d.layer(*around(x, y, pitch - 2, 40))
+        with layer, d.group(x, y, opacity=0.5 if number < s.rounds else None):
             d.rect(0, 0, pitch - 2, 40, 4, fill=c.panel, stroke=edge, stroke_width=2 if here or goal else 1)
             style: Style = {"fill": c.accent if here else c.ink, "bold": True, "anchor": "middle"}
             table.words(pitch / 2 - 1, 11.5, str(number), 10, **style)
             dice = [name for i, name in enumerate(WEATHER_DICE) if t.weather[number - 1] >> i & 1]
             for i, name in enumerate(dice):
                 table.icon(name, pitch / 2 - 1, 18.5 + 8.6 * i, 10)
+
+
+def _draw_phases(table: Table, y: float) -> None:
+    """The phases of a round, and which one it is."""
+    d, c, s = table.d, table.c, table.sight.s
     pitch = (WIDTH + 3) / len(PHASES)
     for i, phase in enumerate(PHASES):
         here = s.phase == i and s.over == 0
-        style = {"fill": c.accent if here else c.muted, "bold": here, "anchor": "middle"}
-        d.rect(X + pitch * i, y + 45, pitch - 3, 3, 1.5, fill=c.accent if here else c.line)
-        table.words(X + pitch * (i + 0.5) - 1.5, y + 57, SHORT_PHASES.get(phase, phase), 8.5, **style)
+        style: Style = {"fill": c.accent if here else c.muted, "bold": here, "anchor": "middle"}
+        with d.layer(*around(X + pitch * i, y, pitch - 3, 14, 5)):
+            d.rect(X + pitch * i, y, pitch - 3, 3, 1.5, fill=c.accent if here else c.line)
+            table.words(X + pitch * (i + 0.5) - 1.5, y + 12, SHORT_PHASES.get(phase, phase), 8.5, **style)
 
 
 COUNTERS_IN_LINES = 3
