@@ -13,10 +13,11 @@ from crusoe_env.core.registration import GAMES, game, register_envs
 
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch, IllegalActionError
-    from crusoe_env.core.game import Game, Simulator
+    from crusoe_env.core.game import Game
     from crusoe_env.core.multi_agent import MultiAgentBatch
     from crusoe_env.core.recording import record
     from crusoe_env.core.sb3 import SB3VecEnv
+    from crusoe_env.core.simulator import Simulator
     from crusoe_env.core.snapshot import SnapshotError
     from crusoe_env.core.vector_env import GameVectorEnv
 
@@ -43,7 +44,7 @@ _HOME = {
     "IllegalActionError": "batch",
     "MultiAgentBatch": "multi_agent",
     "SB3VecEnv": "sb3",
-    "Simulator": "game",
+    "Simulator": "simulator",
     "SnapshotError": "snapshot",
     "record": "recording",
 }

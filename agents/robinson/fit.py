@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 from crusoe_env import Simulator
-from crusoe_env.core.game import rows_of
+from crusoe_env.core.state import rows_of
 from crusoe_env.robinson.queries import PLAYERS
 
 from ..search.rollouts import taken

@@ -20,7 +20,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.game import Game, plain
+from crusoe_env.core.game import Game
+from crusoe_env.core.state import plain
 
 from ..base import Agent
 from ..search import rollouts

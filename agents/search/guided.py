@@ -14,8 +14,7 @@ import numpy as np
 
 from crusoe_env import Batch, Simulator
 from crusoe_env.core import stepping
-from crusoe_env.core.game import plain
-from crusoe_env.core.state import new_records
+from crusoe_env.core.state import new_records, plain
 
 from ..base import Agent
 from .forest import NO_NODE, Forest, Level

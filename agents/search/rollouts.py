@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Game, Simulator
-from crusoe_env.core.game import SAMPLER, plain, rows_of
+from crusoe_env.core.state import SAMPLER, plain, rows_of
 
 from . import plan_following, rollout_policy, search, values
 from .plan_following import NO_ACTION

@@ -30,9 +30,10 @@ from crusoe_env.bench.report import Table, rate, write_between
 from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch
 from crusoe_env.core.command_line import CommandLine, game_name
-from crusoe_env.core.game import Game, Simulator
+from crusoe_env.core.game import Game
 from crusoe_env.core.origin import machine
 from crusoe_env.core.registration import SEVERAL_PLAYERS
+from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.threads import processors
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)

@@ -9,13 +9,14 @@ import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.free_moments import AUTO_PASS, NEVER, FreeMoments
-from crusoe_env.core.game import DECKS, Game, Simulator, plain
+from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.layout import DTYPES
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
 from crusoe_env.core.random_play import RandomPlay
 from crusoe_env.core.settings import check_options, named, settings_record, whole
-from crusoe_env.core.state import new_records
+from crusoe_env.core.simulator import Simulator
+from crusoe_env.core.state import new_records, plain
 from crusoe_env.core.words import nearest
 
 UNDECIDED: Mapping[str, Any] = {"victory": False, "score": 0, "goal_progress": 0.0, "rounds": 0, "cause": 0}

@@ -18,8 +18,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from crusoe_env.core.game import Game, Simulator, rows_of
+from crusoe_env.core.game import Game
 from crusoe_env.core.passing import BITS, NOT_PASSED, NUMBER, WORD
+from crusoe_env.core.simulator import Simulator
+from crusoe_env.core.state import rows_of
 
 NEVER, SAME, ROUND = "never", "same", "round"
 AUTO_PASS = (NEVER, SAME, ROUND)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from crusoe_env.core.game import SAMPLER, plain
-from crusoe_env.core.state import new_records
+from crusoe_env.core.state import SAMPLER, new_records, plain
 
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch

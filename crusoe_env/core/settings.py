@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core import stepping
-from crusoe_env.core.game import Game, Simulator
+from crusoe_env.core.game import Game
+from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.words import nearest
 
 REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}

@@ -16,10 +16,11 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import UNDECIDED, Batch
 from crusoe_env.core.env import limited
 from crusoe_env.core.forms import IN_INFO, Form
-from crusoe_env.core.game import Game, plain
+from crusoe_env.core.game import Game
 from crusoe_env.core.planning import PlansManyGames
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES
+from crusoe_env.core.state import plain
 
 AUTORESET = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,

@@ -16,7 +16,7 @@ import pytest
 import crusoe_env
 from crusoe_env.core import progress
 from crusoe_env.core.compile import cache_root, room_of, source_hash, sources_of_rules
-from crusoe_env.core.game import SAMPLER
+from crusoe_env.core.state import SAMPLER
 from tests.support import NAMES, ROOT, output_of, run_python
 
 HEALTH_AFTER_RESET = """
@@ -27,7 +27,7 @@ print(int(env.state.health))
 """
 HEART_OF_WATER = """
 import numpy as np
-from crusoe_env.core.game import Simulator
+from crusoe_env.core.simulator import Simulator
 from crusoe_env.marooned.env import GAME
 from crusoe_env.marooned.rules.effects import pay_heart
 simulator = Simulator(GAME)

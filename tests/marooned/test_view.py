@@ -9,8 +9,8 @@ import gymnasium
 import numpy as np
 import pytest
 
-from crusoe_env.core.game import Simulator
 from crusoe_env.core.pixels import rasterise
+from crusoe_env.core.simulator import Simulator
 from crusoe_env.marooned.actions import LAYOUT
 from crusoe_env.marooned.env import GAME
 from crusoe_env.marooned.facts import face_indices

@@ -16,7 +16,7 @@ import numpy as np
 
 from crusoe_env import Batch
 from crusoe_env.core import stepping
-from crusoe_env.core.game import Simulator
+from crusoe_env.core.simulator import Simulator
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson import things

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.game import Simulator
+from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.snapshot import MAGIC, SnapshotError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.env import GAME, Env, VectorEnv, env, parallel_env

@@ -1,0 +1,300 @@
+"""The rules of a game on arrays of states."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.core.game import DECKS, Game
+from crusoe_env.core.random import words_from
+from crusoe_env.core.state import new_records, plain, rows_of
+from crusoe_env.core.threads import GAMES_PER_THREAD, Workers, processors
+from crusoe_env.core.words import nearest
+
+
+class Simulator:
+    """The rules of one game on arrays of states: for planners, tests and benchmarks.
+
+    It never changes its inputs unless it says so, and holds nothing but tables.
+
+    States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game. Where
+    the options name several tasks, each episode draws one of `tasks` with its own generator; its number is
+    `state.table`.
+
+    Attributes:
+        options: the game's options, with defaults.
+        tasks, task_facts: the options of each task, and its facts; mostly there is one.
+        facts, tables: those of the first task; `facts_of` and `tables_of` give those of a state.
+        table_rows: the tables of all tasks, (tasks,) records.
+        facts_hash: a hash of `table_rows`, hexadecimal; every state says it as a number, `state.facts`.
+
+    Args:
+        game: which game.
+        data: a TOML file with corrections of printed facts, or None.
+        threads: how many threads share a large batch; by default as many as there are processors. Results
+            do not depend on it.
+        **options: the game's options.
+    """
+
+    def __init__(
+        self, game: Game, data: str | Path | None = None, threads: int | None = None, **options: Any
+    ) -> None:
+        self.game = game
+        self.options = game.checked_options(options)
+        self.tasks = [self.options] if game.split is None else game.split(self.options)
+        self.task_facts = [game.load(data, task) for task in self.tasks]
+        rows = [game.tables(facts, task) for facts, task in zip(self.task_facts, self.tasks, strict=True)]
+        self.table_rows = np.array(rows)
+        self.threads = threads or processors()
+        self._workers = Workers(self.threads)
+        self.templates = new_records(game.dtype, len(self.tasks))
+        self.templates.table = np.arange(len(self.tasks))
+        self.templates.mixed = len(self.tasks) > 1
+        if game.configure is not None:
+            for i, task in enumerate(self.tasks):
+                game.configure(self.templates[i], task, self.task_facts[i])
+        if game.join is not None:
+            game.join(self.table_rows, self.templates, self.tasks)
+        self.facts_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
+        self.templates.facts = int(self.facts_hash, 16)
+        self.facts, self.tables = self.task_facts[0], self.table_rows[0]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Does each episode draw one of several tasks?"""
+        return len(self.tasks) > 1
+
+    def facts_of(self, state: Any) -> dict[str, Any]:
+        """The facts of the task that this state's episode plays."""
+        return self.task_facts[int(state["table"])]
+
+    def tables_of(self, state: Any) -> Any:
+        """The tables of the task that this state's episode plays."""
+        return self.table_rows[int(state["table"])]
+
+    @functools.cached_property
+    def causes(self) -> np.ndarray:
+        """How episodes can end, by task and `state.cause`: str objects (tasks, causes)."""
+        return np.array([self.game.causes_of(facts) for facts in self.task_facts], dtype=object)
+
+    def cause(self, state: Any) -> str:
+        """How the game of a state that is over has ended, with the words of its task."""
+        return str(self.causes[state["table"], state["cause"]])
+
+    @functools.cached_property
+    def described(self) -> dict[str, Any]:
+        """What sets states of this simulator apart: its `options`, and a hash of its tables, `facts`."""
+        options: dict[str, Any] = json.loads(json.dumps(self.options, default=str))
+        return {"options": options, "facts": self.facts_hash}
+
+    def check_state(self, state: Any) -> None:
+        """Was this record played by these tables? Raises ValueError for one of other tasks or facts."""
+        if state["facts"] != self.templates.facts[0] or not 0 <= state["table"] < len(self.tasks):
+            here = [f"{name}={value!r}" for name, value in self.options.items() if value is not None]
+            raise ValueError(
+                f"the state is of a game of {self.game.title} with other options or facts; "
+                f"here are {', '.join(here) or 'no options'}"
+            )
+
+    def run(
+        self,
+        kernel: Callable[..., None],
+        count: int,
+        *arguments: Any,
+        games_per_thread: int = GAMES_PER_THREAD,
+    ) -> None:
+        """Call a kernel on the slices of 0 .. count, in several threads if there is enough work for them.
+
+        Args:
+            kernel: a compiled function whose last two parameters are `start` and `stop`.
+            count: how many games there are.
+            *arguments: what comes before them.
+            games_per_thread: how many games are worth a thread; few where each is much work.
+        """
+        if min(self.threads, count // games_per_thread) <= 1:
+            kernel(*arguments, 0, count)
+            return
+        self._workers.run(kernel, count, *arguments, games_per_thread=games_per_thread)
+
+    def blank(self, count: int) -> np.recarray:
+        """`count` records that hold the options (of several tasks those of the first); not yet games."""
+        return np.repeat(self.templates[:1], count).view(np.recarray)
+
+    def new_games(self, count: int, seed: int | None = None) -> np.recarray:
+        """`count` new games, each at its first decision.
+
+        Game i of seed s is the game that an environment seeded with s + i plays.
+        """
+        states = self.blank(count)
+        for i in range(count):
+            rng = np.random.default_rng(None if seed is None else seed + i)
+            states.rng[i] = words_from(rng)
+        self.start(states)
+        return states
+
+    def start(self, states: np.recarray) -> None:
+        """Begin a new episode in each record, in place."""
+        self.game.ensure_compiled()
+        self.run(
+            self.game.kernels.reset_range,
+            len(states),
+            plain(states),
+            self.table_rows,
+            np.empty((len(states), self.game.actions.n), np.int8),
+            *self.game.observations.arrays(len(states), "uint8"),
+            np.zeros(len(states), np.uint8),
+        )
+
+    def views(self, states: np.recarray, dtype: str = "float32") -> tuple[np.ndarray, np.ndarray]:
+        """Observations and legal actions of the players who act.
+
+        Args:
+            states: (n,) records.
+            dtype: of the observations, "float32" or "uint8".
+
+        Returns:
+            observations (n, size), masks (n, actions) int8.
+        """
+        count = len(states)
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        packed, floats = self.game.observations.arrays(count, dtype)
+        flags = np.empty(count, np.uint8)
+        kernel = self.game.kernels.view_range
+        self.run(kernel, count, plain(states), self.table_rows, masks, packed, floats, flags)
+        return (floats if dtype == "float32" else packed), masks
+
+    def observe(self, states: np.recarray, viewers: Any = -1, dtype: str = "float32") -> np.ndarray:
+        """What players know, (n, size).
+
+        Args:
+            states: (n,) records.
+            viewers: a player for all states, or one for each, (n,); -1: the one who acts.
+            dtype: "float32" or "uint8".
+        """
+        count = len(states)
+        out = self.game.observations.arrays(count, dtype)
+        who = np.ascontiguousarray(np.broadcast_to(viewers, count), np.int64)
+        kernel = self.game.kernels.observe_range
+        self.run(kernel, count, plain(states), self.table_rows, who, *out)
+        return out[1] if dtype == "float32" else out[0]
+
+    def masks(self, states: np.recarray) -> np.ndarray:
+        """Legal actions, (n, actions) int8; all ones where the game is over."""
+        masks = np.empty((len(states), self.game.actions.n), np.int8)
+        self.run(self.game.kernels.mask_range, len(states), plain(states), self.table_rows, masks)
+        return masks
+
+    def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
+        """Copies of the states after one action each; unchanged where it is illegal or the game over."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (len(states),):
+            count = len(states)
+            raise ValueError(f"{count} states need actions of shape ({count},), not {actions.shape}")
+        after = states.copy()
+        masks = np.empty((len(states), self.game.actions.n), np.int8)
+        kernel = self.game.kernels.apply_range
+        self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
+        return after
+
+    def goal_progress(self, states: np.recarray) -> np.ndarray:
+        """How far the goal is met, float64 (n,), 0 .. 1."""
+        out = np.empty(len(states))
+        kernel = self.game.kernels.progress_range
+        self.run(kernel, len(states), plain(states), self.table_rows, out)
+        return out
+
+    def determinize(
+        self, states: np.recarray, rng: np.random.Generator, viewer: int | None = None
+    ) -> np.recarray:
+        """What an honest planner may see: copies with hidden cards dealt anew and new chance ahead.
+
+        Args:
+            states: (n,) records.
+            rng: chooses the deals.
+            viewer: whose knowledge is kept; by default the player who acts.
+        """
+        dealt = states.copy()
+        keys = rng.integers(0, 2**31, size=len(states), dtype=np.int64)
+        player = -1 if viewer is None else viewer
+        kernel = self.game.kernels.redeal_range
+        self.run(kernel, len(states), plain(dealt), self.table_rows, keys, player)
+        return dealt
+
+    def playouts(
+        self,
+        states: np.recarray,
+        repeats: int,
+        rng: np.random.Generator,
+        max_steps: int | None = None,
+    ) -> dict[str, np.ndarray]:
+        """Random playouts, each from a fresh determinization.
+
+        Returns:
+            mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,)
+            each.
+        """
+        count = len(states)
+        roots = np.ascontiguousarray(plain(states))
+        work = roots.copy()
+        keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        means = np.empty((count, 4))
+        limit = max_steps or self.game.longest_episode
+        arguments = (
+            roots,
+            rows_of(roots),
+            work,
+            rows_of(work),
+            self.table_rows,
+            keys,
+            masks,
+            repeats,
+            limit,
+            means,
+        )
+        self.run(self.game.kernels.playout_range, count, *arguments, games_per_thread=1)
+        names = ("victory", "score", "goal_progress", "rounds")
+        return {name: means[:, i] for i, name in enumerate(names)}
+
+    def force_chance(self, state: Any, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
+        """Choose the next outcomes of chance of one game, in place.
+
+        Args:
+            state: one record.
+            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
+
+        Raises:
+            ValueError: for one that cannot come; the game stays as it is.
+        """
+        chosen = outcomes if isinstance(outcomes, Mapping) else {self.game.chance_option: outcomes}
+        after = state.copy()
+        for name, value in chosen.items():
+            if name not in self.game.chance_options:
+                hint = nearest(str(name), self.game.chance_options)
+                raise ValueError(f"unknown source of chance {name!r}; {hint}")
+            if name == DECKS and self.game.decks is not None:
+                self.game.decks.arrange(after, self.game.decks.check(value))
+            else:
+                self._queue(after, value)
+        for name in self.game.dtype.names or ():
+            state[name] = after[name]
+
+    def _queue(self, state: Any, outcomes: Any) -> None:
+        name = self.game.chance_option
+        if isinstance(outcomes, str) or not isinstance(outcomes, Sequence | np.ndarray):
+            raise ValueError(
+                f"{name}: {outcomes!r} is not a list; it holds what chance brings next, in order"
+            )
+        numbers = self.game.forced(list(outcomes), state)
+        if len(numbers) > len(state.forced):
+            raise ValueError(
+                f"{len(numbers)} forced outcomes; at most {len(state.forced)} can be chosen at a time"
+            )
+        state.forced[: len(numbers)] = numbers
+        state.forced_count = len(numbers)
