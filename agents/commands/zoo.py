@@ -40,7 +40,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     commands.add_parser("list", help="what there is (the default)")
     add = commands.add_parser("add", help="put a policy into the zoo, or a better one into its place")
     add.add_argument("run", type=Path, help="a run folder of train.py with 'trainer: fast'")
-    add.add_argument("name", help="of the policy: small letters, digits, _")
+    add.add_argument("name", help="of the policy: small letters, digits, _ and -")
     add.add_argument("--games", type=int, default=10_000, help="that its strength is told by")
     add.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first of them")
     add.add_argument("--weights", choices=KINDS, help="default: the most exact kind that is small enough")
@@ -51,8 +51,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     if given.command == "add":
         if given.games < 1:
             parser.error("--games must be at least 1")
-        if not re.fullmatch("[a-z0-9_]+", given.name):
-            parser.error(f"name {given.name!r}: small letters, digits and _ only")
+        if not re.fullmatch("[a-z0-9][a-z0-9_-]*", given.name):
+            parser.error(f"name {given.name!r}: small letters, digits, _ and - only")
     return given
 
 
