@@ -92,7 +92,7 @@ class Field:
 
     def games_of(self, name: str) -> int:
         """How many games an agent plays."""
-        return self.search_games if name.startswith(("mcts", "tree", "guided")) else self.games
+        return self.search_games if name.startswith(("mcts", "tree", "guided", "rolling")) else self.games
 
     def label(self, name: str, agent: Agent) -> str:
         """The agent's name in tables; several policies are told apart by their folders."""
