@@ -135,7 +135,7 @@ class TrainConfig(Section):
         ("tensorboard",), description="where the figures go; wandb and mlflow are installed by themselves"
     )
     start_from: str | None = Field(
-        None, description="run folder or checkpoint whose policy is trained further"
+        None, description="run folder, checkpoint or (fast) zoo:NAME whose policy is trained further"
     )
     imitation: ImitationConfig = Field(default_factory=ImitationConfig)
     self_imitation: SelfImitationConfig = Field(

@@ -71,6 +71,16 @@ def load(name: str, game: Game) -> NumpyPolicy:
             layout.
         CheckpointError: its weights are missing, damaged, or for another game.
     """
+    return NumpyPolicy.from_run(weights_for(name, game), game, PREFIX + name)
+
+
+def weights_for(name: str, game: Game) -> Path:
+    """The file of a policy's weights, if it plays this game as it is now.
+
+    Raises:
+        ValueError: there is no such policy, or its card is damaged, or it is for another game, version or
+            layout.
+    """
     card = read_card(name)
     if card["game"] != game.name:
         raise ValueError(f"{PREFIX}{name}: plays {card['game']}, not {game.name}; {_that_play(game.name)}")
@@ -78,7 +88,7 @@ def load(name: str, game: Game) -> NumpyPolicy:
         raise ValueError(
             f"{PREFIX}{name}: was trained on other actions or observations than those of {game.env_id} now"
         )
-    return NumpyPolicy.from_run(weights_file(name), game, PREFIX + name)
+    return weights_file(name)
 
 
 def _that_play(game: str) -> str:

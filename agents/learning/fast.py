@@ -19,6 +19,7 @@ from torch import Tensor, nn
 
 from crusoe_env import game
 
+from .. import zoo
 from ..config import TrainConfig
 from . import safetensors
 from .checkpoint import CheckpointError, checkpoint_of
@@ -283,12 +284,17 @@ class Trainer:
         return {RUN: json.dumps(content)}
 
     def take_policy(self, source: str | Path) -> None:
-        """Begin with the network of another run; the optimiser begins anew.
+        """Begin with the network of another run, or of `zoo:NAME`; the optimiser begins anew.
 
         Raises:
             CheckpointError: there is no whole checkpoint of this game, or its network is of another size.
+            ValueError: the zoo has no such policy for this game.
         """
-        path = checkpoint_of(source)
+        name = str(source)
+        shipped = name.startswith(zoo.PREFIX)
+        path = (
+            zoo.weights_for(name.removeprefix(zoo.PREFIX), self.rules) if shipped else checkpoint_of(source)
+        )
         self._load_network(read_checkpoint(path, self.rules)[0], path)
 
     def _load_network(self, arrays: dict[str, np.ndarray], path: Path) -> None:

@@ -19,6 +19,7 @@ import torch
 
 import evaluate
 import train
+from agents import zoo
 from agents.config import ConfigError, TrainConfig
 from agents.evaluation import play_games
 from agents.learning import safetensors
@@ -28,7 +29,7 @@ from agents.learning.fast import Trainer
 from agents.learning.interruption import Interruption
 from agents.learning.memory import DenseMemory, PackedMemory
 from agents.learning.network import PolicyNetwork
-from agents.learning.numpy_policy import NumpyPolicy
+from agents.learning.numpy_policy import NumpyPolicy, weights_of
 from agents.learning.run import Run
 from agents.learning.teaching import Lessons, School
 from agents.random_agent import RandomAgent
@@ -490,6 +491,20 @@ def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
     assert all(np.array_equal(array, second[name]) for name, array in first.items())
     wider = [*ON_COMMAND_LINE, "--ppo.net", "24", "--run_dir", tmp_path / "wider", "--start_from", run]
     assert "its network is of another size than ppo.net says" in refused(train, *wider)
+
+
+def test_a_run_can_begin_with_a_shipped_policy(tmp_path, refused):
+    further, shipped = tmp_path / "further", zoo.weights_file("marooned")
+    still = ["--ppo.learning_rate", "1e-30", "--ppo.final_learning_rate", "0", "--ppo.net", "256", "256"]
+    begun = [*ON_COMMAND_LINE, "--run_dir", str(further), "--start_from", "zoo:marooned", *still]
+    assert train.main(begun) == 0
+    expected = weights_of(safetensors.read(shipped)[0])
+    found = weights_of(safetensors.read(further / "best.safetensors")[0])
+    assert found.keys() == expected.keys()
+    assert all(np.allclose(array, expected[name], atol=1e-6) for name, array in found.items())
+    other = [*ON_COMMAND_LINE, "--run_dir", tmp_path / "other", "--start_from"]
+    assert "plays robinson, not marooned" in refused(train, *other, "zoo:castaways-solo")
+    assert "there is no policy 'none' in the zoo" in refused(train, *other, "zoo:none")
 
 
 @pytest.mark.parametrize("damage", ["cut off", "empty", "noise", "no run", "another game"])
