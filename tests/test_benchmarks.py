@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import crusoe_env
+from agents import zoo
 from agents.random_agent import RandomAgent
-from benchmarks import decisions, learning, robinson_deaths
+from benchmarks import decisions, learning, robinson_deaths, shipped
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -28,6 +29,24 @@ def test_deaths_are_counted_by_phase_and_by_rounds():
     )
     assert [shares[f"rounds {part}"] for part in ("1–4", "5–8", "9–12")] == ["25.0%", "50.0%", "25.0%"]
     assert set(table.rows[1][2:]) == {"0.0%"}
+
+
+def test_every_shipped_policy_has_a_row_and_a_line(tmp_path):
+    cards = shipped.cards()
+    rows = {row[0]: row for row in shipped.table("zoo", cards).rows}
+    assert set(rows) == {f"`zoo:{name}`" for name in zoo.names()}
+    for card in cards:
+        assert rows[f"`zoo:{card['name']}`"][3] == f"{card['strength']['victory_rate']:.1%}"
+    figure = shipped.picture(cards)
+    assert sum(len(axes.get_lines()) for axes in figure.axes) == len(cards)
+    figure.savefig(tmp_path / "zoo.svg")
+
+
+def test_what_a_training_began_with_is_told():
+    nothing = {"start_from": None, "imitation": {"teacher": None, "steps": 5}}
+    assert shipped.learned_from(nothing) == "nothing"
+    both = {"start_from": "zoo:marooned", "imitation": {"teacher": "scripted", "steps": 1_500_000}}
+    assert shipped.learned_from(both) == "zoo:marooned, then 1.5 M choices of scripted"
 
 
 def test_columns_of_scores_are_left_out_where_nobody_has_any():

@@ -1,0 +1,108 @@
+"""The policies of the zoo, as tables and a picture.
+
+`python -m benchmarks.shipped --write docs/results.md --picture docs/images/zoo.svg`. Everything stands in
+their cards: nothing is played. `--picture` draws how they learned.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from agents import zoo
+from crusoe_env import game
+from crusoe_env.bench.report import Table, write_between
+
+SECTION = "zoo"
+HEADINGS = (
+    *("policy", "task", "games", "victories", "95 % interval", "goal progress"),
+    *("learned from", "M steps", "minutes"),
+)
+
+
+def cards() -> list[dict[str, Any]]:
+    """The cards of all policies, by game and name."""
+    return sorted((zoo.read_card(name) for name in zoo.names()), key=lambda it: (it["game"], it["name"]))
+
+
+def learned_from(config: dict[str, Any]) -> str:
+    """With what a training began, in words."""
+    begun = []
+    if config["start_from"] is not None:
+        begun.append(config["start_from"])
+    if config["imitation"]["teacher"] is not None:
+        begun.append(
+            f"{config['imitation']['steps'] / 1e6:.2g} M choices of {config['imitation']['teacher']}"
+        )
+    return ", then ".join(begun) or "nothing"
+
+
+def table(title: str, those: list[dict[str, Any]]) -> Table:
+    """How strong the policies of a game are, and what that took."""
+    rows = []
+    for card in those:
+        strength, training = card["strength"], card["training"]
+        low, high = strength["interval"]
+        task = ", ".join(f"{option}={value}" for option, value in card["task"].items())
+        rows.append(
+            (
+                f"`{zoo.PREFIX}{card['name']}`",
+                task or "as printed",
+                f"{strength['games']:,}",
+                f"{strength['victory_rate']:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                f"{strength['mean_goal_progress']:.2f}",
+                learned_from(training["config"]),
+                f"{training['steps'] / 1e6:.1f}",
+                f"{training['minutes']:.0f}",
+            )
+        )
+    return Table(title, HEADINGS, rows)
+
+
+def picture(those: list[dict[str, Any]]) -> Figure:
+    """A panel for each game: the share of games that its policies won, over the minutes of training."""
+    games = [(name, list(group)) for name, group in groupby(those, key=lambda card: card["game"])]
+    figure = Figure(figsize=(11, 3.6), layout="constrained")
+    (panels,) = figure.subplots(1, len(games), squeeze=False)
+    for axes, (name, group) in zip(panels, games, strict=True):
+        for card in group:
+            curve = card["training"]["curve"]
+            points = [dict(zip(curve["fields"], row, strict=True)) for row in curve["rows"]]
+            minutes = [point["seconds"] / 60 for point in points]
+            axes.plot(minutes, [100 * point["victory_rate"] for point in points], label=card["name"])
+        axes.set_title(game(name).title, fontsize=10)
+        axes.set_xlabel("minutes of training")
+        axes.set_ylim(0, 100)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.legend(frameon=False, fontsize=7)
+    panels[0].set_ylabel("games won, %")
+    return figure
+
+
+def main() -> None:
+    """Print the tables; with `--write` and `--picture` also into files."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
+    given = parser.parse_args()
+    those = cards()
+    tables = [table(game(name).title, list(group)) for name, group in groupby(those, lambda it: it["game"])]
+    for each in tables:
+        each.show()
+    if given.write is not None:
+        write_between(given.write, SECTION, "\n\n".join(each.markdown() for each in tables))
+    if given.picture is not None:
+        mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 9})
+        picture(those).savefig(given.picture, dpi=110)
+
+
+if __name__ == "__main__":
+    main()
