@@ -20,8 +20,8 @@ from .search.rollouts import Rollouts
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
     " without playouts), rolling:PLANS, rolling-cheating:PLANS, zoo:NAME (a policy that comes with the"
-    " project), a run folder or file, guided:POLICY:SIMULATIONS (search guided by one of these policies),"
-    " MODULE:CLASS (your own)"
+    " project), a run folder or file, guided:POLICY:SIMULATIONS or rolling:POLICY:PLANS (search guided by"
+    " one of these policies), MODULE:CLASS (your own)"
 )
 GUIDED = "guided:"
 SEARCHES: dict[str, dict[str, Any]] = {
@@ -32,6 +32,8 @@ SEARCHES: dict[str, dict[str, Any]] = {
 """The kinds of tree search, and their settings."""
 ROLLING: dict[str, dict[str, Any]] = {"rolling": {}, "rolling-cheating": {"cheats": True}}
 """The kinds of rolling-horizon planning, and their settings."""
+PLANS = 32
+"""That rolling-horizon planning tries where nothing else is said."""
 ROLLOUTS = {"robinson": (".robinson.noisy_rollouts", "NoisyRollouts")}
 """Who plays on in imagined futures, where it is not at random."""
 SCRIPTED = {
@@ -68,8 +70,10 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
 
 def policy_file(name: str) -> Path | None:
     """The file of the trained policy that an agent plays, or of its own class; None for one without."""
-    if name.startswith(GUIDED):
-        return policy_file(_parts_of_guided(name)[0])
+    kind, _, settings = name.partition(":")
+    if kind + ":" == GUIDED or kind in ROLLING:
+        policy = _policy_and_budget(settings)[0]
+        return policy_file(policy) if policy else None
     if name.startswith(zoo.PREFIX):
         return zoo.weights_file(name.removeprefix(zoo.PREFIX))
     if Path(name).exists():
@@ -100,17 +104,17 @@ def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
         ) from error
 
 
-def _parts_of_guided(name: str) -> tuple[str, str]:
-    """The policy, and the simulations or nothing, of `guided:POLICY:SIMULATIONS`."""
-    policy, _, budget = name.removeprefix(GUIDED).rpartition(":")
-    return (policy, budget) if budget.isdigit() else (name.removeprefix(GUIDED), "")
+def _policy_and_budget(settings: str) -> tuple[str, str]:
+    """Both parts, or nothing, of `POLICY:BUDGET`, `POLICY` or `BUDGET`."""
+    policy, _, budget = settings.rpartition(":")
+    return (policy, budget) if budget.isdigit() or not settings else (settings, "")
 
 
 def _guided(name: str, simulator: Simulator) -> Agent:
     from .search.guide import guide_of
     from .search.guided import SIMULATIONS, GuidedSearch
 
-    policy, budget = _parts_of_guided(name)
+    policy, budget = _policy_and_budget(name.removeprefix(GUIDED))
     simulations = int(budget or SIMULATIONS)
     if simulations < 1 or not policy:
         raise ValueError(f"agent {name!r}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64")
@@ -119,14 +123,21 @@ def _guided(name: str, simulator: Simulator) -> Agent:
     return GuidedSearch(simulator, guide, simulations, f"guided-{simulations}:{short}")
 
 
-def _rolling(kind: str, budget: str, simulator: Simulator) -> Agent:
-    try:
-        plans = int(budget or 32)
-        if plans < 1:
-            raise ValueError(plans)
-    except ValueError as error:
-        raise ValueError(f"agent '{kind}:{budget}': {budget!r} is no number of plans; {kind}:32") from error
-    return RollingAgent(simulator, plans, rollouts=rollouts_for(simulator), **ROLLING[kind])
+def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
+    policy, budget = _policy_and_budget(settings)
+    plans = int(budget or PLANS)
+    if plans < 1 or (policy and not (policy.startswith(zoo.PREFIX) or Path(policy).exists())):
+        raise ValueError(
+            f"agent '{kind}:{settings}': {settings!r} is no number of plans; {kind}:32, or {kind}:POLICY:32"
+        )
+    if not policy:
+        return RollingAgent(simulator, plans, rollouts=rollouts_for(simulator), **ROLLING[kind])
+    from .search.guide import guide_of
+    from .search.policy_rollouts import PolicyRollouts
+
+    rollouts = PolicyRollouts(simulator, guide_of(policy, simulator))
+    short = Path(policy).name if Path(policy).exists() else policy
+    return RollingAgent(simulator, plans, rollouts=rollouts, name=f"{kind}-{plans}:{short}", **ROLLING[kind])
 
 
 def rollouts_for(simulator: Simulator) -> Rollouts:

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from crusoe_env import Batch, Simulator
-from crusoe_env.core import stepping
-from crusoe_env.core.state import new_records, plain
+from crusoe_env import Simulator
+from crusoe_env.core.state import plain
 
 from ..base import Agent
 from .forest import NO_NODE, Forest, Level
 from .guide import Guide
 from .halving import schedules, scores, softmax
+from .imagined import ImaginedGames
 
 SIMULATIONS = 64
 CONSIDERED = 16
@@ -64,11 +64,7 @@ class GuidedSearch(Agent):
         if simulations < 1:
             raise ValueError(f"a search needs at least 1 simulation, not {simulations}")
         self.simulator, self.guide, self.simulations, self.name = simulator, guide, simulations, name
-        returns = guide.returns
-        rewards = Batch(simulator.game, 1, reward=returns.reward, discount=returns.shaping_discount)
-        self._settings = rewards.settings.copy().reshape(1)
-        self._settings["max_steps"] = np.iinfo(np.int32).max
-        self._free = rewards.free_moments
+        self.games = ImaginedGames(simulator, guide.returns)
         self.reset(0)
 
     def reset(self, seed: int) -> None:
@@ -101,34 +97,6 @@ class GuidedSearch(Agent):
             for start in range(0, len(states), at_once)
         ]
         return Findings(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-    def step(
-        self, states: np.ndarray, masks: np.ndarray, actions: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Play legal actions, in place of `states` and `masks`: observations, rewards, which are over."""
-        count, game = len(states), self.simulator.game
-        packed, floats = game.observations.arrays(count, "uint8")
-        rewards, flags = np.zeros(count), np.zeros(count, np.uint8)
-        results, none = plain(new_records(stepping.RESULT, count)), packed[:0]
-        self.simulator.run(
-            game.kernels.step_range,
-            count,
-            states,
-            self.simulator.table_rows,
-            self._settings,
-            np.ascontiguousarray(actions, np.int64),
-            *self._free.arrays(states),
-            masks,
-            packed,
-            floats,
-            rewards,
-            flags,
-            results,
-            none,
-            floats,
-            stepping.DISABLED,
-        )
-        return packed, rewards, (flags & stepping.ENDED) != 0
 
 
 class Search:
@@ -211,7 +179,7 @@ class Search:
         lanes = np.arange(len(states))
         levels, ends, seen = [], [], []
         while len(lanes):
-            observations, rewards, over = self.agent.step(states, masks, actions)
+            observations, rewards, over = self.agent.games.step(states, masks, actions)
             levels.append(Level(lanes, nodes, actions, rewards))
             children = self.forest.children[nodes, actions]
             new, further = ~over & (children == NO_NODE), ~over & (children != NO_NODE)

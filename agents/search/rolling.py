@@ -73,6 +73,7 @@ class RollingAgent(Agent):
         futures: how many deals they are judged over; a cheat needs but one.
         cheats: plan on the true state, hidden cards and chance included.
         rollouts: who plays on, and what a future is worth; by default random play.
+        name: as it stands in tables; by default after budget and kind.
     """
 
     plans = True
@@ -84,6 +85,7 @@ class RollingAgent(Agent):
         futures: int = FUTURES,
         cheats: bool = False,
         rollouts: Rollouts | None = None,
+        name: str | None = None,
     ) -> None:
         if plans < 1 or futures < 1:
             raise ValueError(f"a search needs a budget, not {plans} plans over {futures} futures")
@@ -91,7 +93,7 @@ class RollingAgent(Agent):
         self._budget, self._futures = plans, 1 if cheats else futures
         self._rollouts = Rollouts(simulator) if rollouts is None else rollouts
         self.cheats = cheats
-        self.name = f"rolling-{plans}" + ("-cheating" if cheats else "")
+        self.name = name or f"rolling-{plans}" + ("-cheating" if cheats else "")
         self.reset(0)
 
     def reset(self, seed: int) -> None:
@@ -191,6 +193,5 @@ class RollingAgent(Agent):
         game = np.arange(games * count) // count
         which = (game[:, None] * futures + np.arange(futures)).ravel()
         states, each = taken(dealt, which), np.repeat(np.arange(games * count), futures)
-        done = self._rollouts.follow(states, candidates.rows(each), keys[each])
-        values = self._rollouts.values(states.view(np.recarray)).reshape(games, count, futures)
-        return Population(done[::futures].reshape(games, count, -1), values)
+        done, values = self._rollouts.judged(states, candidates.rows(each), keys[each])
+        return Population(done[::futures].reshape(games, count, -1), values.reshape(games, count, futures))

@@ -95,6 +95,17 @@ class Rollouts:
         """The compiled functions of the templates."""
         return kernels(self.simulator.game, self.templates)
 
+    def judged(
+        self, states: np.ndarray, candidates: Candidates, keys: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Follow a plan in each game, in place, and judge where that leads.
+
+        Returns:
+            what `follow` and `values` return.
+        """
+        done = self.follow(states, candidates, keys)
+        return done, self.values(states.view(np.recarray))
+
     def follow(self, states: np.ndarray, candidates: Candidates, keys: np.ndarray) -> np.ndarray:
         """Follow a plan in each game, in place, then play on.
 

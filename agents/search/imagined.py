@@ -1,0 +1,55 @@
+"""Games that are only imagined, played on with the rewards that a policy was trained with."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crusoe_env import Batch, Simulator
+from crusoe_env.core import stepping
+from crusoe_env.core.state import new_records, plain
+
+from .guide import Returns
+
+
+class ImaginedGames:
+    """Steps of many games at once.
+
+    Args:
+        simulator: the rules.
+        returns: which rewards are given.
+    """
+
+    def __init__(self, simulator: Simulator, returns: Returns) -> None:
+        self._simulator = simulator
+        rewards = Batch(simulator.game, 1, reward=returns.reward, discount=returns.shaping_discount)
+        self._settings = rewards.settings.copy().reshape(1)
+        self._settings["max_steps"] = np.iinfo(np.int32).max
+        self._free = rewards.free_moments
+
+    def step(
+        self, states: np.ndarray, masks: np.ndarray, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Play legal actions, in place of `states` and `masks`: observations, rewards, which are over."""
+        count, game = len(states), self._simulator.game
+        packed, floats = game.observations.arrays(count, "uint8")
+        rewards, flags = np.zeros(count), np.zeros(count, np.uint8)
+        results, none = plain(new_records(stepping.RESULT, count)), packed[:0]
+        self._simulator.run(
+            game.kernels.step_range,
+            count,
+            states,
+            self._simulator.table_rows,
+            self._settings,
+            np.ascontiguousarray(actions, np.int64),
+            *self._free.arrays(states),
+            masks,
+            packed,
+            floats,
+            rewards,
+            flags,
+            results,
+            none,
+            floats,
+            stepping.DISABLED,
+        )
+        return packed, rewards, (flags & stepping.ENDED) != 0
