@@ -11,8 +11,10 @@ import numpy as np
 from scipy.stats import binomtest, sem, t
 
 from crusoe_env import Simulator
+from crusoe_env.core.state import rows_of
 
 from .base import Agent, choose
+from .search.rollouts import taken
 
 GAMES_AT_ONCE = 1_024
 LEVEL = 0.95
@@ -164,11 +166,11 @@ def _play_batch(
 ) -> np.recarray:
     live = np.flatnonzero(states.over == 0)
     while len(live):
-        playing = states[live].view(np.recarray)
+        playing = taken(states, live).view(np.recarray)
         observation, mask = simulator.views(playing)
         actions = choose(agent, simulator, playing, observation, mask, rng)
         check_actions(agent, actions, mask)
-        states[live] = simulator.step(playing, actions)
+        rows_of(states)[live] = rows_of(simulator.step(playing, actions))
         still = live[states.over[live] == 0]
         progress(len(live) - len(still))
         live = still

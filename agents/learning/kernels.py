@@ -113,6 +113,22 @@ def forward_range(
 
 
 @kernel
+def forward_floats_range(rows: Any, weight: Any, bias: Any, out: Any, start: int, stop: int) -> None:
+    """out[i] = bias + row i, float32 (n, size), times `weight` (size, width), rectified; skips the zeros."""
+    width = weight.shape[1]
+    for i in range(start, stop):
+        for c in range(width):
+            out[i, c] = bias[c]
+        for j in range(rows.shape[1]):
+            p = rows[i, j]
+            if p != 0.0:
+                for c in range(width):
+                    out[i, c] += p * weight[j, c]
+        for c in range(width):
+            out[i, c] = max(out[i, c], np.float32(0.0))
+
+
+@kernel
 def backward_range(
     indices: Any,
     values: Any,

@@ -122,13 +122,13 @@ def test_every_simulation_deals_the_hidden_cards_anew():
     rules = simulator("marooned")
     state = rules.new_games(1, seed=0)
     agent, decks = guided(rules, 40), []
-    step = agent.step
+    step = agent.games.step
 
     def watched(states, masks, actions):
         decks.append(states["deck"][:, 1:].copy())  # the first card is known
         return step(states, masks, actions)
 
-    agent.step = watched
+    agent.games.step = watched
     agent.think(state, rules.masks(state))
     first = [deals[0] for deals in decks]
     assert len(np.unique(np.array(first), axis=0)) > 5
