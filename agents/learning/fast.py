@@ -281,6 +281,7 @@ class Trainer:
     def _texts(self, seconds: float) -> dict[str, str]:
         content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3)}
         content |= {"stage": self.curriculum.stage, "steps_in_stage": self.curriculum.steps}
+        content |= {"tasks": self.curriculum.tasks}
         return {RUN: json.dumps(content)}
 
     def take_policy(self, source: str | Path) -> None:
@@ -324,13 +325,14 @@ class Trainer:
             raise CheckpointError(f"{path}: cannot be resumed: {reason}") from error
 
     def _resume_games(self, arrays: dict[str, np.ndarray], run: dict[str, Any]) -> None:
-        """The games as they were; new ones if their number or stages are others now."""
+        """The games as they were; new ones if their number, settings or stages are others now."""
         stage, steps = int(run["stage"]), int(run["steps_in_stage"])
         if stage < len(self.curriculum.stages):
             self.games.close()
             self.curriculum.stage, self.curriculum.steps = stage, steps
             self.games = self._new_games()
-        if self.victories is None and arrays["games"].shape == self.games.states.shape:
+        same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
+        if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
             self.games.restore(
                 arrays["games"], arrays["won"]
             )  # else they begin anew, as what is written down
