@@ -409,6 +409,20 @@ def test_a_resumed_training_is_the_one_that_was_not_interrupted(tmp_path):
     np.testing.assert_array_equal(resumed.games.states, whole.games.states)
 
 
+def test_a_training_resumed_with_other_tasks_plays_these(tmp_path):
+    of_two, of_five = (small(game="dieson", env={"reward": "sparse", "quest": quest}) for quest in (2, 5))
+    trainer, run = trainer_and_run(tmp_path, of_two)
+    with run:
+        improve(trainer, run, 2)
+    trainer.save(tmp_path / "half.safetensors", 1.0)
+    for config, quest, same in ((of_two, 2, True), (of_five, 5, False)):
+        resumed = Trainer(config, CPU)
+        resumed.resume(tmp_path / "half.safetensors")
+        (group,) = resumed.games.groups
+        assert set(group.batch.states.quest_option) == {quest}
+        assert np.array_equal(resumed.games.states, trainer.games.states) == same
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory) -> Path:
     """A finished run; copy it before it is changed."""
