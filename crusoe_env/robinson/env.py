@@ -177,7 +177,7 @@ class Env(GameEnv):
     names by `action_name(i)`. `info["action_mask"]` (int8) holds the legal ones.
 
     ## Observation space
-    `Box(0, high, (4289,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
+    `Box(0, high, (size,), float32)`, with `observation_dtype="uint8"` the bytes behind it, with
     `observation="dict"` a `Dict` of its segments, from the view of the
     player who acts: all that lies on the table, never the order of a deck.
 
