@@ -1,8 +1,8 @@
 """How well agents play: `python -m benchmarks.strength --policy runs/marooned_ppo --write docs/results.md`.
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
-with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 2000
---search_games 500 --policy runs/dieson_mixed 'runs/dieson_quest{quest}'`. Options choose a task, too:
+with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 10000
+--search_games 500 --agents scripted zoo:dieson --policy 'runs/dieson_quest{quest}'`. Options choose a task, too:
 `--game robinson --option players=2`.
 """
 
@@ -82,7 +82,7 @@ class Field:
         agents: names of agents, see `agents.registry`.
         policies: run folders or checkpoints; `{option}` stands for the value of an option that is varied.
         games: for each agent.
-        search_games: for agents that search.
+        search_games: for agents that plan, scripted ones that look ahead included.
     """
 
     agents: list[str]
@@ -90,9 +90,9 @@ class Field:
     games: int
     search_games: int
 
-    def games_of(self, name: str) -> int:
+    def games_of(self, agent: Agent) -> int:
         """How many games an agent plays."""
-        return self.search_games if name.startswith(("mcts", "tree", "guided", "rolling")) else self.games
+        return self.search_games if agent.plans else self.games
 
     def label(self, name: str, agent: Agent) -> str:
         """The agent's name in tables; several policies are told apart by their folders."""
@@ -108,7 +108,8 @@ class Field:
         path = name
         for option, value in simulator.options.items():
             path = path.replace(f"{{{option}}}", str(value))
-        agent, games = make_agent(path, simulator), self.games_of(name)
+        agent = make_agent(path, simulator)
+        games = self.games_of(agent)
         start = time.process_time()
         with tqdm(total=games, desc=agent.name, unit=" games") as bar:
             outcome = play_games(agent, simulator, games, FIRST_SEED, bar.update)
@@ -197,7 +198,7 @@ def main() -> None:
     )
     parser.add_argument("--policy", nargs="*", default=[], help="run folders or checkpoints")
     parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--search_games", type=int, help="for agents that search; default: as --games")
+    parser.add_argument("--search_games", type=int, help="for agents that plan; default: as --games")
     parser.add_argument(
         "--vary",
         type=varied,
