@@ -2,7 +2,7 @@
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
 with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 10000
---search_games 500 --agents scripted zoo:dieson --policy 'runs/dieson_quest{quest}'`. Options choose a task, too:
+--search_games 500 --agents scripted zoo:dieson`. Options choose a task, too:
 `--game robinson --option players=2`.
 """
 
