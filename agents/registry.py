@@ -110,6 +110,11 @@ def _policy_and_budget(settings: str) -> tuple[str, str]:
     return (policy, budget) if budget.isdigit() or not settings else (settings, "")
 
 
+def _short(policy: str) -> str:
+    """Of a path its last part, else the name itself."""
+    return Path(policy).name if Path(policy).exists() else policy
+
+
 def _guided(name: str, simulator: Simulator) -> Agent:
     from .search.guide import guide_of
     from .search.guided import SIMULATIONS, GuidedSearch
@@ -119,8 +124,7 @@ def _guided(name: str, simulator: Simulator) -> Agent:
     if simulations < 1 or not policy:
         raise ValueError(f"agent {name!r}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64")
     guide = guide_of(policy, simulator)
-    short = Path(policy).name if Path(policy).exists() else policy
-    return GuidedSearch(simulator, guide, simulations, f"guided-{simulations}:{short}")
+    return GuidedSearch(simulator, guide, simulations, f"guided-{simulations}:{_short(policy)}")
 
 
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
@@ -136,8 +140,9 @@ def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
     from .search.policy_rollouts import PolicyRollouts
 
     rollouts = PolicyRollouts(simulator, guide_of(policy, simulator))
-    short = Path(policy).name if Path(policy).exists() else policy
-    return RollingAgent(simulator, plans, rollouts=rollouts, name=f"{kind}-{plans}:{short}", **ROLLING[kind])
+    return RollingAgent(
+        simulator, plans, rollouts=rollouts, name=f"{kind}-{plans}:{_short(policy)}", **ROLLING[kind]
+    )
 
 
 def rollouts_for(simulator: Simulator) -> Rollouts:

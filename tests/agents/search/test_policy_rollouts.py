@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-import numba
 import numpy as np
 import pytest
 from hypothesis import given
@@ -19,8 +18,9 @@ from agents.search.plan_following import NO_ACTION
 from agents.search.policy_rollouts import DRAWN, PolicyRollouts, draw, next_planned, random_numbers
 from agents.search.rollouts import Candidates, taken
 from crusoe_env import Simulator
+from tests.support import UNCOMPILED
 
-compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
+pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 ACTIONS = 12
 
 
@@ -127,7 +127,6 @@ def test_actions_are_drawn_by_their_shares():
     assert (draw(np.array([[0.0, 1.0, 0.0]]), np.array([1.0])) == 1).all()
 
 
-@compiled_only
 def test_planned_rounds_are_better_than_the_policy_alone():
     simulator = rollouts().simulator
     policy = play_games(make_agent("zoo:castaways-solo", simulator), simulator, 24, seed=1_000_000)
