@@ -44,8 +44,9 @@ class Batch:
     Args:
         game: which game.
         count: how many games.
-        reward: "sparse" (1 for a victory), "shaped" (plus potential-based progress), "score" (printed
-            victory points, in games that have them).
+        reward: "sparse" (1 for a victory), "shaped" (plus the change of a potential), "progress" (that,
+            and half the goal progress at the end of a lost game), "score" (printed victory points, in games
+            that have them).
         on_illegal: "ignore" (the game stays as it is), "raise" or "terminate" (the episode ends).
         illegal_penalty: taken from the reward of an illegal action.
         max_steps: actions, illegal ones included, after which an episode is truncated.

@@ -14,7 +14,12 @@ from crusoe_env.core.game import Game
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.words import nearest
 
-REWARDS = {"sparse": stepping.SPARSE, "shaped": stepping.SHAPED, "score": stepping.SCORE}
+REWARDS = {
+    "sparse": stepping.SPARSE,
+    "shaped": stepping.SHAPED,
+    "progress": stepping.PROGRESS,
+    "score": stepping.SCORE,
+}
 ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}
 SETTINGS = (
     "reward",
@@ -104,7 +109,8 @@ def settings_record(
     settings.reward = choice("reward", reward, REWARDS)
     game = simulator.game
     if reward == "score" and not all(map(game.has_points, simulator.table_rows)):
-        raise ValueError(f"reward: {game.title} has no victory points as set up; choose from sparse, shaped")
+        others = ", ".join(name for name in REWARDS if name != "score")
+        raise ValueError(f"reward: {game.title} has no victory points as set up; choose from {others}")
     settings.discount = real("discount", discount)
     if not 0 <= settings.discount <= 1:
         raise ValueError(f"discount must be between 0 and 1, not {discount}")

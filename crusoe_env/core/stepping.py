@@ -35,7 +35,10 @@ ENDED = TERMINATED | TRUNCATED
 IGNORE, RAISE, TERMINATE = range(3)
 """What an illegal action does; raising is done by the caller, the game itself stays as it is."""
 
-SPARSE, SHAPED, SCORE = range(3)
+SPARSE, SHAPED, SCORE, PROGRESS = range(4)
+
+LOST_GAME_SHARE = 0.5
+"""With the reward "progress", what the goal progress of a lost game counts; a victory counts 1."""
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When an ended game is reset, as in `gymnasium.vector.AutoresetMode`."""
@@ -84,7 +87,7 @@ def play(s: Any, t: Any, p: Any, mask: Any, action: int) -> Any:
         elif s.steps >= p.max_steps:
             flags |= TRUNCATED
         return 0.0 - p.illegal_penalty, flags  # never -0.0
-    before = potential(s, t) if p.reward == SHAPED else 0.0
+    before = potential(s, t) if is_shaped(p) else 0.0
     flags = carry_out(s, t, p, action)
     return reward_of(s, t, p, before), flags
 
@@ -102,10 +105,17 @@ def reward_of(s: Any, t: Any, p: Any, before: float) -> float:
     if p.reward == SCORE:
         return float(s.score) if s.over == 1 else 0.0
     reward = 1.0 if s.over == 1 and s.victory == 1 else 0.0
-    if p.reward == SHAPED:
+    if p.reward == PROGRESS and s.over == 1 and s.victory == 0:
+        reward = LOST_GAME_SHARE * goal_progress(s, t)
+    if is_shaped(p):
         after = 0.0 if s.over == 1 else potential(s, t)
         reward += p.discount * after - before
     return reward
+
+
+def is_shaped(p: Any) -> bool:
+    """Does the change of the potential count?"""
+    return bool(p.reward == SHAPED or p.reward == PROGRESS)
 
 
 def play_and_pass(s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Any, action: int) -> Any:
@@ -121,7 +131,7 @@ def play_and_pass(s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, m
         write_mask(s, t, mask)
         if passed[s.acting] != mark_of(words, mask, marks):
             break
-        before = p.discount * potential(s, t) if p.reward == SHAPED else 0.0
+        before = p.discount * potential(s, t) if is_shaped(p) else 0.0
         s.steps += 1
         flags = carry_out(s, t, p, p.pass_action)
         reward += reward_of(s, t, p, before)

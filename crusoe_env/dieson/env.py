@@ -137,7 +137,8 @@ class Env(GameEnv):
 
     ## Rewards
     `reward="sparse"`: 1 for the quest done. `"shaped"`: plus the change of a potential (progress of the
-    quest, health). The game has no victory points, so that `"score"` is refused.
+    quest, health). `"progress"`: also half the quest's progress when it is lost. The game has no victory
+    points, so that `"score"` is refused.
 
     ## Episode end
     Terminated when the quest is done, at health 0, or after the last day of the quest. Truncated after

@@ -80,7 +80,7 @@ class Env(GameEnv):
 
     ## Rewards
     `reward="sparse"`: 1 for a rescue. `"shaped"`: plus the change of a potential (signals, ship, health).
-    `"score"`: the victory points when rescued.
+    `"progress"`: also half the goal progress when dead. `"score"`: the victory points when rescued.
 
     ## Episode end
     Terminated when rescued or dead. Truncated after `max_steps` (200) actions, which only illegal ones can

@@ -196,8 +196,8 @@ class Env(GameEnv):
       (`python -m crusoe_env facts robinson --entries` lists the choices); None: its defaults.
 
     ## Rewards
-    `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"score"`: the victory
-    points of the scenario sheet.
+    `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"progress"`: also half
+    the goal progress at the end of a lost game. `"score"`: the victory points of the scenario sheet.
 
     ## Episode end
     Terminated when the goal is met, a character dies, the rounds are over, or the camp is lost. Truncated

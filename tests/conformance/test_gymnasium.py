@@ -167,7 +167,7 @@ def test_make_vec_gives_the_native_environment_and_sync_works_too(name, no_warni
 @pytest.mark.parametrize(
     ("settings", "error", "message"),
     [
-        ({"reward": "dense"}, ValueError, "unknown reward 'dense'; choose from sparse, shaped, score"),
+        ({"reward": "dense"}, ValueError, "unknown reward 'dense'; choose from sparse, shaped, progress"),
         ({"on_illegal": "warn"}, ValueError, "unknown on_illegal 'warn'; choose from ignore, raise"),
         ({"observation": "image"}, ValueError, "unknown observation 'image'; choose from flat, dict"),
         ({"mask": "rlib"}, ValueError, "unknown mask 'rlib'; did you mean 'rllib'"),
@@ -189,7 +189,7 @@ def test_points_are_a_reward_only_where_there_are_some(name):
             crusoe_env.Simulator(crusoe_env.game(name)).tables
         )
         return
-    message = "reward: Dieson Crusoe has no victory points as set up; choose from sparse, shaped"
+    message = "reward: Dieson Crusoe has no victory points as set up; choose from sparse, shaped, progress"
     for make in (new_env, functools.partial(new_vector_env, num_envs=2)):
         with pytest.raises(ValueError, match=message):
             make(name, reward="score")
@@ -337,6 +337,18 @@ def test_shaping_leaves_the_order_of_policies_as_it_is(name, discount):
                 rewards[env] = sum(discount**k * returned[1] for k, returned in enumerate(course))
             differs.add((seed, round(rewards[shaped] - rewards[sparse], 9)))
     assert len(differs) == 5
+
+
+@games
+def test_half_the_goal_progress_of_a_lost_game_is_a_reward(name):
+    shaped, progress = new_env(name, reward="shaped"), new_env(name, reward="progress")
+    for seed in range(10):
+        courses = [play_episode(env, seed)[1:] for env in (shaped, progress)]
+        before, after = ([returned[1] for returned in course] for course in courses)
+        end = courses[1][-1][-1]
+        share = 0.0 if end["victory"] else 0.5 * end["goal_progress"]
+        assert after[:-1] == before[:-1]
+        assert after[-1] == pytest.approx(before[-1] + share)
 
 
 @games

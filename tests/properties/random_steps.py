@@ -55,7 +55,7 @@ GAME_OF_BATCH = ("marooned", "dieson", "robinson", "robinson")
 """Which game is played in turn."""
 QUESTS = (1, 2, 3, 4, 5, 6, 7, "mixed")
 FRIENDS = ("jack", "wednesday", "stitch", "patches", "none", "crafted")
-REWARDS = ("sparse", "shaped", "score")
+REWARDS = ("sparse", "shaped", "progress", "score")
 
 
 @dataclass
