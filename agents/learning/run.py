@@ -156,7 +156,7 @@ class Run:
         self.victories: deque[bool] = deque(maxlen=RECENT)
         self.scores: deque[int] = deque(maxlen=RECENT)
         self._earlier = mended_curve(folder / CURVE)
-        self.best, self.best_step, self.evaluations_since_best = self._best_so_far()
+        self.best, self.best_progress, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.stop_reason = ""
         self._began = time.perf_counter() - seconds
         self._next_checkpoint = steps + config.checkpoint_every
@@ -165,11 +165,12 @@ class Run:
         last = max((int(row["steps"]) for row in self._earlier), default=0)
         self._next_evaluation = 0 if begins_now else last + config.evaluation.every
 
-    def _best_so_far(self) -> tuple[float, int, int]:
-        """The best evaluation of an earlier part of this run, its step, and how many came after it."""
-        rates = [(row["victory_rate"], int(row["steps"])) for row in self._earlier]
-        best, step = max(rates, default=(-1.0, 0))
-        return best, step, sum(at > step for _, at in rates)
+    def _best_so_far(self) -> tuple[float, float, int, int]:
+        """The best evaluation of an earlier part of this run: victories (where they are equal goal progress
+        decides), progress, step, and how many evaluations came after it."""
+        rows = [(row["victory_rate"], row["goal_progress"], -int(row["steps"])) for row in self._earlier]
+        best, progress, step = max(rows, default=(-1.0, -1.0, 0))
+        return best, progress, -step, sum(at < step for _, _, at in rows)
 
     def __enter__(self) -> Run:
         return self
@@ -251,11 +252,12 @@ class Run:
         """Greedy play on the evaluation seeds, a line of the curve; is it the best, and the figures."""
         settings = self.config.evaluation
         outcome = play_games(agent, self.simulator, settings.games, settings.seed).summary()
-        rate = outcome["victory_rate"]
+        rate, progress = outcome["victory_rate"], round(outcome["mean_goal_progress"], 4)
         self._append_curve(outcome)
-        is_best = rate > self.best
+        is_best = (rate, progress) > (self.best, self.best_progress)
         if is_best:
-            self.best, self.best_step, self.evaluations_since_best = rate, self.steps, 0
+            self.best, self.best_progress = rate, progress
+            self.best_step, self.evaluations_since_best = self.steps, 0
         else:
             self.evaluations_since_best += 1
         if settings.patience is not None and self.evaluations_since_best >= settings.patience:

@@ -292,6 +292,18 @@ def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
     assert (model.n_steps, model.gamma, model.batch_size) == (8, 0.9, 64)
 
 
+@pytest.mark.parametrize(("earlier", "later", "best"), [(0.3, 0.2, 512), (0.2, 0.3, 1024), (0.2, 0.2, 512)])
+def test_where_as_many_games_are_won_goal_progress_decides_which_is_the_best(
+    run, capsys, earlier, later, best
+):
+    header, *rows = [line.split(",") for line in (run / "curve.csv").read_text().splitlines()]
+    for row, progress in zip(rows, (earlier, later), strict=True):
+        row[header.index("victory_rate")], row[header.index("goal_progress")] = "1.0", str(progress)
+    (run / "curve.csv").write_text("".join(",".join(row) + "\n" for row in [header, *rows]))
+    assert train.main(["--resume", str(run), "--total_steps", "1100"]) == 0
+    assert f"best evaluation 100.0% at {best:,} steps" in capsys.readouterr().out
+
+
 def test_resume_refuses_networks_of_another_size(run, refused):
     message = refused(train, "--resume", run, "--total_steps", 1536, "--ppo.net", "24")
     assert "its networks are of another size than ppo.net says" in message
