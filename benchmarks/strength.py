@@ -2,8 +2,9 @@
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
 with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 10000
---search_games 500 --agents scripted zoo:dieson`. Options choose a task, too:
-`--game robinson --option players=2`.
+--search_games 500 --agents scripted zoo:dieson`. Options choose a task, too: `--game robinson --option
+players=2`; with `--vary` there is an agent for each: `--vary scenario=jenny,naturalist --agents
+zoo:{scenario}-solo`.
 """
 
 from __future__ import annotations
@@ -79,8 +80,8 @@ class Field:
     """Who plays, and how many games.
 
     Attributes:
-        agents: names of agents, see `agents.registry`.
-        policies: run folders or checkpoints; `{option}` stands for the value of an option that is varied.
+        agents: names of agents, see `agents.registry`; `{option}` stands for the value of an option.
+        policies: run folders or checkpoints, as well.
         games: for each agent.
         search_games: for agents that plan, scripted ones that look ahead included.
     """
@@ -94,8 +95,14 @@ class Field:
         """How many games an agent plays."""
         return self.search_games if agent.plans else self.games
 
-    def label(self, name: str, agent: Agent) -> str:
-        """The agent's name in tables; several policies are told apart by their folders."""
+    def label(self, name: str, agent: Agent, values: dict[str, str]) -> str:
+        """The agent's name in tables; several policies are told apart by their folders. Agents of which each
+        task has its own go by the name of the option, in capitals."""
+        if name not in self.policies and values:
+            label = agent.name
+            for option, value in values.items():
+                label = label.replace(value, option.upper())
+            return label
         tell_apart = name in self.policies and len(self.policies) > 1
         folder = Path(name).name.partition("{")[0]
         return f"{agent.name} {folder}" if tell_apart else agent.name
@@ -105,16 +112,19 @@ class Field:
         return [self._play(name, simulator) for name in self.agents + self.policies]
 
     def _play(self, name: str, simulator: Simulator) -> Played:
+        values = {
+            option: str(value) for option, value in simulator.options.items() if f"{{{option}}}" in name
+        }
         path = name
-        for option, value in simulator.options.items():
-            path = path.replace(f"{{{option}}}", str(value))
+        for option, value in values.items():
+            path = path.replace(f"{{{option}}}", value)
         agent = make_agent(path, simulator)
         games = self.games_of(agent)
         start = time.process_time()
         with tqdm(total=games, desc=agent.name, unit=" games") as bar:
             outcome = play_games(agent, simulator, games, FIRST_SEED, bar.update)
         milliseconds = 1_000 * (time.process_time() - start) / games
-        return Played(self.label(name, agent), outcome, outcome.summary(), milliseconds)
+        return Played(self.label(name, agent, values), outcome, outcome.summary(), milliseconds)
 
 
 def strength(name: str, field: Field, options: dict[str, Any]) -> list[Table]:
@@ -145,20 +155,23 @@ def endings(title: str, played: Sequence[Played]) -> Table:
     return Table(title, ("agent", *causes), rows)
 
 
-def strength_by_task(name: str, field: Field, option: str, values: Sequence[Any]) -> list[Table]:
+def strength_by_task(
+    name: str, field: Field, options: dict[str, Any], option: str, values: Sequence[Any]
+) -> list[Table]:
     """Two tables of a game with several tasks: victories by agent and task, and all details."""
     game = crusoe_env.game(name)
-    tasks = [field.play(Simulator(game, **{option: value})) for value in values]
+    told = "".join(f", {fixed}={value}" for fixed, value in options.items())
+    tasks = [field.play(Simulator(game, **options, **{option: value})) for value in values]
     tasks_of_agents = zip(*tasks, strict=True)
     compact = [(played[0].label, *(each.cell() for each in played)) for played in tasks_of_agents]
     details = [
         (f"{value}", *each.row()) for value, played in zip(values, tasks, strict=True) for each in played
     ]
     columns = [f"{option} {value}" for value in values]
-    title = f"{game.title}: games won (95 % interval), games from seed {FIRST_SEED:,}"
+    title = f"{game.title}{told}: games won (95 % interval), games from seed {FIRST_SEED:,}"
     return [
         Table(title, ("agent", *columns), compact),
-        without_points(Table(f"{game.title}: details", (option, *HEADINGS), details)),
+        without_points(Table(f"{game.title}{told}: details", (option, *HEADINGS), details)),
     ]
 
 
@@ -213,8 +226,11 @@ def main() -> None:
     given = parser.parse_args()
     field = Field(given.agents, given.policy, given.games, given.search_games or given.games)
     options = command_line.options_of(given.option)
-    tasks = None if options else given.vary or tasks_of(given.game)
-    tables = strength_by_task(given.game, field, *tasks) if tasks else strength(given.game, field, options)
+    tasks = given.vary or (None if options else tasks_of(given.game))
+    if tasks:
+        tables = strength_by_task(given.game, field, options, *tasks)
+    else:
+        tables = strength(given.game, field, options)
     for table in tables:
         table.show()
     if given.write is not None:
