@@ -68,9 +68,10 @@ def table(title: str, those: list[dict[str, Any]]) -> Table:
 def picture(those: list[dict[str, Any]]) -> Figure:
     """A panel for each game: the share of games that its policies won, over the minutes of training."""
     games = [(name, list(group)) for name, group in groupby(those, key=lambda card: card["game"])]
-    figure = Figure(figsize=(11, 3.6), layout="constrained")
+    figure = Figure(figsize=(11, 4.6), layout="constrained")
     (panels,) = figure.subplots(1, len(games), squeeze=False)
     for axes, (name, group) in zip(panels, games, strict=True):
+        axes.set_prop_cycle(color=[mpl.colormaps["tab20"](i) for i in range(20)])
         for card in group:
             curve = card["training"]["curve"]
             points = [dict(zip(curve["fields"], row, strict=True)) for row in curve["rows"]]
@@ -80,7 +81,7 @@ def picture(those: list[dict[str, Any]]) -> Figure:
         axes.set_xlabel("minutes of training")
         axes.set_ylim(0, 100)
         axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(frameon=False, fontsize=7)
+        axes.legend(frameon=False, fontsize=7, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.14))
     panels[0].set_ylabel("games won, %")
     return figure
 
