@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-import numba
 import numpy as np
 import pytest
 from scipy.stats import binomtest, chisquare
@@ -15,13 +14,13 @@ from agents.evaluation import Outcome, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import SCRIPTED, make_agent
 from crusoe_env import Simulator
-from tests.support import NAMES, assert_same, differences
+from tests.support import NAMES, UNCOMPILED, assert_same, differences
 
 KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12", "tree:12")
 HIDDEN = {"marooned": "deck"}
 """A field that holds something hidden, in the games that have it."""
 
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
+pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 games = pytest.mark.parametrize("name", NAMES)
 agents_too = pytest.mark.parametrize(
     ("name", "kind"), [(n, k) for n in NAMES for k in KINDS if k != "scripted" or n in SCRIPTED]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import numba
 import numpy as np
 import pytest
 
@@ -13,9 +12,9 @@ from agents.search.beam import Tables as Kept
 from agents.search.beam import main, search, way_to
 from agents.search.rollouts import Rollouts
 from crusoe_env import Simulator
-from tests.support import new_env
+from tests.support import UNCOMPILED, new_env
 
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
+pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 
 
 def replayed(actions: list[int], seed: int):

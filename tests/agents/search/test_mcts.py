@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-import numba
 import numpy as np
 import pytest
 from scipy.stats import binomtest
@@ -15,9 +14,9 @@ from agents.registry import make_agent
 from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
 from crusoe_env.marooned.state import CARD_IDS, CENTRE
-from tests.support import NAMES, new_env
+from tests.support import NAMES, UNCOMPILED, new_env
 
-pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
+pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 games = pytest.mark.parametrize("name", NAMES)
 
 

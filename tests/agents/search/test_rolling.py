@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-import numba
 import numpy as np
 import pytest
 from scipy.stats import binomtest
@@ -17,8 +16,9 @@ from agents.search.plan_following import LOOK_AHEAD, NO_ACTION, next_planned
 from agents.search.rolling import RollingAgent
 from agents.search.rollouts import Candidates, Rollouts, taken
 from crusoe_env import Simulator
+from tests.support import UNCOMPILED
 
-compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="search is too slow uncompiled")
+compiled_only = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 
 
 @functools.cache
