@@ -176,8 +176,8 @@ def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
         ConfigError: as `read_config`.
         ValueError: there is no such policy in the zoo.
     """
-    if str(run).startswith(zoo.PREFIX):
-        card = zoo.read_card(str(run).removeprefix(zoo.PREFIX))
+    if (name := zoo.named(str(run))) is not None:
+        card = zoo.read_card(name)
         return card["game"], dict(card["task"])
     file = (run if run.is_dir() else run.parent) / "config.yaml"
     if not file.is_file():

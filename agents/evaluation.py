@@ -11,10 +11,9 @@ import numpy as np
 from scipy.stats import binomtest, sem, t
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import rows_of
+from crusoe_env.core.state import rows_of, taken
 
 from .base import Agent, choose
-from .search.rollouts import taken
 
 GAMES_AT_ONCE = 1_024
 LEVEL = 0.95

@@ -54,8 +54,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         return getattr(importlib.import_module(module, __package__), cls)(simulator)
     if name.startswith(GUIDED):
         return _guided(name, simulator)
-    if name.startswith(zoo.PREFIX):
-        return zoo.load(name.removeprefix(zoo.PREFIX), simulator.game)
+    if (short := zoo.named(name)) is not None:
+        return zoo.load(short, simulator.game)
     kind, _, budget = name.partition(":")
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
@@ -74,8 +74,8 @@ def policy_file(name: str) -> Path | None:
     if kind + ":" == GUIDED or kind in ROLLING:
         policy = _policy_and_budget(settings)[0]
         return policy_file(policy) if policy else None
-    if name.startswith(zoo.PREFIX):
-        return zoo.weights_file(name.removeprefix(zoo.PREFIX))
+    if (short := zoo.named(name)) is not None:
+        return zoo.weights_file(short)
     if Path(name).exists():
         return checkpoint_of(name)
     return own_file(name) if name.partition(":")[0] not in SEARCHES and is_own(name) else None
@@ -130,7 +130,7 @@ def _guided(name: str, simulator: Simulator) -> Agent:
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
     policy, budget = _policy_and_budget(settings)
     plans = int(budget or PLANS)
-    if plans < 1 or (policy and not (policy.startswith(zoo.PREFIX) or Path(policy).exists())):
+    if plans < 1 or (policy and not (zoo.named(policy) or Path(policy).exists())):
         raise ValueError(
             f"agent '{kind}:{settings}': {settings!r} is no number of plans; {kind}:32, or {kind}:POLICY:32"
         )

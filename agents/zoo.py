@@ -40,6 +40,11 @@ def names() -> list[str]:
     return sorted(file.stem for file in folder().glob(f"*{CARD_SUFFIX}"))
 
 
+def named(agent: str) -> str | None:
+    """The NAME of `zoo:NAME`; None where an agent is named otherwise."""
+    return agent.removeprefix(PREFIX) if agent.startswith(PREFIX) else None
+
+
 def weights_file(name: str) -> Path:
     """The file of a policy's weights."""
     return folder() / f"{name}{FAST_SUFFIX}"

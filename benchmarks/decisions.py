@@ -100,13 +100,14 @@ def picture(title: str, points: Sequence[Point]) -> Any:
     """Strength over time, with intervals, as a figure of matplotlib."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7.5, 4.5), layout="constrained")
+    figure = Figure(figsize=(8.5, 4.5), layout="constrained")
     axes = figure.subplots()
     for point in points:
         rate, low, high = (point.summary[f"victory_{name}"] for name in ("rate", "low", "high"))
         x = max(point.milliseconds, 1e-4)  # random play takes next to no time
-        axes.errorbar(x, 100 * rate, [[100 * (rate - low)], [100 * (high - rate)]], fmt="o", capsize=3)
-        axes.annotate(point.agent, (x, 100 * rate), (5, 5), textcoords="offset points", fontsize=8)
+        error = [[100 * (rate - low)], [100 * (high - rate)]]
+        axes.errorbar(x, 100 * rate, error, fmt="o", capsize=3, label=point.agent)
+    figure.legend(loc="outside right upper", fontsize=8)
     axes.set(xscale="log", xlabel="milliseconds per decision", ylabel="games won, %", title=title)
     axes.grid(alpha=0.3)
     return figure

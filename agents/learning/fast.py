@@ -291,11 +291,8 @@ class Trainer:
             CheckpointError: there is no whole checkpoint of this game, or its network is of another size.
             ValueError: the zoo has no such policy for this game.
         """
-        name = str(source)
-        shipped = name.startswith(zoo.PREFIX)
-        path = (
-            zoo.weights_for(name.removeprefix(zoo.PREFIX), self.rules) if shipped else checkpoint_of(source)
-        )
+        name = zoo.named(str(source))
+        path = checkpoint_of(source) if name is None else zoo.weights_for(name, self.rules)
         self._load_network(read_checkpoint(path, self.rules)[0], path)
 
     def _load_network(self, arrays: dict[str, np.ndarray], path: Path) -> None:

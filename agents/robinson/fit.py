@@ -19,10 +19,9 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import rows_of
+from crusoe_env.core.state import rows_of, taken
 from crusoe_env.robinson.queries import PLAYERS
 
-from ..search.rollouts import taken
 from .adapting import ROBINSON, arguments, processes
 from .features import FEATURE_NAMES
 from .scripted import (

@@ -21,11 +21,11 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.core.game import Game
-from crusoe_env.core.state import plain
+from crusoe_env.core.state import plain, taken
 
 from ..base import Agent
 from ..search import rollouts
-from ..search.rollouts import Candidates, taken
+from ..search.rollouts import Candidates
 from . import features, outlook
 from .features import FEATURE_NAMES, FEATURES
 from .rollouts import RobinsonRollouts

@@ -18,10 +18,11 @@ import numpy as np
 import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.core.command_line import options_of
+from crusoe_env.core.state import taken
 
 from ..registry import rollouts_for
 from .plan_following import NO_ACTION
-from .rollouts import Candidates, Rollouts, taken
+from .rollouts import Candidates, Rollouts
 
 LENGTH = 240
 """The most actions of a round."""

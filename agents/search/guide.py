@@ -82,8 +82,7 @@ def guide_of(name: str, simulator: Simulator) -> Guide:
         ValueError: there is no such policy, or it does not fit this game.
     """
     game = simulator.game
-    if name.startswith(zoo.PREFIX):
-        short = name.removeprefix(zoo.PREFIX)
+    if (short := zoo.named(name)) is not None:
         policy = zoo.load(short, game)
         return Guide(policy, simulator, Returns.of(zoo.read_card(short)["training"]["config"]))
     path = Path(name)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import plain
+from crusoe_env.core.state import plain, taken
 
 from .guide import Guide
 from .halving import softmax
 from .imagined import ImaginedGames
 from .plan_following import LOOK_AHEAD, NO_ACTION, PERCENT
-from .rollouts import Candidates, Rollouts, taken, words_of
+from .rollouts import Candidates, Rollouts, words_of
 
 DRAWN = 1
 """The variant that draws every action; the other takes the most probable one."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import rows_of
+from crusoe_env.core.state import rows_of, taken
 
 from ..base import Agent
 from .plan_following import NO_ACTION
-from .rollouts import Candidates, Rollouts, taken
+from .rollouts import Candidates, Rollouts
 
 FUTURES = 8
 """How many deals a plan is judged over."""

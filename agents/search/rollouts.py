@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Game, Simulator
-from crusoe_env.core.state import SAMPLER, plain, rows_of
+from crusoe_env.core.state import SAMPLER, plain
 
 from . import plan_following, rollout_policy, search, values
 from .plan_following import NO_ACTION
@@ -147,8 +147,3 @@ def words_of(keys: np.ndarray) -> np.ndarray:
     x = (x ^ x >> 27) * np.uint64(0x94D049BB133111EB)
     x ^= x >> 31
     return np.ascontiguousarray(x).view(np.uint32).reshape(len(keys), 4)
-
-
-def taken(states: np.ndarray, which: np.ndarray) -> np.ndarray:
-    """Copies of some states; by their bytes, since NumPy copies records field by field."""
-    return rows_of(np.ascontiguousarray(plain(states)))[which].view(states.dtype)[:, 0]

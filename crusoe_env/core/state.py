@@ -51,3 +51,8 @@ def plain(states: np.ndarray) -> np.ndarray:
 def rows_of(states: np.ndarray) -> np.ndarray:
     """The bytes of contiguous states, (n, itemsize) uint8, sharing their memory."""
     return plain(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)
+
+
+def taken(states: np.ndarray, which: np.ndarray) -> np.ndarray:
+    """Copies of some states; by their bytes, since NumPy copies records field by field."""
+    return rows_of(np.ascontiguousarray(plain(states)))[which].view(states.dtype)[:, 0]
