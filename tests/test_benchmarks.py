@@ -5,8 +5,10 @@ import pytest
 
 import crusoe_env
 from agents import zoo
+from agents.commands.train import main as train_main
+from agents.config import TrainConfig
 from agents.random_agent import RandomAgent
-from benchmarks import decisions, learning, robinson_deaths, shipped
+from benchmarks import decisions, learning, robinson_deaths, shipped, wall_clock
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -76,6 +78,30 @@ def test_the_picture_of_a_curve_shows_each_panel(tmp_path):
     assert all(len(axes.get_lines()) == 1 + len(baselines) for axes in figure.axes)
     figure.savefig(tmp_path / "curve.svg")
     assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
+
+
+def test_strength_against_wall_clock_is_read_while_every_seed_is_under_way():
+    def run(seed, last):
+        config = TrainConfig(seed=seed, minutes=20)
+        return wall_clock.Run(config, np.array([5.0, last]), np.array([0.0, last / 100]), 0.1 * seed)
+
+    table = wall_clock.table({"solo": [run(1, 15.0), run(2, 25.0)]}, 1_000)
+    assert table.headings[2:] == ["3 min", "6 min", "9 min", "12 min", "20 min", "best, 1,000 games"]
+    assert table.rows[0][:3] == ("solo", "sb3", "")
+    assert table.rows[0][3] == "1.4% (1.2% – 1.5%)"
+    assert table.rows[0][6:] == ("", "15.0% (10.0% – 20.0%)")
+
+
+def test_a_training_that_is_whole_is_not_begun_again(tmp_path):
+    run = tmp_path / "marooned_demo-3"
+    settings = ["--seed", "3", "--minutes", "0.05", "--evaluation.games", "20", "--run_dir", str(run)]
+    assert train_main(["--config", "marooned_demo", *settings]) == 0
+    written = (run / "curve.csv").stat().st_mtime_ns
+    assert wall_clock.train("marooned_demo", 3, tmp_path, 1) == run
+    assert (run / "curve.csv").stat().st_mtime_ns == written
+    found = wall_clock.read(run, 30)
+    assert found.config.seed == 3
+    assert 0 <= found.victories <= 1
 
 
 def test_decisions_are_counted_and_drawn(tmp_path):

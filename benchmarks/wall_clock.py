@@ -1,0 +1,146 @@
+"""Strength against wall clock: configurations of a training over several seeds, beside each other.
+
+`python -m benchmarks.wall_clock --configs robinson_solo robinson_solo_quick --seeds 1 2 3 --write
+docs/results.md` trains what is not there yet, one run after the other, each on one thread; whole
+runs of earlier calls in `--folder` are read again, unfinished ones go on. Then the best policy of each run
+plays games that no training has seen. Times mean something on a quiet machine only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import shlex
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from agents.commands.train import config_file
+from agents.config import TrainConfig, game_options, read_config
+from agents.evaluation import play_games
+from agents.registry import make_agent
+from benchmarks.strength import FIRST_SEED
+from crusoe_env import Simulator, game
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.core.origin import machine
+
+TRAIN = Path(__file__).parents[1] / "train.py"
+MINUTES = (3, 6, 9, 12, 20, 30, 45)
+"""When the curves are read."""
+WHOLE = 0.98
+"""A run that has used this share of its minutes is whole: its last update ended before the time did."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One training.
+
+    Attributes:
+        config: of the run.
+        minutes: of each evaluation, float (n,).
+        rates: games won in each, float (n,).
+        victories: share of fresh games that the best policy won.
+    """
+
+    config: TrainConfig
+    minutes: np.ndarray
+    rates: np.ndarray
+    victories: float
+
+    def rate_at(self, minutes: float) -> float:
+        """Games won so far into the run, between two evaluations by the straight line; else NaN."""
+        return float(np.interp(minutes, self.minutes, self.rates, left=np.nan, right=np.nan))
+
+
+def train(name: str, seed: int, folder: Path, threads: int) -> Path:
+    """Train a configuration with a seed, or go on where that stopped; the run's folder."""
+    run = folder / f"{Path(name).stem}-{seed}"
+    command = [sys.executable, str(TRAIN)]
+    if not (run / "curve.csv").is_file():
+        settings = ["--seed", str(seed), "--threads", str(threads), "--run_dir", str(run)]
+        subprocess.run([*command, "--config", name, *settings], check=True)
+    elif minutes_of(run)[-1] < WHOLE * (read_config(run / "config.yaml").minutes or 0):
+        subprocess.run([*command, "--resume", str(run)], check=True)
+    return run
+
+
+def minutes_of(run: Path) -> np.ndarray:
+    """When a run was evaluated, float (n,)."""
+    return columns(run)[0]
+
+
+def columns(run: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Minutes and shares of games won of a run's evaluations, float (n,) each."""
+    with (run / "curve.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    minutes, rates = (np.array([float(row[name]) for row in rows]) for name in ("seconds", "victory_rate"))
+    return minutes / 60, rates
+
+
+def read(run: Path, games: int) -> Run:
+    """What came of a run, and how its best policy plays games it has not seen."""
+    config = read_config(run / "config.yaml")
+    simulator = Simulator(game(config.game), **game_options(config))
+    outcome = play_games(make_agent(str(run), simulator), simulator, games, FIRST_SEED)
+    return Run(config, *columns(run), float(outcome.summary()["victory_rate"]))
+
+
+def spread(values: Sequence[float]) -> str:
+    """Mean, least and most of the seeds, or nothing where one was not under way."""
+    if np.isnan(values).any():
+        return ""
+    return f"{np.mean(values):.1%} ({min(values):.1%} – {max(values):.1%})"
+
+
+def table(runs: dict[str, list[Run]], games: int) -> Table:
+    """One row for each configuration: games won after some minutes, then by the best policies."""
+    longest = max(float(run.config.minutes or 0) for each in runs.values() for run in each)
+    shown = [minutes for minutes in MINUTES if minutes <= longest]
+    headings = ["configuration", "trainer", *(f"{it} min" for it in shown), f"best, {games:,} games"]
+    rows = [
+        (
+            name,
+            each[0].config.trainer,
+            *(spread([run.rate_at(minutes) for run in each]) for minutes in shown),
+            spread([run.victories for run in each]),
+        )
+        for name, each in runs.items()
+    ]
+    seeds = ", ".join(str(run.config.seed) for run in next(iter(runs.values())))
+    return Table(f"Games won after minutes of training: mean (least – most) of seeds {seeds}", headings, rows)
+
+
+def main() -> None:
+    """Train what is missing, play, and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--configs", nargs="+", default=["robinson_solo", "robinson_solo_quick"])
+    parser.add_argument("--seeds", nargs="+", type=int, default=[1, 2, 3])
+    parser.add_argument("--games", type=int, default=10_000, help="of each best policy")
+    parser.add_argument("--threads", type=int, default=1, help="of each training")
+    parser.add_argument("--folder", type=Path, default=Path("runs/wall_clock"), help="where the runs are")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    runs = {
+        Path(name).stem: [
+            read(train(str(config_file(Path(name))), seed, given.folder, given.threads), given.games)
+            for seed in given.seeds
+        ]
+        for name in given.configs
+    }
+    found = table(runs, given.games)
+    found.show()
+    if given.write is not None:
+        command = "python -m benchmarks.wall_clock " + shlex.join(sys.argv[1:])
+        write_between(
+            given.write, "wall clock", f"{machine()}. Written by `{command}`.\n\n{found.markdown()}"
+        )
+
+
+if __name__ == "__main__":
+    main()
