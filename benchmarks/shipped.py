@@ -19,6 +19,8 @@ from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
 
 SECTION = "zoo"
+NARROW = 6
+"""Curves that a panel of the picture holds; one with more is twice as wide."""
 HEADINGS = (
     *("policy", "task", "games", "victories", "95 % interval", "goal progress"),
     *("learned from", "M steps", "minutes"),
@@ -69,8 +71,9 @@ def picture(those: list[dict[str, Any]]) -> Figure:
     """A panel for each game: the share of games that its policies won, over the minutes of training."""
     games = [(name, list(group)) for name, group in groupby(those, key=lambda card: card["game"])]
     figure = Figure(figsize=(11, 4.6), layout="constrained")
-    (panels,) = figure.subplots(1, len(games), squeeze=False)
-    for axes, (name, group) in zip(panels, games, strict=True):
+    wide = [2 if len(group) > NARROW else 1 for _, group in games]
+    (panels,) = figure.subplots(1, len(games), squeeze=False, width_ratios=wide)
+    for axes, width, (name, group) in zip(panels, wide, games, strict=True):
         axes.set_prop_cycle(color=[mpl.colormaps["tab20"](i) for i in range(20)])
         for card in group:
             curve = card["training"]["curve"]
@@ -81,7 +84,9 @@ def picture(those: list[dict[str, Any]]) -> Figure:
         axes.set_xlabel("minutes of training")
         axes.set_ylim(0, 100)
         axes.spines[["top", "right"]].set_visible(False)
-        axes.legend(frameon=False, fontsize=7, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.14))
+        axes.legend(
+            frameon=False, fontsize=7, ncols=2 * width, loc="upper center", bbox_to_anchor=(0.5, -0.14)
+        )
     panels[0].set_ylabel("games won, %")
     return figure
 
