@@ -14,8 +14,9 @@ from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
 from agents.search.plan_following import LOOK_AHEAD, NO_ACTION, next_planned
 from agents.search.rolling import RollingAgent
-from agents.search.rollouts import Candidates, Rollouts, taken
+from agents.search.rollouts import Candidates, Rollouts
 from crusoe_env import Simulator
+from crusoe_env.core.state import taken
 from tests.support import UNCOMPILED
 
 compiled_only = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
