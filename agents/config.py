@@ -124,7 +124,9 @@ class TrainConfig(Section):
     run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
     seed: int = Field(0, ge=0, description="seed of games and networks")
     total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
-    minutes: float | None = Field(None, gt=0, description="stop after this time, if that comes first")
+    minutes: float | None = Field(
+        None, gt=0, description="stop after this time, imitation included, if that comes first"
+    )
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
     device: str = Field("auto", description="torch device; auto: the GPU if there is one, else the CPU")

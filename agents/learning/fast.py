@@ -9,6 +9,7 @@ After Schulman et al. 2017, with the details of Huang et al. 2022 ("The 37 imple
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -388,8 +389,10 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     with Interruption() as interruption:
         begin_folder(folder, config, resume)
         if school is not None:
+            began = time.perf_counter()
             school.teach(interruption)
             trainer.begin_episodes()
+            seconds = time.perf_counter() - began
             trainer.save(folder / CHECKPOINT, seconds)
             if interruption.asked:
                 print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")

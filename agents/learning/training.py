@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,9 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     with Interruption() as interruption:
         begin_folder(folder, config, resume)  # only now that the new run can begin
         if teacher is not None and not resume:
+            began = time.perf_counter()
             imitate(model, env, teacher, config.imitation, config.seed, interruption)
-            save_model(model, checkpoint)
+            save_model(model, checkpoint, time.perf_counter() - began)
             if interruption.asked:
                 print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
                 return folder
@@ -112,7 +114,7 @@ def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePP
 
 
 def seconds_of(model: MaskablePPO) -> float:
-    """How long a model was trained before it was saved."""
+    """How long a model was trained before it was saved, imitation included."""
     return float(getattr(model, SECONDS, 0.0))
 
 

@@ -246,6 +246,17 @@ def test_a_run_can_begin_with_a_teacher(run):
     assert steps_of_checkpoint(run) == 512  # those of the teacher are not counted
 
 
+@pytest.mark.parametrize("trainer", ["sb3", "fast"])
+def test_the_minutes_of_a_run_are_those_of_its_teacher_as_well(tmp_path, trainer):
+    run = tmp_path / "run"
+    a_moment = 0.01  # less than the teacher takes
+    teacher = {"imitation__teacher": "scripted", "imitation__steps": 16_384}
+    done = run_train(*arguments(run_dir=run, trainer=trainer, minutes=a_moment, **teacher))
+    assert done.returncode == 0, done.stderr
+    assert "minutes are over" in done.stdout
+    assert max(curve_of(run)) <= 16  # one step of each game at most, after which sb3 looks at the clock
+
+
 def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
     further = tmp_path / "further"
     still = {"total_steps": 256, "ppo__learning_rate": 1e-30, "ppo__final_learning_rate": 0.0}
