@@ -32,7 +32,7 @@ TRAIN = Path(__file__).parents[1] / "train.py"
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
 """When the curves are read."""
 WHOLE = 0.98
-"""A run that has used this share of its minutes is whole: its last update ended before the time did."""
+"""A run that has used this share of its minutes or steps is whole: its last update ended before they did."""
 
 
 @dataclass(frozen=True)
@@ -63,22 +63,23 @@ def train(name: str, seed: int, folder: Path, threads: int) -> Path:
     if not (run / "curve.csv").is_file():
         settings = ["--seed", str(seed), "--threads", str(threads), "--run_dir", str(run)]
         subprocess.run([*command, "--config", name, *settings], check=True)
-    elif minutes_of(run)[-1] < WHOLE * (read_config(run / "config.yaml").minutes or 0):
+    elif used(run) < WHOLE:
         subprocess.run([*command, "--resume", str(run)], check=True)
     return run
 
 
-def minutes_of(run: Path) -> np.ndarray:
-    """When a run was evaluated, float (n,)."""
-    return columns(run)[0]
+def used(run: Path) -> float:
+    """The share of its minutes or of its steps, whichever is more, that a run has behind it."""
+    config = read_config(run / "config.yaml")
+    seconds, steps = columns(run, "seconds", "steps")
+    return max(seconds[-1] / 60 / (config.minutes or np.inf), steps[-1] / config.total_steps)
 
 
-def columns(run: Path) -> tuple[np.ndarray, np.ndarray]:
-    """Minutes and shares of games won of a run's evaluations, float (n,) each."""
+def columns(run: Path, *names: str) -> list[np.ndarray]:
+    """Columns of a run's evaluations, float (n,) each."""
     with (run / "curve.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    minutes, rates = (np.array([float(row[name]) for row in rows]) for name in ("seconds", "victory_rate"))
-    return minutes / 60, rates
+    return [np.array([float(row[name]) for row in rows]) for name in names]
 
 
 def read(run: Path, games: int) -> Run:
@@ -86,7 +87,8 @@ def read(run: Path, games: int) -> Run:
     config = read_config(run / "config.yaml")
     simulator = Simulator(game(config.game), **game_options(config))
     outcome = play_games(make_agent(str(run), simulator), simulator, games, FIRST_SEED)
-    return Run(config, *columns(run), float(outcome.summary()["victory_rate"]))
+    seconds, rates = columns(run, "seconds", "victory_rate")
+    return Run(config, seconds / 60, rates, float(outcome.summary()["victory_rate"]))
 
 
 def spread(values: Sequence[float]) -> str:
@@ -98,7 +100,7 @@ def spread(values: Sequence[float]) -> str:
 
 def table(runs: dict[str, list[Run]], games: int) -> Table:
     """One row for each configuration: games won after some minutes, then by the best policies."""
-    longest = max(float(run.config.minutes or 0) for each in runs.values() for run in each)
+    longest = max(min(run.minutes[-1] for run in each) for each in runs.values())
     shown = [minutes for minutes in MINUTES if minutes <= longest]
     headings = ["configuration", "trainer", *(f"{it} min" for it in shown), f"best, {games:,} games"]
     rows = [
@@ -125,6 +127,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1, help="of each training")
     parser.add_argument("--folder", type=Path, default=Path("runs/wall_clock"), help="where the runs are")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    parser.add_argument("--section", default="wall clock", help="of that file, by its marker")
     given = parser.parse_args()
     runs = {
         Path(name).stem: [
@@ -138,7 +141,7 @@ def main() -> None:
     if given.write is not None:
         command = "python -m benchmarks.wall_clock " + shlex.join(sys.argv[1:])
         write_between(
-            given.write, "wall clock", f"{machine()}. Written by `{command}`.\n\n{found.markdown()}"
+            given.write, given.section, f"{machine()}. Written by `{command}`.\n\n{found.markdown()}"
         )
 
 
