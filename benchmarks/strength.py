@@ -72,7 +72,7 @@ class Played:
         """Victory rate and interval, for a compact table."""
         summary = self.summary
         low, high = summary["victory_low"], summary["victory_high"]
-        return f"{summary['victory_rate']:.1%} ({100 * low:.0f}–{100 * high:.0f})"
+        return f"{summary['victory_rate']:.1%} ({100 * low:.1f} – {100 * high:.1f})"
 
 
 @dataclass(frozen=True)
