@@ -95,6 +95,8 @@ def spread(values: Sequence[float]) -> str:
     """Mean, least and most of the seeds, or nothing where one was not under way."""
     if np.isnan(values).any():
         return ""
+    if len(values) == 1:
+        return f"{values[0]:.1%}"
     return f"{np.mean(values):.1%} ({min(values):.1%} – {max(values):.1%})"
 
 
@@ -112,8 +114,9 @@ def table(runs: dict[str, list[Run]], games: int) -> Table:
         )
         for name, each in runs.items()
     ]
-    seeds = ", ".join(str(run.config.seed) for run in next(iter(runs.values())))
-    return Table(f"Games won after minutes of training: mean (least – most) of seeds {seeds}", headings, rows)
+    seeds = [str(run.config.seed) for run in next(iter(runs.values()))]
+    told = f"mean (least – most) of seeds {', '.join(seeds)}" if len(seeds) > 1 else f"seed {seeds[0]}"
+    return Table(f"Games won after minutes of training: {told}", headings, rows)
 
 
 def main() -> None:

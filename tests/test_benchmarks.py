@@ -90,6 +90,9 @@ def test_strength_against_wall_clock_is_read_while_every_seed_is_under_way():
     assert table.rows[0][:3] == ("solo", "sb3", "")
     assert table.rows[0][3] == "1.4% (1.2% – 1.5%)"
     assert table.rows[0][6:] == ("15.0% (10.0% – 20.0%)",)
+    alone = wall_clock.table({"solo": [run(1, 15.0)]}, 1_000)
+    assert alone.title.endswith(": seed 1")
+    assert alone.rows[0][3:] == ("1.5%", "6.0%", "10.5%", "10.0%")
 
 
 def test_a_training_that_is_whole_is_not_begun_again(tmp_path):
