@@ -37,9 +37,8 @@ demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a r
 	@echo "demo: three minutes of training on Marooned!, then the result beside others (runs/marooned_demo)"
 	@$(PY) train.py --config configs/marooned_demo.yaml --overwrite
 	@$(PY) evaluate.py runs/marooned_demo --agents random scripted guided:runs/marooned_demo:32 --replay
-	@policy=$$($(PY) -m agents.zoo | awk '$$2 == "robinson" && !found { print $$1; found = 1 }'); \
-		echo "demo: Robinson Crusoe, played by $${policy:-the scripted player}"; \
-		$(PY) evaluate.py $${policy:---game robinson} --agents scripted --games 20 --replay runs/robinson.html
+	@echo "demo: Robinson Crusoe, Castaways alone, played by zoo:castaways-solo (runs/robinson.html)"
+	@$(PY) evaluate.py zoo:castaways-solo --agents scripted --games 20 --replay runs/robinson.html
 
 test: $(DEV) $(PACKAGE)  ## run all tests
 	@for browser in chromium chromium-browser google-chrome; do command -v $$browser >/dev/null && exit 0; done; \
