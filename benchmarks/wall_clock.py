@@ -132,13 +132,16 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     parser.add_argument("--section", default="wall clock", help="of that file, by its marker")
     given = parser.parse_args()
-    runs = {
-        Path(name).stem: [
-            read(train(str(config_file(Path(name))), seed, given.folder, given.threads), given.games)
-            for seed in given.seeds
-        ]
-        for name in given.configs
-    }
+    try:
+        runs = {
+            Path(name).stem: [
+                read(train(str(config_file(Path(name))), seed, given.folder, given.threads), given.games)
+                for seed in given.seeds
+            ]
+            for name in given.configs
+        }
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)  # train.py has said what was wrong
     found = table(runs, given.games)
     found.show()
     if given.write is not None:

@@ -108,6 +108,18 @@ def test_a_training_that_is_whole_is_not_begun_again(tmp_path):
     assert 0 <= found.victories <= 1
 
 
+def test_a_training_that_cannot_begin_says_why_in_a_line(tmp_path, monkeypatch, capfd):
+    folder = tmp_path / "runs"
+    monkeypatch.setattr("sys.argv", ["wall_clock", "--configs", "nope", "--folder", str(folder)])
+    with pytest.raises(SystemExit) as left:
+        wall_clock.main()
+    assert left.value.code == 2
+    said = capfd.readouterr().err
+    assert "nope" in said
+    assert "Traceback" not in said
+    assert not folder.exists()
+
+
 def test_decisions_are_counted_and_drawn(tmp_path):
     timed = decisions.Timed(RandomAgent())
     timed.reset(0)
