@@ -2,8 +2,9 @@
 
 Every field of the configuration can be given on the command line, nested ones with a dot:
 `--ppo.learning_rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
-runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo` is the file of this name that
-comes with the package; `--engine rllib` trains on a Ray cluster (docs/cluster.md); `--help` lists all fields.
+runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo`, or `marooned_ppo` as the first
+argument, is the file of this name that comes with the package; `--engine rllib` trains on a Ray cluster
+(docs/cluster.md); `--help` lists all fields.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ ENGINES = ("local", RLLIB)
 
 def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:
     """The configuration (defaults, the file or resumed run, then the command line), and how to start."""
+    if arguments and not arguments[0].startswith("-"):
+        arguments = ["--config", *arguments]
     files = argparse.ArgumentParser(prog=prog, add_help=False, allow_abbrev=False)
     source = files.add_mutually_exclusive_group()
     source.add_argument("--config", type=Path)
@@ -48,7 +51,7 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     if given.resume is not None:
         config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
     description = (
-        "--config FILE reads a YAML file first; --resume RUN_DIR goes on with a run; "
+        "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
         "--overwrite replaces a run that is in the way; --option NAME=VALUE sets an option of the "
         "environment (field `env`); --engine rllib trains with RLlib on a Ray cluster (field `trainer`)."
     )

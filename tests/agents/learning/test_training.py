@@ -394,6 +394,13 @@ def test_a_service_that_is_not_installed_is_one_line(refused, tmp_path, monkeypa
     assert not (tmp_path / "run").exists()
 
 
+def test_a_first_argument_without_a_name_is_the_configuration():
+    named, _ = train_command.command_line(["--config", "marooned_demo", "--seed", "7"], "train")
+    assert train_command.command_line(["marooned_demo", "--seed", "7"], "train")[0] == named
+    with pytest.raises(ConfigError, match=r"^nowhere.yaml: cannot be read: No such file"):
+        train_command.command_line(["nowhere.yaml"], "train")
+
+
 def test_options_of_the_environment_on_the_command_line(finished):
     given, _ = train_command.command_line(["--resume", str(finished), "--option", "max_steps=30"], "train")
     assert given.env["max_steps"] == 30
