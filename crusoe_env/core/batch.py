@@ -45,7 +45,8 @@ class Batch:
         game: which game.
         count: how many games.
         reward: "sparse" (1 for a victory), "shaped" (plus the change of a potential), "progress" (that,
-            and half the goal progress at the end of a lost game), "score" (printed victory points, in games
+            and half the goal progress at the end of a lost game), "survival" (of that half, the share of the
+            rounds that had begun, in games that have a last round), "score" (printed victory points, in games
             that have them).
         on_illegal: "ignore" (the game stays as it is), "raise" or "terminate" (the episode ends).
         illegal_penalty: taken from the reward of an illegal action.

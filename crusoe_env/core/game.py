@@ -71,6 +71,7 @@ class Game:
         causes: how a game can end; index 0 means that it has not.
         cause_names: the same with the words of a task, from its facts; None: they are always `causes`.
         has_points: do victory points count in the games of these tables?
+        has_last_round: is the game over after a number of rounds?
         actions, observations: the layouts.
         rules: the compiled functions of `core.hooks`, by name.
         load: the printed facts from the data files and a user's file, for the game's options.
@@ -123,6 +124,7 @@ class Game:
     seats: Callable[[Any], list[str]] | None = None
     compile_time: str = "some seconds"
     has_points: Callable[[Any], bool] = lambda tables: True
+    has_last_round: bool = True
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name: where it is loaded, its compiled functions come from the cache."""

@@ -36,6 +36,11 @@ def goal_progress(s: Any, t: Any) -> float:
     return 0.0
 
 
+def rounds_share(s: Any, t: Any) -> float:
+    """The share of the game's rounds that have begun, 0 .. 1; 0 in a game without a last round."""
+    return 0.0
+
+
 def potential(s: Any, t: Any) -> float:
     """The potential of a live state for `reward="shaped"`, about 0 .. 1."""
     return 0.0

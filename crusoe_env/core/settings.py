@@ -18,6 +18,7 @@ REWARDS = {
     "sparse": stepping.SPARSE,
     "shaped": stepping.SHAPED,
     "progress": stepping.PROGRESS,
+    "survival": stepping.SURVIVAL,
     "score": stepping.SCORE,
 }
 ON_ILLEGAL = {"ignore": stepping.IGNORE, "raise": stepping.RAISE, "terminate": stepping.TERMINATE}
@@ -107,10 +108,14 @@ def settings_record(
     settings.on_illegal = choice("on_illegal", on_illegal, ON_ILLEGAL)
     settings.illegal_penalty = real("illegal_penalty", illegal_penalty)
     settings.reward = choice("reward", reward, REWARDS)
-    game = simulator.game
+    game, lacking = simulator.game, ""
     if reward == "score" and not all(map(game.has_points, simulator.table_rows)):
-        others = ", ".join(name for name in REWARDS if name != "score")
-        raise ValueError(f"reward: {game.title} has no victory points as set up; choose from {others}")
+        lacking = "victory points as set up"
+    elif reward == "survival" and not game.has_last_round:
+        lacking = "last round"
+    if lacking:
+        others = ", ".join(name for name in REWARDS if name != reward)
+        raise ValueError(f"reward: {game.title} has no {lacking}; choose from {others}")
     settings.discount = real("discount", discount)
     if not 0 <= settings.discount <= 1:
         raise ValueError(f"discount must be between 0 and 1, not {discount}")

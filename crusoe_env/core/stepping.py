@@ -22,6 +22,7 @@ from crusoe_env.core.hooks import (
     new_game,
     potential,
     redeal,
+    rounds_share,
     write_mask,
     write_observation,
 )
@@ -35,10 +36,10 @@ ENDED = TERMINATED | TRUNCATED
 IGNORE, RAISE, TERMINATE = range(3)
 """What an illegal action does; raising is done by the caller, the game itself stays as it is."""
 
-SPARSE, SHAPED, SCORE, PROGRESS = range(4)
+SPARSE, SHAPED, SCORE, PROGRESS, SURVIVAL = range(5)
 
 LOST_GAME_SHARE = 0.5
-"""With the reward "progress", what the goal progress of a lost game counts; a victory counts 1."""
+"""With "progress" and "survival", what the goal progress of a lost game counts; a victory counts 1."""
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When an ended game is reset, as in `gymnasium.vector.AutoresetMode`."""
@@ -105,17 +106,26 @@ def reward_of(s: Any, t: Any, p: Any, before: float) -> float:
     if p.reward == SCORE:
         return float(s.score) if s.over == 1 else 0.0
     reward = 1.0 if s.over == 1 and s.victory == 1 else 0.0
-    if p.reward == PROGRESS and s.over == 1 and s.victory == 0:
-        reward = LOST_GAME_SHARE * goal_progress(s, t)
+    if s.over == 1 and s.victory == 0:
+        reward = of_lost_game(s, t, p)
     if is_shaped(p):
         after = 0.0 if s.over == 1 else potential(s, t)
         reward += p.discount * after - before
     return reward
 
 
+def of_lost_game(s: Any, t: Any, p: Any) -> float:
+    """What is paid at the end of a lost game, beside the change of the potential."""
+    if p.reward == PROGRESS:
+        return LOST_GAME_SHARE * goal_progress(s, t)
+    if p.reward == SURVIVAL:
+        return LOST_GAME_SHARE * goal_progress(s, t) * rounds_share(s, t)
+    return 0.0
+
+
 def is_shaped(p: Any) -> bool:
     """Does the change of the potential count?"""
-    return bool(p.reward == SHAPED or p.reward == PROGRESS)
+    return bool(p.reward == SHAPED or p.reward == PROGRESS or p.reward == SURVIVAL)
 
 
 def play_and_pass(s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Any, action: int) -> Any:

@@ -82,6 +82,7 @@ GAME = Game(
         "write_mask": actions.write_mask,
         "write_observation": observation.write_observation,
         "goal_progress": quest.goal_progress,
+        "rounds_share": quest.rounds_share,
         "potential": quest.potential,
         "redeal": day.redeal,
     },
@@ -137,8 +138,8 @@ class Env(GameEnv):
 
     ## Rewards
     `reward="sparse"`: 1 for the quest done. `"shaped"`: plus the change of a potential (progress of the
-    quest, health). `"progress"`: also half the quest's progress when it is lost. The game has no victory
-    points, so that `"score"` is refused.
+    quest, health). `"progress"`: also half the quest's progress when it is lost; `"survival"`: of that, the
+    share of the quest's days that had begun. The game has no victory points, so that `"score"` is refused.
 
     ## Episode end
     Terminated when the quest is done, at health 0, or after the last day of the quest. Truncated after

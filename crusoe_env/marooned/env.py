@@ -49,6 +49,7 @@ GAME = Game(
         "write_mask": actions.write_mask,
         "write_observation": observation.write_observation,
         "goal_progress": goal.goal_progress,
+        "rounds_share": goal.rounds_share,
         "potential": goal.potential,
         "redeal": turn.redeal,
     },
@@ -59,6 +60,7 @@ GAME = Game(
     view="crusoe_env.marooned.view",
     chance_option="deck",
     longest_episode=200,
+    has_last_round=False,
 )
 
 
@@ -80,7 +82,8 @@ class Env(GameEnv):
 
     ## Rewards
     `reward="sparse"`: 1 for a rescue. `"shaped"`: plus the change of a potential (signals, ship, health).
-    `"progress"`: also half the goal progress when dead. `"score"`: the victory points when rescued.
+    `"progress"`: also half the goal progress when dead. `"score"`: the victory points when rescued. There is
+    no last turn, so that `"survival"` is refused.
 
     ## Episode end
     Terminated when rescued or dead. Truncated after `max_steps` (200) actions, which only illegal ones can

@@ -139,6 +139,7 @@ GAME = Game(
         "write_mask": actions.write_mask,
         "write_observation": observation.write_observation,
         "goal_progress": goals.goal_progress,
+        "rounds_share": goals.rounds_share,
         "potential": goals.potential,
         "redeal": hidden.redeal,
     },
@@ -197,7 +198,8 @@ class Env(GameEnv):
 
     ## Rewards
     `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"progress"`: also half
-    the goal progress at the end of a lost game. `"score"`: the victory points of the scenario sheet.
+    the goal progress at the end of a lost game; `"survival"`: of that, the share of the rounds that had
+    begun. `"score"`: the victory points of the scenario sheet.
 
     ## Episode end
     Terminated when the goal is met, a character dies, the rounds are over, or the camp is lost. Truncated

@@ -352,6 +352,24 @@ def test_half_the_goal_progress_of_a_lost_game_is_a_reward(name):
 
 
 @games
+def test_of_a_lost_game_less_is_a_reward_the_earlier_it_was_lost(name):
+    if name == "marooned":
+        message = "reward: Marooned! has no last round; choose from sparse, shaped, progress, score"
+        with pytest.raises(ValueError, match=message):
+            new_env(name, reward="survival")
+        return
+    rounds = {"dieson": 6, "robinson": 12}[name]  # of quest 1, of Castaways
+    shaped, survival = new_env(name, reward="shaped"), new_env(name, reward="survival")
+    for seed in range(10):
+        courses = [play_episode(env, seed)[1:] for env in (shaped, survival)]
+        before, after = ([returned[1] for returned in course] for course in courses)
+        end = courses[1][-1][-1]
+        share = 0.0 if end["victory"] else 0.5 * end["goal_progress"] * end["rounds"] / rounds
+        assert after[:-1] == before[:-1]
+        assert after[-1] == pytest.approx(before[-1] + share)
+
+
+@games
 @pytest.mark.parametrize("mode", ["ignore", "terminate", "raise"])
 def test_illegal_action(name, mode):
     env = new_env(name, on_illegal=mode, illegal_penalty=0.25)

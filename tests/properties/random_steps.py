@@ -55,7 +55,7 @@ GAME_OF_BATCH = ("marooned", "dieson", "robinson", "robinson")
 """Which game is played in turn."""
 QUESTS = (1, 2, 3, 4, 5, 6, 7, "mixed")
 FRIENDS = ("jack", "wednesday", "stitch", "patches", "none", "crafted")
-REWARDS = ("sparse", "shaped", "progress", "score")
+REWARDS = ("sparse", "shaped", "progress", "survival", "score")
 
 
 @dataclass
@@ -106,7 +106,8 @@ class Steps:
         self.rng = np.random.default_rng(seed)
         game = crusoe_env.game(name)
         has_points = all(map(game.has_points, Simulator(game, **options).table_rows))
-        rewards = [kind for kind in REWARDS if has_points or kind != "score"]
+        refused = {"score": not has_points, "survival": not game.has_last_round}
+        rewards = [kind for kind in REWARDS if not refused.get(kind, False)]
         self.batch = Batch(
             game, games, reward=str(self.rng.choice(rewards)), observation_dtype="uint8",
             autoreset=stepping.NEXT_STEP, threads=1, **options,

@@ -134,6 +134,12 @@ def goal_progress(s: Any, t: Any) -> float:
 
 
 @compiled
+def rounds_share(s: Any, t: Any) -> float:
+    """The share of the quest's days that have begun."""
+    return float(s.rounds / t.days[s.quest])
+
+
+@compiled
 def potential(s: Any, t: Any) -> float:
     """Potential of a live state for shaped rewards: the quest's progress, health, and food for some days."""
     health = (s.health / s.max_health) ** 0.5

@@ -22,6 +22,12 @@ def goal_progress(s: Any, t: Any) -> float:
 
 
 @compiled
+def rounds_share(s: Any, t: Any) -> float:
+    """0: there is no last turn."""
+    return 0.0
+
+
+@compiled
 def potential(s: Any, t: Any) -> float:
     """Potential of a live state for shaped rewards: signals in play, a ship in play, health left."""
     ship = 0.1 if s.ship != NONE else 0.0

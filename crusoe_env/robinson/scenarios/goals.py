@@ -50,6 +50,12 @@ def goal_progress(s: Any, t: Any) -> float:
 
 
 @compiled
+def rounds_share(s: Any, t: Any) -> float:
+    """The share of the scenario's rounds that have begun."""
+    return float(s.rounds / t.rounds)
+
+
+@compiled
 def potential(s: Any, t: Any) -> float:
     """Potential of a live state, 0 .. 1, as the scenario weighs it."""
     return weighed(s, t, t.potential_of, t.potential_enough, t.potential_weight, t.potential_terms)
