@@ -200,6 +200,7 @@ TABLES = np.dtype(
             ("marks_stopping_production", "i2"),
             ("marks_barring_camp", "i2"),
             ("marks_on_face_down", "i2"),
+            ("marks_printed", "i2"),  # they come back with a tile that is turned up again
             ("mark_most", "i2", (MARKS,)),  # on the island, 0: no limit
             ("counters", "i2"),
             ("counter_start", "i2", (COUNTERS,)),

@@ -232,6 +232,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "no_camp": _FLAG,
         "most": Field(int, low=1, high=SPACES, required=False),
         "on_face_down": _FLAG,
+        "printed": _FLAG,
     },
     "amount": {"name": _NAME, "by_players": Field(list, length=PLAYERS, each=_COUNT)},
     "loss": {"name": _NAME, "when": Field(str)},

@@ -46,6 +46,7 @@ MARK_BITS = {
     "marks_stopping_production": "stops_production",
     "marks_barring_camp": "no_camp",
     "marks_on_face_down": "on_face_down",
+    "marks_printed": "printed",
 }
 """Columns with the bits of the marks that do a thing, and the fields that say so."""
 FOLDER = DATA / "scenarios"

@@ -219,13 +219,33 @@ def clear_space(game: Game, number: int) -> None:
 
 
 def turn_down(game: Game, number: int) -> None:
-    """A space cannot be entered any more and loses what lies on it; with the camp there the game is lost."""
+    """A space cannot be entered any more; with the camp there the game is lost.
+
+    All tokens and markers leave it. What the tile itself shows is below its back, and there again when it is
+    turned up: also a location, or the city with its number (77).
+    """
+    here = space(game, number)
+    printed = {name for name in here.marks if game.facts.sheet.marks[name].printed}
+    before, its_number = here.marks_before & printed, here.number
+    remove_all(game, number)
+    if printed:
+        here.marks, here.marks_before, here.number = printed, before, its_number
+        game.by_decision(77)
+    close(game, number)
+
+
+def remove_all(game: Game, number: int) -> None:
+    """Everything that lies on a space leaves it."""
     clear_space(game, number)
     here = space(game, number)
     here.marks.clear()
     here.marks_before.clear()
     here.number = 0
-    here.face_down = True
+
+
+def close(game: Game, number: int) -> None:
+    """A space cannot be entered any more; with the camp there the game is lost."""
+    space(game, number).face_down = True
     if number == game.table.camp:
         game.by_decision(17)
         raise GameOver("camp lost")
@@ -236,4 +256,5 @@ def turn_down_for_good(game: Game, number: int) -> None:
     for card, remembered in list(game.table.card_space.items()):
         if remembered == number and not game.table.card_mark.get(card):
             del game.table.card_space[card]
-    turn_down(game, number)
+    remove_all(game, number)
+    close(game, number)

@@ -203,6 +203,7 @@ class Mark:
     no_camp: bool = False
     most: int | None = None
     on_face_down: bool = False
+    printed: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,10 @@ import pytest
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.effects.places import remember
 from crusoe_env.robinson.rules.world.island import distance, explored_terrains
 from crusoe_env.robinson.rules.world.island import measure as measure_ways
+from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from crusoe_env.robinson.scenarios.goals import goal_progress, victory_points
 from crusoe_env.robinson.view.picture import picture, text
@@ -60,6 +62,14 @@ def to_round_4(game: Table) -> None:
     """The beginning of round 4, and planning."""
     game.run(game.t.on_round[3])
     plan_again(game)
+
+
+def down_and_up(game: Table, space: int) -> None:
+    """Earthquake turns a tile down, and its threat action turns it up again."""
+    card = game.card("event", "earthquake")
+    turn_down(game.s, game.t, space)
+    remember(game.s, card, space, 0)
+    game.run(game.t.threat_reward[card, 0], card)
 
 
 def attack(game: Table) -> None:
@@ -255,6 +265,15 @@ def test_the_city_has_strength_21_less_3_for_each_village(villages, weapon, woun
     raid(game, special(game, "burn_city") + f" on {CITY}", weapon, wounds)
     assert value(game, "city_burned") == 1
     assert not game.s.over
+
+
+def test_the_city_comes_back_with_its_tile_a_village_does_not():
+    game = with_villages(1)
+    to_round_4(game)
+    down_and_up(game, CITY)
+    assert (game.s.marks[CITY], game.s.number[CITY]) == (mark(game, "city"), 6)
+    down_and_up(game, 1)
+    assert (game.s.marks[1], game.s.number[1], value(game, "totems_uncovered")) == (0, 0, 2)
 
 
 def test_the_way_to_the_city_must_be_explored():

@@ -66,7 +66,7 @@ def test_the_last_round(game, crosses, cause):
 
 def test_a_cross_goes_with_its_tile(game):
     lay(game, "cross", 3, 4, 0, 7, 5)
-    turn_down(game.s, 5)
+    turn_down(game.s, game.t, 5)
     assert marked(game, "cross") == [0, 3, 4, 7]
     end_round(game)
     assert not game.s.over

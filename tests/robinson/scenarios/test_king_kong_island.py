@@ -224,7 +224,7 @@ def test_no_fourth_trap(game):
 
 def test_a_trap_goes_with_its_tile(game):
     lay_traps(game, 0, 4, 5)
-    turn_down(game.s, 0)
+    turn_down(game.s, game.t, 0)
     assert (value(game, "marks.trap"), value(game, "before.marks.trap")) == (2, 2)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.env import GAME
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
@@ -19,6 +20,7 @@ from tests.robinson.scenarios.playing import (
     lay,
     marked,
     places,
+    plan_again,
     spaces_offered,
     special,
     value,
@@ -253,6 +255,51 @@ def test_a_location_below_the_camp_and_one_in_the_lava(game):
     game.s.camp = 1
     begin_round(game, 5)
     assert marked(game, "location") == []
+
+
+@pytest.mark.parametrize("event", ["earthquake", "precipice"])
+def test_a_location_comes_back_with_its_tile(game, event):
+    lay(game, "location", 2)
+    lay(game, "ash", 2)
+    card = game.card("event", event)
+    game.run(game.t.event_program[card], card)
+    game.do("space 2")
+    plan_again(game)
+    assert (marked(game, "location"), marked(game, "ash"), places(game, "location")) == ([2], [], set())
+    game.run(game.t.threat_reward[card, 0], card)
+    plan_again(game)
+    assert places(game, "location") == {"2"}
+
+
+def test_an_explored_location_stays_explored_when_its_tile_comes_back(game):
+    lay(game, "location", 2)
+    explore_location(game, 2)
+    card = game.card("event", "earthquake")
+    game.run(game.t.event_program[card], card)
+    game.do("space 2")
+    game.run(game.t.threat_reward[card, 0], card)
+    plan_again(game)
+    assert (places(game, "location"), game.s.number[2], value(game, "locations")) == (set(), 0, 1)
+
+
+def test_a_location_is_offered_after_earthquake_and_passage():
+    """By the public interface: tile 4 is found on space 9, Earthquake turns it down, its passage is built."""
+    env = new_env("robinson", scenario=SCENARIO, players=3, characters=["cook", "carpenter", "explorer"])
+    env.reset(seed=0, options={"decks": {"events": ["earthquake"], "tiles": ["tile_4"]}})
+
+    def play(*wanted: str, until) -> None:
+        """Take what is wanted where it is offered, else pass; until a condition holds."""
+        while not until(env.state):
+            legal = [env.action_name(action) for action in env.legal_actions()]
+            offered = [name for name in wanted if name in legal]
+            env.step(env.action_index((offered or ["pass" if "pass" in legal else legal[0]])[0]))
+
+    supports = [name for name in GAME.actions.names if name.startswith("support: ")]
+    play("plan explore 9", *supports, until=lambda s: s.tile[9] == 3)
+    play(until=lambda s: s.face_down[9] == 1)
+    play("plan threat right", until=lambda s: s.face_down[9] == 0 and s.decision == st.PLAN)
+    assert env.state.rounds == 3
+    assert env.action_index("plan special 1 on 9") in env.legal_actions()
 
 
 # ---------------------------------------------------------------- inventions of the sheet

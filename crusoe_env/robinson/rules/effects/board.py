@@ -121,7 +121,7 @@ def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     space = choose_space(s, FLIP_TILE, bits, row, 0, performer, card)
     if space == NONE:
         return
-    turn_down(s, space)
+    turn_down(s, t, space)
     remember(s, card, space, 0)
 
 

@@ -105,19 +105,36 @@ def totems_uncovered(s: Any, t: Any) -> int:
 
 
 @compiled
-def turn_down(s: Any, space: int) -> None:
-    """A space cannot be entered any more and loses what lies on it; with the camp there the game is lost."""
+def remove_all(s: Any, space: int) -> None:
+    """Everything that lies on a space leaves it."""
     clear_space(s, space)
     s.marks[space] = s.marks_before[space] = s.number[space] = 0
+
+
+@compiled
+def close_space(s: Any, space: int) -> None:
+    """A space cannot be entered any more; with the camp there the game is lost."""
     s.face_down[space] = 1
     if space == s.camp:
         lose(s, CAMP_LOST)
 
 
 @compiled
+def turn_down(s: Any, t: Any, space: int) -> None:
+    """A tile is turned down and loses what lies on it; what is printed there comes back with it."""
+    printed, number = int(s.marks[space] & t.marks_printed), int(s.number[space])
+    before = int(s.marks_before[space]) & printed
+    remove_all(s, space)
+    if printed != 0:
+        s.marks[space], s.marks_before[space], s.number[space] = printed, before, number
+    close_space(s, space)
+
+
+@compiled
 def turn_down_for_good(s: Any, space: int) -> None:
     """Turn a space down so that no card turns it up again, though its own event may have done the same."""
-    turn_down(s, space)
+    remove_all(s, space)
+    close_space(s, space)
     for card in range(CARDS):
         if s.card_space[card] == space and s.card_mark[card] == 0:
             s.card_space[card] = NONE
