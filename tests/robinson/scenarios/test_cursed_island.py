@@ -34,7 +34,12 @@ PLAINS, HILLS, RIVER, PEAKS = (4, 1), (0, 7), (7, 3), (5, 11)
 
 @pytest.fixture
 def game() -> Table:
-    return begin(SCENARIO, tiles=dict([PLAINS, HILLS, RIVER, PEAKS]), starting_items=0)
+    return on_the_island()
+
+
+def on_the_island(**options) -> Table:
+    """A game about to plan, with four tiles beside the camp's."""
+    return begin(SCENARIO, tiles=dict([PLAINS, HILLS, RIVER, PEAKS]), starting_items=0, **options)
 
 
 # ---------------------------------------------------------------- set-up, goal, end
@@ -47,8 +52,22 @@ def test_the_set_up_is_the_usual_one():
     assert game.t.book_cards + game.t.adventure_cards == 10
 
 
+@pytest.mark.parametrize(("edition", "won"), [("first", True), ("current", False)])
+def test_the_fifth_cross_wins_at_once_in_the_first_edition(edition, won):
+    game = on_the_island(edition=edition)
+    lay(game, "cross", 3, 4, 7, 5)
+    game.s.available[st.WOOD] = 2
+    game.do(special(game, "cross", 0), "support: own pawn")
+    assert not game.s.over
+    game.resolve()
+    assert (len(marked(game, "cross")), bool(game.s.victory)) == (5, won)
+    words = "five crosses" if won else "five crosses at the end of a round"
+    assert f"To win    {words}\n" in text(game.s, game.t, game.simulator.facts)
+
+
 @pytest.mark.parametrize(("crosses", "won"), [(4, False), (5, True), (6, True)])
-def test_five_crosses_win_at_the_end_of_the_round(game, crosses, won):
+def test_five_crosses_win_at_the_end_of_the_round_in_the_current_edition(crosses, won):
+    game = on_the_island(edition="current")
     lay(game, "cross", *[3, 4, 0, 7, 5, 8][:crosses])
     game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
     assert not game.s.over
@@ -57,14 +76,16 @@ def test_five_crosses_win_at_the_end_of_the_round(game, crosses, won):
 
 
 @pytest.mark.parametrize(("crosses", "cause"), [(5, "goal met"), (4, "out of rounds")])
-def test_the_last_round(game, crosses, cause):
+def test_the_last_round_of_the_current_edition(crosses, cause):
+    game = on_the_island(edition="current")
     game.s.rounds = 10
     lay(game, "cross", *[3, 4, 0, 7, 5][:crosses])
     end_round(game)
     assert st.CAUSES[game.s.cause] == cause
 
 
-def test_a_cross_goes_with_its_tile(game):
+def test_a_cross_goes_with_its_tile():
+    game = on_the_island(edition="current")
     lay(game, "cross", 3, 4, 0, 7, 5)
     turn_down(game.s, game.t, 5)
     assert marked(game, "cross") == [0, 3, 4, 7]
