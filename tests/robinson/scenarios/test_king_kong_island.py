@@ -141,6 +141,12 @@ def test_without_a_palisade_all_are_wounded_and_one_of_the_crew_is_lost(game):
     assert (game.s.palisade, game.s.morale, value(game, "crew")) == (0, -2, 7)
 
 
+def test_who_sleeps_outside_is_not_wounded_where_the_animals_find_no_palisade(game):
+    game.s.outside[1] = 1
+    weather(game, PALISADE, BLANK, BLANK)
+    assert ((*game.s.wounds[:2],), game.s.morale, value(game, "crew")) == ((1, 0), -1, 8)
+
+
 # ------------------------------------------------------------------ the crew
 
 

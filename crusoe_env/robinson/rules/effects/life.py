@@ -21,8 +21,9 @@ from crusoe_env.robinson.rules.world.people import (
     together,
     wound,
     wound_each,
+    wound_each_in_camp,
 )
-from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
+from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE, WEATHER_PHASE
 
 
 @compiled
@@ -33,7 +34,9 @@ def life_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     number = int(t.rows[row, col.NUMBER])
     person = person_of(s, who, performer)
     if what == op.WOUND:
-        if who == v.EACH:
+        if who == v.EACH and s.phase == WEATHER_PHASE:  # it does not meet who is outside the camp
+            wound_each_in_camp(s, t, number)
+        elif who == v.EACH:
             wound_each(s, t, number)
         else:
             wound(s, t, person, number)
