@@ -72,6 +72,7 @@ TABLES = np.dtype(
             ("guest_at_start", "i2"),  # 1: he is there from set-up
             ("guest_joins", "i2", (3,)),  # else when this holds: measure, comparison, number
             ("guest_kinds", "i2"),  # bits: kinds of action that his pawn may take
+            ("guest_supports", "i2"),  # 1: it supports such actions of others too
             # abilities: what players can use, one row each; see tables/abilities.py
             ("abilities", "i2"),  # rows
             ("ability_source", "i2", (ABILITIES,)),  # things.SOURCES

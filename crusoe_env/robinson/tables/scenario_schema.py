@@ -219,6 +219,7 @@ LISTS: dict[str, dict[str, Field]] = {
         "hearts": Field(int, low=1, high=16),
         "morale_marks": Field(list, each=Field(int, low=1, high=16), required=False),
         "actions": Field(list, each=Field(str, choices=ACTION_KINDS)),
+        "supports": _FLAG,
         "joins": Field(str, required=False),
         "rerolls": Field(list, each=Field(str, choices=_WITH_DICE), required=False),
         "reroll_cost": Field(int, low=0, high=9, required=False),

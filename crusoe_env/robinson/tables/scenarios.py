@@ -308,6 +308,7 @@ def _guest(t: Any, facts: Mapping[str, Any]) -> None:
         t.dies_at[GUEST_SHEET] = entry["hearts"] + 1
         t.morale_marks[GUEST_SHEET] = sum(1 << mark for mark in entry.get("morale_marks", []))
         t.guest_kinds = bits_of(entry["actions"], ACTION_KINDS)
+        t.guest_supports = entry.get("supports", True)
         t.guest_at_start = "joins" not in entry
         if "joins" in entry:
             where = f"guest {entry['id']!r}, field 'joins'"

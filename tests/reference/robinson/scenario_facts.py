@@ -169,6 +169,8 @@ class Guest:
     name: str
     hearts: int
     actions: tuple[str, ...]
+    supports: bool = True
+    """Does his pawn support actions of others?"""
     morale_marks: tuple[int, ...] = ()
     joins: str | None = None
     rerolls: tuple[str, ...] = ()

@@ -64,6 +64,9 @@ def pawns_of(game: Game, person: Person, kind: str, target: Target, support: str
         barred = not is_player(person) or (table.no_pawn_of_friday and not excepted)
         return 0 if barred else table.people[FRIDAY].free_pawns
     if support == GUESTS:
+        guest = game.facts.sheet.guest
+        if guest is None or not guest.supports:
+            return 0
         barred = not is_player(person) or (table.no_mixed_pawns and not excepted)
         return 0 if barred or not may_take(game, GUEST, kind) else table.people[GUEST].free_pawns
     return table.extra_pawns[kind]

@@ -205,6 +205,16 @@ def test_in_camp_she_rests_with_her_one_pawn(game):
     assert s.wounds[st.GUEST] == 4
 
 
+def test_her_pawn_supports_nobodys_rest(game):
+    s = rescued(game).s
+    s.wounds[[CARPENTER, COOK]] = 3
+    plans(game)
+    s.space_tokens[s.camp] = st.MINUS_PAWN
+    assert "plan rest" in game.legal()
+    s.free_pawns[[CARPENTER, COOK, st.FRIDAY, st.GUEST]] = 1, 0, 0, 1
+    assert "plan rest" not in game.legal()
+
+
 def test_in_camp_she_eats_and_fears_the_open_sky(game):
     s = rescued(game).s
     s.available[st.FOOD] = 2

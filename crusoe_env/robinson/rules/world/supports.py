@@ -75,7 +75,7 @@ def pawns_of(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
         return 0 if barred else int(s.free_pawns[FRIDAY])
     if support == BY_GUEST:
         barred = person >= FRIDAY or (s.no_mixed_pawns == 1 and not excepted) or not may_take(s, GUEST, kind)
-        return 0 if barred else int(s.free_pawns[GUEST])
+        return 0 if barred or t.guest_supports == 0 else int(s.free_pawns[GUEST])
     return int(s.extra_pawns[kind])
 
 
