@@ -62,6 +62,7 @@ CHANGES: dict[str, set[str] | frozenset[str]] = {
     "unmark": {"tokens"},
     "pick_invention": {"inventions"},
     "build": {"items"},
+    "find_item": {"items"},
     "build_one": {"items"},
     "draw_mysteries": FINDS,
     "pick_discovery": FINDS,

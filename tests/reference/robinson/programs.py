@@ -68,6 +68,7 @@ OPERATIONS: dict[str, str] = {
     "lose_marked_items": "",
     "build_one": "what",
     "build": "what",
+    "find_item": "what",
     # this round
     "limit_pawns": "who number",
     "limit_actions": "who what",

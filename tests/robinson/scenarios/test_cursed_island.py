@@ -325,6 +325,14 @@ def test_the_candles_lend_a_pawn_for_a_build(game):
     assert "use token symbol_dashes" not in game.legal()
 
 
+@pytest.mark.parametrize("place", [st.IN_DECK, st.DISCARDED])
+def test_the_vials_cannot_build_a_cure_that_is_not_on_the_board(game, place):
+    game.s.discovery[TOKEN["symbol_bowtie"]] = 1
+    assert "use token symbol_bowtie" in game.legal()
+    game.s.invention_state[ITEM["cure"]] = place
+    assert "use token symbol_bowtie" not in game.legal()
+
+
 def test_the_vials_are_the_cure(game):
     game.s.discovery[TOKEN["symbol_bowtie"]] = 1
     game.do("use token symbol_bowtie")

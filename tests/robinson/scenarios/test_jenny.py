@@ -262,6 +262,18 @@ def test_the_cemetery_lowers_morale(game):
     assert game.s.morale == -2
 
 
+@pytest.mark.parametrize("place", [st.IN_DECK, st.DISCARDED])
+def test_masts_and_spars_are_a_rope_wherever_its_card_lies(game, place):
+    s, rope = game.s, ITEM["rope"]
+    s.invention_state[rope] = place
+    if place == st.IN_DECK:
+        s.inventions[s.inventions_left] = rope
+        s.inventions_left += 1
+    run_totem(game, 3)
+    assert s.invention_state[rope] == st.FUTURE_ITEM
+    assert rope not in s.inventions[: s.inventions_left]
+
+
 def test_masts_and_spars_are_a_rope(game):
     run_totem(game, 3)
     assert game.s.invention_state[ITEM["rope"]] == st.FUTURE_ITEM

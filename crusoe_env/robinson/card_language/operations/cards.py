@@ -79,6 +79,11 @@ BUILD_ITEM = invention(
     "That invention on the board becomes an item, without action, cost and terrain.",
     affects=v.ITEMS_ASPECT,
 )
+FIND_ITEM = invention(
+    "find_item item",
+    "That invention becomes an item in the same way, wherever its card lies.",
+    affects=v.ITEMS_ASPECT,
+)
 
 # ---------------------------------------------- what a person may do this round
 limit = partial(declare, d.LIMITS)

@@ -59,6 +59,11 @@ def invention_effect(s: Any, t: Any, row: int, performer: int, card: int) -> Non
         item = int(t.rows[row, col.WHAT])
         if s.invention_state[item] == ON_BOARD:
             become_item(s, t, item)
+    elif what == op.FIND_ITEM:
+        item = int(t.rows[row, col.WHAT])
+        if s.invention_state[item] in (ON_BOARD, IN_DECK, DISCARDED):
+            take_invention(s, item)
+            become_item(s, t, item)
     elif what == op.GAIN_INVENTION and t.rows[row, col.WHAT] == v.TOP_INVENTION:
         item = next_invention(s)
         if item != NONE:

@@ -139,10 +139,23 @@ def build_one(game: Game, effect: Effect, by: By) -> Play[None]:
 
 @operation("build")
 def build(game: Game, effect: Effect, by: By) -> Carried:
-    """That invention on the board becomes an item, without action, cost and terrain."""
-    if game.table.invention[effect.what].place == "board":
-        return items.become_item(game, effect.what)
-    return None
+    """That invention on the board becomes an item, without action, cost and terrain (79)."""
+    place = game.table.invention[effect.what].place
+    if place in ("deck", "discarded"):
+        game.by_decision(79)
+    return items.become_item(game, effect.what) if place == "board" else None
+
+
+@operation("find_item")
+def find_item(game: Game, effect: Effect, by: By) -> Carried:
+    """That invention becomes an item, wherever its card lies (79)."""
+    place = game.table.invention[effect.what].place
+    if place in ("built", "future"):
+        return None
+    if place in ("deck", "discarded"):
+        game.by_decision(79)
+        decks.take_invention(game, effect.what)
+    return items.become_item(game, effect.what)
 
 
 def _choose(game: Game, possible: Callable[[Game], list[str]], by: By, left: int) -> Play[str | None]:
