@@ -412,6 +412,18 @@ def test_fossils_are_dug_on_hills_and_mountains_with_a_shovel(game):
     assert places(plans(game), DIG) == {str(HILLS)}
 
 
+def test_fossils_and_plants_are_not_gathered_on_the_camps_own_tile(game):
+    s = with_plant(built(game, ITEM["shovel"]), 1).s
+    for number, name in ((1, PLANT), (4, SUNDEW)):
+        s.number[HILLS] = number
+        s.camp = 3
+        plans(game).s.free_pawns[CARPENTER] = 6
+        assert places(game, name) == places(game, DIG) == {str(HILLS)}
+        s.camp = HILLS
+        plans(game).s.free_pawns[CARPENTER] = 6
+        assert places(game, name) == places(game, DIG) == set()
+
+
 def test_fossils_are_dug_several_times_a_round_on_one_tile(game):
     built(game, ITEM["shovel"])
     plans(game)
