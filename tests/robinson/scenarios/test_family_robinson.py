@@ -264,6 +264,21 @@ def test_players_pick_the_mix_of_what_is_left(family):
     assert list(game.s.available[:2]) == [0, 2]
 
 
+def test_bad_crops_twice_in_a_round_are_half_once(family):
+    """The Island Rebels Against You: the book's effect comes for the icon, and as event effect."""
+    game = family()
+    game.open_tile(game.s.camp, 4)
+    game.s.space_tokens[game.s.camp] = st.PLUS_WOOD | st.PLUS_FOOD
+    game.s.available[:] = 0
+    game.run(game.t.on[st.ON_BOOK])
+    card = game.card("event", "the_island_rebels_against_you")
+    game.run(game.t.event_program[card], card)
+    game.production()
+    while game.decision == "branch":
+        game.do("choose A")
+    assert game.s.available[:2].sum() == 2
+
+
 def test_bad_crops_are_over_with_the_round(family):
     game = family()
     game.run(game.t.on[st.ON_BOOK])

@@ -513,6 +513,20 @@ def test_the_black_lotus_takes_four_items_or_inventions(game):
     assert s.counter[PLANTS] == 1
 
 
+def test_an_item_turned_back_for_the_lotus_may_go_as_an_invention_too(game):
+    s, rope = with_plant(game, 1).s, ITEM["rope"]
+    built(game, rope)
+    surely(game, f"{PLANT} on {HILLS}")
+    game.do("choose A")  # the only item: it is turned back
+    assert s.invention_state[rope] == st.ON_BOARD
+    for name in ("rope", "pot", "knife"):
+        if game.decision == "branch":
+            game.do("choose B")
+        game.do(f"card {name}")
+    assert s.invention_state[rope] in (st.IN_DECK, st.DISCARDED)
+    assert (s.counter[PLANTS], s.wounds.sum()) == (1, 0)
+
+
 def test_the_pitcher_plant_takes_four_weapon_levels(game):
     with_plant(game, 2).s.weapon = 3
     surely(game, f"{PLANT} on {HILLS}")
