@@ -126,7 +126,7 @@ def _draw_marks(table: Table, space: int) -> None:
     x, y = MIDDLES[space]
     for i, mark in enumerate(table.sight.marks(space)):
         dx, dy = MARK_PLACES[min(i, len(MARK_PLACES) - 1)]
-        table.mark(mark, x + dx, y + dy, 18)
+        table.mark(mark, x + dx, y + dy, 18, new=table.sight.is_too_new(mark, space))
     if table.sight.s.number[space]:
         table.number_token(int(table.sight.s.number[space]), x + 20, y - 35, 16)
 

@@ -90,10 +90,14 @@ class Table(Sheet):
         else:
             self.icon("beast" if name == "hungry_animals" else name, x, y, 0.74 * size)
 
-    def mark(self, mark: int, x: float, y: float, size: float) -> None:
-        """A mark of the scenario around (x, y): a light chip with its icon, or with its first letter."""
+    def mark(self, mark: int, x: float, y: float, size: float, *, new: bool = False) -> None:
+        """A mark of the scenario around (x, y): a light chip with its icon, or with its first letter.
+
+        `new`: it counts from the next round on; its edge is dashed.
+        """
         entry = self.sight.entry("mark", mark)
-        self.d.circle(x, y, size / 2, fill=WHITE, stroke=BLACK, stroke_width=1.2)
+        dashes = "2.5 2" if new else None
+        self.d.circle(x, y, size / 2, fill=WHITE, stroke=BLACK, stroke_width=1.2, stroke_dasharray=dashes)
         if entry.get("icon") in icons.BY_NAME:
             self.icon(entry["icon"], x, y, 0.74 * size)
         else:

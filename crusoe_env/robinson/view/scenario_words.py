@@ -80,6 +80,20 @@ class ScenarioSight(PeopleSight):
         words = " ".join(filter(None, (f"{value} of {most}" if most < WITHOUT_END else str(value), unit)))
         return words + (f", {many(complete, 'stage')}" if stages else "")
 
+    def kept_this_round(self) -> list[str]:
+        """The counters on which the yield of sources may be kept this round: nothing in an ordinary one."""
+        kept = [str(entry["name"]) for entry in self.facts.get("counter", []) if "from_source" in entry]
+        return kept if self.s.keeping else []
+
+    def is_too_new(self, mark: int, space: int) -> bool:
+        """Does the scenario ask for marks of earlier rounds, and this one was laid in this round?"""
+        name = str(self.facts["mark"][mark]["id"])
+        rules = [*self.facts["special_action"], *self.facts["scenario_invention"], self.facts["goal"]]
+        asked = any(f"before.marks.{name} " in need for rule in rules for need in rule.get("needs", []))
+        places = [rule["where"] for rule in rules if "where" in rule]
+        asked |= any(place.get("earlier") and place.get("mark") == name for place in places)
+        return asked and not int(self.s.marks_before[space]) >> mark & 1
+
     def points(self) -> int:
         """Victory points as things stand."""
         return int(victory_points(self.s, self.t))

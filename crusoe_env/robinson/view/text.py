@@ -207,7 +207,10 @@ def space_words(sight: Sight, space: int) -> str:
 
 def _marks(sight: Sight, space: int) -> str:
     """The scenario's marks on a space and its number token."""
-    names = [str(sight.entry("mark", mark)["name"]) for mark in sight.marks(space)]
+    names = [
+        str(sight.entry("mark", mark)["name"]) + " of this round" * sight.is_too_new(mark, space)
+        for mark in sight.marks(space)
+    ]
     names += [f"number {sight.s.number[space]}"] if sight.s.number[space] else []
     return f" ({', '.join(names)})" if names else ""
 

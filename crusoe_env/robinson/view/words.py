@@ -272,8 +272,9 @@ class Sight(ScenarioSight):
         return [*lines, f"else {effect}"] if effect else lines
 
     def waiting(self) -> list[str]:
-        """Parts of cards that wait for the night or the next round."""
-        words = []
+        """What the round's sources may be kept for; parts of cards that wait for the night or the next round."""
+        kept = ", ".join(self.kept_this_round())
+        words = [f"this round may be kept: {kept}"] if kept else []
         for time, row, card, *_ in self.s.delayed[: self.s.delayed_count].tolist():
             what = self.program(row) if card < 0 else self.card_name(card)
             words.append(f"{WAITS[time]}: {what}")

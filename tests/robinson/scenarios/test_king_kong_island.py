@@ -17,11 +17,13 @@ from tests.robinson.conftest import Table, invariants
 from tests.robinson.ids import ITEM
 from tests.robinson.scenarios.playing import (
     begin,
+    begin_round,
     counter,
     end_round,
     find,
     gain_token,
     item,
+    lay,
     mark,
     pass_on,
     places,
@@ -422,6 +424,18 @@ def test_that_of_the_actor_is_two_levels_of_weapon(game):
 
 
 # ------------------------------------------------------------------ the tranquilizer, and seeing it all
+
+
+def test_text_and_picture_show_which_traps_stand_since_earlier_rounds(game):
+    table = (game.s, game.t, game.simulator.facts)
+    lay(game, "trap", 4)
+    lay(game, "trap", 0, before=False)
+    seen = text(*table)
+    assert ("(trap, number" in seen or "(trap)" in seen) and seen.count("trap of this round") == 1
+    edges = picture(*table).count('stroke-dasharray="2.5 2"')
+    begin_round(game, 3)
+    assert "trap of this round" not in text(*table)
+    assert (edges, picture(*table).count('stroke-dasharray="2.5 2"')) == (1, 0)
 
 
 def test_the_tranquilizer_needs_fire_hills_and_plains(game):

@@ -15,7 +15,7 @@ from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.tables.scenarios import FOLDER
-from crusoe_env.robinson.view import text
+from crusoe_env.robinson.view import picture, text
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
 from tests.robinson.scenarios.playing import built, emptied, plans
@@ -225,6 +225,14 @@ def test_birds_go_to_the_corral(game):
     surely(game, "plan gather food on 1")
     game.do("choose A")
     assert (game.s.counter[BIRDS], game.s.future[st.FOOD]) == (1, 0)
+
+
+def test_text_and_picture_say_that_yields_may_be_kept_this_round(game):
+    table, words = (game.s, game.t, game.simulator.facts), "this round may be kept"
+    assert words not in text(*table)
+    favourable(game)
+    assert f"{words}: unique trees, unique fish, unique birds" in text(*table)
+    assert f"{words}: unique trees, unique fish, unique birds" in picture(*table)
 
 
 def test_tokens_do_not_give_unique_resources(game):
