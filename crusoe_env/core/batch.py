@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core import stepping
+from crusoe_env.core.faults import raise_faults
 from crusoe_env.core.free_moments import AUTO_PASS, NEVER, FreeMoments
 from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.layout import DTYPES
@@ -222,6 +223,7 @@ class Batch:
                 start,
                 stop,
             )
+        raise_faults(self.game, self._rows)
 
     def _begin(self, chosen: np.ndarray) -> None:
         self._begun[chosen] = True
@@ -306,6 +308,7 @@ class Batch:
         Raises:
             IllegalActionError: under `on_illegal="raise"`, before any game has changed.
             RuntimeError: before the first reset.
+            RulesError: the rules could not go on; the games stay as they are then.
             ValueError: not one action for each game.
         """
         if not self._all_begun:
@@ -318,6 +321,7 @@ class Batch:
         kernel = self._kernels.step_range
         arrays = self._step_arrays
         self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
+        raise_faults(self.game, self._rows)
 
     @property
     def waiting(self) -> np.ndarray:

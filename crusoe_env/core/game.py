@@ -88,6 +88,7 @@ class Game:
         decks: how the order of decks is chosen, in games that have several.
         view: the module with `picture` and `text`, and `events` in games with a log, imported when something
             is first drawn.
+        faults: why its rules could not go on, by `fault` of the record (`core.faults`); index 0: they could.
         longest_episode: the default limit of steps.
         windows: the decisions that `auto_pass` may skip, in games that have such.
         compile_time: how long compiling the rules may take, in words.
@@ -119,6 +120,7 @@ class Game:
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None
     windows: Windows | None = None
+    faults: tuple[str, ...] = ("",)
     characters: tuple[str, ...] = ()
     possible_seats: Callable[[Any, Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None

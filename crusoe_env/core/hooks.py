@@ -20,7 +20,10 @@ def new_game(s: Any, t: Any) -> None:
 
 
 def apply_action(s: Any, t: Any, action: int) -> None:
-    """Carry out one legal action and go on to the next decision or to the end (`s.over = 1`)."""
+    """Carry out one legal action and go on to the next decision or to the end (`s.over = 1`).
+
+    Rules that cannot go on end the game and set `s.fault`, see `core.faults`.
+    """
 
 
 def write_mask(s: Any, t: Any, mask: Any) -> None:

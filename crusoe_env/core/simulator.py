@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core.faults import raise_faults
 from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import new_records, plain, rows_of
@@ -150,6 +151,7 @@ class Simulator:
             *self.game.observations.arrays(len(states), "uint8"),
             np.zeros(len(states), np.uint8),
         )
+        raise_faults(self.game, states)
 
     def views(self, states: np.recarray, dtype: str = "float32") -> tuple[np.ndarray, np.ndarray]:
         """Observations and legal actions of the players who act.
@@ -191,7 +193,12 @@ class Simulator:
         return masks
 
     def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
-        """Copies of the states after one action each; unchanged where it is illegal or the game over."""
+        """Copies of the states after one action each; unchanged where it is illegal or the game over.
+
+        Raises:
+            RulesError: the rules could not go on.
+            ValueError: not one action for each state.
+        """
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (len(states),):
             count = len(states)
@@ -200,6 +207,7 @@ class Simulator:
         masks = np.empty((len(states), self.game.actions.n), np.int8)
         kernel = self.game.kernels.apply_range
         self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
+        raise_faults(self.game, plain(after))
         return after
 
     def goal_progress(self, states: np.recarray) -> np.ndarray:
@@ -259,6 +267,7 @@ class Simulator:
             means,
         )
         self.run(self.game.kernels.playout_range, count, *arguments, games_per_thread=1)
+        raise_faults(self.game, work)
         names = ("victory", "score", "goal_progress", "rounds")
         return {name: means[:, i] for i, name in enumerate(names)}
 

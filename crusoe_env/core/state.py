@@ -29,6 +29,7 @@ COMMON_FIELDS: list[tuple[Any, ...]] = [
     ("score", "i4"),  # printed victory points; 0 unless the game awards them
     ("rounds", "i4"),  # rounds (turns, days) begun
     ("acting", "i2"),  # the player who decides next
+    ("fault", "i2"),  # why the rules could not go on, as in `Game.faults`; 0: they could
 ]
 
 

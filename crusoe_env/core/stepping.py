@@ -275,7 +275,7 @@ def step_range(
                 write_result(s, t, flags[i], results[i])
                 if autoreset == SAME_STEP:
                     observe(s, t, s.acting, row, final_packed, final_floats, i)
-                    begins = True
+                    begins = s.fault == 0
         if begins:
             s.forced_count = 0
             draw_task(s, tables)

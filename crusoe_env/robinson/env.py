@@ -25,6 +25,7 @@ from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
 from crusoe_env.robinson.state import (
     CAUSES,
+    FAULTS,
     NONE,
     PLAYERS,
     WINDOW,
@@ -130,6 +131,7 @@ GAME = Game(
     version=0,
     dtype=DTYPE,
     causes=CAUSES,
+    faults=FAULTS,
     cause_names=cause_names,
     actions=actions.LAYOUT,
     observations=observation.LAYOUT,

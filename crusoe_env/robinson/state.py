@@ -134,6 +134,23 @@ CAUSES = (
     LIVE, GOAL_MET, CHARACTER_DIED, OUT_OF_ROUNDS, CAMP_LOST, GUEST_DIED, FIRST_UNFED, FIRST_LOSS,
 ) = range(len(CAUSES) - LOSSES + 1)  # fmt: skip
 
+# What is still to be done.
+STACK_ROOM = 64
+"""Entries of the stack of what is still to be done; see rules/stack.py."""
+ENTRY = 6
+"""Numbers in an entry; `rules/stack.py` names them."""
+DELAYED = 16
+"""Parts of card programs that can wait for the night or the next round at the same time."""
+DELAYED_TIME, DELAYED_ROW, DELAYED_CARD, DELAYED_PERFORMER = range(4)
+FAULTS = (
+    "",
+    f"the stack of what is still to be done has no place for one more than its {STACK_ROOM} entries",
+    "the stack holds a step that these rules do not know",
+    f"more than {DELAYED} parts of cards wait for later",
+)
+"""Why the rules could not go on."""
+NO_FAULT, STACK_FULL, UNKNOWN_STEP, TOO_MUCH_DELAYED = range(len(FAULTS))
+
 # The log: what is noted, with what its two numbers are; see rules/world/log.py.
 LOG_KINDS = (
     "",
@@ -199,10 +216,3 @@ ANIMAL_DICE = 8
 """Throws of the hungry animals die in one weather phase, at most."""
 EVENTS_DISCARDED = 24
 """Room for the cards that leave the threat row: one a round, and the wreckage."""
-STACK_ROOM = 64
-"""Entries of the stack of what is still to be done; see rules/stack.py."""
-ENTRY = 6
-"""Numbers in an entry; `rules/stack.py` names them."""
-DELAYED = 16
-"""Parts of card programs that can wait for the night or the next round at the same time."""
-DELAYED_TIME, DELAYED_ROW, DELAYED_CARD, DELAYED_PERFORMER = range(4)

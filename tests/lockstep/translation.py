@@ -55,6 +55,7 @@ NOT_ON_THE_TABLE = {
     "forced": "dice laid down beforehand: an interface, tested for itself",
     "forced_count": "the same",
     "steps": "a count of the environment",
+    "fault": "0 in every game, or the engine raises an error",
     "victory": "follows from the cause, which is compared",
     "score": "compared as points at the end",
     "chosen_character": "an option; the characters are compared",

@@ -109,7 +109,7 @@ def deal(s: Any, t: Any) -> None:
 @compiled
 def clear_course(s: Any, t: Any) -> None:
     """Tracks at their start, stores empty, nothing on the fields."""
-    s.over = s.victory = s.cause = s.score = s.steps = 0
+    s.over = s.victory = s.cause = s.score = s.steps = s.fault = 0
     s.rounds = 0
     s.acting = s.first_player = 0
     s.phase = EVENT_PHASE

@@ -21,6 +21,7 @@ from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.rules.bits import first_bit
+from crusoe_env.robinson.rules.world.ending import fail
 from crusoe_env.robinson.state import (
     BRANCH,
     CHOOSE_PERSON,
@@ -32,6 +33,7 @@ from crusoe_env.robinson.state import (
     NONE,
     ON_CARD,
     REROLL,
+    STACK_FULL,
     STACK_ROOM,
     WINDOW,
 )
@@ -220,7 +222,7 @@ PASS = 9999
 
 @compiled
 def push(s: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
-    """Put an entry on top of the stack."""
+    """Put an entry on top of the stack; a full one is a fault."""
     at = s.stack_size
     if at < STACK_ROOM:
         s.stack[at, STEP] = step
@@ -230,6 +232,8 @@ def push(s: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None
         s.stack[at, CARD] = card
         s.stack[at, N] = n
         s.stack_size = at + 1
+    else:
+        fail(s, STACK_FULL)
 
 
 @compiled

@@ -68,6 +68,7 @@ from crusoe_env.robinson.rules.phases.weather import (
 from crusoe_env.robinson.rules.setup import deal, set_up
 from crusoe_env.robinson.rules.windows import open_window
 from crusoe_env.robinson.rules.world.camp import token_step
+from crusoe_env.robinson.rules.world.ending import fail
 from crusoe_env.robinson.rules.world.fights import after_fight, combat, fight, fight_beast, keep_beast
 from crusoe_env.robinson.rules.world.mysteries import draw_mystery, more_mystery, resolve_mystery
 from crusoe_env.robinson.rules.world.storage import rot
@@ -77,6 +78,7 @@ from crusoe_env.robinson.state import (
     NO_DECISION,
     NONE,
     SUPPORT,
+    UNKNOWN_STEP,
 )
 
 
@@ -139,8 +141,8 @@ def use_thing(s: Any, t: Any, thing: int) -> None:
 
 @compiled
 def carry_out(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n: int) -> None:
-    """One step, by its family."""
-    family = stack.FAMILY_OF[step]
+    """One step, by its family; one that is in none is a fault."""
+    family = stack.FAMILY_OF[step] if 0 <= step < len(stack.FAMILY_OF) else NONE
     if family == stack.FIRST_PHASES:
         early_step(s, t, step, x, y, who, card, n)
     elif family == stack.ACTIONS:
@@ -157,6 +159,8 @@ def carry_out(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n:
         board_step(s, t, step, x, y, who, card, n)
     elif family == stack.CHOICES:
         choice_step(s, t, step, x, y, who, card, n)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -190,6 +194,8 @@ def early_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n
         feed_step(s, t, x)
     elif step == stack.BEGIN_PLANNING:
         begin_planning(s, t)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -233,6 +239,8 @@ def action_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
         lay_tile(s, t, x, who)
     elif step == stack.TILE_FOUND:
         tile_found(s, t, x, who)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -270,6 +278,8 @@ def late_step(s: Any, t: Any, step: int, x: int, y: int) -> None:
         night_wounds(s, t, x)
     elif step == stack.END_OF_ROUND:
         end_of_round(s, t)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -281,6 +291,8 @@ def program_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int,
         open_window(s, t, x, y, who, card, n)
     elif step == stack.BRANCH_STEP:
         branch_step(s, t, x, who, card)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -296,6 +308,8 @@ def fight_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int) -
         keep_beast(s, t, x, who, card)
     elif step == stack.BEAST:
         fight_beast(s, t, x, y, who, card)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -307,6 +321,8 @@ def mystery_step(s: Any, t: Any, step: int, x: int, who: int) -> None:
         more_mystery(s, who)
     elif step == stack.RESOLVE_MYSTERY:
         resolve_mystery(s, t, x, who)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -332,6 +348,8 @@ def board_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, n
         unmark_space(s, t, x, y, who, card)
     elif step == stack.UNCOVER:
         uncover(s, x, y, who, card, n)
+    else:
+        fail(s, UNKNOWN_STEP)
 
 
 @compiled
@@ -353,3 +371,5 @@ def choice_step(s: Any, t: Any, step: int, x: int, y: int, who: int, card: int, 
         order_tiles(s, x, y, who, card, n)
     elif step == stack.COVER_ARROW:
         cover_arrow(s, t, x, y, who, card, n)
+    else:
+        fail(s, UNKNOWN_STEP)

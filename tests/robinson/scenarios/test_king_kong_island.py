@@ -431,7 +431,7 @@ def test_text_and_picture_show_which_traps_stand_since_earlier_rounds(game):
     lay(game, "trap", 4)
     lay(game, "trap", 0, before=False)
     seen = text(*table)
-    assert ("(trap, number" in seen or "(trap)" in seen) and seen.count("trap of this round") == 1
+    assert (seen.count("(trap)"), seen.count("(trap of this round)")) == (1, 1)
     edges = picture(*table).count('stroke-dasharray="2.5 2"')
     begin_round(game, 3)
     assert "trap of this round" not in text(*table)

@@ -7,12 +7,20 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.stack import run_card
-from crusoe_env.robinson.state import DELAYED, DELAYED_CARD, DELAYED_PERFORMER, DELAYED_ROW, DELAYED_TIME
+from crusoe_env.robinson.rules.world.ending import fail
+from crusoe_env.robinson.state import (
+    DELAYED,
+    DELAYED_CARD,
+    DELAYED_PERFORMER,
+    DELAYED_ROW,
+    DELAYED_TIME,
+    TOO_MUCH_DELAYED,
+)
 
 
 @compiled
 def delay(s: Any, time: int, row: int, performer: int, card: int) -> None:
-    """Keep a part of a program for later."""
+    """Keep a part of a program for later; more than there is a place for is a fault."""
     at = s.delayed_count
     if at < DELAYED:
         s.delayed[at, DELAYED_TIME] = time
@@ -20,6 +28,8 @@ def delay(s: Any, time: int, row: int, performer: int, card: int) -> None:
         s.delayed[at, DELAYED_CARD] = card
         s.delayed[at, DELAYED_PERFORMER] = performer
         s.delayed_count = at + 1
+    else:
+        fail(s, TOO_MUCH_DELAYED)
 
 
 @compiled

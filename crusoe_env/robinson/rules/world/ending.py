@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.core.compile import compiled
-from crusoe_env.robinson.state import GOAL_MET
+from crusoe_env.robinson.state import GOAL_MET, NO_FAULT
 
 
 @compiled
@@ -14,6 +14,14 @@ def lose(s: Any, cause: int) -> None:
     if s.over == 0:
         s.over = 1
         s.cause = cause
+
+
+@compiled
+def fail(s: Any, fault: int) -> None:
+    """What should never happen: the game is over, and who called the rules raises an error (core.faults)."""
+    if s.fault == NO_FAULT:
+        s.fault = fault
+    s.over = 1
 
 
 @compiled
