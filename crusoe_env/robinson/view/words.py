@@ -272,7 +272,7 @@ class Sight(ScenarioSight):
         return [*lines, f"else {effect}"] if effect else lines
 
     def waiting(self) -> list[str]:
-        """What sources may be kept for this round; parts of cards that wait for the night or the next round."""
+        """What the yield of sources may be kept for; parts of cards that wait for the night or next round."""
         kept = ", ".join(self.kept_this_round())
         words = [f"this round may be kept: {kept}"] if kept else []
         for time, row, card, *_ in self.s.delayed[: self.s.delayed_count].tolist():

@@ -227,6 +227,18 @@ def explore_location(game: Table, space: int, *, fail: bool = False) -> None:
     game.resolve()
 
 
+@pytest.mark.parametrize("edition", ["first", "current"])
+def test_locations_are_numbered_in_the_order_in_which_they_are_explored(edition):
+    game = begin(SCENARIO, edition=edition)
+    find(game, 2, 4)
+    find(game, 1, 5)
+    game.s.marks_before[:] = game.s.marks
+    assert game.s.number[[1, 2]].tolist() == [0, 0]
+    plan_again(game)
+    explore_location(game, 1)
+    assert (game.s.number[[1, 2]].tolist(), value(game, "locations")) == ([1, 0], 1)
+
+
 def test_a_failed_exploration_leaves_the_location(game):
     lay(game, "location", 2)
     explore_location(game, 2, fail=True)
