@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from crusoe_env import GAMES, game
-from crusoe_env.core.words import nearest
+from crusoe_env.core.command_line import LARGEST_SEED, one_line
+from crusoe_env.core.facts import DEEPEST, is_deep
+from crusoe_env.core.words import nearest, shown
 
 from . import zoo
+
+Seed = Annotated[int, Field(strict=True, ge=0)]
+"""A whole number from 0, as such: no truth value, no text."""
 
 
 class ConfigError(ValueError):
@@ -97,7 +102,9 @@ class EvaluationConfig(Section):
 
     every: int = Field(2_000_000, ge=1, description="steps between two evaluations")
     games: int = Field(2_000, ge=1, description="seeded games in each")
-    seed: int = Field(900_000, ge=0, description="first seed; keep it apart from the seeds of final results")
+    seed: Seed = Field(
+        900_000, le=LARGEST_SEED, description="first seed; keep it apart from those of final results"
+    )
     patience: int | None = Field(None, ge=1, description="stop after so many evaluations without a new best")
     stop_at: float | None = Field(None, gt=0, le=1, description="stop once this share of games is won")
 
@@ -122,7 +129,7 @@ class TrainConfig(Section):
     game: str = Field("marooned", description="short name of the game")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
     run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
-    seed: int = Field(0, ge=0, description="seed of games and networks")
+    seed: Seed = Field(0, lt=2**32, description="seed of games and networks")
     total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
     minutes: float | None = Field(
         None, gt=0, description="stop after this time, imitation included, if that comes first"
@@ -199,11 +206,12 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
     """
     path = Path(path)
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: is no valid YAML: {' '.join(str(error).split())}") from error
+    except ValueError as error:
+        raise ConfigError(f"{path}: is no valid YAML: {one_line(error)}") from error
+    content = parse_yaml(text, str(path))
     if not isinstance(content, dict):
         raise ConfigError(f"{path}: expected fields and values, found {type(content).__name__}")
     try:
@@ -212,10 +220,26 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
         raise ConfigError(f"{path}: {first_problem(error, schema)}") from error
 
 
+def parse_yaml(text: str, file: str) -> Any:
+    """What YAML text says; what is wrong with it is a ConfigError that names `file`."""
+    too_deep = f"{file}: more than {DEEPEST} fields and lists lie within each other"
+    try:
+        content = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"{file}: is no valid YAML: {one_line(error)}") from error
+    except ValueError as error:  # a number of thousands of digits, a date that does not exist
+        raise ConfigError(f"{file}: is no valid YAML: {one_line(error)}") from error
+    except RecursionError as error:
+        raise ConfigError(too_deep) from error
+    if is_deep(content, DEEPEST):
+        raise ConfigError(too_deep)
+    return content
+
+
 def check_game(name: str, where: str) -> None:
     """Raise ConfigError for a game that does not exist."""
     if name not in GAMES:
-        raise ConfigError(f"{where}: field 'game': unknown game {name!r}; {nearest(name, GAMES)}")
+        raise ConfigError(f"{where}: field 'game': unknown game {shown(name)}; {nearest(name, GAMES)}")
 
 
 def first_problem(error: ValidationError, schema: type[Section]) -> str:
@@ -228,13 +252,13 @@ def first_problem(error: ValidationError, schema: type[Section]) -> str:
     *section, key = place
     field = ".".join(str(part) for part in place)
     if problem["type"] != "extra_forbidden":
-        return f"field {field!r}: {problem['msg']}, found {problem['input']!r}"
+        return f"field {shown(field)}: {problem['msg']}, found {shown(problem['input'])}"
     model: type[BaseModel] = schema
     for name in section:
         if isinstance(name, str):  # a number is the place in a list
             annotation = model.model_fields[name].annotation
             (model,) = (part for part in (annotation, *get_args(annotation)) if is_model(part))
-    return f"unknown field {field!r}; {nearest(str(key), model.model_fields)}"
+    return f"unknown field {shown(field)}; {nearest(key, model.model_fields)}"
 
 
 def names_of_models(annotation: Any) -> set[str]:

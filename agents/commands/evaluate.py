@@ -92,7 +92,9 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
     parser.add_argument("--games", type=int, help=f"default: the suite's, else {GAMES:,}")
-    parser.add_argument("--seed", type=int, help=f"of the first game; default: the suite's, else {SEED:,}")
+    parser.add_argument(
+        "--seed", type=command_line.seed_of, help=f"of the first game; default: the suite's, else {SEED:,}"
+    )
     parser.add_argument("--json", type=Path, help="write the summary here")
     parser.add_argument("--csv", type=Path, help="write one row per game here")
     parser.add_argument("--out", type=Path, help="a suite's results; default: runs/suites/NAME")
@@ -107,8 +109,6 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         parser.error("--games must be at least 1")
     if given.workers is not None and given.workers < 1:
         parser.error("--workers must be at least 1")
-    if given.seed is not None and given.seed < 0:
-        parser.error("--seed must be at least 0")
     check_together(parser, given)
     if given.agents is not None:
         given.agents = [name for word in given.agents for name in word.split(",") if name]

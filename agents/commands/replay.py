@@ -15,7 +15,7 @@ import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
 from crusoe_env.core.animation import film_library, write_gif, write_mp4
-from crusoe_env.core.command_line import CommandLine, one_line, options_of
+from crusoe_env.core.command_line import CommandLine, one_line, options_of, seed_of
 from crusoe_env.core.words import nearest
 
 from ..registry import KINDS, make_agent
@@ -63,16 +63,13 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the game; default: 0")
+    parser.add_argument("--seed", type=seed_of, default=0, help="of the game; default: 0")
     parser.add_argument("--out", type=Path, default=Path("replay.html"), help="default: replay.html")
     parser.add_argument("--gif", type=Path, metavar="FILE", help="write an animated picture too")
     parser.add_argument(
         "--mp4", type=Path, metavar="FILE", help="write a film too; needs the extra `video` (imageio-ffmpeg)"
     )
-    given = parser.parse_args(arguments)
-    if given.seed < 0:
-        parser.error("--seed must be at least 0")
-    return given
+    return parser.parse_args(arguments)
 
 
 def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:

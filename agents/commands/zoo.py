@@ -42,7 +42,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     add.add_argument("run", type=Path, help="a run folder of train.py with 'trainer: fast'")
     add.add_argument("name", help="of the policy: small letters, digits, _ and -")
     add.add_argument("--games", type=int, default=10_000, help="that its strength is told by")
-    add.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first of them")
+    add.add_argument("--seed", type=command_line.seed_of, default=FIRST_SEED, help="of the first of them")
     add.add_argument("--weights", choices=KINDS, help="default: the most exact kind that is small enough")
     add.add_argument("--machine", help="that trained it; default: what the run folder says")
     add.add_argument("--commit", help="that it was trained with; default: what the run folder says")

@@ -10,9 +10,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from crusoe_env import game
-from crusoe_env.core.words import nearest
+from crusoe_env.core.command_line import LARGEST_SEED
+from crusoe_env.core.words import nearest, shown
 
-from ..config import ConfigError, Section, check_game, read_yaml
+from ..config import ConfigError, Section, Seed, check_game, read_yaml
 from ..shipped import shipped
 
 FOLDER = shipped("configs") / "suites"
@@ -33,7 +34,7 @@ class Suite(Section):
     """A protocol: which agents play which tasks, over which games."""
 
     title: str = Field(description="as it stands above tables")
-    seed: int = Field(7_000_000, ge=0, description="of the first game of every task")
+    seed: Seed = Field(7_000_000, le=LARGEST_SEED, description="of the first game of every task")
     games: int = Field(200, ge=1, description="for each task and agent")
     agents: list[str] = Field(
         min_length=1, description="names of agents; the others are compared to the first"
@@ -78,7 +79,7 @@ def read_suite(name: str) -> Suite:
         suite = read_yaml(FOLDER / f"{name}.yaml", Suite)
     else:
         hint = nearest(name, suite_names())
-        raise ConfigError(f"unknown suite {name!r}; {hint}, or the path of a suite's file (*.yaml)")
+        raise ConfigError(f"unknown suite {shown(name)}; {hint}, or the path of a suite's file (*.yaml)")
     for entry in suite.tasks:
         check_game(entry.game, name)
     return suite

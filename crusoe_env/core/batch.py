@@ -15,10 +15,18 @@ from crusoe_env.core.layout import DTYPES
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
 from crusoe_env.core.random_play import RandomPlay
-from crusoe_env.core.settings import check_options, named, settings_record, whole
+from crusoe_env.core.settings import (
+    MOST_STEPS,
+    MOST_THREADS,
+    check_options,
+    named,
+    seed_number,
+    settings_record,
+    whole,
+)
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.state import new_records, plain
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 UNDECIDED: Mapping[str, Any] = {"victory": False, "score": 0, "goal_progress": 0.0, "rounds": 0, "cause": 0}
 """The facts of an episode that goes on."""
@@ -86,11 +94,11 @@ class Batch:
         **options: Any,
     ) -> None:
         if whole("the number of games", count) < 1:
-            raise ValueError(f"a batch needs at least 1 game, not {count}")
+            raise ValueError(f"a batch needs at least 1 game, not {shown(count)}")
         if max_steps is not None:
-            max_steps = whole("max_steps", max_steps, 1)
+            max_steps = whole("max_steps", max_steps, 1, MOST_STEPS)
         if threads is not None:
-            threads = whole("threads", threads, 1)
+            threads = whole("threads", threads, 1, MOST_THREADS)
         check_options(game, options)
         self.game = game
         self.simulator = Simulator(game, data=data, threads=threads, **options)
@@ -170,14 +178,18 @@ class Batch:
         self._bind()
 
     def seeds_from(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
-        """One seed per game: of an int s, game i gets s + i. Raises ValueError for a wrong number of them."""
+        """One seed per game: of an int s, game i gets s + i.
+
+        Raises:
+            ValueError, TypeError: for what is no seed, and for a wrong number of them.
+        """
         if seed is None:
             return [None] * self.count
-        if isinstance(seed, int | np.integer):
-            return [int(seed) + i for i in range(self.count)]
+        if isinstance(seed, str | bytes) or not (isinstance(seed, Sequence) or np.ndim(seed) > 0):
+            return [seed_number(seed) + i for i in range(self.count)]
         if len(seed) != self.count:
             raise ValueError(f"{len(seed)} seeds for {self.count} games")
-        return seed
+        return [None if one is None else seed_number(one) for one in seed]
 
     def seed(self, seeds: Sequence[int | None]) -> None:
         """Seed every game for which a seed is given; games that never had one get fresh entropy.
@@ -186,7 +198,7 @@ class Batch:
             ValueError, TypeError: for what is no seed; nothing is changed.
         """
         words = {
-            i: words_from(np.random.default_rng(seed))
+            i: words_from(np.random.default_rng(None if seed is None else seed_number(seed)))
             for i, seed in enumerate(seeds)
             if seed is not None or not self.states.rng[i].any()
         }
@@ -261,11 +273,11 @@ class Batch:
         """
         game = self.game
         if options is not None and not isinstance(options, Mapping):
-            raise TypeError(f"options must be a dict, not {options!r}")
+            raise TypeError(f"options must be a dict, not {shown(options)}")
         for given in options or {}:
             if given not in game.chance_options:
                 raise ValueError(
-                    f"unknown reset option {given!r}; {nearest(str(given), game.chance_options)}"
+                    f"unknown reset option {shown(given)}; {nearest(given, game.chance_options)}"
                 )
         forced, begin = None, None
         if options and game.chance_option in options:

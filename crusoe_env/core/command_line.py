@@ -12,7 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from crusoe_env.core.registration import GAMES
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown, whole_of
+
+LARGEST_SEED = 2**62
+"""Of the first game on a command line, so that those of all others have 64 bits too."""
+LONGEST_MESSAGE = 400
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -20,14 +24,24 @@ class CommandLine(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the message and leave with status 2."""
-        self.exit(2, f"{self.prog}: {message} (--help lists all arguments)\n")
+        if len(message) > LONGEST_MESSAGE:
+            message = f"{message[: LONGEST_MESSAGE // 2]} ... {message[-LONGEST_MESSAGE // 2 :]}"
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} (--help lists all arguments)\n")
 
 
 def game_name(word: str) -> str:
     """The type of an argument that names a game."""
     if word not in GAMES:
-        raise argparse.ArgumentTypeError(f"unknown game {word!r}; {nearest(word, GAMES)}")
+        raise argparse.ArgumentTypeError(f"unknown game {shown(word)}; {nearest(word, GAMES)}")
     return word
+
+
+def seed_of(word: str) -> int:
+    """The type of an argument that is a seed."""
+    seed = whole_of(word.replace("_", ""), LARGEST_SEED)
+    if seed is None or seed < 0:
+        raise argparse.ArgumentTypeError(f"{shown(word)} is not a whole number from 0 to {LARGEST_SEED}")
+    return seed
 
 
 def one_line(error: BaseException) -> str:
@@ -46,7 +60,7 @@ def value_of(text: str) -> Any:
         return text == "True"
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return [value_of(word.strip()) for word in text.split(",")] if "," in text else text
 
 
@@ -54,7 +68,7 @@ def options_of(items: Sequence[str]) -> dict[str, Any]:
     """NAME=VALUE items as options. Raises ValueError."""
     for item in items:
         if not re.match("[A-Za-z_]+=", item):
-            raise ValueError(f"--option {item!r}: write NAME=VALUE")
+            raise ValueError(f"--option {shown(item)}: write NAME=VALUE")
     pairs = (item.split("=", 1) for item in items)
     return {name: value_of(value) for name, value in pairs}
 

@@ -19,7 +19,7 @@ from crusoe_env.core.game import Game
 from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
-from crusoe_env.core.settings import storable_action
+from crusoe_env.core.settings import seed_number, storable_action
 
 
 def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
@@ -77,8 +77,10 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
             options: may fix chance for this episode, see the game's page.
 
         Raises:
-            ValueError: for an unknown option; the game under way stays as it is.
+            ValueError, TypeError: for a wrong seed or option; the game under way stays as it is.
         """
+        if seed is not None:
+            seed = seed_number(seed)
         super().reset(seed=seed)
         words = None
         if seed is not None or not self.batch.states.rng[0].any():

@@ -14,10 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 CONFIDENCES = ("confirmed", "single", "inferred")
 """confirmed: seen on the component, or two sources agree; single: one source; inferred: worked out."""
+
+
+DEEPEST = 16
+"""How many tables and lists of a file may lie within each other."""
 
 
 class FactsError(ValueError):
@@ -46,14 +50,13 @@ class Field:
         """Raise FactsError if `value` is not allowed here."""
         kind: type = type(value)
         if self.type is not object and kind is not self.type:
-            raise FactsError(f"{where}: expected {self.type.__name__}, found {value!r}")
+            raise FactsError(f"{where}: expected {self.type.__name__}, found {shown(value)}")
         if self.choices and value not in self.choices:
-            raise FactsError(
-                f"{where}: {value!r} is not known; {nearest(str(value), map(str, self.choices))}"
-            )
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            hint = nearest(value, self.choices)
+            raise FactsError(f"{where}: {shown(value)} is not known; {hint}")
+        if not self._within_bounds(value):
             low, high = ("" if bound is None else bound for bound in (self.low, self.high))
-            raise FactsError(f"{where}: {value} is outside {low} .. {high}".strip())
+            raise FactsError(f"{where}: {shown(value)} is outside {low} .. {high}".strip())
         if self.length is not None and len(value) != self.length:
             raise FactsError(f"{where}: expected {self.length} entries, found {len(value)}")
         if self.most is not None and len(value) > self.most:
@@ -63,6 +66,10 @@ class Field:
                 self.each.check(element, f"{where}[{i}]")
         if self.table is not None:
             check_entry(value, self.table, where)
+
+    def _within_bounds(self, value: Any) -> bool:
+        """Is a number neither below the least nor above the greatest? What is no number (nan) is not."""
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
 
 PROVENANCE = {
@@ -77,7 +84,7 @@ def check_entry(entry: Mapping[str, Any], fields: Mapping[str, Field], where: st
     """Check one entry against its fields: nothing missing, nothing unknown, every value allowed."""
     for name in entry:
         if name not in fields:
-            raise FactsError(f"{where}: unknown field {name!r}; {nearest(name, fields)}")
+            raise FactsError(f"{where}: unknown field {shown(name)}; {nearest(name, fields)}")
     for name, spec in fields.items():
         if name in entry:
             spec.check(entry[name], f"{where}, field {name!r}")
@@ -96,18 +103,22 @@ class Schema:
         """Check tables: those of one file, or the whole of a game's facts."""
         for name in facts:
             if name not in self.singles and name not in self.lists:
-                raise FactsError(
-                    f"{file}: unknown table {name!r}; {nearest(name, [*self.singles, *self.lists])}"
-                )
+                hint = nearest(name, [*self.singles, *self.lists])
+                raise FactsError(f"{file}: unknown table {shown(name)}; {hint}")
         for name, fields in self.singles.items():
             if name in facts:
+                if not isinstance(facts[name], dict):
+                    raise FactsError(f"{file}: table {name!r} must be written as [{name}]")
                 check_entry(facts[name], {**fields, **PROVENANCE}, f"{file}: [{name}]")
         for name, fields in self.lists.items():
             seen: set[str] = set()
-            for i, entry in enumerate(facts.get(name, [])):
+            listed = facts.get(name, [])
+            if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
+                raise FactsError(f"{file}: table {name!r} must be written as [[{name}]]")
+            for i, entry in enumerate(listed):
                 if not isinstance(entry.get("id"), str):
                     raise FactsError(f"{file}: entry {i + 1} of [[{name}]]: field 'id' is missing or no text")
-                where = f"{file}: {name} {entry['id']!r}"
+                where = f"{file}: {name} {shown(entry['id'])}"
                 if entry["id"] in seen:
                     raise FactsError(f"{where}: the id stands twice")
                 seen.add(entry["id"])
@@ -117,11 +128,38 @@ class Schema:
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; a missing or broken one is a FactsError."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise FactsError(f"{path}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise FactsError(f"{path}: is not valid TOML: {error}") from error
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """The tables of TOML text; what is wrong with it is a FactsError that names `file`."""
+    too_deep = f"{file}: more than {DEEPEST} tables and lists lie within each other"
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FactsError(f"{file}: is not valid TOML: {error}") from error
+    except ValueError as error:  # Python reads no numbers of thousands of digits
+        raise FactsError(f"{file}: is not valid TOML: a number has too many digits") from error
+    except RecursionError as error:
+        raise FactsError(too_deep) from error
+    if is_deep(content, DEEPEST):
+        raise FactsError(too_deep)
+    return content
+
+
+def is_deep(content: Any, levels: int) -> bool:
+    """Do more dicts and lists lie within each other than so many levels?"""
+    level = [content]
+    for _ in range(levels + 1):
+        within = (value.values() if isinstance(value, dict) else value for value in level)
+        inner = {id(one): one for part in within for one in part if isinstance(one, dict | list)}
+        level = list(inner.values())  # each once: in YAML, names make long lists of a few
+    return bool(level)
 
 
 def lay_over(entry: dict[str, Any], changes: Mapping[str, Any]) -> None:
@@ -150,17 +188,16 @@ def corrected(facts: Mapping[str, Any], user: Mapping[str, Any], file: str) -> d
     result = copy.deepcopy(dict(facts))
     for name, value in user.items():
         if name not in result:
-            raise FactsError(f"{file}: unknown table {name!r}; {nearest(name, result)}")
+            raise FactsError(f"{file}: unknown table {shown(name)}; {nearest(name, result)}")
         if isinstance(value, dict) and isinstance(result[name], dict):
             correct(result[name], value, file)
         elif isinstance(value, list) and isinstance(result[name], list):
             known = {entry["id"]: entry for entry in result[name]}
             for entry in value:
                 identity = entry.get("id") if isinstance(entry, dict) else None
-                if identity not in known:
-                    raise FactsError(
-                        f"{file}: {name} {identity!r} is not known; {nearest(str(identity), known)}"
-                    )
+                if not isinstance(identity, str) or identity not in known:
+                    hint = nearest(identity, known)
+                    raise FactsError(f"{file}: {name} {shown(identity)} is not known; {hint}")
                 correct(known[identity], entry, file)
         else:
             written = f"[[{name}]]" if isinstance(result[name], list) else f"[{name}]"
@@ -192,12 +229,20 @@ def load_facts(
         facts |= content
     for name in schema.singles:
         if name not in facts:
-            raise FactsError(f"{folder}: table [{name}] is missing in its files")
+            file = str(folder) if not more else more[-1].name
+            raise FactsError(f"{file}: table [{name}] is missing")
     if user_file is not None:
-        path = Path(user_file)
+        path = data_path(user_file)
         facts = corrected(facts, read_toml(path), path.name)
         schema.check(facts, path.name)
     return facts
+
+
+def data_path(user_file: Any) -> Path:
+    """The path of a user's file. Raises FactsError for what is no path."""
+    if not isinstance(user_file, str | Path):
+        raise FactsError(f"data: expected the path of a file, not {shown(user_file)}")
+    return Path(user_file)
 
 
 def entries(facts: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -45,10 +45,10 @@ class Form:
         self, game: Game, observation: str, mask: str, dtype: str, actions: int | None = None
     ) -> None:
         if observation not in OBSERVATIONS:
-            hint = nearest(str(observation), OBSERVATIONS)
+            hint = nearest(observation, OBSERVATIONS)
             raise ValueError(f"unknown observation {observation!r}; {hint}")
         if mask not in MASKS:
-            raise ValueError(f"unknown mask {mask!r}; {nearest(str(mask), MASKS)}")
+            raise ValueError(f"unknown mask {mask!r}; {nearest(mask, MASKS)}")
         self._layout = game.observations
         self._flat = observation == "flat"
         self._keys = KEYS.get(mask)

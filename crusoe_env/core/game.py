@@ -92,6 +92,7 @@ class Game:
         longest_episode: the default limit of steps.
         windows: the decisions that `auto_pass` may skip, in games that have such.
         compile_time: how long compiling the rules may take, in words.
+        own_file: the file of a user's own by which a task is played, in games whose options can name one.
         characters: of games of several players: the names of those whom they play.
         possible_seats: the characters that can come under a record's options and tables.
         seats: the characters by seat, once a game has begun.
@@ -121,6 +122,7 @@ class Game:
     decks: Decks | None = None
     windows: Windows | None = None
     faults: tuple[str, ...] = ("",)
+    own_file: Callable[[Mapping[str, Any]], Path | None] = lambda options: None
     characters: tuple[str, ...] = ()
     possible_seats: Callable[[Any, Any], list[str]] | None = None
     seats: Callable[[Any], list[str]] | None = None

@@ -236,7 +236,7 @@ class ObservationLayout:
     def arrays(self, count: int, dtype: str) -> tuple[np.ndarray, np.ndarray]:
         """Room for observations as the kernels take it: bytes and floats, one of which has no rows."""
         if dtype not in DTYPES:
-            raise ValueError(f"unknown dtype {dtype!r}; {nearest(str(dtype), DTYPES)}")
+            raise ValueError(f"unknown dtype {dtype!r}; {nearest(dtype, DTYPES)}")
         floats = count if dtype == "float32" else 0
         return np.empty((count - floats, self.size), np.uint8), np.empty((floats, self.size), np.float32)
 

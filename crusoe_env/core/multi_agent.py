@@ -77,7 +77,7 @@ class MultiAgentBatch(PlansManyGames):
         if self.game.seats is None:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
         if agents not in AGENTS:
-            raise ValueError(f"unknown agents {agents!r}; {nearest(str(agents), AGENTS)}")
+            raise ValueError(f"unknown agents {agents!r}; {nearest(agents, AGENTS)}")
         self._by_seat = agents == "seats"
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)

@@ -16,7 +16,7 @@ FRAMES_PER_SECOND = 2
 def known_render_mode(render_mode: str | None) -> str | None:
     """The mode itself. Raises ValueError for an unknown one."""
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"unknown render_mode {render_mode!r}; {nearest(str(render_mode), RENDER_MODES)}")
+        raise ValueError(f"unknown render_mode {render_mode!r}; {nearest(render_mode, RENDER_MODES)}")
     return render_mode
 
 

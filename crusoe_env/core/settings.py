@@ -12,7 +12,7 @@ import numpy as np
 from crusoe_env.core import stepping
 from crusoe_env.core.game import Game
 from crusoe_env.core.simulator import Simulator
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 REWARDS = {
     "sparse": stepping.SPARSE,
@@ -38,6 +38,12 @@ SETTINGS = (
 FORMS = ("observation", "mask", "render_mode")
 """Settings of environments, which say in what form games are shown."""
 
+LARGEST_SEED = 2**128 - 1
+"""As large as the entropy that NumPy draws for a generator."""
+MOST_STEPS = int(np.iinfo(np.int32).max)
+"""The largest `max_steps`: records count steps in 32 bits."""
+MOST_THREADS = 4096
+
 _INT64 = np.iinfo(np.int64)
 
 
@@ -49,28 +55,42 @@ def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
 def named(what: str, value: Any, valid: Iterable[str]) -> str:
     """One of some names. Raises ValueError with the valid ones."""
     if not isinstance(value, str) or value not in valid:
-        raise ValueError(f"unknown {what} {value!r}; {nearest(str(value), valid)}")
+        hint = nearest(value, valid)
+        raise ValueError(f"unknown {what} {shown(value)}; {hint}")
     return value
 
 
-def whole(what: str, value: Any, least: int | None = None) -> int:
-    """A whole number. Raises TypeError for anything else, ValueError if it is below `least`."""
+def whole(what: str, value: Any, least: int | None = None, most: int | None = None) -> int:
+    """A whole number. Raises TypeError for anything else, ValueError below `least` and above `most`."""
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f"{what} must be a whole number, not {value!r}") from None
+        raise TypeError(f"{what} must be a whole number, not {shown(value)}") from None
     if least is not None and number < least:
-        raise ValueError(f"{what} must be at least {least}, not {number}")
+        raise ValueError(f"{what} must be at least {least}, not {shown(number)}")
+    if most is not None and number > most:
+        raise ValueError(f"{what} must be at most {most}, not {shown(number)}")
     return number
+
+
+def seed_number(seed: Any) -> int:
+    """A seed: a whole number from 0. Raises TypeError for anything else, ValueError for one out of bounds."""
+    if isinstance(seed, bool | np.bool_):
+        raise TypeError(f"a seed must be a whole number, not {seed!r}")
+    return whole("a seed", seed, 0, LARGEST_SEED)
 
 
 def real(what: str, value: Any) -> float:
     """A finite number. Raises TypeError for anything else, ValueError for infinity and nan."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        raise TypeError(f"{what} must be a number, not {value!r}")
-    if not math.isfinite(value):
-        raise ValueError(f"{what} must be finite, not {value}")
-    return float(value)
+        raise TypeError(f"{what} must be a number, not {shown(value)}")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError(f"{what} must be finite, not {shown(value)}")
+    return number
 
 
 def storable_action(action: Any) -> int:

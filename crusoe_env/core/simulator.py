@@ -11,12 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core.facts import FactsError
 from crusoe_env.core.faults import raise_faults
 from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import new_records, plain, rows_of
 from crusoe_env.core.threads import GAMES_PER_THREAD, Workers, processors
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
+
+TRIALS = 4
+"""Games that are begun to see whether a file of a user's own leaves anything to decide."""
 
 
 class Simulator:
@@ -41,6 +45,11 @@ class Simulator:
         threads: how many threads share a large batch; by default as many as there are processors. Results
             do not depend on it.
         **options: the game's options.
+
+    Raises:
+        FactsError: a file of a user's own is wrong, or decides its games before the first decision; to see
+            that, some games are begun, which needs the compiled rules.
+        ValueError, TypeError: for wrong options.
     """
 
     def __init__(
@@ -65,6 +74,23 @@ class Simulator:
         self.facts_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
         self.templates.facts = int(self.facts_hash, 16)
         self.facts, self.tables = self.task_facts[0], self.table_rows[0]
+        self._check_beginnings(data)
+
+    def _check_beginnings(self, data: str | Path | None) -> None:
+        """Begin games of tasks that a user's own files change. Raises FactsError if all end at once."""
+        for i, task in enumerate(self.tasks):
+            file = self.game.own_file(task) if data is None else Path(data)
+            if file is None:
+                continue
+            states = np.repeat(self.templates[i : i + 1], TRIALS).view(np.recarray)
+            states.mixed = 0
+            for trial in range(TRIALS):
+                states.rng[trial] = words_from(np.random.default_rng(trial))
+            self.start(states)
+            if states.over.all():
+                ended = "won" if states.victory.any() else "lost"
+                cause = self.cause(states[0])
+                raise FactsError(f"{file.name}: the game is {ended} before the first decision ({cause})")
 
     @property
     def is_mixed(self) -> bool:
@@ -285,8 +311,8 @@ class Simulator:
         after = state.copy()
         for name, value in chosen.items():
             if name not in self.game.chance_options:
-                hint = nearest(str(name), self.game.chance_options)
-                raise ValueError(f"unknown source of chance {name!r}; {hint}")
+                hint = nearest(name, self.game.chance_options)
+                raise ValueError(f"unknown source of chance {shown(name)}; {hint}")
             if name == DECKS and self.game.decks is not None:
                 self.game.decks.arrange(after, self.game.decks.check(value))
             else:
@@ -298,7 +324,7 @@ class Simulator:
         name = self.game.chance_option
         if isinstance(outcomes, str) or not isinstance(outcomes, Sequence | np.ndarray):
             raise ValueError(
-                f"{name}: {outcomes!r} is not a list; it holds what chance brings next, in order"
+                f"{name}: {shown(outcomes)} is not a list; it holds what chance brings next, in order"
             )
         numbers = self.game.forced(list(outcomes), state)
         if len(numbers) > len(state.forced):

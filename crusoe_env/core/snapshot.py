@@ -60,7 +60,7 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
         header = json.loads(line)
         made_by = (header["game"], header["version"], header["layout"])
         checksum = header.pop("crc32")
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SnapshotError("the header of the snapshot is damaged") from error
     if made_by[0] != game.name:
         raise SnapshotError(f"the snapshot is of the game {made_by[0]!r}, not of {game.name!r}")

@@ -1,14 +1,68 @@
-"""Words for error messages."""
+"""Words for error messages, so that each stays one short line whatever was given."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import reprlib
+from collections.abc import Iterable, Sequence
+
+MOST = 5
+"""How many valid words a message lists."""
+COMPARED = 80
+"""How much of an unknown word is compared with the valid ones."""
+CLOSE = 0.6
+"""How alike two words are (0 .. 1) if one may be meant by the other; difflib's own figure."""
 
 
-def nearest(word: str, valid: Iterable[str]) -> str:
-    """A hint for an unknown word: the nearest valid one if there is one close by, then all valid ones."""
-    valid = list(valid)
-    close = difflib.get_close_matches(word, valid, n=1)
-    listed = ", ".join(valid)
-    return f"did you mean {close[0]!r}? choose from {listed}" if close else f"choose from {listed}"
+def nearest(word: object, valid: Iterable[object]) -> str:
+    """A hint for an unknown word: the one that may be meant, then the valid ones, of many the nearest."""
+    words = [str(one) for one in valid]
+    text = word if isinstance(word, str) else shown(word)
+    matcher = difflib.SequenceMatcher(b=text[:COMPARED])
+    likeness = {}
+    for one in words:
+        matcher.set_seq1(one)
+        likeness[one] = matcher.ratio()
+    ranked = sorted(words, key=lambda one: -likeness[one])
+    meant = f"did you mean {ranked[0]!r}? " if ranked and likeness[ranked[0]] >= CLOSE else ""
+    return f"{meant}choose from {listed(words if len(words) <= MOST else ranked)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in one line; of many the first ones, and how many there are."""
+    more = f", ... ({len(words)} in all)" if len(words) > MOST else ""
+    return " ".join((", ".join(words[:MOST]) + more).split())
+
+
+class _Shortened(reprlib.Repr):
+    """Values as Python writes them, but long text, long lists, deep nesting and huge numbers cut short."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 4
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = 8
+        self.maxstring = self.maxother = 80
+        self.maxlong = 40
+
+    def repr_int(self, x: int, level: int) -> str:
+        """A number; Python itself refuses to write one of thousands of digits."""
+        try:
+            return super().repr_int(x, level)
+        except ValueError:
+            return f"a number of {x.bit_length()} bits"
+
+
+shown = _Shortened().repr
+"""A value as it stands in messages: on one line, and short."""
+
+
+def whole_of(text: str, high: int) -> int | None:
+    """The whole number that some text is, with a minus before it or not; None for others, and beyond `high`.
+
+    Text of thousands of digits is no exception, as it is to `int`.
+    """
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits.lstrip("0")) > len(str(high)):
+        return None
+    number = int(text)
+    return number if abs(number) <= high else None

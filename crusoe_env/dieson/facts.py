@@ -350,7 +350,7 @@ def _check_lines(lines: Sequence[Sequence[Any]], where: str) -> None:
     for i, (a, b, stars) in enumerate(lines):
         for end in (a, b):
             if end not in SPACE_IDS:
-                raise FactsError(f"{where}[{i}]: no space is called {end!r}; {nearest(str(end), SPACE_IDS)}")
+                raise FactsError(f"{where}[{i}]: no space is called {end!r}; {nearest(end, SPACE_IDS)}")
         if type(stars) is not int or not 1 <= stars <= MOST_STARS:
             raise FactsError(f"{where}[{i}]: the stars must be 1 .. {MOST_STARS}, not {stars!r}")
         if a == b:

@@ -20,7 +20,7 @@ def forced_cards(names: Sequence[Any], state: Any) -> list[int]:
     numbers: list[int] = []
     for name in names:
         if name not in CARD_IDS:
-            raise ValueError(f"deck: unknown card {name!r}; {nearest(str(name), CARD_IDS)}")
+            raise ValueError(f"deck: unknown card {name!r}; {nearest(name, CARD_IDS)}")
         if name not in unseen:
             raise ValueError(f"deck: {name!r} is in play already; unseen: {', '.join(unseen)}")
         if CARD_IDS.index(name) in numbers:

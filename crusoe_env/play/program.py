@@ -11,10 +11,9 @@ import webbrowser
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, value_of
+from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, seed_of, value_of
 from crusoe_env.core.registration import GAMES, game
 from crusoe_env.play.files import file_of, saved_game
-from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal
 
@@ -56,7 +55,7 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
         flags = list(dict.fromkeys([*flags, f"--{chosen.chance_option}"]))
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=options)
     line.add_argument("--data", metavar="FILE", help="a TOML file with corrections of printed facts")
-    line.add_argument("--seed", type=int, help="of the game; the same seed gives the same cards and dice")
+    line.add_argument("--seed", type=seed_of, help="of the game; the same seed gives the same cards and dice")
     line.add_argument(*flags, dest="chance", metavar="A,B,C", help="what chance brings, next one first")
     agents = "who gives advice: scripted, mcts:300, mcts:1s, zoo:NAME, a run folder, ...; the best by default"
     line.add_argument("--agent", help=agents)
@@ -92,8 +91,6 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
 def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
-    if seed < 0:
-        raise RefusedError(f"--seed must be at least 0, not {seed}")
     options = options_of(given.option)
     env = new_env(given.game, options, given.data)
     chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]

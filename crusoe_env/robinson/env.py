@@ -146,6 +146,7 @@ GAME = Game(
         "redeal": hidden.redeal,
     },
     load=loading.load,
+    own_file=loading.own_file,
     tables=building.tables,
     forced=forced_dice,
     decks=Decks(check_decks, arrange, begin_with),

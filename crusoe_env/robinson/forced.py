@@ -68,14 +68,12 @@ def check_decks(chosen: Any) -> dict[str, list[str]]:
     found = {}
     for deck, names in chosen.items():
         if deck not in DECKS:
-            raise ValueError(f"decks: {deck!r} is unknown; {nearest(str(deck), DECKS)}")
+            raise ValueError(f"decks: {deck!r} is unknown; {nearest(deck, DECKS)}")
         if isinstance(names, str) or not isinstance(names, Sequence):
             raise ValueError(f"decks: {deck}: {names!r} is not a list of names, the next card first")
         for name in names:
             if name not in DECKS[deck].names:
-                raise ValueError(
-                    f"decks: {deck}: {name!r} is unknown; {nearest(str(name), DECKS[deck].names)}"
-                )
+                raise ValueError(f"decks: {deck}: {name!r} is unknown; {nearest(name, DECKS[deck].names)}")
         found[deck] = list(names)
     return found
 

@@ -62,7 +62,7 @@ def choices_by_scenario(scenarios: Sequence[Any], option: Any) -> list[dict[str,
     every = [identity for ids in known for identity in ids]
     for name in chosen:
         if name not in every:
-            hint = nearest(str(name), every) if every else "they have none"
+            hint = nearest(name, every) if every else "they have none"
             raise ValueError(f"scenario_options: none of the scenarios has a choice {name!r}; {hint}")
     return [{name: value for name, value in chosen.items() if name in ids} for ids in known]
 

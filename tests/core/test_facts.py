@@ -121,7 +121,7 @@ def test_files_that_cannot_be_read(tmp_path):
 
 
 def test_no_table_may_be_missing(tmp_path):
-    with pytest.raises(FactsError, match=r"data: table \[setup\] is missing in its files"):
+    with pytest.raises(FactsError, match=r"data: table \[setup\] is missing"):
         load(tmp_path, FLINT)
 
 

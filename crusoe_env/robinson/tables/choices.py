@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import listed, nearest, shown
+from crusoe_env.robinson.card_language.measures import MEASURED
 
 
 def check_choices(facts: Mapping[str, Any], file: str) -> None:
@@ -19,11 +20,13 @@ def check_choices(facts: Mapping[str, Any], file: str) -> None:
     for entry in facts.get("choice", []):
         where = f"{file}: choice {entry['id']!r}"
         kinds = {type(value) for value in entry["values"]}
+        if kinds == {int} and not all(abs(value) < MEASURED for value in entry["values"]):
+            raise FactsError(f"{where}, field 'values': expected numbers below {MEASURED}")
         if kinds not in ({bool}, {int}) or len(set(entry["values"])) < max(2, len(entry["values"])):
             expected = "expected truth values, or whole numbers, two or more, none twice"
             raise FactsError(f"{where}, field 'values': {expected}")
         if not is_one_of(entry["default"], entry["values"]):
-            raise FactsError(f"{where}, field 'default': {entry['default']!r} is not among the values")
+            raise FactsError(f"{where}, field 'default': {shown(entry['default'])} is not among the values")
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
@@ -36,7 +39,7 @@ def chosen_values(option: Any) -> Mapping[str, Any]:
     if option is None:
         return {}
     if not isinstance(option, Mapping):
-        raise ValueError(f"scenario_options: {option!r} is not a dict of values by the id of a choice")
+        raise ValueError(f"scenario_options: {shown(option)} is not a dict of values by the id of a choice")
     return option
 
 
@@ -50,11 +53,12 @@ def choose(facts: Mapping[str, Any], option: Any) -> None:
     known = {entry["id"]: entry for entry in facts.get("choice", [])}
     for name in chosen:
         if name not in known:
-            hint = nearest(str(name), known) if known else "it has none"
-            raise ValueError(f"scenario_options: {facts['scenario']['id']} has no choice {name!r}; {hint}")
+            hint = nearest(name, known) if known else "it has none"
+            scenario = facts["scenario"]["id"]
+            raise ValueError(f"scenario_options: {scenario} has no choice {shown(name)}; {hint}")
     for name, entry in known.items():
         value = chosen.get(name, entry["default"])
         if not is_one_of(value, entry["values"]):
-            listed = ", ".join(map(repr, entry["values"]))
-            raise ValueError(f"scenario_options: {name}: {value!r} is not one of {listed}")
+            values = listed(list(map(repr, entry["values"])))
+            raise ValueError(f"scenario_options: {name}: {shown(value)} is not one of {values}")
         entry["value"] = value

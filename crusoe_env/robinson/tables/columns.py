@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from crusoe_env.core.facts import FactsError
@@ -17,7 +17,12 @@ Start = Callable[[str, str, str], int]
 
 def bits_of(words: Sequence[str], known: Sequence[str]) -> int:
     """The bits of some words of a list."""
-    return sum(1 << known.index(word) for word in words)
+    return bits(known.index(word) for word in words)
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """Bits by their numbers, each once."""
+    return sum(1 << number for number in set(numbers))
 
 
 def cost_of(pays: Mapping[str, int]) -> tuple[int, int, int]:

@@ -29,6 +29,15 @@ def lay_island(t: Any, island: Mapping[str, Any]) -> None:
     t.start_space = island.get("camp", t.start_space)
 
 
+def open_spaces(facts: Mapping[str, Any]) -> set[int]:
+    """The spaces on which an open tile lies when the game begins."""
+    tiles = facts["scenario"].get("island", {}).get("tiles", [])
+    laid = {entry["space"]: not entry.get("face_down", False) for entry in tiles}
+    if facts["island"]["start_tile"] not in [entry["tile"] for entry in tiles]:
+        laid.setdefault(facts["island"]["start_space"], True)
+    return {space for space, is_open in laid.items() if is_open}
+
+
 def check_island(facts: Mapping[str, Any], file: str) -> None:
     """Each tile lies once, alone, on a space in play, and the camp on an open one. Raises FactsError."""
     island = facts["scenario"].get("island", {})
@@ -45,9 +54,5 @@ def check_island(facts: Mapping[str, Any], file: str) -> None:
         if entry["space"] not in in_play:
             raise FactsError(f"{where}, field 'tiles': space {entry['space']} is not in play")
     camp = island.get("camp", facts["island"]["start_space"])
-    start = facts["island"]["start_space"], facts["island"]["start_tile"]
-    laid = {entry["space"]: not entry.get("face_down", False) for entry in tiles}
-    if start[1] not in [entry["tile"] for entry in tiles]:
-        laid.setdefault(start[0], True)
-    if not laid.get(camp, False):
+    if camp not in open_spaces(facts):
         raise FactsError(f"{where}, field 'camp': no open tile lies on space {camp}")

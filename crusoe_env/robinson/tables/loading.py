@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import FactsError, Schema, lay_over, load_facts
+from crusoe_env.core.facts import FactsError, Schema, data_path, lay_over, load_facts
 from crusoe_env.core.words import nearest
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.components import (
@@ -26,7 +26,8 @@ from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
 from crusoe_env.robinson.tables.layout import ROWS
 from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
-from crusoe_env.robinson.tables.scenarios import check_scenario, scenario_file
+from crusoe_env.robinson.tables.scenarios import FOLDER as SCENARIOS
+from crusoe_env.robinson.tables.scenarios import NAMES, check_scenario, scenario_file
 from crusoe_env.robinson.tables.schema import SCHEMA
 
 DEFAULT_SCENARIO = "castaways"
@@ -49,21 +50,29 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     """
     wanted = edition_of(options)
     scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
+    if user_file is not None and scenario.parent != SCENARIOS:
+        load(None, options)  # what is wrong with a scenario alone is told with its name
     facts = load_facts(FOLDER, ALL_TABLES, user_file, more=[scenario])
     change_inventions(facts, scenario.name)
     for table in SCENARIO_SCHEMA.lists:
         facts.setdefault(table, [])
-    file = Path(user_file).name if user_file is not None else "data"
+    file = scenario.name if user_file is None else data_path(user_file).name
     check_switches(facts, file)
     editions = {name: in_edition(facts, name) for name in EDITIONS}
     for name, content in editions.items():
-        _check(content, name, file)
-        check_scenario(content, file if user_file is not None else scenario.name, scenario.stem)
-        rows = len(compiled_programs(content, file if user_file is not None else None)[0].rows)
+        rows = len(compiled_programs(content, None if user_file is None else file)[0].rows)
         if rows > ROWS:
             raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
+        _check(content, name, file)
+        check_scenario(content, file, scenario.stem)
     choose(editions[wanted], (options or {}).get("scenario_options"))
     return editions[wanted]
+
+
+def own_file(options: Mapping[str, Any]) -> Path | None:
+    """The scenario file of a user's own that a task is played by; None for those of the suite."""
+    name = options["scenario"]
+    return None if name in NAMES else scenario_file(name)
 
 
 def change_inventions(facts: dict[str, Any], file: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.state import new_records
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 from crusoe_env.robinson.card_language.measures import (
     LEAST_KIND,
     MEASURES_OF_KIND,
@@ -34,11 +34,13 @@ from crusoe_env.robinson.state import (
     TOKENS,
 )
 from crusoe_env.robinson.tables.choices import check_choices
-from crusoe_env.robinson.tables.columns import Start, bits_of
+from crusoe_env.robinson.tables.columns import Start, bits, bits_of
+from crusoe_env.robinson.tables.goals import check_counters, check_goal
 from crusoe_env.robinson.tables.islands import check_island, lay_island
 from crusoe_env.robinson.tables.layout import TABLES
 from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
 from crusoe_env.robinson.tables.schema import WEATHER_DICE
+from crusoe_env.robinson.tables.set_up import check_set_up
 from crusoe_env.robinson.tables.special_actions import check_special_actions, fill_special_actions
 
 MARK_BITS = {
@@ -62,11 +64,11 @@ def scenario_file(name: Any) -> Path:
     """The file of a scenario: of the suite by name, of a user's own by its path. Raises ValueError."""
     if isinstance(name, Path) or (isinstance(name, str) and name.endswith(".toml")):
         if not Path(name).is_file():
-            raise ValueError(f"scenario: there is no file {str(name)!r}")
+            raise ValueError(f"scenario: there is no file {shown(str(name))}")
         return Path(name)
     if name not in NAMES:
-        hint = nearest(str(name), NAMES)
-        raise ValueError(f"scenario: {name!r} is unknown; {hint}, or the path of a scenario file (*.toml)")
+        hint = f"{nearest(name, NAMES)}, or the path of a scenario file (*.toml)"
+        raise ValueError(f"scenario: {shown(name)} is unknown; {hint}")
     return FOLDER / f"{name}.toml"
 
 
@@ -96,10 +98,11 @@ def check_scenario(facts: Mapping[str, Any], file: str, stem: str) -> None:
         raise FactsError(f"{file}: [on], field 'round': {programs} entries for {scenario['rounds']} rounds")
     check_island(facts, file)
     _check_symbols(facts, file)
-    _check_counters(facts, file)
-    _check_goal(facts, file)
-    _check_guest(facts, file)
     check_choices(facts, file)
+    check_counters(facts, file)
+    check_set_up(facts, file)
+    check_goal(facts, file)
+    _check_guest(facts, file)
     _check_rules(facts, file)
     _check_uses(facts, file)
     check_special_actions(facts, file)
@@ -132,23 +135,11 @@ def _check_symbols(facts: Mapping[str, Any], file: str) -> None:
     for entry in facts.get("scenario_discovery", []):
         if entry["symbol"] not in symbols:
             where = f"{file}: scenario_discovery {entry['id']!r}, field 'symbol'"
-            raise FactsError(f"{where}: {entry['symbol']!r} is unknown; {nearest(entry['symbol'], symbols)}")
+            hint = nearest(entry["symbol"], symbols)
+            raise FactsError(f"{where}: {shown(entry['symbol'])} is unknown; {hint}")
         symbols.remove(entry["symbol"])
     if symbols:
         raise FactsError(f"{file}: [[scenario_discovery]]: nothing for symbol {symbols[0]!r}")
-
-
-def _check_counters(facts: Mapping[str, Any], file: str) -> None:
-    for entry in facts.get("counter", []):
-        where = f"{file}: counter {entry['id']!r}"
-        if ("stages" in entry) == ("most" in entry):
-            raise FactsError(f"{where}: expected either field 'stages' or field 'most'")
-        if "stages_each_round" in entry and not ("stages" in entry and "fed_with" in entry):
-            raise FactsError(f"{where}: field 'stages_each_round' needs 'stages' and 'fed_with'")
-        if ("from_source" in entry) != ("kept_if" in entry):
-            raise FactsError(f"{where}: expected 'from_source' and 'kept_if' together")
-        if "kept_if" in entry:
-            condition_of(entry["kept_if"], known_measures(facts), f"{where}, field 'kept_if'")
 
 
 def _check_guest(facts: Mapping[str, Any], file: str) -> None:
@@ -163,7 +154,7 @@ def _check_guest(facts: Mapping[str, Any], file: str) -> None:
 
 
 def _check_rules(facts: Mapping[str, Any], file: str) -> None:
-    """Measures that a scenario's rules name; starting items that are both given and out of the game."""
+    """Measures that a scenario's rules name."""
     known, rules = known_measures(facts), facts["scenario"].get("rules", {})
     for name in MEASURED_RULES:
         if name in rules:
@@ -173,33 +164,6 @@ def _check_rules(facts: Mapping[str, Any], file: str) -> None:
         raise FactsError(f"{where}': expected 'keep_beast_if' beside it")
     if "keep_beast_if" in rules:
         condition_of(rules["keep_beast_if"], known, f"{where}_if'")
-    start = facts["scenario"].get("start", {})
-    for item in start.get("inventions", []):
-        kinds = {entry["id"]: entry["kind"] for entry in facts["invention"]}
-        if kinds[item] != "deck":
-            where = f"{file}: [scenario], field 'start.inventions'"
-            raise FactsError(f"{where}: {item!r} is not in the invention deck")
-    for item in start.get("starting_items", []):
-        if item in start.get("no_starting_items", []):
-            raise FactsError(
-                f"{file}: [scenario], field 'start.no_starting_items': {item!r} is among 'starting_items'"
-            )
-
-
-def _check_goal(facts: Mapping[str, Any], file: str) -> None:
-    """What is enough is a whole number from 1, or a measure; the words name amounts only."""
-    for name in ("progress", "potential"):
-        for term in facts["goal"][name]:
-            enough = term["enough"]
-            if type(enough) is not str and (type(enough) is not int or enough < 1):
-                where = f"{file}: [goal], field {name!r}"
-                raise FactsError(f"{where}: enough: expected a number from 1 or a measure, found {enough!r}")
-    amounts = {entry["id"]: 0 for entry in facts["amount"]}
-    try:
-        facts["goal"]["words"].format(**amounts)
-    except (KeyError, IndexError, ValueError) as error:
-        where = f"{file}: [goal], field 'words'"
-        raise FactsError(f"{where}: only amounts can stand in braces, not {error}") from error
 
 
 # ---------------------------------------------------------------- tables
@@ -209,7 +173,7 @@ def fill_scenario(t: Any, facts: Mapping[str, Any], start: Start) -> None:
     t.rounds = scenario["rounds"]
     t.book_cards = t.adventure_cards = (scenario["rounds"] + 1) // 2
     for i, dice in enumerate(scenario["weather"]):
-        t.weather[i] = sum(1 << WEATHER_DICE.index(die) for die in dice)
+        t.weather[i] = bits_of(dice, WEATHER_DICE)
     for i, hook in enumerate(HOOKS):
         t.on[i] = start("on", "on", hook)
     for i in range(len(facts["on"].get("totem", []))):
@@ -306,7 +270,7 @@ def _marks(t: Any, facts: Mapping[str, Any]) -> None:
 def _guest(t: Any, facts: Mapping[str, Any]) -> None:
     for entry in facts.get("guest", []):
         t.dies_at[GUEST_SHEET] = entry["hearts"] + 1
-        t.morale_marks[GUEST_SHEET] = sum(1 << mark for mark in entry.get("morale_marks", []))
+        t.morale_marks[GUEST_SHEET] = bits(entry.get("morale_marks", []))
         t.guest_kinds = bits_of(entry["actions"], ACTION_KINDS)
         t.guest_supports = entry.get("supports", True)
         t.guest_at_start = "joins" not in entry

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 from crusoe_env.robinson.card_language.measures import (
+    MEASURED,
     condition_of,
     ids_of,
     known_measures,
@@ -16,7 +17,7 @@ from crusoe_env.robinson.card_language.measures import (
 )
 from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, NONE, PLANNED_KIND_NAMES, TERRAINS
-from crusoe_env.robinson.tables.columns import Start, at_most, bits_of, cost_of
+from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TURNS
 
 NOWHERE: Mapping[str, Any] = {}
@@ -43,8 +44,9 @@ def check_special_actions(facts: Mapping[str, Any], file: str) -> None:
             if field in entry and entry["kind"] != "gather":
                 raise FactsError(f"{where}, field {field!r}: it is for actions of kind 'gather'")
         most = entry.get("most", 1)
-        if type(most) is not str and (type(most) is not int or most < 1):
-            raise FactsError(f"{where}, field 'most': expected a whole number from 1, or a measure")
+        if type(most) is not str and (type(most) is not int or not 1 <= most < MEASURED):
+            expected = f"expected a whole number from 1 to {MEASURED - 1}, or a measure"
+            raise FactsError(f"{where}, field 'most': {expected}, found {shown(most)}")
         for other in entry.get("most_with", []):
             if other not in actions:
                 known = nearest(other, actions)
@@ -74,7 +76,7 @@ def fill_special_actions(t: Any, facts: Mapping[str, Any], start: Start, file: s
             t["special_" + flag][i] = entry.get(flag, usual)
         t.special_most[i] = number_or_measure(entry.get("most", 0), known, where + "'most'")
         t.special_most_of[i] = 1 << i | bits_of(entry.get("most_with", []), ids_of(facts, "special_action"))
-        t.special_hunts[i] = any(clause.split()[0] == "hunt_beast" for clause in entry["effect"])
+        t.special_hunts[i] = any(clause.split()[:1] == ["hunt_beast"] for clause in entry["effect"])
         more = entry.get("more_pawns")
         t.special_more_pawns[i] = NONE if more is None else measure_of(more, known, where + "'more_pawns'")
         in_turn = entry.get("pawns_in_turn", NOWHERE)
@@ -108,7 +110,7 @@ def _places(t: Any, i: int, entry: Mapping[str, Any], marks: list[str]) -> None:
     t.special_mark[i] = marks.index(place["mark"]) if "mark" in place else NONE
     t.special_without[i] = marks.index(place["without"]) if "without" in place else NONE
     numbers = place.get("numbers", [place["number"]] if "number" in place else [])
-    t.special_number[i] = sum(1 << number for number in numbers)
+    t.special_number[i] = bits(numbers)
     t.special_terrain[i] = bits_of(place.get("terrain", []), TERRAINS)
     t.special_reach[i] = place.get("reach", 0)
     for flag, usual in FLAGS_OF_PLACES.items():
