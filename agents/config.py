@@ -228,7 +228,8 @@ def parse_yaml(text: str, file: str) -> Any:
     except yaml.YAMLError as error:
         raise ConfigError(f"{file}: is no valid YAML: {one_line(error)}") from error
     except ValueError as error:  # a number of thousands of digits, a date that does not exist
-        raise ConfigError(f"{file}: is no valid YAML: {one_line(error)}") from error
+        problem = "a number has too many digits" if "digits" in str(error) else one_line(error)
+        raise ConfigError(f"{file}: is no valid YAML: {problem}") from error
     except RecursionError as error:
         raise ConfigError(too_deep) from error
     if is_deep(content, DEEPEST):

@@ -64,7 +64,7 @@ def test_a_page_of_one_game(tmp_path, capsys):
     [
         (["marooed"], "marooed: no game and no run folder; did you mean 'marooned'?"),
         (["marooned", "--agent", "me"], "unknown agent 'me'"),
-        (["marooned", "--seed", "-1"], "--seed must be at least 0"),
+        (["marooned", "--seed", "-1"], "--seed: '-1' is not a whole number from 0"),
         (["marooned", "--option", "players=2"], "'players'"),
         (["."], "there is no config.yaml"),
     ],

@@ -93,3 +93,63 @@ def test_what_is_no_state(name, running, state):
     with pytest.raises(ValueError, match="a state is one record of"):
         running.set_state(np.repeat(running.determinize(0), 2))
     assert running.snapshot() == before
+
+
+NO_SEEDS = [-1, True, 1.5, "7", "9" * 5000, 10**5000, -(10**5000), [1], np.float64(3)]
+
+
+@games
+@pytest.mark.parametrize("seed", NO_SEEDS, ids=range(len(NO_SEEDS)))
+def test_what_is_no_seed(name, running, seed):
+    before = running.snapshot()
+    with pytest.raises((TypeError, ValueError), match=r"^a seed must be ") as caught:
+        running.reset(seed=seed)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+    assert running.snapshot() == before
+
+
+@games
+@pytest.mark.parametrize("seed", [-1, True, 1.5, "7", 10**5000, [1, -1], [1, "7"], [False, 1]], ids=range(8))
+def test_what_is_no_seed_of_many_games(name, seed):
+    envs = new_vector_env(name, 2)
+    envs.reset(seed=0)
+    before = envs.batch.states.tobytes()
+    with pytest.raises((TypeError, ValueError), match=r"^a seed must be "):
+        envs.reset(seed=seed)
+    assert envs.batch.states.tobytes() == before
+
+
+@games
+@pytest.mark.parametrize("seed", [0, 2**64, 2**128 - 1, np.int64(5), np.uint8(5)])
+def test_seeds(name, running, seed):
+    running.reset(seed=seed)
+    before = running.snapshot()
+    running.reset(seed=int(seed))
+    assert running.snapshot() == before
+
+
+@games
+@pytest.mark.parametrize(
+    ("setting", "value", "message"),
+    [
+        ("max_steps", 2**31, "max_steps must be at most 2147483647, not 2147483648"),
+        ("max_steps", 10**5000, "max_steps must be at most 2147483647, not a number of 16610 bits"),
+        ("max_steps", 0, "max_steps must be at least 1, not 0"),
+        ("threads", 10**9, "threads must be at most 4096, not 1000000000"),
+        ("illegal_penalty", 10**5000, "illegal_penalty must be finite, not a number of 16610 bits"),
+        ("discount", 10**400, "discount must be finite, not 1000000000"),
+        ("reward", "x" * 5000, "unknown reward 'xxxx"),
+    ],
+    ids=range(7),
+)
+def test_settings_beyond_all_bounds(name, setting, value, message):
+    with pytest.raises(ValueError, match=f"^{message}") as caught:
+        new_env(name, **{setting: value})
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@games
+def test_the_largest_limit_of_steps(name):
+    assert new_env(name, max_steps=2**31 - 1).batch.settings.max_steps == 2**31 - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import tomllib
 
 import pytest
 
@@ -181,6 +182,21 @@ def test_a_correction_with_sources_is_as_sure_as_it_says(tmp_path):
         ("card = 3\n", "mine.toml: table 'card' must be written as [[card]]"),
         ("card = [3]\n", "mine.toml: card None is not known"),
         ("[[setup]]\nhealth = 3\n", "mine.toml: table 'setup' must be written as [setup]"),
+        ("[[card]]\nid = [1]\n", "mine.toml: card [1] is not known"),
+        (
+            '[[card]]\nid = "water"\nface = [1]\n',
+            "mine.toml: card 'water', field 'face': expected dict, found [1]",
+        ),
+        (f"[setup]\nhealth = {'9' * 4000}\n", "field 'health': 9999999999999999"),
+        (f"[setup]\nhealth = {'9' * 5000}\n", "mine.toml: is not valid TOML: a number has too many digits"),
+        (
+            f"[setup]\nhealth = {'[' * 5000}\n",
+            "mine.toml: more than 16 tables and lists lie within each other",
+        ),
+        (
+            f"[setup]\nhealth{'.health' * 5000} = 1\n",
+            "mine.toml: more than 16 tables and lists lie within each",
+        ),
         ("[sets]\n", "mine.toml: unknown table 'sets'; did you mean 'setup'?"),
         ("health = \n", "mine.toml: is not valid TOML: "),
     ],
@@ -190,6 +206,21 @@ def test_wrong_corrections_are_named(tmp_path, user, message):
         load(tmp_path, GOOD, user)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("content", ["card = 3\n", "card = [3]\n", "[card]\nid = 1\n"])
+def test_a_list_table_holds_entries(tmp_path, content):
+    with pytest.raises(FactsError, match=r"^game\.toml: table 'card' must be written as \[\[card\]\]$"):
+        SCHEMA.check(tomllib.loads(content), "game.toml")
+    with pytest.raises(FactsError, match=r"^game\.toml: table 'setup' must be written as \[setup\]$"):
+        SCHEMA.check({"setup": [{"health": 3}]}, "game.toml")
+
+
+@pytest.mark.parametrize("data", [5, 1.5, ["mine.toml"], {"card": 1}])
+def test_what_is_no_path_of_a_file(data):
+    with pytest.raises(FactsError, match=r"^data: expected the path of a file, not "):
+        Simulator(crusoe_env.game("marooned"), data=data)
 
 
 def test_corrections_leave_the_original_as_it_is(tmp_path):

@@ -137,6 +137,16 @@ def test_wrong_input_is_told_in_one_line(given, message, run):
         (("quest: [1, 4]", "quest: [12]"), "quest: unknown value 12"),
         (("games: 3", "gmes: 3"), "unknown field 'tasks.1.gmes'; did you mean 'games'?"),
         (("seed: 300", "seed: -1"), "field 'seed': Input should be greater than or equal to 0, found -1"),
+        (("seed: 300", "seed: true"), "field 'seed': Input should be a valid integer, found True"),
+        (
+            ("seed: 300", f"seed: {2**63}"),
+            "field 'seed': Input should be less than or equal to 461168601842738",
+        ),
+        (("seed: 300", f"seed: {'9' * 5000}"), "is no valid YAML: a number has too many digits"),
+        (
+            ("seed: 300", f"seed: {'[' * 3000}"),
+            "two_seas.yaml: more than 16 fields and lists lie within each other",
+        ),
         (("[random, first]", "[]"), "field 'agents': List should have at least 1 item"),
     ],
 )

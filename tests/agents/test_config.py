@@ -1,0 +1,62 @@
+"""Configurations that no file should hold are refused in one line, with file and field."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pydantic")
+pytest.importorskip("yaml")
+
+from agents.commands import train
+from agents.config import ConfigError, read_config
+
+MANY = "9" * 5000
+DOUBLED = "a0: &a0 [x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}, *a{i}]\n" for i in range(40))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"seed: {MANY}\n", "is no valid YAML: a number has too many digits"),
+        (f"seed: {'9' * 4000}\n", "field 'seed': Input should be less than 4294967296, found 99999"),
+        ("seed: 4294967296\n", "field 'seed': Input should be less than 4294967296, found 4294967296"),
+        ("seed: -1\n", "field 'seed': Input should be greater than or equal to 0, found -1"),
+        ("seed: true\n", "field 'seed': Input should be a valid integer, found True"),
+        ("seed: 3.0\n", "field 'seed': Input should be a valid integer, found 3.0"),
+        ("seed: '3'\n", "field 'seed': Input should be a valid integer, found '3'"),
+        (
+            "evaluation: {seed: true}\n",
+            "field 'evaluation.seed': Input should be a valid integer, found True",
+        ),
+        (f"env: {'[' * 3000}\n", "more than 16 fields and lists lie within each other"),
+        (f"env: {'{a: ' * 30}{'}' * 30}\n", "more than 16 fields and lists lie within each other"),
+        ("env: &a\n  again: *a\n", "more than 16 fields and lists lie within each other"),
+        (DOUBLED, "more than 16 fields and lists lie within each other"),
+        ("seed: 2026-13-01\n", "is no valid YAML: month must be in 1..12"),
+        ("1: 2\n", "field '1': Keys should be strings"),
+        (f"{'s' * 1000}: 2\n", "unknown field 'ssss"),
+    ],
+    ids=range(15),
+)
+def test_a_wrong_configuration(tmp_path, text, message):
+    file = tmp_path / "mine.yaml"
+    file.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(file)
+    said = str(caught.value)
+    assert said.startswith(f"{file}: {message}")
+    assert "\n" not in said
+    assert len(said) < len(str(file)) + 300
+
+
+@pytest.mark.parametrize("seed", ["-1", "1.5", "x", "True", MANY, "4294967296"], ids=range(6))
+def test_what_is_no_seed_of_training(seed, capsys):
+    pytest.importorskip("tyro")
+    with pytest.raises((ConfigError, SystemExit)) as caught:
+        train.command_line([f"--seed={seed}"], "crusoe train")
+    if isinstance(caught.value, ConfigError):
+        assert "field 'seed': " in str(caught.value)
+        assert "\n" not in str(caught.value)
+    else:
+        assert caught.value.code == 2
+        assert "Traceback" not in capsys.readouterr().err
