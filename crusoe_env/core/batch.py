@@ -185,7 +185,7 @@ class Batch:
         """
         if seed is None:
             return [None] * self.count
-        if isinstance(seed, str | bytes) or not (isinstance(seed, Sequence) or np.ndim(seed) > 0):
+        if isinstance(seed, str | int) or np.ndim(seed) == 0:
             return [seed_number(seed) + i for i in range(self.count)]
         if len(seed) != self.count:
             raise ValueError(f"{len(seed)} seeds for {self.count} games")
@@ -308,7 +308,7 @@ class Batch:
         if given.shape != (self.count,):
             raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {given.shape}")
         if given.dtype.kind not in "iub":
-            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {actions!r}")
+            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
         return np.ascontiguousarray(given, np.int64)
 
     def step(self, actions: np.ndarray) -> None:

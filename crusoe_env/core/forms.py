@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from crusoe_env.core.game import Game
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 OBSERVATIONS = ("flat", "dict")
 KEYS = {
@@ -46,9 +46,9 @@ class Form:
     ) -> None:
         if observation not in OBSERVATIONS:
             hint = nearest(observation, OBSERVATIONS)
-            raise ValueError(f"unknown observation {observation!r}; {hint}")
+            raise ValueError(f"unknown observation {shown(observation)}; {hint}")
         if mask not in MASKS:
-            raise ValueError(f"unknown mask {mask!r}; {nearest(mask, MASKS)}")
+            raise ValueError(f"unknown mask {shown(mask)}; {nearest(mask, MASKS)}")
         self._layout = game.observations
         self._flat = observation == "flat"
         self._keys = KEYS.get(mask)

@@ -16,7 +16,7 @@ from crusoe_env.core import stepping
 from crusoe_env.core.compile import bind, ensure_compiled
 from crusoe_env.core.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.core.registration import game as find_game
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
@@ -211,7 +211,7 @@ class Game:
         for name in options:
             if name not in self.options:
                 known = nearest(name, self.options) if self.options else "it has none"
-                raise TypeError(f"{self.title} got an unexpected keyword argument {name!r}; {known}")
+                raise TypeError(f"{self.title} got an unexpected keyword argument {shown(name)}; {known}")
         return {**self.options, **options}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 MOST = 255
 """The largest byte: the bound of counts that know no other one."""
@@ -64,7 +64,7 @@ class ActionLayout:
     def index(self, name: str) -> int:
         """The index of a named action. Raises ValueError with the nearest valid names."""
         if name not in self._index:
-            raise ValueError(f"unknown action {name!r}; {nearest(name, self.names)}")
+            raise ValueError(f"unknown action {shown(name)}; {nearest(name, self.names)}")
         return self._index[name]
 
     def markdown(self) -> str:
@@ -223,7 +223,7 @@ class ObservationLayout:
         an unknown segment.
         """
         if segment not in self.slices:
-            raise ValueError(f"unknown segment {segment!r}; {nearest(segment, self.slices)}")
+            raise ValueError(f"unknown segment {shown(segment)}; {nearest(segment, self.slices)}")
         found = next(it for it in self.segments if it.name == segment)
         at, names, places = 0, [], []
         for part in found.fields:
@@ -236,7 +236,7 @@ class ObservationLayout:
     def arrays(self, count: int, dtype: str) -> tuple[np.ndarray, np.ndarray]:
         """Room for observations as the kernels take it: bytes and floats, one of which has no rows."""
         if dtype not in DTYPES:
-            raise ValueError(f"unknown dtype {dtype!r}; {nearest(dtype, DTYPES)}")
+            raise ValueError(f"unknown dtype {shown(dtype)}; {nearest(dtype, DTYPES)}")
         floats = count if dtype == "float32" else 0
         return np.empty((count - floats, self.size), np.uint8), np.empty((floats, self.size), np.float32)
 

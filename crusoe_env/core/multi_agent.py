@@ -16,7 +16,7 @@ from crusoe_env.core.pettingzoo import AGENTS, seat_names
 from crusoe_env.core.planning import PlansManyGames
 from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.vector_env import AUTORESET
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class MultiAgentBatch(PlansManyGames):
         if self.game.seats is None:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
         if agents not in AGENTS:
-            raise ValueError(f"unknown agents {agents!r}; {nearest(agents, AGENTS)}")
+            raise ValueError(f"unknown agents {shown(agents)}; {nearest(agents, AGENTS)}")
         self._by_seat = agents == "seats"
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)
@@ -211,9 +211,9 @@ class MultiAgentBatch(PlansManyGames):
             return np.array([self._seat_of(agent, i) for i in range(self.count)], np.int64)
         seats = np.asarray(agent)
         if seats.dtype.kind not in "iu" or seats.shape not in ((), (self.count,)):
-            raise ValueError(f"an agent is a seat, {self.count} seats or a name, not {agent!r}")
+            raise ValueError(f"an agent is a seat, {self.count} seats or a name, not {shown(agent)}")
         if seats.min() < 0 or seats.max() >= self._players:
-            raise ValueError(f"seats are 0 .. {self._players - 1}, not {agent!r}")
+            raise ValueError(f"seats are 0 .. {self._players - 1}, not {shown(agent)}")
         return np.broadcast_to(seats, self.count).astype(np.int64)
 
     def _seat_of(self, name: str, i: int) -> int:

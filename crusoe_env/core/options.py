@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from crusoe_env.core.words import nearest, shown
 
 
 def one_of(option: str, value: Any, valid: Sequence[Any]) -> Any:
     """One of some values. Raises ValueError with the valid ones."""
-    if isinstance(value, bool) or value not in valid:
+    plain = value.item() if isinstance(value, np.generic) else value
+    found = [one for one in valid if type(one) is type(plain) and one == plain]
+    if not found:
         hint = nearest(value, valid)
         raise ValueError(f"{option}: unknown value {shown(value)}; {hint}")
-    return value
+    return found[0]
 
 
 def whole_number(option: str, value: Any, low: int, high: int) -> int:

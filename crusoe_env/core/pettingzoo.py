@@ -21,7 +21,7 @@ from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.core.settings import seed_number, storable_action, whole
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 TESTS_OPTION = "options"
 """PettingZoo's tests reset every environment with an option of this name, which means nothing."""
@@ -62,7 +62,7 @@ class Table:
         if game.seats is None or game.possible_seats is None:
             raise ValueError(f"{game.title} is a game for one player; use gymnasium.make")
         if agents not in AGENTS:
-            raise ValueError(f"unknown agents {agents!r}; {nearest(agents, AGENTS)}")
+            raise ValueError(f"unknown agents {shown(agents)}; {nearest(agents, AGENTS)}")
         settings = dict(settings)
         self._cycles: int | None = settings.pop("max_cycles", None)
         if self._cycles is not None:
@@ -156,7 +156,7 @@ class Table:
     def view(self, agent: str) -> np.ndarray:
         """What an agent knows, (size,). Raises ValueError for one that does not play."""
         if agent not in self.names:
-            raise ValueError(f"unknown agent {agent!r}; {nearest(agent, self.names)}")
+            raise ValueError(f"unknown agent {shown(agent)}; {nearest(agent, self.names)}")
         seat, batch = self.names.index(agent), self.batch
         if seat == self._acting_seat:
             return batch.observations[0].copy()
@@ -240,7 +240,7 @@ class Seated(PlansOneGame):
 
     def _possible(self, agent: str) -> str:
         if agent not in self.action_spaces:
-            raise ValueError(f"unknown agent {agent!r}; {nearest(agent, self.possible_agents)}")
+            raise ValueError(f"unknown agent {shown(agent)}; {nearest(agent, self.possible_agents)}")
         return agent
 
     def _need_agents(self) -> None:

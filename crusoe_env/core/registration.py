@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 if TYPE_CHECKING:
     from crusoe_env.core.env import GameEnv
@@ -30,7 +30,7 @@ def game(name: str) -> Game:
     """The game with this short name or id. Raises ValueError with the valid names."""
     short = next((key for key, env_id in GAMES.items() if name in (key, env_id)), None)
     if short is None:
-        raise ValueError(f"unknown game {name!r}; {nearest(name, GAMES)}")
+        raise ValueError(f"unknown game {shown(name)}; {nearest(name, GAMES)}")
     return importlib.import_module(f"crusoe_env.{short}.env").GAME
 
 

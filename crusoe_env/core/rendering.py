@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 FRAMES_PER_SECOND = 2
@@ -16,7 +16,7 @@ FRAMES_PER_SECOND = 2
 def known_render_mode(render_mode: str | None) -> str | None:
     """The mode itself. Raises ValueError for an unknown one."""
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"unknown render_mode {render_mode!r}; {nearest(render_mode, RENDER_MODES)}")
+        raise ValueError(f"unknown render_mode {shown(render_mode)}; {nearest(render_mode, RENDER_MODES)}")
     return render_mode
 
 

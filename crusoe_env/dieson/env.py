@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
 from crusoe_env.core.options import one_of, whole_number, yes_or_no
 from crusoe_env.core.vector_env import GameVectorEnv
+from crusoe_env.core.words import shown
 from crusoe_env.dieson import actions, facts, observation
 from crusoe_env.dieson.rules import day, quest
 from crusoe_env.dieson.state import (
@@ -36,8 +37,8 @@ def tools_of_game(options: Mapping[str, Any], printed: Mapping[str, Any]) -> set
         chosen = TOOL_IDS
     elif chosen == "first game":
         chosen = printed["first_game"]["tools"]
-    elif isinstance(chosen, str):
-        raise ValueError(f"tools: expected 'all', 'first game' or a list of tools, not {chosen!r}")
+    elif isinstance(chosen, str) or not isinstance(chosen, Sequence | Set):
+        raise ValueError(f"tools: expected 'all', 'first game' or a list of tools, not {shown(chosen)}")
     tools = {one_of("tools", name, TOOL_IDS) for name in chosen}
     if options["friend"] == "none":
         tools.discard(FRIEND_TOOL)

@@ -10,7 +10,7 @@ import numpy as np
 
 from crusoe_env.core.facts import FactsError, Field, Schema, load_facts
 from crusoe_env.core.state import new_records
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 from crusoe_env.dieson.state import (
     AREA_IDS,
     AREAS,
@@ -350,9 +350,9 @@ def _check_lines(lines: Sequence[Sequence[Any]], where: str) -> None:
     for i, (a, b, stars) in enumerate(lines):
         for end in (a, b):
             if end not in SPACE_IDS:
-                raise FactsError(f"{where}[{i}]: no space is called {end!r}; {nearest(end, SPACE_IDS)}")
+                raise FactsError(f"{where}[{i}]: no space is called {shown(end)}; {nearest(end, SPACE_IDS)}")
         if type(stars) is not int or not 1 <= stars <= MOST_STARS:
-            raise FactsError(f"{where}[{i}]: the stars must be 1 .. {MOST_STARS}, not {stars!r}")
+            raise FactsError(f"{where}[{i}]: the stars must be 1 .. {MOST_STARS}, not {shown(stars)}")
         if a == b:
             raise FactsError(f"{where}[{i}]: {a!r} is joined with itself")
         if frozenset((a, b)) in seen:

@@ -8,7 +8,7 @@ from typing import Any
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
 from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import listed, nearest, shown
 from crusoe_env.marooned import actions, facts, observation
 from crusoe_env.marooned.rules import goal, turn
 from crusoe_env.marooned.state import CARD_IDS, CAUSES, DTYPE
@@ -20,11 +20,11 @@ def forced_cards(names: Sequence[Any], state: Any) -> list[int]:
     numbers: list[int] = []
     for name in names:
         if name not in CARD_IDS:
-            raise ValueError(f"deck: unknown card {name!r}; {nearest(name, CARD_IDS)}")
+            raise ValueError(f"deck: unknown card {shown(name)}; {nearest(name, CARD_IDS)}")
         if name not in unseen:
-            raise ValueError(f"deck: {name!r} is in play already; unseen: {', '.join(unseen)}")
+            raise ValueError(f"deck: {shown(name)} is in play already; unseen: {listed(unseen)}")
         if CARD_IDS.index(name) in numbers:
-            raise ValueError(f"deck: {name!r} stands twice")
+            raise ValueError(f"deck: {shown(name)} stands twice")
         numbers.append(CARD_IDS.index(name))
     return numbers
 

@@ -13,6 +13,7 @@ from crusoe_env.core.game import Decks, Game, Windows
 from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
+from crusoe_env.core.words import shown
 from crusoe_env.robinson import actions, observation, tasks
 from crusoe_env.robinson.components import (
     CHARACTER_IDS,
@@ -56,7 +57,7 @@ def number_of(option: str, name: Any, valid: Sequence[str]) -> int:
 def companion(option: str, value: Any, printed: bool) -> bool:
     """Whether somebody comes along; None: as the rules say. Raises ValueError."""
     if value is not None and not isinstance(value, bool):
-        raise ValueError(f"{option}: expected True, False or None (as the rules say), not {value!r}")
+        raise ValueError(f"{option}: expected True, False or None (as the rules say), not {shown(value)}")
     return printed if value is None else value
 
 
@@ -65,7 +66,7 @@ def characters_of(value: Any, players: int) -> list[int]:
     if value is None:
         return [NONE] * PLAYERS
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise ValueError(f"characters: {value!r} is not a list of names")
+        raise ValueError(f"characters: {shown(value)} is not a list of names")
     if len(value) > players:
         raise ValueError(f"characters: {len(value)} are named, but players={players}")
     chosen = [NONE if name is None else number_of("characters", name, CHARACTER_IDS) for name in value]

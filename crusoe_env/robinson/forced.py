@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import nearest, shown
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson.rules import turn
 from crusoe_env.robinson.rules.setup import prepare_decks
@@ -64,16 +64,18 @@ DECKS = {
 def check_decks(chosen: Any) -> dict[str, list[str]]:
     """Names of cards by deck, the next one first. Raises ValueError for what is no deck or no card of it."""
     if not isinstance(chosen, Mapping):
-        raise ValueError(f"decks: {chosen!r} is not a dict of lists of names by deck")
+        raise ValueError(f"decks: {shown(chosen)} is not a dict of lists of names by deck")
     found = {}
     for deck, names in chosen.items():
         if deck not in DECKS:
-            raise ValueError(f"decks: {deck!r} is unknown; {nearest(deck, DECKS)}")
+            raise ValueError(f"decks: {shown(deck)} is unknown; {nearest(deck, DECKS)}")
         if isinstance(names, str) or not isinstance(names, Sequence):
-            raise ValueError(f"decks: {deck}: {names!r} is not a list of names, the next card first")
+            raise ValueError(f"decks: {deck}: {shown(names)} is not a list of names, the next card first")
         for name in names:
             if name not in DECKS[deck].names:
-                raise ValueError(f"decks: {deck}: {name!r} is unknown; {nearest(name, DECKS[deck].names)}")
+                raise ValueError(
+                    f"decks: {deck}: {shown(name)} is unknown; {nearest(name, DECKS[deck].names)}"
+                )
         found[deck] = list(names)
     return found
 
@@ -112,10 +114,12 @@ def choose_events(s: Any, t: Any, wanted: Sequence[str]) -> None:
     kept = [False] * len(cards)
     for name in wanted:
         if name not in box.ids_of("event"):
-            raise ValueError(f"decks: events: {name!r} is no event; {nearest(name, box.ids_of('event'))}")
+            raise ValueError(
+                f"decks: events: {shown(name)} is no event; {nearest(name, box.ids_of('event'))}"
+            )
         card = box.FIRST_EVENT + box.ids_of("event").index(name)
         if list(wanted).count(name) > t.copies[card]:
-            raise ValueError(f"decks: events: {name!r} is named more often than it is in the box")
+            raise ValueError(f"decks: events: {shown(name)} is named more often than it is in the box")
         there = [i for i in range(len(cards)) if cards[i] == card and not kept[i]]
         book = t.card_icon[card] == BOOK_ICON
         others = [
@@ -123,7 +127,7 @@ def choose_events(s: Any, t: Any, wanted: Sequence[str]) -> None:
         ]
         if not there and not others:
             icon = "with the book" if book else "with an adventure icon"
-            raise ValueError(f"decks: events: {name!r}: there is no room for so many events {icon}")
+            raise ValueError(f"decks: events: {shown(name)}: there is no room for so many events {icon}")
         at = there[0] if there else others[0]
         cards[at], kept[at] = card, True
 

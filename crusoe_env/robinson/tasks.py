@@ -12,7 +12,7 @@ from typing import Any
 
 from crusoe_env.core.facts import read_toml
 from crusoe_env.core.options import whole_number
-from crusoe_env.core.words import nearest
+from crusoe_env.core.words import listed, nearest, shown
 from crusoe_env.robinson.record import OPTION_FIELDS
 from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.tables.choices import chosen_values
@@ -45,10 +45,12 @@ def values_of(option: str, value: Any, every: Sequence[Any]) -> list[Any]:
     if isinstance(value, str | Path) or not isinstance(value, Sequence):
         return [value]
     if not value:
-        raise ValueError(f"{option}: an empty list; name some of {', '.join(map(str, every))}, or {MIXED!r}")
+        raise ValueError(
+            f"{option}: an empty list; name some of {listed(list(map(str, every)))}, or {MIXED!r}"
+        )
     for one in value:
         if list(value).count(one) > 1:
-            raise ValueError(f"{option}: {one!r} is named twice")
+            raise ValueError(f"{option}: {shown(one)} is named twice")
     return list(value)
 
 
@@ -63,7 +65,7 @@ def choices_by_scenario(scenarios: Sequence[Any], option: Any) -> list[dict[str,
     for name in chosen:
         if name not in every:
             hint = nearest(name, every) if every else "they have none"
-            raise ValueError(f"scenario_options: none of the scenarios has a choice {name!r}; {hint}")
+            raise ValueError(f"scenario_options: none of the scenarios has a choice {shown(name)}; {hint}")
     return [{name: value for name, value in chosen.items() if name in ids} for ids in known]
 
 

@@ -1,4 +1,4 @@
-"""What a scenario file must look like; `docs/architecture.md` shows how to write one."""
+"""What a scenario file must look like; `docs/scenarios.md` shows how to write one."""
 
 from __future__ import annotations
 
