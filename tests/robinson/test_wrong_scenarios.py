@@ -129,6 +129,7 @@ def test_a_game_that_is_decided_before_the_first_decision(tmp_path, old, new, en
         (changed("morale < -2", "morale < --2"), "whole number from -9999 to 9999, found '--2'"),
         (changed(SIGNAL, "enough = 99999, weight = 0.8"), "from 1 to 9999 or a measure"),
         (changed("gain wood 1", f"gain wood {MANY}"), "expected a number from 1 or 'all', found '999"),
+        (changed('"gain wood 1"', '"set_number 7 space_3"'), "number tokens are 1 .. 6, not 7"),
         (changed('"gain wood 1"', '""'), "'' is no operation"),
         (changed('"gain wood 1"', '"' + "gain wood 1; " * 500 + 'nothing"'), "at most 40 parts are possible"),
         (changed('"gain wood 1"', '"gain wood 1", ' * 100), "it takes 101 rows; at most 80 are possible"),

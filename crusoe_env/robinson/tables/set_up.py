@@ -7,18 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from crusoe_env.core.facts import FactsError
+from crusoe_env.robinson.card_language.catalogue import programs
 from crusoe_env.robinson.card_language.compiler import SEPARATORS
-from crusoe_env.robinson.state import PLAYERS, SPACES
+from crusoe_env.robinson.state import PLAYERS, SPACES, TOTEMS
 from crusoe_env.robinson.tables.islands import open_spaces
 
 ANYWHERE = range(SPACES)
 
 
 def check_set_up(facts: Mapping[str, Any], file: str) -> None:
-    """Enough inventions to draw, starting items named once, marks where they can lie. Raises FactsError."""
+    """Inventions, starting items, marks and number tokens are there. Raises FactsError."""
     _check_inventions(facts, file)
     _check_starting_items(facts, file)
     _check_marks(facts, file)
+    _check_numbers(facts, file)
 
 
 def _check_inventions(facts: Mapping[str, Any], file: str) -> None:
@@ -86,6 +88,14 @@ def _check_marks(facts: Mapping[str, Any], file: str) -> None:
                 if number not in ("1", "all") or space in marked.setdefault(mark, set()):
                     raise FactsError(f"{where}: one mark of a kind lies on a space")
                 marked[mark].add(space)
+
+
+def _check_numbers(facts: Mapping[str, Any], file: str) -> None:
+    """Number tokens that are laid are in the box."""
+    for program in programs(facts, file):
+        for clause, words in clauses_of(program.clauses):
+            if words[0] == "set_number" and words[1] not in map(str, range(1, TOTEMS + 1)):
+                raise program.context.error(clause, f"number tokens are 1 .. {TOTEMS}, not {words[1]}")
 
 
 def clauses_of(program: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
