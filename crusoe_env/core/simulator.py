@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core.facts import FactsError
-from crusoe_env.core.faults import raise_faults
+from crusoe_env.core.faults import RulesError, raise_faults
 from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import new_records, plain, rows_of
@@ -86,7 +86,10 @@ class Simulator:
             states.mixed = 0
             for trial in range(TRIALS):
                 states.rng[trial] = words_from(np.random.default_rng(trial))
-            self.start(states)
+            try:
+                self.start(states)
+            except RulesError as error:
+                raise FactsError(f"{file.name}: {error}") from error
             if states.over.all():
                 ended = "won" if states.victory.any() else "lost"
                 cause = self.cause(states[0])
