@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any
 
 import numpy as np
@@ -185,7 +185,7 @@ class Batch:
         """
         if seed is None:
             return [None] * self.count
-        if isinstance(seed, str | int) or np.ndim(seed) == 0:
+        if isinstance(seed, str | int) or not isinstance(seed, Sized):
             return [seed_number(seed) + i for i in range(self.count)]
         if len(seed) != self.count:
             raise ValueError(f"{len(seed)} seeds for {self.count} games")
