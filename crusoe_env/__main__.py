@@ -114,7 +114,7 @@ def overview() -> str:
 
 def cache_size() -> str:
     """Where the compiled rules are kept and how large they are."""
-    from crusoe_env.core.compile import cache_root
+    from crusoe_env.core.cache import cache_root
 
     root = cache_root()
     if not root.is_dir():

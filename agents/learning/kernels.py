@@ -7,34 +7,25 @@ multiplying only these is many times cheaper than a dense layer on a CPU. Every 
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numba
 import numpy as np
 
-from crusoe_env.core.compile import cache_folder
+from crusoe_env.core.compile import cache_folder, keep
 
 settings: Any = numba.config
 WORD = 8
 """Bytes that are looked at together where nearly all are zero."""
 
 
-@contextlib.contextmanager
-def _cached_with_the_rules() -> Iterator[None]:
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(cache_folder("agents"))
-    try:
-        yield
-    finally:
-        settings.CACHE_DIR = before
-
-
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: compiled at its first call, sums in any order, runs without the GIL."""
-    with _cached_with_the_rules():
-        return numba.njit(function, nogil=True, fastmath=True, cache=True)
+    dispatcher = numba.njit(function, nogil=True, fastmath=True)
+    if not settings.DISABLE_JIT:
+        keep(dispatcher, cache_folder("agents"))
+    return dispatcher
 
 
 @kernel

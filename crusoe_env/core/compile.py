@@ -11,12 +11,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-import os
 import re
-import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -25,33 +22,14 @@ import numba
 from llvmlite import binding as llvm
 from numba import types
 from numba.core import sigutils
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import make_concrete_template
 
+from crusoe_env.core.cache import PACKAGE, RulesCache, cache_root, made_folder, private_folder
 from crusoe_env.core.linking import Callee
 from crusoe_env.core.progress import alone, counted, quiet_numba
 
 settings: Any = numba.config
-
-PACKAGE = Path(__file__).resolve().parent.parent
-KEPT_MEGABYTES = 1000
-"""Cache folders beyond that, those that were used longest ago, are removed when a new one is made."""
-CACHE_NAME = re.compile(r"[\w.]+-[0-9a-f]{16}")
-
-
-def cache_root() -> Path:
-    """The folder that holds all compiled caches: `$CRUSOE_ENV_CACHE`, else the user's cache folder."""
-    chosen = os.environ.get("CRUSOE_ENV_CACHE")
-    if chosen:
-        return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "crusoe_env"
 
 
 def outline(data: bytes) -> bytes:
@@ -128,35 +106,12 @@ def cache_folder(room: str, templates: tuple[ModuleType, ...] = ()) -> Path:
     folders, files = [PACKAGE / "core"], [Path(str(template.__file__)) for template in templates]
     if room != "core" and (PACKAGE / room).is_dir():
         folders.append(PACKAGE / room)
-    root = cache_root()
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        if not os.access(root, os.W_OK):
-            raise PermissionError(root)
-    except OSError:  # a read-only home: a private folder keeps the cache for this user
-        root = Path(tempfile.gettempdir()) / f"crusoe_env-{os.getuid() if hasattr(os, 'getuid') else ''}"
     name = ".".join([room, *(template.__name__ for template in templates[-1:])])
-    folder = root / f"{name}-{source_hash(folders, files)}"
-    if not folder.exists():
-        with contextlib.suppress(OSError):  # another process may be doing the same
-            _remove_old_caches(root)
-        folder.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(OSError):
-        os.utime(folder)  # used just now
-    return folder
-
-
-def _remove_old_caches(root: Path) -> None:
-    """Of all cache folders those that were used last are kept, up to `$CRUSOE_ENV_CACHE_MB` (1000)."""
+    name = f"{name}-{source_hash(folders, files)}"
     try:
-        room = int(os.environ.get("CRUSOE_ENV_CACHE_MB", KEPT_MEGABYTES)) * 1_000_000
-    except ValueError:
-        room = KEPT_MEGABYTES * 1_000_000
-    ours = [folder for folder in root.iterdir() if folder.is_dir() and CACHE_NAME.fullmatch(folder.name)]
-    for folder in sorted(ours, key=lambda folder: folder.stat().st_mtime, reverse=True):
-        room -= sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-        if room < 0:
-            shutil.rmtree(folder, ignore_errors=True)
+        return made_folder(cache_root(), name)
+    except OSError:  # a read-only home
+        return made_folder(private_folder(), name)
 
 
 def room_of(module_name: str) -> str:
@@ -165,12 +120,12 @@ def room_of(module_name: str) -> str:
     return parts[1] if parts[0] == PACKAGE.name and len(parts) > 1 else parts[0]
 
 
-@contextlib.contextmanager
-def _numba_cache_in(folder: Path) -> Iterator[None]:
+def keep(dispatcher: Any, folder: Path) -> None:
+    """Keep what a dispatcher of Numba compiles on disk, in this cache folder."""
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
-        yield
+        dispatcher._cache = RulesCache(dispatcher.py_func)
     finally:
         settings.CACHE_DIR = before
 
@@ -182,36 +137,6 @@ def widened(argument: Any) -> Any:
     """The type that an argument is compiled for: integers that fit, truth values and constants as int64."""
     plain = types.unliteral(argument)
     return types.int64 if str(plain) in NARROW else plain
-
-
-class Locator(UserProvidedCacheLocator):
-    """Where a function's code lies in the cache: wherever the package is installed, at the same place."""
-
-    @classmethod
-    def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """The folder of a source file, from that of the package."""
-        path = Path(py_file).resolve()
-        if PACKAGE in path.parents:
-            return ".".join(path.relative_to(PACKAGE.parent).parent.parts)
-        outside: str = super().get_suitable_cache_subpath(py_file)
-        return outside
-
-
-class RulesCacheImpl(CompileResultCacheImpl):
-    """Numba's, but for the place."""
-
-    _locator_classes = [Locator]  # noqa: RUF012 - as Numba has it
-
-
-class RulesCache(FunctionCache):
-    """Numba's, but for the place."""
-
-    _cache_file: Any
-    _impl_class = RulesCacheImpl
-
-    def holds(self, signature: Any, target: Any) -> bool:
-        """Is this version of the function on disk?"""
-        return self._index_key(signature, target.codegen()) in self._cache_file._load_index()
 
 
 class RulesDispatcher(CPUDispatcher):
@@ -239,8 +164,7 @@ class RulesDispatcher(CPUDispatcher):
     def keep_in(self, folder: Path, room: str) -> None:
         """Keep what is compiled on disk, in the cache folder of this room."""
         self._folder, self._room = folder, room
-        with _numba_cache_in(folder):
-            self._cache = RulesCache(self.py_func)
+        keep(self, folder)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What compiled code calls: a version that is linked into the caller; see `core.linking`."""
@@ -332,5 +256,6 @@ def ensure_compiled(room: str, expected: str, compile_now: Callable[[], None]) -
             if not is_compiled(room):
                 with counted(room, expected):
                     compile_now()
-                (folder / COMPLETE).touch()
+                with contextlib.suppress(OSError):  # nothing can be kept there
+                    (folder / COMPLETE).touch()
     _ready.add(room)

@@ -104,9 +104,9 @@ def alone(folder: Path, room: str) -> Iterator[None]:
         if folder in _mine:
             yield
             return
-        with (folder / "lock").open("w") as file:
-            with contextlib.suppress(OSError):  # some file systems have no locks
-                _lock(file, folder, room)
+        with contextlib.ExitStack() as opened:
+            with contextlib.suppress(OSError):  # some file systems have no locks, some files are locked away
+                _lock(opened.enter_context((folder / "lock").open("w")), folder, room)
             _mine.add(folder)
             try:
                 yield

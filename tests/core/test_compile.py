@@ -15,7 +15,8 @@ import pytest
 
 import crusoe_env
 from crusoe_env.core import progress
-from crusoe_env.core.compile import cache_root, room_of, source_hash, sources_of_rules
+from crusoe_env.core.cache import cache_root
+from crusoe_env.core.compile import room_of, source_hash, sources_of_rules
 from crusoe_env.core.state import SAMPLER
 from tests.support import NAMES, ROOT, output_of, run_python
 
