@@ -86,10 +86,12 @@ $(VENV)/bin/pip:
 
 $(TRAIN): | $(VENV)/bin/pip
 	@$(call install,train)
+	@$(torch)
 	@rm -f $(VENV)/.train-* $(VENV)/.dev-* && touch $@
 
 $(DEV): | $(VENV)/bin/pip
 	@$(call install,dev)
+	@$(torch)
 	@rm -f $(VENV)/.train-* $(VENV)/.dev-* && touch $@ $(TRAIN)
 
 $(DOCS): | $(VENV)/bin/pip
@@ -101,16 +103,18 @@ $(PACKAGE): | $(VENV)/bin/pip
 	@$(PIP) install --quiet --no-deps --editable .
 	@rm -f $(VENV)/.package-* && touch $@
 
+# Packages come by their hashes, torch by its version alone: requirements/heading.txt says why.
 define install
 echo "setup: the packages of requirements/$(1).txt (some minutes the first time)"; \
-if [ -n "$(TORCH_INDEX)" ]; then $(PIP) install --quiet --index-url "$(TORCH_INDEX)" "$(TORCH)" || exit 1; fi; \
-$(PIP) install --quiet --requirement requirements/$(1).txt
+$(PIP) install --quiet --no-deps --require-hashes --requirement requirements/$(1).txt
 endef
 
-# The CUDA libraries that torch on Linux asks for are left out: requirements/heading.txt says why.
+torch = $(PIP) install --quiet $(if $(TORCH_INDEX),--index-url "$(TORCH_INDEX)") $(TORCH)
+
 define compile
-$(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-header \
+$(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-header --generate-hashes \
 	--annotation-style line --upgrade-package $(TORCH) $(2) --output-file requirements/$(1).txt && \
-{ cat requirements/heading.txt; echo; grep -Ev '^(#|cuda-|nvidia-|triton|$$)' requirements/$(1).txt; } > $(VENV)/lock.txt && \
+{ cat requirements/heading.txt; echo; awk '/^[^ ]/ { kept = !/^(#|torch==|cuda-|nvidia-|triton)/ } kept' requirements/$(1).txt; } \
+	> $(VENV)/lock.txt && \
 mv $(VENV)/lock.txt requirements/$(1).txt
 endef
