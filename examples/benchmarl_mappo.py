@@ -47,7 +47,7 @@ class Castaways(PettingZooClass):
         return True
 
 
-# TorchRL finds the mask in the infos, hence `mask="info"`.
+# Plain observations: TorchRL finds the mask in the infos.
 settings = {"players": 2, "scenario": "castaways", "reward": "shaped", "mask": "info", "max_cycles": 500}
 config = ExperimentConfig.get_from_yaml()
 config.max_n_frames = given.steps

@@ -28,8 +28,14 @@ from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.state import new_records, plain
 from crusoe_env.core.words import nearest, shown
 
-UNDECIDED: Mapping[str, Any] = {"victory": False, "score": 0, "goal_progress": 0.0, "rounds": 0, "cause": 0}
-"""The facts of an episode that goes on."""
+UNDECIDED: Mapping[str, np.generic] = {
+    "victory": np.False_,
+    "score": np.int64(0),
+    "goal_progress": np.float64(0.0),
+    "rounds": np.int64(0),
+    "cause": np.int64(0),
+}
+"""The facts of an episode that goes on. NumPy scalars, since libraries ask infos for types and shapes."""
 
 
 class IllegalActionError(ValueError):
@@ -356,29 +362,29 @@ class Batch:
         legal = ", ".join(names[a] for a in np.flatnonzero(self.masks[i]))
         return f"illegal action {name}; legal now: {legal}"
 
-    def result(self, i: int) -> dict[str, Any]:
+    def result(self, i: int) -> dict[str, np.generic]:
         """The facts of game `i`'s last ended episode, as they stand in `info`."""
         row = self.results[i]
         return {
-            "victory": bool(row.victory),
-            "score": int(row.score),
-            "goal_progress": float(row.goal_progress),
-            "rounds": int(row.rounds),
-            "cause": int(row.cause),
-            **({"task": int(row.task)} if self.simulator.is_mixed else {}),
+            "victory": np.bool_(row.victory),
+            "score": np.int64(row.score),
+            "goal_progress": np.float64(row.goal_progress),
+            "rounds": np.int64(row.rounds),
+            "cause": np.int64(row.cause),
+            **({"task": np.int64(row.task)} if self.simulator.is_mixed else {}),
         }
 
-    def facts(self, i: int) -> dict[str, Any]:
+    def facts(self, i: int) -> dict[str, np.generic]:
         """What stands in `info` of game `i` besides the mask, after the last step or reset.
 
-        Numbers, with the same names and types at every step: as long as an episode goes on the facts of its
-        end are 0. `cause_name` of the environments says `cause` in words.
+        NumPy scalars, with the same names and types at every step: as long as an episode goes on the facts of
+        its end are 0. `cause_name` of the environments says `cause` in words.
         """
         flags = int(self.flags[i])
         facts = self.result(i) if flags & stepping.ENDED else dict(UNDECIDED)
         if self.simulator.is_mixed and not flags & stepping.ENDED:
-            facts["task"] = int(self.states.table[i])
-        return {**facts, "illegal_action": bool(flags & stepping.ILLEGAL)}
+            facts["task"] = np.int64(self.states.table[i])
+        return {**facts, "illegal_action": np.bool_(flags & stepping.ILLEGAL)}
 
     def refresh(self, which: np.ndarray | None = None) -> None:
         """Write masks, observations, flags and results anew after states were changed from outside.

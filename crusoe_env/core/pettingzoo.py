@@ -124,12 +124,12 @@ class Table:
         if self._renderer.mode == "human":
             self.render()
 
-    def infos(self, masks: Mapping[str, np.ndarray]) -> dict[str, dict[str, Any]]:
-        """What `info` holds for each agent, with these masks; `illegal_action` is that of the last step."""
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """What `info` holds for each agent besides a mask; `illegal_action` is that of the last step."""
         facts = self.batch.facts(0)
         numbers = map(self.game.characters.index, self.characters)
         return {
-            agent: {"action_mask": masks[agent], **facts, "character": number}
+            agent: {**facts, "character": np.int64(number)}
             for agent, number in zip(self.names, numbers, strict=True)
         }
 
@@ -243,6 +243,13 @@ class Seated(PlansOneGame):
             raise ValueError(f"unknown agent {shown(agent)}; {nearest(agent, self.possible_agents)}")
         return agent
 
+    def _infos(self, masks: Mapping[str, np.ndarray]) -> dict[str, dict[str, Any]]:
+        """Infos by agent, with these masks unless observations hold them: TorchRL fails where both do."""
+        infos = self.table.infos()
+        if self.form.holds_mask:
+            return infos
+        return {agent: {"action_mask": masks[agent], **info} for agent, info in infos.items()}
+
     def _need_agents(self) -> None:
         if not self.agents:
             raise RuntimeError("the episode has ended or not begun: call reset() before step()")
@@ -288,8 +295,9 @@ class Seated(PlansOneGame):
 class GameAEC(Seated, AECEnv[str, Any, Any]):
     """A game as a PettingZoo AEC environment: agents act in the order in which the rules ask them.
 
-    Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise. The mask
-    of an agent who does not decide is all zeros. An agent may act several times running.
+    Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise; infos hold
+    a mask only under `mask="info"`. The mask of an agent who does not decide is all zeros. An agent may act
+    several times running.
 
     Args:
         game: which game.
@@ -344,7 +352,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
     def _write_infos(self) -> None:
         masks = dict.fromkeys(self.agents, self._waiting)
         masks[self.table.acting] = self.table.mask(self.game.actions.n)
-        self.infos = self.table.infos(masks)
+        self.infos = self._infos(masks)
 
     def observe(self, agent: str) -> Any:
         """What an agent knows, at any time, and its mask. Raises ValueError for one that does not play."""
@@ -383,9 +391,9 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
 class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     """A game as a PettingZoo parallel environment: one agent decides, the others wait.
 
-    Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise. Who has
-    nothing to decide has exactly one legal action, `wait`. What he plays instead is an illegal action: with
-    `on_illegal="ignore"` he waits nevertheless.
+    Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise; infos hold
+    a mask only under `mask="info"`. Who has nothing to decide has exactly one legal action, `wait`. What he
+    plays instead is an illegal action: with `on_illegal="ignore"` he waits nevertheless.
 
     Attributes:
         wait: the number of the action "wait", the last one.
@@ -426,7 +434,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         names = self.table.names
         self.agents = [] if self.table.is_over else list(names)
         masks = {agent: self._mask(agent) for agent in names}
-        return self._observations(masks), self.table.infos(masks)
+        return self._observations(masks), self._infos(masks)
 
     def _restored(self, which: np.ndarray) -> tuple[dict[str, Any], dict[str, Any]]:
         self.table.go_on()
@@ -479,9 +487,9 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         flags = int(self.table.batch.flags[0])
         names = self.agents
         masks = {agent: self._mask(agent) for agent in names}
-        infos = self.table.infos(masks)
+        infos = self._infos(masks)
         for agent, info in infos.items():
-            info["illegal_action"] = agent in illegal
+            info["illegal_action"] = np.bool_(agent in illegal)
         rewards = dict.fromkeys(names, float(self.table.batch.rewards[0]))
         terminations = dict.fromkeys(names, bool(flags & stepping.TERMINATED))
         truncations = dict.fromkeys(names, bool(flags & stepping.TRUNCATED))

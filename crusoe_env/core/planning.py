@@ -73,12 +73,17 @@ class Plans(ShowsTables):
         """Another interface at the same point of the same games, without a window.
 
         What is done with one does not change the other; the same actions give the same games, over later
-        episodes too. Facts and tables are shared, so that a copy is cheap.
+        episodes too. Facts and tables are shared, so that a copy is cheap. `copy.deepcopy` does the same.
         """
+        return copy.deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         plays: Any = self
         game, simulator = plays.game, plays.batch.simulator
-        shared = (game, game.actions, game.observations, simulator)
-        other: Any = copy.deepcopy(self, {id(each): each for each in shared})
+        memo |= {id(each): each for each in (game, game.actions, game.observations, simulator)}
+        other: Any = type(self).__new__(type(self))
+        memo[id(self)] = other
+        vars(other).update(copy.deepcopy(vars(self), memo))
         if getattr(other, "render_mode", None) == SHOWN_IN_A_WINDOW:
             other.render_mode = None
         return other

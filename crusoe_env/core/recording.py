@@ -80,9 +80,9 @@ def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.ran
 
 def _in_words(game: Any, info: Mapping[str, Any], action: int | None) -> dict[str, Any]:
     """What `info` says beyond the mask, as people read it: names for numbers, the end's facts at the end."""
-    over = info["cause"] != 0
+    over = bool(info["cause"] != 0)
     words = {
-        name: value
+        name: value.item() if isinstance(value, np.generic) else value
         for name, value in info.items()
         if name not in ("action_mask", "illegal_action") and (over or name not in RESULT_FACTS)
     }
@@ -176,7 +176,7 @@ class _Team:
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         acting, actions = self.table.acting, self.table.game.actions.n
         mask = self.table.mask(actions)
-        return self.table.view(acting), self.table.infos(dict.fromkeys(self.table.names, mask))[acting]
+        return self.table.view(acting), {"action_mask": mask, **self.table.infos()[acting]}
 
     def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
         """Observation and info of who decides."""

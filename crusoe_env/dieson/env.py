@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+import gymnasium
+
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
 from crusoe_env.core.options import one_of, whole_number, yes_or_no
@@ -161,7 +163,7 @@ class Env(GameEnv):
     tells = 8
 
 
-class VectorEnv(GameVectorEnv):
+class VectorEnv(GameVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of Dieson Crusoe in one batch; see `Env`."""
 
     game = GAME

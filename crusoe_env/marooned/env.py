@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import gymnasium
+
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
 from crusoe_env.core.vector_env import GameVectorEnv
@@ -104,7 +106,7 @@ class Env(GameEnv):
     tells = 8
 
 
-class VectorEnv(GameVectorEnv):
+class VectorEnv(GameVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of Marooned! in one batch; see `Env`."""
 
     game = GAME

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+import gymnasium
+
 from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Decks, Game, Windows
 from crusoe_env.core.options import one_of, whole_number
@@ -238,7 +240,7 @@ def parallel_env(players: int = 2, render_mode: str | None = None, **settings: A
     return GameParallel(GAME, render_mode, players=players, **settings)
 
 
-class VectorEnv(GameVectorEnv):
+class VectorEnv(GameVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of Robinson Crusoe in one batch; see `Env`."""
 
     game = GAME

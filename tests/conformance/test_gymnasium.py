@@ -290,7 +290,7 @@ def test_mask_stands_where_everybody_looks(name):
         assert np.array_equal(env.action_masks(), mask == 1)
         assert np.array_equal(env.legal_actions(), np.flatnonzero(mask))
         _, _, terminated, truncated, info = env.step(env.action_space.sample(mask))
-        assert info["illegal_action"] is False
+        assert not info["illegal_action"]
         if terminated or truncated:
             break
     assert info["action_mask"].all()
@@ -387,11 +387,11 @@ def test_illegal_action(name, mode):
     after, reward, terminated, truncated, info = env.step(illegal)
     assert np.array_equal(after, observation)
     assert reward == -0.25
-    assert info["illegal_action"] is True
+    assert info["illegal_action"]
     assert (terminated, truncated) == (mode == "terminate", False)
     assert env.cause_name(info["cause"]) == ("illegal action" if mode == "terminate" else "")
     if mode == "ignore":
-        assert env.step(env.action_space.n)[-1]["illegal_action"] is True
+        assert env.step(env.action_space.n)[-1]["illegal_action"]
 
 
 @games

@@ -106,7 +106,7 @@ def test_quest_6_needs_the_bow_at_the_hunt():
 
 def test_quest_7_is_won_by_the_escape():
     table = Table(quest=7).at_box("move", 1, space="southeast_tip", tools={"raft"}, weather=1).do("escape")
-    assert table.last[4]["victory"] is True
+    assert table.last[4]["victory"]
     assert table.last[4]["goal_progress"] == 1.0
 
 

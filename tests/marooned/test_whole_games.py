@@ -120,7 +120,7 @@ def test_a_whole_game_move_by_move():
         assert [table.turn, table.health, table.on, table.ship] == seen, action
     # Torch 2, Shelter 2, Lit Beacon 7; health 12; ten cards.
     assert table.end == ("rescued", 2 + 2 + 7 + 12 + 10 // 4)
-    assert table.info["victory"] is True
+    assert table.info["victory"]
     assert table.info["goal_progress"] == 1.0
     assert table.info["rounds"] == 15
 
