@@ -13,14 +13,10 @@ from crusoe_env.core.command_line import LARGEST_SEED, one_line
 from crusoe_env.core.facts import DEEPEST, is_deep
 from crusoe_env.core.words import nearest, shown
 
-from . import zoo
+from .errors import ConfigError as ConfigError
 
 Seed = Annotated[int, Field(strict=True, ge=0)]
 """A whole number from 0, as such: no truth value, no text."""
-
-
-class ConfigError(ValueError):
-    """A configuration is wrong; the message names file and field in one line."""
 
 
 class Section(BaseModel):
@@ -173,26 +169,6 @@ def game_options(config: TrainConfig) -> dict[str, Any]:
     """Of the environment's settings those of the game, and its file of corrections."""
     known = {*game(config.game).options, "data"}
     return {name: value for name, value in config.env.items() if name in known}
-
-
-def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
-    """Which game a run folder, a checkpoint in one, or `zoo:NAME` plays, with which options.
-
-    Returns:
-        None without a configuration.
-
-    Raises:
-        ConfigError: as `read_config`.
-        ValueError: there is no such policy in the zoo.
-    """
-    if (name := zoo.named(str(run))) is not None:
-        card = zoo.read_card(name)
-        return card["game"], dict(card["task"])
-    file = (run if run.is_dir() else run.parent) / "config.yaml"
-    if not file.is_file():
-        return None
-    config = read_config(file)
-    return config.game, game_options(config)
 
 
 S = TypeVar("S", bound=Section)

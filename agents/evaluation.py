@@ -5,41 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from scipy.stats import binomtest, sem, t
 
 from crusoe_env import Simulator
 from crusoe_env.core.state import rows_of, taken
 
 from .base import Agent, choose
+from .intervals import mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024
-LEVEL = 0.95
-"""Of intervals."""
-
-
-class Interval(NamedTuple):
-    """A mean and the ends of its interval."""
-
-    mean: float
-    low: float
-    high: float
-
-    @property
-    def is_clear(self) -> bool:
-        """Does the interval leave out 0?"""
-        return self.low > 0 or self.high < 0
-
-
-def mean_interval(numbers: np.ndarray) -> Interval:
-    """The mean of some numbers with Student's interval; without width where all are the same."""
-    mean = float(numbers.mean())
-    if len(numbers) < 2 or np.ptp(numbers) == 0:
-        return Interval(mean, mean, mean)
-    low, high = t.interval(LEVEL, len(numbers) - 1, loc=mean, scale=sem(numbers))
-    return Interval(mean, float(low), float(high))
 
 
 @dataclass(frozen=True)
@@ -60,7 +36,7 @@ class Results:
         They are Wilson's for the victory rate and Student's for means. `causes` counts how the games ended.
         """
         games, won = len(self.victory), int(self.victory.sum())
-        interval = binomtest(won, games).proportion_ci(LEVEL, method="wilson")
+        share = share_interval(won, games)
         scores = self.score[self.victory]
         score, progress, rounds = (
             mean_interval(numbers) for numbers in (self.score, self.goal_progress, self.rounds)
@@ -69,9 +45,9 @@ class Results:
             "agent": self.agent,
             "games": games,
             "victories": won,
-            "victory_rate": won / games,
-            "victory_low": float(interval.low),
-            "victory_high": float(interval.high),
+            "victory_rate": share.mean,
+            "victory_low": share.low,
+            "victory_high": share.high,
             "mean_score": score.mean,
             "score_low": score.low,
             "score_high": score.high,

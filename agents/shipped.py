@@ -14,6 +14,11 @@ def shipped(name: str) -> Path:
     return (CHECKOUT or PACKAGE) / name
 
 
+def suite_names() -> list[str]:
+    """The published suites."""
+    return sorted(file.stem for file in (shipped("configs") / "suites").glob("*.yaml"))
+
+
 def program(name: str) -> str:
     """How `train` or `evaluate` is called from a shell."""
     return f"python {name}.py" if CHECKOUT else f"crusoe {name}"

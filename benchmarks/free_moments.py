@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from agents.base import choose
-from agents.evaluation import mean_interval
+from agents.intervals import mean_interval
 from agents.registry import make_agent
 from crusoe_env import Batch, game
 from crusoe_env.bench.report import Table, rate, write_between

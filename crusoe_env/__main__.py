@@ -333,6 +333,7 @@ def parser(prog: str) -> CommandLine:
     """The command line."""
     words = "Survival board games for reinforcement learning. COMMAND --help says more of each."
     line = CommandLine(prog=prog, description=words, allow_abbrev=False)
+    line.add_argument("--version", action="version", version=f"crusoe_env {__version__}")
     commands = line.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     words = "list games, versions, extras, and where the compiled cache is (without a command, too)"
     commands.add_parser("games", help=words, description=f"{words.capitalize()}.")

@@ -1,18 +1,21 @@
 """The built wheel, installed by itself: `python -m tests.installed`.
 
-Builds the wheel and installs it, and nothing else, into a fresh virtual environment that borrows the
-libraries of this one; then plays from an empty folder. Downloads the build backend and nothing else.
+Builds the wheel and installs it, and nothing else, into a fresh virtual environment. There it plays from an
+empty folder, first with the libraries of a base installation, then with all. Libraries are borrowed from this
+environment; the build backend is downloaded, and nothing else.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import venv
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -28,6 +31,10 @@ for package in (crusoe_env, crusoe_agents):
                 if missing.name != "ray":  # an extra that the tests do without
                     raise
     print(package.__file__)
+"""
+HAS_EXTRAS = """
+from importlib.util import find_spec
+print(*filter(find_spec, ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", "tyro", "stable_baselines3")))
 """
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
@@ -53,6 +60,43 @@ def installed(folder: Path) -> tuple[Path, Path]:
     asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = Path(ran(programs / "python", "-c", asked, folder=folder).strip())
     return programs, packages
+
+
+def required_by(wheel: Distribution) -> dict[str, Distribution]:
+    """What a base installation brings besides the wheel, by name."""
+    found: dict[str, Distribution] = {}
+    waiting = [wheel]
+    while waiting:
+        for line in waiting.pop().requires or ():
+            name = re.split(r"[^\w.-]", line, maxsplit=1)[0]
+            if "extra ==" not in line and name not in found:
+                try:
+                    found[name] = distribution(name)
+                except PackageNotFoundError:  # for another system
+                    continue
+                waiting.append(found[name])
+    return found
+
+
+def borrow_base(folder: Path, packages: Path) -> None:
+    """Links in a folder to the libraries of a base installation, and to nothing else."""
+    folder.mkdir()
+    (wheel,) = distributions(name="crusoe_env", path=[str(packages)])
+    for each in required_by(wheel).values():
+        for top in {file.parts[0] for file in each.files or ()} - {"..", "__pycache__"}:
+            (folder / top).symlink_to(Path(str(each.locate_file(top))))
+
+
+def check_base(programs: Path, folder: Path) -> None:
+    """What the README promises of the base installation: it plays, and evaluates the zoo."""
+    assert ran(programs / "python", "-c", HAS_EXTRAS, folder=folder).strip() == ""
+    crusoe = programs / "crusoe"
+    assert ran(crusoe, "--version", folder=folder).startswith("crusoe_env ")
+    assert "zoo:marooned" in ran(crusoe, "zoo", folder=folder)
+    shown = ran(crusoe, "evaluate", "zoo:marooned", "--games", "20", folder=folder)
+    assert all(agent in shown for agent in ("zoo:marooned", "random", "scripted")), shown
+    ran(crusoe, "replay", "marooned", "--agent", "zoo:marooned", "--out", "base.html", folder=folder)
+    assert "pip install 'crusoe_env[train]'" in ran(crusoe, "games", folder=folder)
 
 
 def check_names(packages: Path) -> None:
@@ -92,13 +136,16 @@ def main() -> int:
         folder = Path(name)
         programs, packages = installed(folder)
         check_names(packages)
-        (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
         empty = folder / "empty"
         empty.mkdir()
+        borrow_base(folder / "base", packages)
+        (packages / "borrowed.pth").write_text(f"{folder / 'base'}\n")
+        check_base(programs, empty)
+        (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
         check_play(programs, empty)
         places = ran(programs / "python", "-c", IMPORT_EVERYTHING, folder=empty).split()
         assert all(Path(place).is_relative_to(packages) for place in places), places
-    print("the wheel holds crusoe_env and crusoe_agents, plays, and imports all of its modules")
+    print("the wheel holds crusoe_env and crusoe_agents, plays with its base, and imports all of its modules")
     return 0
 
 

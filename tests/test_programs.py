@@ -5,8 +5,11 @@ import sys
 
 import pytest
 
+import crusoe_env
 from crusoe_env.__main__ import main
+from crusoe_env.core import command_line
 from crusoe_env.programs import PROGRAMS
+from tests.support import output_of
 
 INFORMATION = ("games", "facts", "compile", "actions", "observation", "docs")
 
@@ -39,17 +42,46 @@ def test_games_are_listed_with_and_without_the_word(capsys):
     assert run("games", capsys=capsys) == run(capsys=capsys)
 
 
-@pytest.mark.parametrize(("name", "package"), [("train", "tyro"), ("evaluate", "scipy"), ("bench", "rich")])
-def test_a_missing_package_is_one_line(name, package, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("given", "package"),
+    [
+        (("train",), "tyro"),
+        (("evaluate", "--suite", "robinson"), "pydantic"),
+        (("zoo", "add", "runs/x", "x"), "yaml"),
+    ],
+)
+def test_a_missing_package_is_one_line(given, package, monkeypatch, capsys):
     """Modules that were imported before are forgotten, so that they import the missing package again."""
     for module in [package, *sys.modules]:
         if module.partition(".")[0] == package:
             monkeypatch.setitem(sys.modules, module, None)
         elif module.startswith(("crusoe_agents.", "crusoe_env.bench")):
             monkeypatch.delitem(sys.modules, module)
-    status, out, error = run(name, "--games", "0", capsys=capsys)
+    status, out, error = run(*given, capsys=capsys)
     assert (status, out) == (2, "")
-    assert error == f"crusoe {name}: needs {package}: pip install '.[train]' in a checkout\n"
+    assert error == f"crusoe {given[0]}: needs {package}: pip install '.[train]' in a checkout\n"
+
+
+@pytest.mark.parametrize("given", [["zoo"], ["evaluate", "zoo:marooned", "--games", "2"]])
+def test_the_zoo_needs_no_extra(given):
+    code = f"""
+import sys
+for name in ("torch", "pydantic", "yaml", "rich", "scipy", "tqdm", "tyro", "stable_baselines3"):
+    sys.modules[name] = None
+from crusoe_env.__main__ import main
+sys.exit(main({given!r}))
+"""
+    assert "zoo:marooned" in output_of("-c", code)
+
+
+def test_what_is_missing_is_installed_from_a_checkout_or_beside_the_wheel(monkeypatch):
+    assert command_line.how_to_install("train") == "pip install '.[train]' in a checkout"
+    monkeypatch.setattr(command_line, "IN_CHECKOUT", False)
+    assert command_line.how_to_install("train") == "pip install 'crusoe_env[train]'"
+
+
+def test_the_version_is_told(capsys):
+    assert run("--version", capsys=capsys) == (0, f"crusoe_env {crusoe_env.__version__}\n", "")
 
 
 def test_a_page_of_one_game(tmp_path, capsys):

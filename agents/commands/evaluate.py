@@ -33,24 +33,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-from tqdm import tqdm
-
 from crusoe_env import Simulator, game
 from crusoe_env.bench import report
 from crusoe_env.core import command_line
 from crusoe_env.core.origin import machine
 
-from ..config import ConfigError, game_of_run
 from ..cross_play import cross_play
+from ..errors import ConfigError
 from ..evaluation import Results, play_games
 from ..preparing import prepare
+from ..progress_bar import tqdm
 from ..registry import KINDS, make_agent
-from ..shipped import program
+from ..runs import game_of_run
+from ..shipped import program, suite_names
 from ..suites import matrices
 from ..suites.comparison import differences
-from ..suites.protocol import read_suite, suite_names, tasks_of
 from ..suites.results import (
     Pairing,
     Played,
@@ -65,7 +62,6 @@ from .replay import write_page
 
 AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
 """Who plays, how often and from which seed, if the command line does not say."""
-TABLE_WIDTH = 120
 
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
@@ -175,10 +171,9 @@ def differences_of(outcomes: Sequence[Results]) -> report.Table:
     return report.Table("Differences over the same games (95 % interval)", headings, rows)
 
 
-def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
+def table_of(summaries: list[dict[str, Any]], title: str) -> report.Table:
     """The table on the screen."""
-    table = Table(title=title)
-    for heading in (
+    headings = (
         "agent",
         "victories",
         "95 % interval",
@@ -187,10 +182,9 @@ def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
         "progress",
         "rounds",
         "s/game",
-    ):
-        table.add_column(heading, justify="left" if heading == "agent" else "right")
-    for row in summaries:
-        table.add_row(
+    )
+    rows = [
+        (
             row["agent"],
             f"{row['victory_rate']:.1%}",
             f"{row['victory_low']:.1%} – {row['victory_high']:.1%}",
@@ -200,7 +194,9 @@ def table_of(summaries: list[dict[str, Any]], title: str) -> Table:
             interval(row, "rounds", 1),
             f"{row['seconds_per_game']:.4f}",
         )
-    return table
+        for row in summaries
+    ]
+    return report.Table(title, headings, rows)
 
 
 def write_replay(
@@ -242,9 +238,7 @@ def evaluate(given: argparse.Namespace) -> None:
         summaries.append({**outcomes[-1].summary(), "seconds_per_game": seconds})
     described = "".join(f", {key}={value}" for key, value in options.items())
     title = f"{game(name).title}{described}: {games:,} games from seed {seed:,}"
-    console = Console()
-    console.width = max(console.width, TABLE_WIDTH)
-    console.print(table_of(summaries, title))
+    table_of(summaries, title).show()
     if len(outcomes) > 1:
         differences_of(outcomes).show()
     if given.json is not None:
@@ -290,6 +284,8 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
 
 def evaluate_suite(given: argparse.Namespace) -> None:
     """Play a suite, or what it lacks; print and write its tables."""
+    from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
+
     suite = read_suite(given.suite)
     if given.seed is not None:
         suite = suite.model_copy(update={"seed": given.seed})

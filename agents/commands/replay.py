@@ -79,7 +79,7 @@ def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
         return given.what, options, given.agent or "scripted"
     if not Path(given.what).exists():
         raise ValueError(f"{given.what}: no game and no run folder; {nearest(given.what, GAMES)}")
-    from ..config import game_of_run  # reading a run needs packages of the extra `train`
+    from ..runs import game_of_run
 
     played = game_of_run(Path(given.what))
     if played is None:

@@ -7,23 +7,25 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from tqdm import tqdm
 
 from crusoe_env import Game, Simulator, game
 from crusoe_env.core import command_line
 from crusoe_env.core.origin import commit, machine
 
 from .. import zoo
-from ..config import ConfigError, TrainConfig, game_options, read_config
+from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
 from ..learning.compact import KINDS, compacted
 from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from ..learning.run import CONFIG, CURVE, ORIGIN, read_curve
+from ..progress_bar import tqdm
+
+if TYPE_CHECKING:
+    from ..config import TrainConfig
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Of the weights of a policy, and of the whole zoo: it travels with every copy of the project."""
@@ -84,6 +86,9 @@ def show() -> None:
 
 def add(given: argparse.Namespace) -> None:
     """Play with the policy of a run as it is shipped; then write weights and card."""
+    from ..config import game_options, read_config  # reading a run needs packages of the extra `train`
+    from ..learning.run import CONFIG
+
     run: Path = given.run
     config = read_config(run / CONFIG)
     if config.trainer != "fast":
@@ -154,6 +159,8 @@ def strength_of(agent: NumpyPolicy, simulator: Simulator, games: int, seed: int)
 
 def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: argparse.Namespace) -> Any:
     """How a policy was trained, for its card."""
+    from ..learning.run import CURVE, ORIGIN, read_curve
+
     origin = {"machine": machine(), "commit": commit()}
     if (run / ORIGIN).is_file():
         origin = json.loads((run / ORIGIN).read_text(encoding="utf-8"))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.stats import norm
 
-from ..evaluation import LEVEL, Interval, Results, mean_interval
+from ..evaluation import Results
+from ..intervals import NORMAL, Interval, mean_interval
 
 
 def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Interval:
@@ -24,7 +24,7 @@ def difference_in_shares(one: np.ndarray, other: np.ndarray) -> Interval:
     pairs = len(one) + 2
     middle = (only_one - only_other) / pairs
     spread = np.sqrt((only_one + only_other + 1) / pairs - middle**2)
-    half = norm.ppf((1 + LEVEL) / 2) * spread / np.sqrt(pairs)
+    half = NORMAL * spread / np.sqrt(pairs)
     return Interval((only_one - only_other) / len(one), float(middle - half), float(middle + half))
 
 

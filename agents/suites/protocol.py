@@ -14,7 +14,7 @@ from crusoe_env.core.command_line import LARGEST_SEED
 from crusoe_env.core.words import nearest, shown
 
 from ..config import ConfigError, Section, Seed, check_game, read_yaml
-from ..shipped import shipped
+from ..shipped import shipped, suite_names
 
 FOLDER = shipped("configs") / "suites"
 
@@ -64,11 +64,6 @@ class Task:
     def name(self) -> str:
         """For instance "robinson scenario=castaways players=2"."""
         return " ".join([self.game, *(f"{option}={self.options[option]}" for option in self.varied)])
-
-
-def suite_names() -> list[str]:
-    """The published suites."""
-    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
 
 
 def read_suite(name: str) -> Suite:

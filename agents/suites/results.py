@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,7 +29,9 @@ from ..base import Agent
 from ..evaluation import Results, play_games
 from ..registry import make_agent, policy_file
 from ..shipped import PACKAGE
-from .protocol import Task
+
+if TYPE_CHECKING:
+    from .protocol import Task
 
 NOT_PLAYED = ("view", "suites", "commands")
 """Folders whose sources decide no game."""

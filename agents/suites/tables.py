@@ -13,7 +13,7 @@ from typing import Any
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 
-from ..evaluation import Interval
+from ..intervals import Interval
 from .comparison import differences
 from .results import Played
 

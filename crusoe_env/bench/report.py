@@ -8,11 +8,6 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from rich.console import Console
-from rich.table import Table as RichTable
-
-LEAST_WIDTH = 110
-
 
 @dataclass(frozen=True)
 class Table:
@@ -30,15 +25,13 @@ class Table:
         return "\n".join(lines)
 
     def show(self) -> None:
-        """Print the table."""
-        table = RichTable(title=self.title)
-        for i, heading in enumerate(self.headings):
-            table.add_column(heading, justify="right" if i else "left")
-        for row in self.rows:
-            table.add_row(*row)
-        console = Console()
-        console.width = max(console.width, LEAST_WIDTH)
-        console.print(table)
+        """Print the table, numbers to the right."""
+        rows = [tuple(self.headings), *map(tuple, self.rows)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        print(f"\n{self.title}\n")
+        for row in (rows[0], tuple("─" * width for width in widths), *rows[1:]):
+            numbers = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+            print("  ".join([row[0].ljust(widths[0]), *numbers]).rstrip())
 
 
 def write_between(path: Path, marker: str, content: str) -> None:

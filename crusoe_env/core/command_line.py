@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from crusoe_env.core.registration import GAMES
@@ -17,6 +18,8 @@ from crusoe_env.core.words import nearest, shown, whole_of
 LARGEST_SEED = 2**62
 """Of the first game on a command line, so that those of all others have 64 bits too."""
 LONGEST_MESSAGE = 400
+
+IN_CHECKOUT = (Path(__file__).resolve().parents[2] / "pyproject.toml").is_file()
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -50,8 +53,8 @@ def one_line(error: BaseException) -> str:
 
 
 def how_to_install(extra: str) -> str:
-    """How the packages of an extra are installed."""
-    return f"pip install '.[{extra}]' in a checkout"
+    """How the packages of an extra are installed, from a checkout or beside an installed wheel."""
+    return f"pip install '.[{extra}]' in a checkout" if IN_CHECKOUT else f"pip install 'crusoe_env[{extra}]'"
 
 
 def value_of(text: str) -> Any:

@@ -12,7 +12,7 @@ import crusoe_env
 from agents.base import Agent
 from agents.commands import evaluate
 from agents.cross_play import cross_play
-from agents.evaluation import mean_interval, play_games
+from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.team import Team
 from crusoe_env import Simulator
@@ -93,13 +93,6 @@ def test_cross_play_gives_every_agent_every_seat_over_the_same_games():
         list(cross_play({"random": RandomAgent}, simulator(), 2, seed=0))
     with pytest.raises(ValueError, match="no game of one number of players above one"):
         list(cross_play({"random": RandomAgent}, simulator(1), 2, seed=0))
-
-
-def test_the_interval_of_a_mean_is_students():
-    found = mean_interval(np.array([1.0, 2.0, 3.0]))
-    assert found.mean == 2
-    assert np.allclose((found.low, found.high), (2 - 2.4841, 2 + 2.4841), atol=1e-3)  # t = 4.303, s = 1
-    assert mean_interval(np.array([5.0])) == (5, 5, 5)
 
 
 def test_teams_and_cross_play_on_the_command_line(tmp_path, capsys):

@@ -1,0 +1,35 @@
+"""Intervals are those of SciPy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from agents.intervals import LEVEL, NORMAL, mean_interval, share_interval, student
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 30, 199, 999, 10_000, 1_000_000])
+def test_student(freedom):
+    assert student(freedom) == pytest.approx(stats.t.ppf((1 + LEVEL) / 2, freedom), rel=1e-8)
+
+
+def test_normal():
+    assert pytest.approx(stats.norm.ppf((1 + LEVEL) / 2), rel=1e-14) == NORMAL
+
+
+@pytest.mark.parametrize(("count", "total"), [(0, 1), (1, 1), (0, 200), (200, 200), (3, 7), (5_432, 10_000)])
+def test_a_share_has_the_interval_of_wilson(count, total):
+    expected = stats.binomtest(count, total).proportion_ci(LEVEL, method="wilson")
+    assert share_interval(count, total) == pytest.approx((count / total, *expected), abs=1e-14)
+
+
+def test_a_mean_has_the_interval_of_student():
+    numbers = np.random.default_rng(0).random(50)
+    low, high = stats.t.interval(LEVEL, 49, loc=numbers.mean(), scale=stats.sem(numbers))
+    assert mean_interval(numbers) == pytest.approx((numbers.mean(), low, high), rel=1e-10)
+
+
+def test_numbers_that_are_all_the_same_have_an_interval_without_width():
+    for numbers in ([5.0], [5.0, 5.0]):
+        assert mean_interval(np.array(numbers)) == (5, 5, 5)
