@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -129,7 +130,8 @@ def environment(folder: Path, condition: Condition) -> str:
     if (place / "complete").exists():
         return str(python)
     base = interpreter(condition.python)
-    lock = (ROOT / "requirements" / "dev.txt").read_text().splitlines()
+    lines = (ROOT / "requirements" / "dev.txt").read_text().splitlines()
+    lock = [line.rstrip(" \\") for line in lines if re.match(r"[\w.-]+==", line)]  # without the hashes
     if condition.numpy != LOCKED:
         lock = [line for line in lock if not line.startswith("numpy==")] + [f"numpy=={condition.numpy}"]
     constraints = folder / f"{place.name}.txt"
