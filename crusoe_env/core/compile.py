@@ -148,6 +148,7 @@ class RulesDispatcher(CPUDispatcher):
     What is not on disk yet is compiled by one process; others that need it wait, and read it.
     """
 
+    _cache: RulesCache
     _compiler: Any
     _room: str
     _folder: Path
