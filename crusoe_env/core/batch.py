@@ -35,7 +35,7 @@ UNDECIDED: Mapping[str, np.generic] = {
     "rounds": np.int64(0),
     "cause": np.int64(0),
 }
-"""The facts of an episode that goes on. NumPy scalars, since libraries ask infos for types and shapes."""
+"""The facts of an episode that goes on."""
 
 
 class IllegalActionError(ValueError):
@@ -362,11 +362,11 @@ class Batch:
         legal = ", ".join(names[a] for a in np.flatnonzero(self.masks[i]))
         return f"illegal action {name}; legal now: {legal}"
 
-    def result(self, i: int) -> dict[str, np.generic]:
+    def result(self, i: int) -> dict[str, Any]:
         """The facts of game `i`'s last ended episode, as they stand in `info`."""
         row = self.results[i]
         return {
-            "victory": np.bool_(row.victory),
+            "victory": np.array(row.victory, np.bool_),
             "score": np.int64(row.score),
             "goal_progress": np.float64(row.goal_progress),
             "rounds": np.int64(row.rounds),
@@ -374,17 +374,20 @@ class Batch:
             **({"task": np.int64(row.task)} if self.simulator.is_mixed else {}),
         }
 
-    def facts(self, i: int) -> dict[str, np.generic]:
+    def facts(self, i: int) -> dict[str, Any]:
         """What stands in `info` of game `i` besides the mask, after the last step or reset.
 
-        NumPy scalars, with the same names and types at every step: as long as an episode goes on the facts of
-        its end are 0. `cause_name` of the environments says `cause` in words.
+        Numbers are NumPy scalars, since TorchRL asks for their types and shapes. Truth values are arrays
+        without dimensions, because Gymnasium's `SyncVectorEnv` makes objects of boolean scalars. Names and
+        types are the same at every step: as long as an episode goes on the facts of its end are 0.
+        `cause_name` of the environments says `cause` in words.
         """
         flags = int(self.flags[i])
-        facts = self.result(i) if flags & stepping.ENDED else dict(UNDECIDED)
+        undecided = {**UNDECIDED, "victory": np.array(False)}
+        facts = self.result(i) if flags & stepping.ENDED else undecided
         if self.simulator.is_mixed and not flags & stepping.ENDED:
             facts["task"] = np.int64(self.states.table[i])
-        return {**facts, "illegal_action": np.bool_(flags & stepping.ILLEGAL)}
+        return {**facts, "illegal_action": np.array(flags & stepping.ILLEGAL, np.bool_)}
 
     def refresh(self, which: np.ndarray | None = None) -> None:
         """Write masks, observations, flags and results anew after states were changed from outside.

@@ -126,10 +126,9 @@ class Table:
 
     def infos(self) -> dict[str, dict[str, Any]]:
         """What `info` holds for each agent besides a mask; `illegal_action` is that of the last step."""
-        facts = self.batch.facts(0)
         numbers = map(self.game.characters.index, self.characters)
         return {
-            agent: {**facts, "character": np.int64(number)}
+            agent: {**self.batch.facts(0), "character": np.int64(number)}
             for agent, number in zip(self.names, numbers, strict=True)
         }
 
@@ -489,7 +488,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         masks = {agent: self._mask(agent) for agent in names}
         infos = self._infos(masks)
         for agent, info in infos.items():
-            info["illegal_action"] = np.bool_(agent in illegal)
+            info["illegal_action"] = np.array(agent in illegal)
         rewards = dict.fromkeys(names, float(self.table.batch.rewards[0]))
         terminations = dict.fromkeys(names, bool(flags & stepping.TERMINATED))
         truncations = dict.fromkeys(names, bool(flags & stepping.TRUNCATED))

@@ -82,7 +82,7 @@ def _in_words(game: Any, info: Mapping[str, Any], action: int | None) -> dict[st
     """What `info` says beyond the mask, as people read it: names for numbers, the end's facts at the end."""
     over = bool(info["cause"] != 0)
     words = {
-        name: value.item() if isinstance(value, np.generic) else value
+        name: value.tolist() if isinstance(value, np.generic | np.ndarray) else value
         for name, value in info.items()
         if name not in ("action_mask", "illegal_action") and (over or name not in RESULT_FACTS)
     }

@@ -40,12 +40,12 @@ SETTINGS = (
 )
 KINDS = {
     "action_mask": np.ndarray,
-    "victory": bool,
-    "score": int,
-    "goal_progress": float,
-    "rounds": int,
-    "cause": int,
-    "illegal_action": bool,
+    "victory": np.ndarray,
+    "score": np.int64,
+    "goal_progress": np.float64,
+    "rounds": np.int64,
+    "cause": np.int64,
+    "illegal_action": np.ndarray,
 }
 """What stands in every `info`."""
 games = pytest.mark.parametrize("name", NAMES)
