@@ -25,6 +25,7 @@ from typing import Any
 from crusoe_env import GAMES, Simulator, __version__, game
 from crusoe_env.core.command_line import CommandLine, game_name, guarded, how_to_install, one_line
 from crusoe_env.core.facts import CONFIDENCES, coverage, entries
+from crusoe_env.core.files import write_whole
 from crusoe_env.core.game import Game
 from crusoe_env.core.words import nearest
 from crusoe_env.play.terminal import WIDEST
@@ -321,7 +322,7 @@ def write_docs(names: Sequence[str], folder: Path, check: bool) -> int:
             status = 1
             print(f"{path.name}: out of date: {', '.join(stale)}; run python -m crusoe_env docs")
         else:
-            path.write_text(page, encoding="utf-8")
+            write_whole(path, page)
             print(f"{path.name}: written: {', '.join(stale)}")
     return status
 

@@ -36,6 +36,7 @@ from typing import Any
 from crusoe_env import Simulator, game
 from crusoe_env.bench import report
 from crusoe_env.core import command_line
+from crusoe_env.core.files import replacing, write_whole
 from crusoe_env.core.origin import machine
 
 from ..cross_play import cross_play
@@ -247,9 +248,9 @@ def evaluate(given: argparse.Namespace) -> None:
             summary["against"] = outcomes[0].agent
             summary["differences"] = {what: found._asdict() for what, found in apart.items()}
         content = {"game": name, "options": options, "seed": seed, "agents": summaries}
-        given.json.write_text(json.dumps(content, indent=2) + "\n")
+        write_whole(given.json, json.dumps(content, indent=2) + "\n")
     if given.csv is not None:
-        with given.csv.open("w", newline="") as file:
+        with replacing(given.csv) as partial, partial.open("w", newline="", encoding="utf-8") as file:
             rows = [row for outcome in outcomes for row in outcome.rows()]
             writer = csv.DictWriter(file, rows[0])
             writer.writeheader()
@@ -300,7 +301,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     write_json(given.json or folder / "summary.json", suite.title, played)
     write_csv(given.csv or folder / "games.csv", played)
     text = "\n\n".join(table.markdown() for table in tables)
-    (folder / "tables.md").write_text(text + "\n", encoding="utf-8")
+    write_whole(folder / "tables.md", text + "\n")
     print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
     if given.write is not None:
         command = f"{program('evaluate')} " + shlex.join(given.arguments)

@@ -13,13 +13,14 @@ import numpy as np
 
 from crusoe_env import Game, Simulator, game
 from crusoe_env.core import command_line
+from crusoe_env.core.files import write_whole
 from crusoe_env.core.origin import commit, machine
 
 from .. import zoo
 from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors
-from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of, write_whole
+from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from ..learning.compact import KINDS, compacted
 from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
 from ..progress_bar import tqdm

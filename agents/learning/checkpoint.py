@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 SB3_FILES = ("best.zip", "checkpoint.zip")
@@ -25,10 +24,3 @@ def checkpoint_of(path: str | Path) -> Path:
             if (path / name).is_file():
                 return path / name
     return path / SB3_FILES[-1]
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a kill at any moment leaves either the old or the new one."""
-    partial = path.with_name(path.name + ".partial")
-    partial.write_bytes(content)
-    os.replace(partial, path)

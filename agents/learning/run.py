@@ -17,13 +17,14 @@ import yaml
 from tqdm import tqdm
 
 from crusoe_env import Simulator, game
+from crusoe_env.core.files import write_whole
 from crusoe_env.core.origin import commit, machine
 
 from ..base import Agent
 from ..config import TrainConfig, game_options
 from ..evaluation import play_games
 from ..shipped import program
-from .checkpoint import FAST_FILES, SB3_FILES, write_whole
+from .checkpoint import FAST_FILES, SB3_FILES
 from .interruption import Interruption
 from .tracking import IDS, Tracking
 

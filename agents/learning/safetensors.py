@@ -15,7 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from .checkpoint import CheckpointError, write_whole
+from crusoe_env.core.files import write_whole
+
+from .checkpoint import CheckpointError
 
 DTYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "I8": "|i1", "I64": "<i8", "U8": "|u1"}
 """The dtypes that are written and read, by their names in the format."""

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from crusoe_env.core.files import write_whole
+
 from ..config import ConfigError, TrainConfig
-from .checkpoint import write_whole
 
 PROJECT = "crusoe_env"
 """Of the runs at a service, unless it is told another."""

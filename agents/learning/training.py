@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
 from crusoe_env import SB3VecEnv
+from crusoe_env.core.files import replacing
 
 from ..base import Agent
 from ..config import ConfigError, TrainConfig
@@ -134,9 +134,8 @@ def take_policy(model: MaskablePPO, env: SB3VecEnv, source: str) -> None:
 def save_model(model: MaskablePPO, path: Path, seconds: float = 0.0) -> None:
     """Save a model so that a kill at any moment leaves either the old or the new one."""
     setattr(model, SECONDS, seconds)  # saved with all other attributes
-    partial = path.with_name(path.stem + "-partial.zip")
-    model.save(partial)
-    os.replace(partial, path)
+    with replacing(path) as partial:
+        model.save(partial)
 
 
 class Figures(KVWriter):

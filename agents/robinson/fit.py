@@ -19,6 +19,7 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 from crusoe_env import Simulator
+from crusoe_env.core.files import write_whole
 from crusoe_env.core.state import rows_of, taken
 from crusoe_env.robinson.queries import PLAYERS
 
@@ -206,7 +207,7 @@ def write_weights(folder: Path, scenario: str, weights: dict[int, np.ndarray]) -
         for name, column in zip(FEATURE_NAMES, np.round(tables[players].T, DECIMALS), strict=True):
             if column.any():
                 lines.append(f"{name} = [{', '.join(f'{value:.{DECIMALS}f}' for value in column)}]")
-    (folder / f"{scenario}.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_whole(folder / f"{scenario}.toml", "\n".join(lines) + "\n")
 
 
 def parts_of(task: Task) -> list[Task]:

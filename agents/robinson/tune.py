@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.core.files import write_whole
 from crusoe_env.robinson.queries import ROUNDS
 
 from ..search.rollouts import Candidates
@@ -95,7 +96,7 @@ def write_urgencies(file: Path, found: dict[tuple[str, int], np.ndarray]) -> Non
     for (scenario, players), values in sorted((tables | found).items()):
         lines.append(f"\n[{scenario}.players_{players}]")
         lines += [f"{name} = {value:.1f}" for name, value in zip(URGENCIES, values, strict=True)]
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_whole(file, "\n".join(lines) + "\n")
 
 
 def main() -> None:

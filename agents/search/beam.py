@@ -18,6 +18,7 @@ import numpy as np
 import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.core.command_line import options_of
+from crusoe_env.core.files import write_whole
 from crusoe_env.core.state import taken
 
 from ..registry import rollouts_for
@@ -166,7 +167,7 @@ def main() -> None:
         print(f"seed {seed}: progress {found.progress:.2f}, round {found.rounds}, {ends}", flush=True)
         if found.won:
             if given.out:
-                given.out.write_text(json.dumps(found.actions))
+                write_whole(given.out, json.dumps(found.actions))
             return
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.bench.report import Table
+from crusoe_env.core.files import write_whole
 
 from ..cross_play import Cell
 from ..evaluation import Results
@@ -86,4 +87,4 @@ def apart(cells: Sequence[Cell]) -> Table:
 def write_json(path: Path, about: dict[str, Any], cells: Sequence[Cell]) -> None:
     """All cells, each over all seats and by seat."""
     content = {**about, "cells": [cell.summary() for cell in cells]}
-    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(content, indent=2) + "\n")

@@ -11,7 +11,6 @@ import functools
 import hashlib
 import json
 import multiprocessing
-import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -24,6 +23,7 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
+from crusoe_env.core.files import write_whole
 
 from ..base import Agent
 from ..evaluation import Results, play_games
@@ -184,9 +184,7 @@ def write_results(folder: Path, pairing: Pairing, played: Played) -> None:
         "seconds": round(played.seconds, 3),
         "games": {**games, "causes": results.causes},
     }
-    unfinished = folder / f"{pairing.file_name}.part"
-    unfinished.write_text(json.dumps(content), encoding="utf-8")
-    os.replace(unfinished, folder / pairing.file_name)
+    write_whole(folder / pairing.file_name, json.dumps(content))
 
 
 # ---------------------------------------------------------------------- what decides the games

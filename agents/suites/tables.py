@@ -12,6 +12,7 @@ from typing import Any
 
 from crusoe_env import game
 from crusoe_env.bench.report import Table
+from crusoe_env.core.files import replacing, write_whole
 
 from ..intervals import Interval
 from .comparison import differences
@@ -157,13 +158,13 @@ def write_json(path: Path, title: str, played: Sequence[Played]) -> None:
             summary["differences"] = {name: found._asdict() for name, found in apart.items()}
         about = {"game": task.game, "options": dict(task.options), "games": task.games, "seed": task.seed}
         tasks.append({**about, "agents": agents})
-    path.write_text(json.dumps({"suite": title, "tasks": tasks}, indent=2) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps({"suite": title, "tasks": tasks}, indent=2) + "\n")
 
 
 def write_csv(path: Path, played: Sequence[Played]) -> None:
     """One row per game."""
     rows = [{"task": each.task.name, **row} for each in played for row in each.results.rows()]
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with replacing(path) as partial, partial.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()
         writer.writerows(rows)

@@ -8,6 +8,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from crusoe_env.core.files import write_whole
+
 
 @dataclass(frozen=True)
 class Table:
@@ -37,12 +39,12 @@ class Table:
 def write_between(path: Path, marker: str, content: str) -> None:
     """Put content between `<!-- marker -->` and `<!-- /marker -->` of a file, made if missing."""
     start, stop = f"<!-- {marker} -->", f"<!-- /{marker} -->"
-    text = path.read_text() if path.exists() else ""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
     if start not in text:
         text += f"\n{start}\n{stop}\n"
     before, _, rest = text.partition(start)
     _, _, after = rest.partition(stop)
-    path.write_text(f"{before}{start}\n{content}\n{stop}{after}")
+    write_whole(path, f"{before}{start}\n{content}\n{stop}{after}")
 
 
 def rate(work: Callable[[], int], seconds: float, repeats: int = 3) -> float:

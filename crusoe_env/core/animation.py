@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core.files import replacing
 from crusoe_env.core.pixels import rasterise
 from crusoe_env.core.replay import Replay
 
@@ -45,7 +46,10 @@ def write_gif(
     images = _small_images(replay, width, theme)
     first = next(images)
     shown = [round(1000 * seconds)] * (len(replay.frames) - 1) + [round(1000 * LAST_SECONDS)]
-    first.save(path, "GIF", save_all=True, append_images=images, duration=shown, loop=0, optimize=False)
+    with replacing(path) as partial:
+        first.save(
+            partial, "GIF", save_all=True, append_images=images, duration=shown, loop=0, optimize=False
+        )
     return path
 
 
@@ -68,16 +72,17 @@ def write_mp4(path: str | Path, replay: Replay, seconds: float = SECONDS, theme:
     """
     library = film_library()
     path = _checked(path, replay, seconds)
-    film: Any = None
-    for i, image in enumerate(_images(replay, theme)):
-        height, width = (side // 2 * 2 for side in image.shape[:2])  # the format wants even sides
-        if film is None:
-            film = library.write_frames(str(path), (width, height), fps=FILM_RATE, macro_block_size=2)
-            film.send(None)
-        last = i == len(replay.frames) - 1
-        for _ in range(max(round(FILM_RATE * (LAST_SECONDS if last else seconds)), 1)):
-            film.send(np.ascontiguousarray(image[:height, :width]))
-    film.close()
+    with replacing(path) as partial:
+        film: Any = None
+        for i, image in enumerate(_images(replay, theme)):
+            height, width = (side // 2 * 2 for side in image.shape[:2])  # the format wants even sides
+            if film is None:
+                film = library.write_frames(str(partial), (width, height), fps=FILM_RATE, macro_block_size=2)
+                film.send(None)
+            last = i == len(replay.frames) - 1
+            for _ in range(max(round(FILM_RATE * (LAST_SECONDS if last else seconds)), 1)):
+                film.send(np.ascontiguousarray(image[:height, :width]))
+        film.close()
     return path
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core.drawing import escape
+from crusoe_env.core.files import write_whole
 
 RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
 """What `info` holds at the end of every game."""
@@ -197,5 +198,5 @@ def write_page(path: str | Path, replay: Replay, title: str | None = None) -> Pa
     page = template.replace("{{title}}", escape(title)).replace("{{data}}", packed)
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(page, encoding="utf-8")
+    write_whole(path, page)
     return path
