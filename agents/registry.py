@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,14 @@ SEARCHES: dict[str, dict[str, Any]] = {
 """The kinds of tree search, and their settings."""
 ROLLING: dict[str, dict[str, Any]] = {"rolling": {}, "rolling-cheating": {"cheats": True}}
 """The kinds of rolling-horizon planning, and their settings."""
+SHOWN = 60
+"""Characters of a wrong name that an error shows."""
+TREE_SIMULATIONS = 200
+"""That tree search has where nothing else is said."""
 PLANS = 32
 """That rolling-horizon planning tries where nothing else is said."""
+MOST_SECONDS, MOST_SIMULATIONS, MOST_PLANS = 3_600.0, 1_000_000, 100_000
+"""The largest budgets. Search without a guide needs the least memory, and may have the most simulations."""
 ROLLOUTS = {"robinson": (".robinson.noisy_rollouts", "NoisyRollouts")}
 """Who plays on in imagined futures, where it is not at random."""
 SCRIPTED = {
@@ -65,7 +72,20 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         return _learned(Path(name), simulator)
     if is_own(name):
         return own_agent(name, simulator)
-    raise ValueError(f"unknown agent {name!r}; choose from {KINDS}")
+    raise ValueError(f"unknown agent {_shown(name)}; choose from {KINDS}")
+
+
+def is_shipped(name: str) -> bool:
+    """Does an agent come with the project, so that making it reads no file and imports no module of others?
+
+    True for `random`, `scripted`, tree search, rolling-horizon planning and `zoo:NAME`, and for searches
+    guided by a policy of the zoo.
+    """
+    kind, _, settings = name.partition(":")
+    if kind + ":" == GUIDED or kind in ROLLING:
+        policy = _policy_and_budget(settings)[0]
+        return zoo.named(policy) is not None or not policy
+    return name in ("random", "scripted") or kind in SEARCHES or zoo.named(name) is not None
 
 
 def policy_file(name: str) -> Path | None:
@@ -94,14 +114,34 @@ def _learned(path: Path, simulator: Simulator) -> Agent:
 
 def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
     settings = SEARCHES[kind]
+    if budget.endswith("s"):
+        if (seconds := _seconds(budget[:-1])) is not None:
+            return MCTSAgent(simulator, seconds=seconds, **settings)
+    elif (simulations := _whole(budget or str(TREE_SIMULATIONS), MOST_SIMULATIONS)) is not None:
+        return MCTSAgent(simulator, simulations=simulations, **settings)
+    raise ValueError(
+        f"agent {_shown(f'{kind}:{budget}')}: {_shown(budget)} is no budget; {kind}:300 or {kind}:0.1s,"
+        f" at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS:g} seconds"
+    )
+
+
+def _whole(budget: str, most: int) -> int | None:
+    """A whole number from 1 to `most`; None if it is no such number."""
+    return int(budget) if re.fullmatch("[0-9]{1,9}", budget) and 1 <= int(budget) <= most else None
+
+
+def _seconds(budget: str) -> float | None:
+    """A number of seconds above 0, at most `MOST_SECONDS`; None if it is no such number."""
     try:
-        if budget.endswith("s"):
-            return MCTSAgent(simulator, seconds=float(budget[:-1]), **settings)
-        return MCTSAgent(simulator, simulations=int(budget or 200), **settings)
-    except ValueError as error:
-        raise ValueError(
-            f"agent '{kind}:{budget}': {budget!r} is no budget; {kind}:300 or {kind}:0.1s"
-        ) from error
+        seconds = float(budget)
+    except ValueError:
+        return None
+    return seconds if 0 < seconds <= MOST_SECONDS else None  # nan is neither
+
+
+def _shown(name: str) -> str:
+    """A wrong name as an error shows it."""
+    return repr(name if len(name) <= SHOWN else f"{name[:SHOWN]}...")
 
 
 def _policy_and_budget(settings: str) -> tuple[str, str]:
@@ -120,19 +160,23 @@ def _guided(name: str, simulator: Simulator) -> Agent:
     from .search.guided import SIMULATIONS, GuidedSearch
 
     policy, budget = _policy_and_budget(name.removeprefix(GUIDED))
-    simulations = int(budget or SIMULATIONS)
-    if simulations < 1 or not policy:
-        raise ValueError(f"agent {name!r}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64")
+    simulations = _whole(budget or str(SIMULATIONS), MOST_PLANS)
+    if simulations is None or not policy:
+        raise ValueError(
+            f"agent {_shown(name)}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64, with at most"
+            f" {MOST_PLANS} simulations"
+        )
     guide = guide_of(policy, simulator)
     return GuidedSearch(simulator, guide, simulations, f"guided-{simulations}:{_short(policy)}")
 
 
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
     policy, budget = _policy_and_budget(settings)
-    plans = int(budget or PLANS)
-    if plans < 1 or (policy and not (zoo.named(policy) or Path(policy).exists())):
+    plans = _whole(budget or str(PLANS), MOST_PLANS)
+    if plans is None or (policy and not (zoo.named(policy) or Path(policy).exists())):
         raise ValueError(
-            f"agent '{kind}:{settings}': {settings!r} is no number of plans; {kind}:32, or {kind}:POLICY:32"
+            f"agent {_shown(f'{kind}:{settings}')}: {_shown(settings)} is no number of plans; {kind}:32, or"
+            f" {kind}:POLICY:32, with at most {MOST_PLANS} plans"
         )
     if not policy:
         return RollingAgent(simulator, plans, rollouts=rollouts_for(simulator), **ROLLING[kind])

@@ -12,7 +12,7 @@ import crusoe_env
 from agents.base import Agent, choose
 from agents.evaluation import Outcome, play_games
 from agents.random_agent import RandomAgent
-from agents.registry import SCRIPTED, make_agent
+from agents.registry import SCRIPTED, is_shipped, make_agent
 from crusoe_env import Simulator
 from tests.support import NAMES, UNCOMPILED, assert_same, differences
 
@@ -190,6 +190,16 @@ def test_random_agent_takes_every_legal_action_equally_often():
         ("mcts:0", "'0' is no budget"),
         ("mcts:-5", "'-5' is no budget"),
         ("mcts:0s", "'0s' is no budget"),
+        ("mcts:infs", "'infs' is no budget"),
+        ("mcts:nans", "'nans' is no budget"),
+        ("mcts:1e300s", "'1e300s' is no budget"),
+        ("mcts:3601s", "at most 1000000 simulations or 3600 seconds"),
+        ("mcts:1000001", "at most 1000000 simulations or 3600 seconds"),
+        ("tree:²", "'²' is no budget"),
+        ("tree:" + "9" * 5_000, r"'9{60}...' is no budget"),
+        ("rolling:100001", "at most 100000 plans"),
+        ("rolling:" + "9" * 5_000, "at most 100000 plans"),
+        ("guided:zoo:marooned:100001", "at most 100000 simulations"),
         ("mcts-cheating:x", "agent 'mcts-cheating:x': 'x' is no budget; mcts-cheating:300"),
         ("runs/there_is_no_such_run", "unknown agent 'runs/there_is_no_such_run'"),
     ],
@@ -197,6 +207,37 @@ def test_random_agent_takes_every_legal_action_equally_often():
 def test_wrong_names_of_agents_are_answered_with_the_right_forms(name, message):
     with pytest.raises(ValueError, match=message):
         make_agent(name, simulator("marooned"))
+
+
+@pytest.mark.parametrize(
+    ("name", "shipped"),
+    [
+        ("random", True),
+        ("scripted", True),
+        ("mcts:300", True),
+        ("tree:evil:X", True),  # a budget, which is then refused
+        ("rolling", True),
+        ("rolling:16", True),
+        ("rolling:zoo:marooned:16", True),
+        ("zoo:marooned", True),
+        ("guided:zoo:marooned", True),
+        ("guided:zoo:marooned:32", True),
+        ("", False),
+        ("evil.zip", False),
+        ("runs/evil", False),
+        ("evil:X", False),
+        ("guided:evil.zip", False),
+        ("guided:evil.zip:32", False),
+        ("rolling:evil.zip:32", False),
+        ("rolling-cheating:runs/evil", False),
+        ("guided:evil:X", False),
+        ("guided:guided:zoo:marooned:32", False),
+        ("team:evil.zip", False),
+        ("Random", False),
+    ],
+)
+def test_agents_that_come_with_the_project_need_no_other_file_or_module(name, shipped):
+    assert is_shipped(name) == shipped
 
 
 def test_names_of_agents_say_their_budget():
