@@ -1,4 +1,4 @@
-"""Terminal play: advice, saved games."""
+"""Terminal play: advice."""
 
 import re
 import sys
@@ -8,7 +8,7 @@ import pytest
 
 from crusoe_env.core.description import plain_name
 from crusoe_env.play.advice import Adviser
-from tests.terminal import Spy, new_game, new_terminal, play, tables
+from tests.terminal import Spy, new_game, new_terminal, play
 
 # ------------------------------------------------------------------ advice
 
@@ -129,90 +129,3 @@ def test_advice_names_a_missing_extra(monkeypatch):
 def test_a_game_without_such_an_agent(monkeypatch):
     monkeypatch.setattr("agents.registry.SCRIPTED", {})
     assert re.search("scripted.* Marooned!", play(["advice scripted"])[1])
-
-
-# ------------------------------------------------------------------ files
-
-
-def test_save_and_load_go_on_with_the_same_game(tmp_path):
-    file = tmp_path / "my game"
-    typed = ["1", "1", f"save {file}", "table", "1", "table", "1", "table"]
-    status, first = play(typed, "--seed", "6")
-    assert status == 0
-    assert f"saved in {file}" in first
-    _, second = play(["1", "table", "1", "table"], "--load", str(file), "--seed", "7")
-    assert tables(second) == tables(first)[1:]
-    assert f"from {file}" in second
-
-
-def test_load_can_be_taken_back(tmp_path):
-    file = tmp_path / "game"
-    _, transcript = play([f"save {file}", "1", "table", f"load {file}", "undo"], "--seed", "6")
-    shown = tables(transcript)
-    assert shown[2] == shown[0]
-    assert shown[3] == shown[1]
-
-
-def test_a_saved_game_may_be_saved_again_but_no_other_file_is_lost(tmp_path):
-    notes, file = tmp_path / "notes.txt", tmp_path / "game"
-    notes.write_text("mine")
-    _, transcript = play([f"save {file}", "1", f"save {file}", f"save {notes}"])
-    assert transcript.count(f"saved in {file}") == 2
-    assert "is no saved game; choose another name" in transcript
-    assert notes.read_text() == "mine"
-
-
-def test_a_finished_game_ends_at_once_when_loaded(tmp_path):
-    env = new_game(3)
-    while legal := env.legal_actions():
-        env.step(legal[0])
-    file = tmp_path / "over"
-    file.write_bytes(env.snapshot())
-    status, transcript = play([], "--load", str(file))
-    assert status == 0
-    assert "Defeat: died" in transcript
-
-
-@pytest.mark.parametrize("command", ["save", "load", "picture"])
-def test_files_that_cannot_be(command, tmp_path):
-    assert f"{command} which file? type: {command} FILE" in play([command])[1]
-    assert re.search("cannot be (read|written): No such file", play([f"{command} {tmp_path}/no/file"])[1])
-    folder = tmp_path / "folder.svg"
-    folder.mkdir()
-    assert "cannot be" in play([f"{command} {folder}"])[1]
-
-
-@pytest.mark.parametrize("command", ["save", "load", "picture"])
-@pytest.mark.parametrize("name", [".", "..", "/", "a\0b", "~nobody-of-that-name/x"])
-def test_names_that_are_no_files(command, name):
-    answer = play([f"{command} {name}"])[1].split("\n> ")[1].splitlines()
-    assert len(answer) == 2, answer
-    assert "cannot be" in answer[1] or "home" in answer[1]
-
-
-def test_a_damaged_or_foreign_file_is_refused(tmp_path):
-    whole = new_game(3).snapshot()
-    for content, answer in [
-        (b"", "is not a snapshot"),
-        (b"hello", "is not a snapshot"),
-        (whole[:-3], "damaged or cut off"),
-        (whole.replace(b'"marooned"', b'"maroon"'), "of the game 'maroon'"),
-    ]:
-        file = tmp_path / "file"
-        file.write_bytes(content)
-        terminal = new_terminal([f"load {file}"])
-        before = terminal.env.snapshot()
-        terminal.play()
-        assert answer in terminal.screen.target.getvalue()
-        assert terminal.env.snapshot() == before
-        assert terminal.session.history == []
-
-
-def test_picture(tmp_path):
-    _, transcript = play(
-        [f"picture {tmp_path / 'a.svg'}", f"picture {tmp_path / 'b'}", f"picture {tmp_path / 'c.png'}"]
-    )
-    assert (tmp_path / "a.svg").read_text().startswith("<svg")
-    assert (tmp_path / "b.svg").read_text() == (tmp_path / "a.svg").read_text()
-    assert "choose a name that ends in .svg" in transcript
-    assert not (tmp_path / "c.png").exists()

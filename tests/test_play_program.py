@@ -6,10 +6,14 @@ import signal
 import subprocess
 import sys
 
+import gymnasium
 import pytest
 
+from crusoe_env import GAMES
 from crusoe_env.core.command_line import value_of
+from crusoe_env.core.free_moments import AUTO_PASS
 from crusoe_env.play import main
+from crusoe_env.play.program import new_env
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
@@ -118,6 +122,15 @@ def test_a_wrong_command_line_is_one_line(arguments, answer, capsys):
     assert answer in error
     assert error.startswith("crusoe_env.play: ")
     assert error.count("\n") == 1
+
+
+def test_people_are_not_asked_again_to_pass_unless_they_want_to_be():
+    def marks(env):
+        return env.batch.free_moments.marks.tolist()
+
+    wanted = {how: marks(gymnasium.make(GAMES["robinson"], auto_pass=how).unwrapped) for how in AUTO_PASS}
+    assert marks(new_env("robinson", {})) == wanted["same"] != wanted["never"]
+    assert {how: marks(new_env("robinson", {"auto_pass": how})) for how in AUTO_PASS} == wanted
 
 
 def test_help_names_the_options_of_the_game(capsys):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SCRIPTED = "scripted"
 ADVISED_MOVES = 5
 """How many moves a piece of advice compares."""
+SHOWN = 60
+"""Characters of a wrong name that an error shows."""
 SOONER = "begin with --compile, and advice will come at once"
 
 
@@ -129,6 +131,23 @@ def _policies(env: GameEnv) -> list[str]:
 def _holds(trained: Any, played: Any) -> bool:
     """Was a policy trained on this value of an option, alone or among others?"""
     return trained in (played, "mixed") or (isinstance(trained, list) and played in trained)
+
+
+def check_shipped(name: str) -> None:
+    """Does an agent come with the project, so that asking it loads no file and no module of others?
+
+    Raises:
+        RefusedError: it does not.
+    """
+    try:
+        from crusoe_agents.registry import is_shipped
+    except ImportError as error:
+        raise RefusedError(f"advice needs the package crusoe_agents ({one_line(error)})") from error
+    if not is_shipped(name):
+        raise RefusedError(
+            f"agent {name[:SHOWN]!r} is not asked from a page: choose scripted, mcts:300, zoo:NAME or the"
+            " like, or name it with --agent on the command line"
+        )
 
 
 def _make_agent(name: str, env: GameEnv) -> Any:

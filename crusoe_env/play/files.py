@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crusoe_env.core.command_line import one_line
+from crusoe_env.core.files import read_limited, write_whole
 from crusoe_env.play.moves import RefusedError
-from crusoe_env.play.session import check_snapshot
+from crusoe_env.play.saves import LARGEST, MAGIC
 
 if TYPE_CHECKING:
     from crusoe_env.core.env import GameEnv
@@ -26,29 +27,38 @@ def file_of(command: str, rest: str) -> Path:
     return path
 
 
-def saved_game(path: Path, env: GameEnv) -> bytes:
-    """A snapshot of this game from a file. Raises RefusedError."""
+def saved_game(path: Path) -> bytes:
+    """The content of a saved game, unchecked, up to the largest size of one. Raises RefusedError."""
     try:
-        snapshot = path.read_bytes()
+        return read_limited(path, LARGEST)
     except OSError as error:
         raise RefusedError(f"{path} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise RefusedError(f"{path} cannot be a saved game: it {one_line(error)}") from error
+
+
+def save_game(path: Path, content: bytes) -> None:
+    """Write a saved game, whole or not at all.
+
+    Raises:
+        RefusedError: it cannot be written, or would replace a file that is no saved game; that file stays.
+    """
     try:
-        check_snapshot(snapshot, env)
-    except RefusedError as error:
-        raise RefusedError(f"{path}: {one_line(error)}") from error
-    return snapshot
-
-
-def save_game(path: Path, env: GameEnv) -> None:
-    """Write a snapshot. Raises RefusedError, also where it would replace a file that is no saved game."""
-    from crusoe_env.core.snapshot import MAGIC
-
-    try:
-        if path.exists() and not path.read_bytes().startswith(MAGIC):
+        if path.exists() and not path.is_file():
+            raise RefusedError(f"{path} cannot be written: it is no regular file")
+        if path.exists() and not _is_saved_game(path):
             raise RefusedError(f"{path} exists and is no saved game; choose another name")
-        path.write_bytes(env.snapshot())
+        write_whole(path, content)
     except OSError as error:
         raise RefusedError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _is_saved_game(path: Path) -> bool:
+    """Does a file begin as a saved game does? Raises OSError."""
+    from crusoe_env.core.snapshot import MAGIC as SNAPSHOT
+
+    with path.open("rb") as file:
+        return file.read(max(len(MAGIC), len(SNAPSHOT))).startswith((MAGIC, SNAPSHOT))
 
 
 def save_picture(path: Path, env: GameEnv) -> Path:
@@ -57,7 +67,7 @@ def save_picture(path: Path, env: GameEnv) -> Path:
     if path.suffix.lower() != ".svg":
         raise RefusedError(f"{path}: pictures are SVG files; choose a name that ends in .svg")
     try:
-        path.write_text(env.picture(), encoding="utf-8")
+        write_whole(path, env.picture())
     except OSError as error:
         raise RefusedError(f"{path} cannot be written: {error.strerror}") from error
     return path

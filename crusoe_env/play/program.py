@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import importlib
+import json
 import os
+import re
 import secrets
 import sys
 import webbrowser
@@ -13,8 +16,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, seed_of, value_of
 from crusoe_env.core.registration import GAMES, game
+from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import file_of, saved_game
-from crusoe_env.play.session import Session
+from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.saves import Save, read_save
+from crusoe_env.play.session import AUTO_PASS, USUAL_AUTO_PASS, Session
 from crusoe_env.play.terminal import Screen, Terminal
 
 if TYPE_CHECKING:
@@ -23,9 +29,6 @@ if TYPE_CHECKING:
 
 UNLIMITED = 2**31 - 1
 """Steps: a person may take as long as they like."""
-
-AUTO_PASS = "auto_pass"
-"""The setting of environments that players may choose beside the options of the game."""
 
 
 def interpret_unless_compiled(name: str) -> None:
@@ -80,7 +83,7 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
 
     of_game = {option: value for option, value in options.items() if option != AUTO_PASS}
     settings = {"max_steps": UNLIMITED, **game(name).checked_options(of_game)}
-    settings[AUTO_PASS] = options.get(AUTO_PASS, "same")
+    settings[AUTO_PASS] = options.get(AUTO_PASS, USUAL_AUTO_PASS)
     if data is not None:
         settings["data"] = data
     made: Any = gymnasium.make(GAMES[name], disable_env_checker=True, **settings)
@@ -91,18 +94,49 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
 def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
-    options = options_of(given.option)
+    save = None if given.load is None else loaded(given.load, game(given.game))
+    options = {**(save.options if save else {}), **options_of(given.option)}
     env = new_env(given.game, options, given.data)
     chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
     env.reset(seed=seed, options={game(given.game).chance_option: chance} if chance else None)
-    session = Session(env, given.agent or "", options, seed)
+
+    def begin(asked: Mapping[str, Any], seed: int) -> GameEnv:
+        if given.web:
+            check_names_no_file({name: value for name, value in asked.items() if value != options.get(name)})
+        env = new_env(given.game, asked, given.data)
+        env.reset(seed=seed)
+        return env
+
+    session = Session(env, given.agent or "", options, seed, begin)
     if given.agent is not None:
         session.adviser(given.agent)  # a wrong name shows now
     origin = f"seed {seed}"
-    if given.load is not None:
-        env.restore(saved_game(file_of("load", given.load), env))
+    if save is not None:
+        try:
+            session.begin_with(dataclasses.replace(save, options=options))
+        except RefusedError as error:
+            raise RefusedError(f"{given.load}: {one_line(error)}") from error
         origin = f"from {given.load}"
     return session, origin
+
+
+def check_names_no_file(options: Mapping[str, Any]) -> None:
+    """Refuse options that may name a file, for options that come from a page. Raises RefusedError."""
+    for name, value in options.items():
+        text = json.dumps(value, ensure_ascii=False, default=str)
+        if re.search(r"[/\\]|\.\D", text):
+            raise RefusedError(
+                f"{name}: {text[:SHOWN]} may name a file; name files by --option when you begin"
+            )
+
+
+def loaded(name: str, of_game: Game) -> Save:
+    """The saved game that the command line names. Raises RefusedError."""
+    content = saved_game(file_of("load", name))
+    try:
+        return read_save(content, of_game)
+    except RefusedError as error:
+        raise RefusedError(f"{name}: {one_line(error)}") from error
 
 
 def main(
@@ -153,20 +187,15 @@ def serve(session: Session, given: argparse.Namespace, prog: str) -> int:
     from crusoe_env.play.web.server import GameServer
     from crusoe_env.play.web.showing import Showing
 
-    def begin(options: Mapping[str, Any], seed: int) -> GameEnv:
-        env = new_env(given.game, options, given.data)
-        env.reset(seed=seed)
-        return env
-
     try:
-        server = GameServer(Showing(session, begin), given.port)
+        server = GameServer(Showing(session), given.port)
     except (OSError, OverflowError) as error:
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
     title = session.env.game.title
     print(f"{title}: open {server.url} in a browser on this machine; Ctrl-C ends.", flush=True)
     if given.open:
-        webbrowser.open(server.url)
+        webbrowser.open(server.url_to_open())
     try:
         server.serve_forever()
     except KeyboardInterrupt:

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crusoe_env.core.command_line import one_line
 from crusoe_env.core.recording import frame_of, told_options
 from crusoe_env.core.replay import Replay
+from crusoe_env.core.snapshot import SnapshotError
+from crusoe_env.play.moves import RefusedError
 
 if TYPE_CHECKING:
     from crusoe_env.play.session import Session
 
 
 def replay_of(session: Session, who: str = "people") -> Replay:
-    """The game from its beginning, or from the saved game that was loaded last, to where it stands."""
-    done = session.history
-    start = max((i + 1 for i, one in enumerate(done) if one.action is None), default=0)
-    moves = done[start:]
+    """The present game from its beginning, or from where its history begins, to where it stands.
+
+    Raises:
+        RefusedError: the history came with a saved game, and its moves are not legal.
+    """
+    moves = session.moves
     env = session.env.clone()
     task = env.batch.simulator.tasks[int(env.batch.states.table[0])]
-    replay = Replay(env.game.title, who, session.seed, options=told_options(env.game, task))
-    _, info = env.restore(moves[0].before if moves else session.env.snapshot())
-    frame, told = frame_of(env, info, None, 0.0)
-    replay.frames.append(frame)
-    for move in moves:
-        assert move.action is not None
-        replay.frames[-1].chosen = env.action_name(move.action)
-        _, reward, _, _, info = env.step(move.action)
-        frame, told = frame_of(env, info, move.action, float(reward), told)
+    replay = Replay(env.game.title, who, session.setup.seed, options=told_options(env.game, task))
+    try:
+        _, info = env.restore(moves[0].before if moves else session.env.snapshot())
+        frame, told = frame_of(env, info, None, 0.0)
         replay.frames.append(frame)
+        for move in moves:
+            assert move.action is not None
+            replay.frames[-1].chosen = env.action_name(move.action)
+            _, reward, _, _, info = env.step(move.action)
+            frame, told = frame_of(env, info, move.action, float(reward), told)
+            replay.frames.append(frame)
+    except (SnapshotError, RuntimeError) as error:
+        raise RefusedError(f"the history of the saved game is damaged: {one_line(error)}") from error
     return replay

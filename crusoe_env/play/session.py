@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.core.command_line import one_line
 from crusoe_env.core.description import changes, describe, plain_name
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
+from crusoe_env.play.history import Done, Setup, Told
 from crusoe_env.play.moves import RefusedError, move_name
+from crusoe_env.play.saves import Save, pack_save, read_save
 
 if TYPE_CHECKING:
     from crusoe_env.core.env import GameEnv
 
+AUTO_PASS = "auto_pass"
+"""The setting of environments that players may choose beside the options of the game."""
+USUAL_AUTO_PASS = "same"
+MOST_ADVISERS = 8
+"""Agents that are kept for being asked again."""
 
-@dataclass(frozen=True)
-class Done:
-    """Something that can be taken back.
-
-    Attributes:
-        before: a snapshot of the game before it.
-        action: the action that was taken; None where a saved game was loaded.
-    """
-
-    before: bytes
-    action: int | None
-
-
-@dataclass(frozen=True)
-class Told:
-    """A move in words.
-
-    Attributes:
-        round: in which it was made; 0 for a load.
-        who: made it, in games of several players.
-        name: of the move, with what it meant then.
-        changes: what it has changed.
-    """
-
-    round: int
-    who: str
-    name: str
-    changes: list[str]
+NewEnv = Callable[[Mapping[str, Any], int], "GameEnv"]
+"""Makes and resets an environment for options and a seed. Raises ValueError, TypeError or OSError."""
 
 
 class Session:
@@ -53,8 +33,11 @@ class Session:
         agent: who gives advice where nobody else is named; by default the best that there is.
         options: of the game, as it was begun.
         seed: with which it was begun.
+        new_env: makes environments for new games, and for saved games with other options; None: there are
+            none of either.
 
     Attributes:
+        setup: environment, options and seed of the game.
         history: what was done, the last thing last.
         log: the same in words.
     """
@@ -65,14 +48,25 @@ class Session:
         agent: str = "",
         options: Mapping[str, Any] | None = None,
         seed: int | None = None,
+        new_env: NewEnv | None = None,
     ) -> None:
-        self.env = env
         self.agent = agent
-        self.options = dict(options or {})
-        self.seed = seed
+        self.setup = Setup(env, dict(options or {}), seed)
         self.history: list[Done] = []
         self.log: list[Told] = []
+        self._new_env = new_env
         self._advisers: dict[str, Adviser] = {}
+
+    @property
+    def env(self) -> GameEnv:
+        """The game."""
+        return self.setup.env
+
+    @property
+    def moves(self) -> list[Done]:
+        """The moves of the present game, without those of a game before a saved one was loaded."""
+        start = max((i + 1 for i, done in enumerate(self.history) if done.action is None), default=0)
+        return self.history[start:]
 
     def move(self, action: int) -> None:
         """Make a move. Raises RefusedError for one that is not legal; the game stays as it is."""
@@ -96,28 +90,103 @@ class Session:
             raise RefusedError("there is nothing to take back")
         if not 1 <= count <= most:
             raise RefusedError(f"undo: {count} is no number of moves; choose from 1 .. {most}")
-        self.env.restore(self.history[most - count].before)
+        undone = self.history[most - count :]
+        setup = next((done.setup for done in undone if done.setup is not None), self.setup)
+        restore(setup.env, undone[0].before)
+        self._take(setup)
         del self.history[most - count :]
         del self.log[most - count :]
 
-    def load(self, snapshot: bytes) -> None:
-        """Go on with a saved game; `undo` comes back from it. Raises RefusedError, and changes nothing."""
-        check_snapshot(snapshot, self.env)
-        before = self.env.snapshot()
-        self.env.restore(snapshot)
-        self.history.append(Done(before, None))
-        self.log.append(Told(0, "", "a saved game", []))
+    def saved(self) -> bytes:
+        """The game with its options, seed, history and log, for `load`."""
+        moves = self.moves
+        log = self.log[len(self.log) - len(moves) :]
+        return pack_save(Save(self.env.snapshot(), self.setup.options, self.setup.seed, moves, log))
+
+    def load(self, content: bytes) -> None:
+        """Go on with a saved game, with its options, history and log; `undo` comes back from it at last.
+
+        Raises:
+            RefusedError: it cannot go on here; nothing has changed.
+        """
+        save = read_save(content, self.env.game)
+        env, before = self._env_for(save), Done(self.env.snapshot(), None, self.setup)
+        self._resume(save, env)
+        self.history += [before, *save.moves]
+        self.log += [Told(0, "", "a saved game", []), *save.log]
+
+    def begin_with(self, save: Save) -> None:
+        """Begin with a saved game of these options; `undo` goes back in it, and no further.
+
+        Raises:
+            RefusedError: it cannot go on here; nothing has changed.
+        """
+        self._resume(save, self.env)
+        self.history, self.log = list(save.moves), list(save.log)
+
+    def anew(self, options: Mapping[str, Any], seed: int) -> Session:
+        """The session of a new game, with these options beside those of this one. Raises RefusedError."""
+        options = {**self.setup.options, **options}
+        return Session(self._made(options, seed), self.agent, options, seed, self._new_env)
+
+    def _made(self, options: Mapping[str, Any], seed: int) -> GameEnv:
+        """A new environment. Raises RefusedError."""
+        if self._new_env is None:
+            raise RefusedError("there are no games with other options here")
+        try:
+            return self._new_env(options, seed)
+        except (TypeError, ValueError, OSError) as error:
+            raise RefusedError(one_line(error)) from error
+
+    def _env_for(self, save: Save) -> GameEnv:
+        """An environment with the options of a saved game: this one, else a new one. Raises RefusedError."""
+        here, there = (each.get(AUTO_PASS, USUAL_AUTO_PASS) for each in (self.setup.options, save.options))
+        try:
+            check_snapshot(save.snapshot, self.env)
+        except RefusedError:
+            if self._new_env is None:
+                raise
+        else:
+            if here == there or self._new_env is None:
+                return self.env
+        return self._made(save.options, 0)
+
+    def _resume(self, save: Save, env: GameEnv) -> None:
+        """Go on with a saved game in an environment. Raises RefusedError; nothing has changed then."""
+        for move in save.moves:
+            check_snapshot(move.before, env)
+        check_snapshot(save.snapshot, env)
+        restore(env, save.snapshot)
+        self._take(Setup(env, dict(save.options), save.seed))
+
+    def _take(self, setup: Setup) -> None:
+        if setup.env is not self.env:
+            self._advisers.clear()  # they know the other environment
+        self.setup = setup
 
     def adviser(self, name: str = "") -> Adviser:
         """The adviser with this agent, made when first asked. Raises RefusedError."""
         name = name or self.agent
         if name not in self._advisers:
-            self._advisers[name] = Adviser(self.env, name) if name else best_adviser(self.env)
+            adviser = Adviser(self.env, name) if name else best_adviser(self.env)
+            if len(self._advisers) >= MOST_ADVISERS:
+                del self._advisers[next(iter(self._advisers))]
+            self._advisers[name] = adviser
         return self._advisers[name]
 
     def advice(self, name: str = "") -> Advice:
         """What an agent thinks, the session's own or the one named. Raises RefusedError."""
         return self.adviser(name).advice()
+
+
+def restore(env: GameEnv, snapshot: bytes) -> None:
+    """Go back to a snapshot. Raises RefusedError; the game stays as it is then."""
+    from crusoe_env.core.snapshot import SnapshotError
+
+    try:
+        env.restore(snapshot)
+    except SnapshotError as error:
+        raise RefusedError(one_line(error)) from error
 
 
 def check_snapshot(snapshot: bytes, env: GameEnv) -> None:

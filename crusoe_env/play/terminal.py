@@ -15,8 +15,9 @@ from crusoe_env.core.description import describe, island_text, plain_name
 from crusoe_env.play.advice import SOONER, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, saved_game
+from crusoe_env.play.history import Told
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
-from crusoe_env.play.session import Session, Told, result
+from crusoe_env.play.session import Session, result
 
 if TYPE_CHECKING:
     from crusoe_env.core.env import GameEnv
@@ -209,14 +210,21 @@ class Terminal:
             self.screen.show(f"({SOONER})")
 
     def save(self, rest: str) -> None:
-        """Write a snapshot."""
+        """Write the game with its options, history and log."""
         path = file_of("save", rest)
-        save_game(path, self.env)
+        save_game(path, self.session.saved())
         self.screen.show(f"saved in {path}")
 
     def load(self, rest: str) -> None:
-        """Go on with a snapshot; `undo` comes back from it."""
-        self.session.load(saved_game(file_of("load", rest), self.env))
+        """Go on with a saved game; `undo` goes back in it, and then to the game before."""
+        path = file_of("load", rest)
+        content = saved_game(path)
+        try:
+            self.session.load(content)
+        except RefusedError as error:
+            raise RefusedError(f"{path}: {one_line(error)}") from error
+        if moves := len(self.session.moves):
+            self.screen.show(f"loaded with {moves} moves; undo {moves + 1} goes back to the game before")
         self._table_is_due = True
 
     def picture(self, rest: str) -> None:

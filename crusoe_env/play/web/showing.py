@@ -6,19 +6,15 @@ import dataclasses
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from crusoe_env.core.command_line import one_line
 from crusoe_env.core.description import Description, describe, plain_name
 from crusoe_env.core.drawing import THEMES
 from crusoe_env.core.replay import write_page
-from crusoe_env.play.advice import what_takes_long
+from crusoe_env.play.advice import check_shipped, what_takes_long
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.session import Session, result
-
-if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
 
 LOGGED = 60
 """Moves of which the page tells."""
@@ -31,17 +27,14 @@ class Showing:
 
     Args:
         session: the game.
-        new_env: makes and resets an environment for options and a seed, for a new game. Raises ValueError or
-            TypeError for wrong ones.
 
     Attributes:
         version: raised by whatever changes the game, so that a page knows whether it is up to date.
     """
 
-    def __init__(self, session: Session, new_env: Callable[[dict[str, Any], int], GameEnv]) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.version = 0
-        self._new_env = new_env
 
     # ------------------------------------------------------------------ what is shown
 
@@ -55,8 +48,8 @@ class Showing:
         return {
             "version": self.version,
             "title": env.game.title,
-            "options": self.session.options,
-            "seed": self.session.seed,
+            "options": self.session.setup.options,
+            "seed": self.session.setup.seed,
             "tasks": {name: list(values) for name, values in env.game.tasks.items()},
             "round": told.round,
             "phase": told.phase,
@@ -104,14 +97,14 @@ class Showing:
         self.session.undo(whole(asked, "count", 1))
         self.version += 1
 
-    def load(self, snapshot: bytes) -> None:
+    def load(self, content: bytes) -> None:
         """Go on with a saved game. Raises RefusedError."""
-        self.session.load(snapshot)
+        self.session.load(content)
         self.version += 1
 
     def save(self) -> bytes:
-        """The game as a snapshot."""
-        return self.session.env.snapshot()
+        """The game as a saved game, with its options, history and log."""
+        return self.session.saved()
 
     def begin(self, asked: Asked) -> None:
         """Begin a new game with `options` and a `seed`. Raises RefusedError; the old game then goes on."""
@@ -121,15 +114,14 @@ class Showing:
         seed = whole(asked, "seed")
         if seed < 0:
             raise RefusedError(f"seed: {seed} is below 0")
-        try:
-            env = self._new_env({**self.session.options, **options}, seed)
-        except (TypeError, ValueError, OSError) as error:
-            raise RefusedError(one_line(error)) from error
-        self.session = Session(env, self.session.agent, {**self.session.options, **options}, seed)
+        self.session = self.session.anew(options, seed)
         self.version += 1
 
     def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:
-        """Ask what the `agent` would do. Raises RefusedError.
+        """Ask what the `agent` would do: the one of the command line, or one that comes with the project.
+
+        Raises:
+            RefusedError: it is another one, which might be a file or a module of somebody else.
 
         Returns:
             A function that thinks and answers; the game may go on meanwhile.
@@ -138,7 +130,10 @@ class Showing:
         legal = env.legal_actions()
         if not legal:
             raise RefusedError("the game is over; there is nothing to advise")
-        adviser = self.session.adviser(str(asked.get("agent", "")))
+        name = str(asked.get("agent", ""))
+        if name not in ("", self.session.agent):
+            check_shipped(name)
+        adviser = self.session.adviser(name)
         dealt = adviser.deal()
 
         def think() -> dict[str, Any]:

@@ -1,0 +1,56 @@
+"""What happened in a game that people play, and how each game of it was set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from crusoe_env.core.env import GameEnv
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a game was begun.
+
+    Attributes:
+        env: in which it is played.
+        options: of the game.
+        seed: None if nobody knows it.
+    """
+
+    env: GameEnv
+    options: dict[str, Any]
+    seed: int | None
+
+
+@dataclass(frozen=True)
+class Done:
+    """Something that can be taken back.
+
+    Attributes:
+        before: a snapshot of the game before it.
+        action: the action that was taken; None where a saved game was loaded.
+        setup: of the game that was played until then, where a saved game was loaded; else None.
+    """
+
+    before: bytes
+    action: int | None
+    setup: Setup | None = None
+
+
+@dataclass(frozen=True)
+class Told:
+    """A move in words.
+
+    Attributes:
+        round: in which it was made; 0 for a load.
+        who: made it, in games of several players.
+        name: of the move, with what it meant then.
+        changes: what it has changed.
+    """
+
+    round: int
+    who: str
+    name: str
+    changes: list[str]

@@ -1,0 +1,151 @@
+"""Saved games as bytes: the game, its options and seed, what happened in it, and what can be taken back.
+
+A saved game is `MAGIC` and a zlib stream: one line of JSON, then the snapshots before each move and the
+present one. A snapshot alone, as environments give it, is a saved game too, without a history.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any
+
+from crusoe_env.core.command_line import one_line
+from crusoe_env.play.history import Done, Told
+from crusoe_env.play.moves import RefusedError
+
+if TYPE_CHECKING:
+    from crusoe_env.core.game import Game
+
+MAGIC = b"crusoe_env save\n"
+FORMAT = 1
+LARGEST, LARGEST_UNPACKED, LARGEST_HEADING = 4_000_000, 16_000_000, 2_000_000
+"""Bytes of a saved game, of what it holds unpacked, and of its line of JSON."""
+MOST_MOVES = 1_000
+"""Moves of a saved game that can be taken back; older ones are left out."""
+
+
+@dataclass(frozen=True)
+class Save:
+    """A game as it is saved.
+
+    Attributes:
+        snapshot: of the game as it is.
+        options: of the game, by which an environment for it can be made.
+        seed: with which it was begun; None if nobody knows it.
+        moves: each with a snapshot from before it, the last one last.
+        log: the moves in words.
+    """
+
+    snapshot: bytes
+    options: dict[str, Any]
+    seed: int | None
+    moves: Sequence[Done] = ()
+    log: Sequence[Told] = ()
+
+
+def pack_save(save: Save) -> bytes:
+    """A saved game as bytes, with as many of its last moves as the limits allow."""
+    count = min(len(save.moves), MOST_MOVES)
+    while True:
+        first = len(save.moves) - count
+        moves, log = save.moves[first:], save.log[first:]
+        snapshots = [*(move.before for move in moves), save.snapshot]
+        heading = {
+            "format": FORMAT,
+            "options": save.options,
+            "seed": save.seed,
+            "actions": [move.action for move in moves],
+            "log": [[told.round, told.who, told.name, told.changes] for told in log],
+            "sizes": list(map(len, snapshots)),
+        }
+        line = json.dumps(heading, default=str).encode() + b"\n"
+        content = line + b"".join(snapshots)
+        packed = MAGIC + zlib.compress(content)
+        fits = len(line) <= LARGEST_HEADING and len(content) <= LARGEST_UNPACKED and len(packed) <= LARGEST
+        if fits or not count:
+            return packed
+        count //= 2
+
+
+def read_save(content: bytes, game: Game) -> Save:
+    """What a saved game of this game holds.
+
+    Raises:
+        RefusedError: it is damaged, of another game or version, too large, or no saved game at all.
+    """
+    from crusoe_env.core.snapshot import SnapshotError, unpack
+
+    save = _unpacked(content) if content.startswith(MAGIC) else Save(content, {}, None)
+    try:
+        for snapshot in (save.snapshot, *(move.before for move in save.moves)):
+            unpack(game, snapshot)
+    except SnapshotError as error:
+        raise RefusedError(one_line(error)) from error
+    if any(not 0 <= (move.action or 0) < game.actions.n for move in save.moves):
+        raise RefusedError("the saved game is damaged: it has moves that the game does not have")
+    if save.snapshot is content:
+        return Save(content, _options_of_snapshot(content, game), None)
+    return save
+
+
+def _options_of_snapshot(snapshot: bytes, game: Game) -> dict[str, Any]:
+    """The options with which the game of a sound snapshot was played, without the usual ones."""
+    from crusoe_env.core.snapshot import MAGIC as SNAPSHOT
+
+    options = json.loads(snapshot[len(SNAPSHOT) :].partition(b"\n")[0]).get("options")
+    options = options if isinstance(options, dict) else {}
+    return {name: value for name, value in options.items() if value != game.options.get(name)}
+
+
+def _unpacked(content: bytes) -> Save:
+    """What a saved game holds, its snapshots unchecked. Raises RefusedError."""
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(content[len(MAGIC) :], LARGEST_UNPACKED + 1)
+    except zlib.error as error:
+        raise RefusedError("the saved game is damaged or cut off") from error
+    line, _, snapshots = text.partition(b"\n")
+    if len(text) > LARGEST_UNPACKED or len(line) > LARGEST_HEADING:
+        raise RefusedError("the saved game is damaged: it holds more than a saved game can")
+    if not unpacker.eof or unpacker.unused_data:
+        raise RefusedError("the saved game is damaged or cut off")
+    try:
+        heading = json.loads(line)
+        if heading["format"] != FORMAT:
+            raise RefusedError(f"the saved game is not of format {FORMAT}, which this version reads")
+        actions, sizes = (list(map(_whole, heading[name])) for name in ("actions", "sizes"))
+        log = [_told(entry) for entry in heading["log"]]
+        seed = None if heading["seed"] is None else _whole(heading["seed"])
+        options = dict(heading["options"].items())
+    except RefusedError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise RefusedError("the heading of the saved game is damaged") from error
+    if not len(actions) == len(log) == len(sizes) - 1 or sum(sizes) != len(snapshots):
+        raise RefusedError("the heading of the saved game is damaged")
+    *before, present = (snapshots[a:b] for a, b in pairwise(accumulate(sizes, initial=0)))
+    moves = [Done(snapshot, action) for snapshot, action in zip(before, actions, strict=True)]
+    return Save(present, options, seed, moves, log)
+
+
+def _whole(value: Any) -> int:
+    """A whole number from 0 on. Raises ValueError."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{value!r} is no whole number")
+    return value
+
+
+def _told(entry: Any) -> Told:
+    """A move in words, without signs that a terminal would obey. Raises ValueError, TypeError."""
+    number, who, name, changes = entry
+    return Told(_whole(number), _words(who), _words(name), list(map(_words, changes)))
+
+
+def _words(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return "".join(letter for letter in value if letter.isprintable() or letter == "\u00a0")
