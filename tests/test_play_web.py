@@ -1,42 +1,17 @@
 """Play in the browser: the server by its requests, the page in Chromium."""
 
 import contextlib
-import http.client
 import json
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import threading
 
 import pytest
 
 from crusoe_env.core.progress import quiet_numba, told
-from crusoe_env.play import main
-from crusoe_env.play.program import new_env
-from crusoe_env.play.session import Session
-from crusoe_env.play.web.server import GameServer
-from crusoe_env.play.web.showing import Showing
 from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page
-from tests.terminal import ROOT, new_game
-
-
-def serving(name, options=None, seed=1):
-    """A server of a new game, in a thread of its own."""
-
-    def begin(options, seed):
-        env = new_env(name, options)
-        env.reset(seed=seed)
-        return env
-
-    options = options or {}
-    session = Session(begin(options, seed), "random", options, seed)
-    server = GameServer(Showing(session, begin))
-    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    return server
+from tests.terminal import new_game
+from tests.web import legal, request, serving, snapshot, table
 
 
 @pytest.fixture
@@ -45,33 +20,6 @@ def server():
     yield started
     started.shutdown()
     started.server_close()
-
-
-def request(server, method, path, body=None, **headers):
-    """Status, headers and body of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
-    if isinstance(body, dict):
-        body, headers = json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
-    sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, body, sent)
-    answer = connection.getresponse()
-    content = answer.read()
-    connection.close()
-    return answer.status, answer.headers, content
-
-
-def table(server):
-    status, _, content = request(server, "GET", "/table")
-    assert status == 200
-    return json.loads(content)
-
-
-def legal(shown):
-    return [move["action"] for block in shown["blocks"] for move in block["moves"]]
-
-
-def snapshot(server):
-    return server.showing.session.env.snapshot()
 
 
 # ------------------------------------------------------------------ the game
@@ -123,10 +71,11 @@ def test_every_click_in_the_picture_means_legal_moves(server):
         ("/move", {"action": True}, "is no whole number"),
         ("/move", {}, "action: None is no whole number"),
         ("/undo", {"count": 1}, "nothing to take back"),
+        ("/undo", {"count": 1, "version": 7}, "gone on meanwhile"),
         ("/new", {"seed": -1}, "below 0"),
         ("/new", {"seed": 1, "options": {"players": 2}}, "unexpected keyword argument 'players'"),
         ("/new", {"seed": 1, "options": [1]}, "a mapping"),
-        ("/advice", {"agent": "nobody"}, "unknown agent 'nobody'"),
+        ("/advice", {"agent": "nobody"}, "agent 'nobody' is not asked from a page"),
     ],
 )
 def test_what_cannot_be_done_is_one_line_and_changes_nothing(server, path, body, words):
@@ -143,6 +92,7 @@ def test_what_cannot_be_done_is_one_line_and_changes_nothing(server, path, body,
 def test_a_saved_game_goes_on_and_a_damaged_one_does_not(server):
     action = legal(table(server))[0]
     request(server, "POST", "/move", {"action": action})
+    moved = snapshot(server)
     _, headers, saved = request(server, "GET", "/save")
     assert headers["Content-Disposition"] == 'attachment; filename="marooned.game"'
     request(server, "POST", "/undo", {})
@@ -151,8 +101,8 @@ def test_a_saved_game_goes_on_and_a_damaged_one_does_not(server):
     assert status == 409
     assert "damaged or cut off" in json.loads(content)["refused"]
     assert request(server, "POST", "/load", saved, **kind)[0] == 200
-    assert snapshot(server) == saved
-    assert table(server)["undo"] == 1
+    assert snapshot(server) == moved
+    assert (table(server)["undo"], table(server)["version"]) == (2, 3), "the load, then the move in it"
 
 
 def test_advice_is_about_the_position_and_changes_nothing(server):
@@ -190,6 +140,15 @@ def test_a_new_game_has_its_seed(server):
     assert (table(server)["seed"], table(server)["log"]) == (8, [])
 
 
+def test_a_new_game_keeps_the_options_that_are_not_named_anew():
+    server = serving("dieson", "--option", "hearts=hard", "--option", "quest=2")
+    assert request(server, "POST", "/new", {"seed": 8, "options": {"quest": 3}})[0] == 200
+    assert table(server)["options"] == {"hearts": "hard", "quest": 3}
+    assert server.showing.session.env.task["hearts"] == "hard"
+    server.shutdown()
+    server.server_close()
+
+
 def test_a_game_becomes_a_replay(server):
     played = []
     while moves := legal(table(server)):
@@ -203,113 +162,6 @@ def test_a_game_becomes_a_replay(server):
     assert content["seed"] == 1
     assert "score" in content["result"]
     assert snapshot(server) == before
-
-
-# ------------------------------------------------------------------ who is answered
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Host": "evil.example"},
-        {"Host": "127.0.0.1"},
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "https://127.0.0.1"},
-        {"Sec_Fetch_Site": "cross-site"},
-        {"Sec_Fetch_Site": "same-site"},
-    ],
-)
-def test_other_pages_are_refused(server, headers):
-    before = snapshot(server)
-    for method, path, body in (
-        ("GET", "/table", None),
-        ("POST", "/move", {"action": 0}),
-        ("GET", "/save", None),
-    ):
-        status, _, content = request(server, method, path, body, **headers)
-        assert status == 403
-        assert (
-            "its own page only" in json.loads(content)["refused"]
-            or "answers as" in json.loads(content)["refused"]
-        )
-    assert snapshot(server) == before
-
-
-def test_the_own_page_is_answered(server):
-    host = f"localhost:{server.server_port}"
-    own = {"Host": host, "Origin": f"http://{host}", "Sec_Fetch_Site": "same-origin"}
-    assert request(server, "POST", "/move", {"action": legal(table(server))[0]}, **own)[0] == 200
-
-
-@pytest.mark.parametrize(
-    ("body", "headers", "status", "words"),
-    [
-        (b"{}", {"Content_Type": "text/plain"}, 403, "content type"),
-        (b"action=0", {"Content_Type": "application/x-www-form-urlencoded"}, 403, "content type"),
-        (b"{", {"Content_Type": "application/json"}, 409, "no JSON"),
-        (b"[" * 100_000, {"Content_Type": "application/json"}, 409, "no JSON"),
-        (b"[1]", {"Content_Type": "application/json"}, 409, "no JSON object"),
-        (b"", {"Content_Type": "application/json", "Content_Length": "99999999999"}, 409, "at most"),
-    ],
-)
-def test_requests_that_no_page_sends(server, body, headers, status, words):
-    before = snapshot(server)
-    answered, _, content = request(server, "POST", "/move", body, **headers)
-    assert answered == status
-    assert words in json.loads(content)["refused"]
-    assert snapshot(server) == before
-
-
-def test_there_is_nothing_else(server):
-    for method, path in (
-        ("GET", "/etc/passwd"),
-        ("GET", "/../page.html"),
-        ("POST", "/save"),
-        ("GET", "/move"),
-    ):
-        assert request(server, method, path, {} if method == "POST" else None)[0] == 404
-
-
-def test_nothing_is_loaded_from_elsewhere(server):
-    _, headers, page = request(server, "GET", "/")
-    assert "default-src 'none'" in headers["Content-Security-Policy"]
-    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert b"http:" not in page
-    assert b"https:" not in page
-
-
-def test_the_server_is_for_this_machine_alone(server):
-    assert server.socket.getsockname()[0] == "127.0.0.1"
-
-
-def test_a_port_that_is_taken_is_one_line(capsys):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        status = main(["marooned", "--web", "--port", str(taken.getsockname()[1])])
-    error = capsys.readouterr().err
-    assert status == 2
-    assert error.count("\n") == 1
-    assert "choose another" in error
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_control_c_ends_the_program_politely():
-    command = [sys.executable, "-m", "crusoe_env.play", "marooned", "--web", "--seed", "1"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    program = subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
-    )  # fmt: skip
-    port = int(re.search(rb"http://127\.0\.0\.1:(\d+)/", program.stdout.readline())[1])
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", "/table")
-    assert json.loads(connection.getresponse().read())["seed"] == 1
-    connection.close()
-    program.send_signal(signal.SIGINT)
-    out, error = program.communicate(timeout=60)
-    assert (program.returncode, out, error) == (0, b"\nGoodbye.\n", b"")
 
 
 # ------------------------------------------------------------------ the page
@@ -352,6 +204,48 @@ class Page:
         self.context.close()
 
 
+@needs_chromium
+@pytest.mark.browser
+def test_the_address_of_the_page_does_not_show_the_token(browser, server):
+    shown = Page(browser, server)
+    assert shown.page.url == f"http://127.0.0.1:{server.server_port}/"
+    assert shown.page.evaluate("document.cookie") == "", "scripts do not see the token either"
+    shown.page.reload()
+    shown.page.wait_for_selector("main:not([hidden])")
+    shown.close()
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_the_printed_address_may_be_a_link_of_another_page(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"data:text/html,<a href='{server.url}'>play</a>")
+    page.click("a")
+    page.wait_for_selector("main:not([hidden])")
+    assert page.url == f"http://127.0.0.1:{server.server_port}/"
+    context.close()
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_a_game_is_saved_loaded_and_shown_as_a_replay(browser, server, tmp_path):
+    shown = Page(browser, server)
+    page = shown.page
+    shown.after(lambda: page.locator("#moves .move").first.click())
+    moved = snapshot(server)
+    with page.expect_download() as download:
+        page.click("#save")
+    download.value.save_as(tmp_path / download.value.suggested_filename)
+    shown.after(lambda: page.locator("#moves .move").first.click())
+    shown.after(lambda: page.set_input_files("#file", tmp_path / "marooned.game"))
+    assert snapshot(server) == moved
+    with shown.context.expect_page() as opened:
+        page.click("#replay")
+    opened.value.wait_for_selector("svg")
+    shown.close()
+
+
 ZONES = "#picture [data-actions]"
 
 
@@ -373,7 +267,7 @@ def test_a_game_is_set_up_and_a_round_of_it_played_by_clicks(browser):
     page.fill("#seed", "5")
     shown.after(lambda: page.click("#begin"))
     session = server.showing.session
-    assert (session.options["players"], session.seed) == (2, 5)
+    assert (session.setup.options["players"], session.setup.seed) == (2, 5)
     clicked = set()
     while session.env.state.rounds < 2 and session.env.legal_actions():
         if page.locator(ZONES).count() and len(clicked) < 3:

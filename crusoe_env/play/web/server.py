@@ -1,25 +1,39 @@
-"""The server of a game in the browser: for this machine alone, on 127.0.0.1, without any other network."""
+"""The server of a game in the browser: for one user of this machine, on 127.0.0.1, without any other network.
+
+Other users of the machine can reach the port too. The printed address therefore holds a random token; the
+server gives it to the browser as a cookie and answers nothing without it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import hmac
 import importlib.resources
+import io
 import json
+import re
+import secrets
+import socket
 import sys
 import threading
+import time
 import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from crusoe_env.core.command_line import one_line
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.saves import LARGEST
 from crusoe_env.play.web.showing import Showing
 
 ADDRESS = "127.0.0.1"
-LARGEST_BODY = 4_000_000
-"""Bytes of a request."""
+LARGEST_BODY = LARGEST
+"""Bytes of a request: the largest one brings a saved game."""
+SECONDS = 15.0
+"""In which a whole request must come, silence before it included, and in which an answer must be taken."""
+MOST_CONNECTIONS = 64
 JSON, HTML, BYTES = "application/json", "text/html; charset=utf-8", "application/octet-stream"
 HEADERS = {
     "Content-Security-Policy": (
@@ -32,8 +46,11 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 """Of every answer: nothing is loaded from elsewhere, and nobody else may show or read it."""
-
-
+OPEN_THE_ADDRESS = "open the address that the program has printed, with its token"
+GO_ON = b'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/">'
+"""A page that leads to the page of the game."""
+SHOWN = 80
+"""Characters of a wrong address that an answer repeats."""
 WHILE_THINKING = ("/", "/version", "/doing")
 """What is answered at once, whatever else is done."""
 
@@ -52,6 +69,9 @@ class GameServer(ThreadingHTTPServer):
         showing: the game.
         port: on 127.0.0.1; 0 takes a free one.
 
+    Attributes:
+        token: what a browser must know to be answered.
+
     Raises:
         OSError: the port is taken.
     """
@@ -61,12 +81,33 @@ class GameServer(ThreadingHTTPServer):
 
     def __init__(self, showing: Showing, port: int = 0) -> None:
         self.showing = showing
+        self.token = secrets.token_urlsafe(32)
+        self._tickets: set[str] = set()
         self.lock, self.thinking = threading.Lock(), threading.Lock()
+        self.free_connections = threading.Semaphore(MOST_CONNECTIONS)
         super().__init__((ADDRESS, port), Handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread; close the connection at once where there are too many."""
+        if not self.free_connections.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:
+            self.free_connections.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer the requests of a connection."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.free_connections.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A page that is closed while it is answered is no error."""
-        if not isinstance(sys.exception(), ConnectionError):
+        if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
     @property
@@ -76,21 +117,77 @@ class GameServer(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where the page is."""
-        return f"http://{ADDRESS}:{self.server_port}/"
+        """Where the page is, with the token."""
+        return f"http://{ADDRESS}:{self.server_port}/?token={self.token}"
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie with the token; browsers do not tell ports apart, names must."""
+        return f"crusoe-{self.server_port}"
+
+    def is_token(self, word: str) -> bool:
+        """Is this the token? Takes the same time for all wrong ones."""
+        return hmac.compare_digest(word.encode("utf-8", "replace"), self.token.encode())
+
+    def url_to_open(self) -> str:
+        """An address of the page that can be opened once: other users see command lines, a browser's too."""
+        ticket = secrets.token_urlsafe(32)
+        self._tickets.add(ticket)
+        return self.url.replace(self.token, ticket)
+
+    def is_ticket(self, word: str) -> bool:
+        """Is this the token of the address that can be opened once? It no longer is then."""
+        try:
+            self._tickets.remove(word)
+        except KeyError:
+            return False
+        return True
+
+
+class TimedReader(socket.SocketIO):
+    """Reads a connection until a moment, however slowly the bytes come; then raises TimeoutError.
+
+    Attributes:
+        until: by `time.monotonic`.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        super().__init__(connection, "r")
+        self.connection = connection
+        self.until = 0.0
+
+    def readinto(self, buffer: Any) -> int | None:
+        """Read what is there, at least a byte."""
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self.connection.settimeout(left)
+        return super().readinto(buffer)
 
 
 class Handler(BaseHTTPRequestHandler):
     """Answers one request; whatever is wrong with it is said in one line, and the game stays as it is."""
 
     server: GameServer
-    protocol_version = "HTTP/1.1"
+    protocol_version = default_request_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # which holds back what follows the headers for 40 ms
+
+    def setup(self) -> None:
+        """Let no connection stay silent or slow for long."""
+        super().setup()
+        self._reader = TimedReader(self.connection)
+        self.rfile = io.BufferedReader(self._reader)
+
+    def handle_one_request(self) -> None:
+        """Read a request, at most for so many seconds, and answer it."""
+        self._reader.until = time.monotonic() + SECONDS
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         """The page, the table, the saved game, the replay."""
         showing = self.server.showing
-        url = urllib.parse.urlsplit(self.path)
-        theme = urllib.parse.parse_qs(url.query).get("theme", ["light"])[0]
+        path, asked = self._address()
+        theme = asked.get("theme", ["light"])[0]
         pages: dict[str, Work] = {
             "/": lambda: (page(), HTML),
             "/table": lambda: (as_json(showing.table(theme)), JSON),
@@ -99,7 +196,7 @@ class Handler(BaseHTTPRequestHandler):
             "/save": lambda: (showing.save(), BYTES),
             "/replay": lambda: (showing.replay().encode(), HTML),
         }
-        self._answer(pages.get(url.path), alone=url.path not in WHILE_THINKING)
+        self._answer(pages.get(path), alone=path not in WHILE_THINKING)
 
     def do_POST(self) -> None:
         """A move, taking back, advice, a saved game, a new game; answered with what then holds."""
@@ -139,8 +236,12 @@ class Handler(BaseHTTPRequestHandler):
         """
         try:
             self._check_origin()
+            if self._brings_token():
+                self._enter()
+                return
+            self._check_cookie()
             if work is None:
-                self._send(HTTPStatus.NOT_FOUND, *refusal(f"there is nothing at {self.path[:80]}"))
+                self._send(HTTPStatus.NOT_FOUND, *refusal(f"there is nothing at {self.path[:SHOWN]}"))
                 return
             self._body = self._read(body) if body else b""
             with self.server.lock if alone else contextlib.nullcontext():
@@ -159,18 +260,60 @@ class Handler(BaseHTTPRequestHandler):
         origin = self.headers.get("Origin")
         if origin is not None and origin not in [f"http://{host}" for host in self.server.hosts]:
             raise ForbiddenError("this server answers its own page only")
-        if self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
+
+    def _brings_token(self) -> bool:
+        """Is this the printed address? Raises ForbiddenError if its token is a wrong one."""
+        path, asked = self._address()
+        if self.command != "GET" or path != "/" or "token" not in asked:
+            return False
+        token = asked["token"][0]
+        if not self.server.is_token(token) and not self.server.is_ticket(token):
+            raise ForbiddenError(OPEN_THE_ADDRESS)
+        return True
+
+    def _enter(self) -> None:
+        """Give the browser the token as a cookie, and show it the page by an address without the token.
+
+        A browser that comes from elsewhere, such as a terminal in a web page, would not send the cookie after
+        a redirect; a page of this server takes it on.
+        """
+        cookie = f"{self.server.cookie}={self.server.token}; Path=/; HttpOnly; SameSite=Strict"
+        if self._is_from_elsewhere():
+            self._send(HTTPStatus.OK, GO_ON, HTML, {"Set-Cookie": cookie})
+        else:
+            self._send(HTTPStatus.SEE_OTHER, b"", HTML, {"Set-Cookie": cookie, "Location": "/"})
+
+    def _check_cookie(self) -> None:
+        """Raises ForbiddenError for a request without the token, or made by another page."""
+        if self._is_from_elsewhere():
             raise ForbiddenError("this server answers its own page only")
+        pairs = [pair.strip().partition("=") for pair in self.headers.get("Cookie", "").split(";")]
+        if not any(self.server.is_token(value) for name, _, value in pairs if name == self.server.cookie):
+            raise ForbiddenError(OPEN_THE_ADDRESS)
+
+    def _is_from_elsewhere(self) -> bool:
+        """Does the browser say that another page made this request?"""
+        return self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")
+
+    def _address(self) -> tuple[str, dict[str, list[str]]]:
+        """The path of the request and what it asks with; an empty path where the address is malformed."""
+        try:
+            url = urllib.parse.urlsplit(self.path)
+            return url.path, urllib.parse.parse_qs(url.query)
+        except ValueError:
+            return "", {}
 
     def _read(self, kind: str) -> bytes:
         """The body of a request. Raises RefusedError, ForbiddenError."""
         if self.headers.get_content_type() != kind:
-            raise ForbiddenError(f"the content type of {self.path} is {kind}")
+            raise ForbiddenError(f"the content type of {self.path[:SHOWN]} is {kind}")
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            self.close_connection = True
+        if not re.fullmatch("[0-9]{1,9}", length) or int(length) > LARGEST_BODY:
             raise RefusedError(f"a request holds at most {LARGEST_BODY} bytes, and says how many")
-        return self.rfile.read(int(length))
+        body = self.rfile.read(int(length))
+        if len(body) < int(length):
+            raise RefusedError("the request was cut off")
+        return body
 
     def _asked(self) -> dict[str, Any]:
         """What was sent as JSON. Raises RefusedError."""
@@ -182,11 +325,16 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusedError("the request is no JSON object")
         return asked
 
-    def _send(self, status: HTTPStatus, content: bytes, kind: str) -> None:
-        if status is not HTTPStatus.OK:
-            self.close_connection = True  # a body that was not read must not be taken for a request
+    def _send(
+        self, status: HTTPStatus, content: bytes, kind: str, more: Mapping[str, str] | None = None
+    ) -> None:
+        """Send an answer, with `more` headers; keep the connection only if nothing of the request is left."""
+        self.connection.settimeout(SECONDS)
+        if status is not HTTPStatus.OK or self._has_unread_body():
+            self.close_connection = True
         self.send_response(status)
-        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(content))}.items():
+        about = {"Content-Type": kind, "Content-Length": str(len(content)), **(more or {})}
+        for name, value in {**HEADERS, **about}.items():
             self.send_header(name, value)
         if self.close_connection:
             self.send_header("Connection", "close")
@@ -194,7 +342,23 @@ class Handler(BaseHTTPRequestHandler):
             name = self.server.showing.session.env.game.name
             self.send_header("Content-Disposition", f'attachment; filename="{name}.game"')
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def _has_unread_body(self) -> bool:
+        """Does the request bring a body that no page sends, which would be taken for the next request?"""
+        if "Transfer-Encoding" in self.headers:
+            return True
+        return self.command != "POST" and self.headers.get("Content-Length", "0") != "0"
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what `http.server` refuses by itself as everything else that is refused."""
+        status = HTTPStatus(code)
+        self._send(status, *refusal(message or status.phrase))
+
+    def version_string(self) -> str:
+        """What the server calls itself."""
+        return "crusoe_env"
 
     def log_message(self, format: str, *arguments: Any) -> None:
         """Nothing is written of requests."""
@@ -207,7 +371,7 @@ def page() -> bytes:
 
 def as_json(content: Any) -> bytes:
     """As the page reads it."""
-    return json.dumps(content, ensure_ascii=False).encode()
+    return json.dumps(content, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def refusal(words: str) -> tuple[bytes, str]:

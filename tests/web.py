@@ -1,0 +1,47 @@
+"""Games in the browser, set up for tests."""
+
+import http.client
+import json
+import threading
+
+from crusoe_env import game
+from crusoe_env.play.program import new_session, parser
+from crusoe_env.play.web.server import GameServer
+from crusoe_env.play.web.showing import Showing
+
+
+def serving(name, *arguments, seed=1, agent="random"):
+    """A server of a new game, as the command line begins it, in a thread of its own."""
+    line = [name, "--web", "--seed", str(seed), "--agent", agent, *arguments]
+    session, _ = new_session(parser(game(name), "crusoe_env.play").parse_args(line))
+    server = GameServer(Showing(session))
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    return server
+
+
+def request(server, method, path, body=None, **headers):
+    """Status, headers and body of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+    if isinstance(body, dict):
+        body, headers = json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
+    sent = {"Cookie": f"{server.cookie}={server.token}"}
+    sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, sent)
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    return answer.status, answer.headers, content
+
+
+def table(server):
+    status, _, content = request(server, "GET", "/table")
+    assert status == 200
+    return json.loads(content)
+
+
+def legal(shown):
+    return [move["action"] for block in shown["blocks"] for move in block["moves"]]
+
+
+def snapshot(server):
+    return server.showing.session.env.snapshot()
