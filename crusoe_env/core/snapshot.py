@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import zlib
@@ -19,6 +20,7 @@ class SnapshotError(ValueError):
     """Bytes that are no snapshot of this game; the message says why in one line."""
 
 
+@functools.cache
 def layout_hash(dtype: np.dtype) -> str:
     """A short hash of a record's fields: snapshots of another layout are refused."""
     return hashlib.blake2b(repr(dtype.descr).encode(), digest_size=6).hexdigest()

@@ -72,7 +72,7 @@ def pack_save(save: Save) -> bytes:
 
 
 def read_save(content: bytes, game: Game) -> Save:
-    """What a saved game of this game holds.
+    """What a saved game of this game holds; the snapshots of its history are unchecked.
 
     Raises:
         RefusedError: it is damaged, of another game or version, too large, or no saved game at all.
@@ -81,8 +81,7 @@ def read_save(content: bytes, game: Game) -> Save:
 
     save = _unpacked(content) if content.startswith(MAGIC) else Save(content, {}, None)
     try:
-        for snapshot in (save.snapshot, *(move.before for move in save.moves)):
-            unpack(game, snapshot)
+        unpack(game, save.snapshot)
     except SnapshotError as error:
         raise RefusedError(one_line(error)) from error
     if any(not 0 <= (move.action or 0) < game.actions.n for move in save.moves):
