@@ -38,7 +38,7 @@ class Description:
 
 
 def describe(env: Any) -> Description:
-    """The present state of an environment (of Gymnasium or PettingZoo) in words."""
+    """The present state of an environment (of Gymnasium or PettingZoo, wrapped or not) in words."""
     described: Description = _viewed(env, "describe")
     return described
 
@@ -56,6 +56,7 @@ def island_text(env: Any) -> str:
 
 def _viewed(env: Any, what: str) -> Any:
     """What a function of a game's `view` makes of the present state."""
+    env = env.unwrapped
     batch = getattr(env, "table", env).batch
     state, simulator = batch.states[0], batch.simulator
     table = (state, simulator.tables_of(state), simulator.facts_of(state))

@@ -56,6 +56,14 @@ def test_every_state_is_described_and_a_click_means_legal_actions_only(name):
     assert len(clicked) > 3
 
 
+def test_an_environment_is_described_as_it_comes_from_make():
+    wrapped = gymnasium.make(crusoe_env.GAMES["marooned"])
+    wrapped.reset(seed=3)
+    assert wrapped.unwrapped is not wrapped
+    assert describe(wrapped) == describe(wrapped.unwrapped)
+    assert glossary(wrapped) == glossary(wrapped.unwrapped)
+
+
 @pytest.mark.parametrize("name", crusoe_env.GAMES)
 def test_what_is_explained_has_words_without_ids(name):
     env = next(played(name))
