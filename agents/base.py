@@ -65,3 +65,9 @@ def choose(agent: Agent, simulator: Simulator, states: np.recarray, observation:
            rng: np.random.Generator) -> np.ndarray:  # fmt: skip
     """The agent's actions for live games; planners get fresh determinizations, cheating ones true states."""
     return agent.decide(simulator, states, observation, mask, rng)
+
+
+def name_in_tables(name: str, cheats: bool) -> str:
+    """An agent's name; that of one that cheats always says so."""
+    says_so = "cheating" in name or "(cheats)" in name
+    return f"{name} (cheats)" if cheats and not says_so else name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.core.state import rows_of, taken
 
-from .base import Agent, choose
+from .base import Agent, choose, name_in_tables
 from .intervals import mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024
@@ -20,7 +20,7 @@ GAMES_AT_ONCE = 1_024
 
 @dataclass(frozen=True)
 class Results:
-    """What came of an agent's games, one entry per game."""
+    """What came of an agent's games, one entry per game; `cheats`: the agent was given the true states."""
 
     agent: str
     seeds: np.ndarray
@@ -29,6 +29,7 @@ class Results:
     goal_progress: np.ndarray
     rounds: np.ndarray
     causes: list[str]
+    cheats: bool = field(default=False, kw_only=True)
 
     def summary(self) -> dict[str, Any]:
         """The figures that a table shows, with intervals (95 %).
@@ -38,11 +39,11 @@ class Results:
         games, won = len(self.victory), int(self.victory.sum())
         share = share_interval(won, games)
         scores = self.score[self.victory]
-        score, progress, rounds = (
-            mean_interval(numbers) for numbers in (self.score, self.goal_progress, self.rounds)
-        )
+        score, rounds = mean_interval(self.score), mean_interval(self.rounds)
+        progress = mean_interval(self.goal_progress, (0.0, 1.0))
         return {
             "agent": self.agent,
+            "cheats": self.cheats,
             "games": games,
             "victories": won,
             "victory_rate": share.mean,
@@ -108,7 +109,7 @@ def play_games(
         parts.append(_play_batch(agent, simulator, simulator.new_games(count, seed + start), rng, progress))
     states = np.concatenate(parts).view(np.recarray)
     return Outcome(
-        agent.name,
+        name_in_tables(agent.name, agent.cheats),
         np.arange(seed, seed + games),
         states.victory == 1,
         states.score.copy(),
@@ -116,6 +117,7 @@ def play_games(
         states.rounds.copy(),
         [simulator.cause(state) for state in states],
         states,
+        cheats=agent.cheats,
     )
 
 

@@ -13,6 +13,7 @@ LEVEL = 0.95
 """Of intervals."""
 NORMAL = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Half the width of the interval of a normal distribution, in standard deviations."""
+NO_BOUNDS = (-math.inf, math.inf)
 
 
 class Interval(NamedTuple):
@@ -50,13 +51,16 @@ def student(freedom: int) -> float:
     return width
 
 
-def mean_interval(numbers: np.ndarray) -> Interval:
-    """The mean of some numbers with Student's interval; without width where all are the same."""
+def mean_interval(numbers: np.ndarray, bounds: tuple[float, float] = NO_BOUNDS) -> Interval:
+    """The mean of some numbers with Student's interval, cut off at these bounds.
+
+    It has no width where all numbers are the same.
+    """
     mean = float(numbers.mean())
     if len(numbers) < 2 or np.ptp(numbers) == 0:
         return Interval(mean, mean, mean)
     half = student(len(numbers) - 1) * float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
-    return Interval(mean, mean - half, mean + half)
+    return Interval(mean, max(mean - half, bounds[0]), min(mean + half, bounds[1]))
 
 
 def share_interval(count: int, total: int) -> Interval:

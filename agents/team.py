@@ -8,7 +8,7 @@ import numpy as np
 
 from crusoe_env import Simulator
 
-from .base import Agent
+from .base import Agent, name_in_tables
 from .evaluation import check_actions
 
 
@@ -39,7 +39,8 @@ class Team(Agent):
             listed = " or ".join(map(str, counts))
             raise ValueError(f"a team of {len(agents)} agents for a game of {listed} players")
         self.agents = tuple(agents)
-        self.name = " + ".join(agent.name for agent in agents)
+        self.name = " + ".join(name_in_tables(agent.name, agent.cheats) for agent in agents)
+        self.cheats = any(agent.cheats for agent in agents)
 
     @property
     def members(self) -> list[Agent]:
@@ -54,7 +55,13 @@ class Team(Agent):
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
                rng: np.random.Generator) -> np.ndarray:  # fmt: skip
-        """The actions, int64 (n,), each of the agent whose seat acts."""
+        """The actions, int64 (n,), each of the agent whose seat acts.
+
+        Raises:
+            ValueError: for states of a game with more players, or an action that is not legal.
+        """
+        if len(states) and int(states.acting.max()) >= len(self.agents):
+            raise ValueError(f"a team of {len(self.agents)} agents has no seat {int(states.acting.max())}")
         actions = np.zeros(len(states), np.int64)
         for agent in self.members:
             seats = [seat for seat, each in enumerate(self.agents) if each is agent]

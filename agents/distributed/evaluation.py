@@ -56,7 +56,7 @@ def play_part(part: Part) -> Results:
     simulator = _simulator(part.game, part.options)
     outcome = play_games(make_agent(part.agent, simulator), simulator, part.games, part.seed)
     columns = {name: getattr(outcome, name) for name in ARRAYS}
-    return Results(outcome.agent, **columns, causes=outcome.causes)
+    return Results(outcome.agent, **columns, causes=outcome.causes, cheats=outcome.cheats)
 
 
 @functools.lru_cache(maxsize=8)
@@ -68,7 +68,8 @@ def _simulator(name: str, options: str) -> Simulator:
 def joined(parts: Sequence[Results]) -> Results:
     """Results one after the other."""
     columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
-    return Results(parts[0].agent, **columns, causes=[cause for part in parts for cause in part.causes])
+    causes = [cause for part in parts for cause in part.causes]
+    return Results(parts[0].agent, **columns, causes=causes, cheats=parts[0].cheats)
 
 
 def play_on_ray(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,7 @@ from crusoe_env.bench.report import Table
 from crusoe_env.core.files import write_whole
 
 from ..cross_play import Cell
-from ..evaluation import Results
-from .comparison import differences
+from .comparison import difference_in_progress, difference_in_shares
 from .tables import told
 
 
@@ -22,28 +21,25 @@ def tables_of(cells: Sequence[Cell], described: str) -> list[Table]:
         matrix(f"Cross-play, {described}: victories (95 % interval)", cells, victories),
         matrix("Goal progress (95 % interval)", cells, goal_progress),
     ]
-    if any(cell.results.score.any() for cell in cells):
+    if any(cell.over_seats("score").any() for cell in cells):
         found.append(matrix("Points (95 % interval)", cells, points))
     return [*found, by_seat("Victories by the seat of the one agent (95 % interval)", cells), apart(cells)]
 
 
-def victories(results: Results) -> str:
+def victories(summary: Mapping[str, Any]) -> str:
     """Victory rate and interval."""
-    summary = results.summary()
     low, high = summary["victory_low"], summary["victory_high"]
     return f"{summary['victory_rate']:.1%} ({100 * low:.0f}–{100 * high:.0f})"
 
 
-def goal_progress(results: Results) -> str:
+def goal_progress(summary: Mapping[str, Any]) -> str:
     """The mean at the end of the games, and interval."""
-    summary = results.summary()
     low, high = summary["goal_progress_low"], summary["goal_progress_high"]
     return f"{summary['mean_goal_progress']:.2f} ({low:.2f}–{high:.2f})"
 
 
-def points(results: Results) -> str:
+def points(summary: Mapping[str, Any]) -> str:
     """The mean score and interval."""
-    summary = results.summary()
     return f"{summary['mean_score']:.1f} ({summary['score_low']:.1f} to {summary['score_high']:.1f})"
 
 
@@ -52,11 +48,11 @@ def partners_of(cells: Sequence[Cell]) -> list[str]:
     return list(dict.fromkeys(cell.partners for cell in cells))
 
 
-def matrix(title: str, cells: Sequence[Cell], cell_words: Callable[[Results], str]) -> Table:
+def matrix(title: str, cells: Sequence[Cell], words_of: Callable[[Mapping[str, Any]], str]) -> Table:
     """A row for each agent, a column for each kind of partners."""
     rows: dict[str, list[str]] = {}
     for cell in cells:
-        rows.setdefault(cell.agent, []).append(cell_words(cell.results))
+        rows.setdefault(cell.agent, []).append(words_of(cell.summary()))
     headings = ("agent", *(f"with {name}" for name in partners_of(cells)))
     return Table(title, headings, [(agent, *words) for agent, words in rows.items()])
 
@@ -66,20 +62,24 @@ def by_seat(title: str, cells: Sequence[Cell]) -> Table:
     rows: dict[tuple[str, str], list[str]] = {}
     for cell in cells:
         for seat, results in enumerate(cell.by_seat):
-            rows.setdefault((cell.agent, str(seat)), []).append(victories(results))
+            rows.setdefault((cell.agent, str(seat)), []).append(victories(results.summary()))
     headings = ("agent", "seat", *(f"with {name}" for name in partners_of(cells)))
     return Table(title, headings, [(*row, *words) for row, words in rows.items()])
 
 
 def apart(cells: Sequence[Cell]) -> Table:
     """What it changes when one seat of a team of one kind is given to another agent, over the same games."""
-    alone = {cell.agent: cell.results for cell in cells if cell.agent == cell.partners}
+    alone = {cell.agent: cell for cell in cells if cell.agent == cell.partners}
     rows = []
     for cell in cells:
         if cell.agent != cell.partners:
-            found = differences(cell.results, alone[cell.partners])
-            numbers = (told(found["victory"], 1, " %", 100), told(found["goal_progress"], 2))
-            rows.append((f"{cell.agent} among {cell.partners}", *numbers))
+            pairs = {
+                name: (cell.over_seats(name), alone[cell.partners].over_seats(name))
+                for name in ("victory", "goal_progress")
+            }
+            won = told(difference_in_shares(*pairs["victory"]), 1, " %", 100)
+            progress = told(difference_in_progress(*pairs["goal_progress"]), 2)
+            rows.append((f"{cell.agent} among {cell.partners}", won, progress))
     title = "One seat given to another agent: differences over the same games (95 % interval)"
     return Table(title, ("agents", "victories", "goal progress"), rows)
 

@@ -9,8 +9,9 @@ import pytest
 from scipy.stats import binomtest, chisquare
 
 import crusoe_env
+from agents import evaluation
 from agents.base import Agent, choose
-from agents.evaluation import Outcome, play_games
+from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import SCRIPTED, is_shipped, make_agent
 from crusoe_env import Simulator
@@ -96,6 +97,26 @@ def test_an_agent_that_plays_illegally_is_named():
 
     with pytest.raises(ValueError, match="agent 'cheeky' chose an illegal action"):
         play_games(Cheeky(), simulator("marooned"), 5, seed=0)
+
+
+@pytest.mark.parametrize("wrong", [-1, 3, 0])
+def test_actions_outside_the_mask_are_refused(wrong):
+    """Counted from the end, -1 would be the last action, which is legal here."""
+    mask = np.array([[0, 1, 1], [0, 1, 1]], np.int8)
+    check_actions(RandomAgent(), np.array([1, 2]), mask)
+    with pytest.raises(ValueError, match="agent 'random' chose an illegal action"):
+        check_actions(RandomAgent(), np.array([1, wrong]), mask)
+
+
+def test_games_in_several_batches_are_those_of_one(monkeypatch):
+    """An agent without chance plays 10 games by 4, 4 and 2 as it plays them at once."""
+    at_once = play_games(Witness(), simulator("marooned"), 10, seed=40)
+    monkeypatch.setattr(evaluation, "GAMES_AT_ONCE", 4)
+    batches = play_games(witness := Witness(), simulator("marooned"), 10, seed=40)
+    assert max(map(len, witness.shown)) == 4
+    assert_same(arrays(batches), arrays(at_once))
+    assert batches.seeds.tolist() == list(range(40, 50))
+    assert len({end.tobytes() for end in at_once.ends}) == 10
 
 
 # ---------------------------------------------------------------------- what planners know
@@ -245,3 +266,30 @@ def test_names_of_agents_say_their_budget():
     assert made == {"mcts": "mcts-200", "mcts:300": "mcts-300", "mcts:0.1s": "mcts-0.1s"}
     assert make_agent("mcts-cheating:9", simulator("marooned")).name == "mcts-9-cheating"
     assert make_agent("tree:9", simulator("marooned")).name == "tree-9"
+
+
+def test_an_agent_that_cheats_says_so_in_tables():
+    class Peeking(Witness):
+        cheats = True
+
+    assert play_games(Peeking(), simulator("marooned"), 2, seed=0).agent == "witness (cheats)"
+    assert play_games(Peeking(), simulator("marooned"), 2, seed=0).summary()["cheats"] is True
+    honest = play_games(Witness(), simulator("marooned"), 2, seed=0).summary()
+    assert (honest["agent"], honest["cheats"]) == ("witness", False)
+    known = play_games(make_agent("mcts-cheating:1", simulator("marooned")), simulator("marooned"), 2, seed=0)
+    assert (known.agent, known.cheats) == ("mcts-1-cheating", True)
+
+
+def test_names_of_tree_search_stand_for_its_settings():
+    settings = {
+        kind: make_agent(f"{kind}:7", simulator("marooned"))._settings[0]
+        for kind in ("mcts", "mcts-cheating", "tree")
+    }
+    names = ("simulations", "exploration", "progress_weight", "playout_steps", "cut_playouts", "deals_anew")
+    found = {kind: tuple(row[name].item() for name in names) for kind, row in settings.items()}
+    longest = simulator("marooned").game.longest_episode
+    assert found == {
+        "mcts": (7, 0.7, 0.2, longest, 0, 1),
+        "mcts-cheating": (7, 0.7, 0.2, longest, 0, 0),
+        "tree": (7, 0.05, 0.5, 0, 1, 1),
+    }
