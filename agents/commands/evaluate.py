@@ -11,24 +11,26 @@ into a page.
 
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
 `--engine ray` plays on a Ray cluster (docs/cluster.md), some games or a task on each processor.
-Results are kept as they come: after Ctrl-C the same command goes on. `--workers 8` plays eight tasks at a
-time. `--games`, `--agents`, `--seed` and
+`--workers 8` plays eight tasks at a time. `--games`, `--agents`, `--seed` and
 `--option scenario=castaways players=1,2` change the protocol, `--write docs/results.md` puts the tables into
 a page.
+
+Evaluations and suites keep the results of each agent as they come (`--out`): the same command goes on after
+Ctrl-C or a kill. What has changed since (rules, facts, agents, policies) is named and played again; `--anew`
+plays everything again.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
+import dataclasses
 import functools
 import importlib
-import itertools
 import json
 import shlex
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,14 +38,16 @@ from typing import Any
 from crusoe_env import Simulator, game
 from crusoe_env.bench import report
 from crusoe_env.core import command_line
-from crusoe_env.core.files import replacing, write_whole
+from crusoe_env.core.files import write_whole
 from crusoe_env.core.origin import machine
 
-from ..cross_play import cross_play
+from ..base import Agent, name_in_tables
+from ..cross_play import cross_play, games_of, seats_of
 from ..errors import ConfigError
-from ..evaluation import Results, play_games
+from ..evaluation import Results
 from ..preparing import prepare
 from ..progress_bar import tqdm
+from ..provenance import origin_of
 from ..registry import KINDS, make_agent
 from ..runs import game_of_run
 from ..shipped import program, suite_names
@@ -52,17 +56,24 @@ from ..suites.comparison import differences
 from ..suites.results import (
     Pairing,
     Played,
+    changes_since,
+    pairing_of,
     pairings_of,
     play_in_processes,
     play_suite,
+    played_as,
     read_results,
+    team_pairing_of,
+    write_results,
 )
-from ..suites.tables import tables_of, told, write_csv, write_json
-from ..team import Team
+from ..suites.tables import summaries_of, tables_of, told, write_csv, write_json
+from ..suites.task import Task
 from .replay import write_page
 
 AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
 """Who plays, how often and from which seed, if the command line does not say."""
+KEPT = Path("runs") / "evaluations"
+"""Where results are kept, if the command line does not say."""
 
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
@@ -94,7 +105,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     )
     parser.add_argument("--json", type=Path, help="write the summary here")
     parser.add_argument("--csv", type=Path, help="write one row per game here")
-    parser.add_argument("--out", type=Path, help="a suite's results; default: runs/suites/NAME")
+    parser.add_argument("--out", type=Path, help=f"keeps results; default: {KEPT}, runs/suites/NAME")
+    parser.add_argument("--anew", action="store_true", help="play again what has results")
     parser.add_argument("--workers", type=int, help="processes that play; default: 1, on Ray all processors")
     parser.add_argument("--engine", choices=("local", "ray"), default="local", help="where games are played")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
@@ -116,7 +128,7 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
     """Options that do not go with one another are told."""
     wrong = {
         "suite": ("game", "replay", "team", "cross_play"),
-        "cross_play": ("agents", "team", "csv", "replay", "run"),
+        "cross_play": ("agents", "team", "csv", "replay", "run", "out"),
     }
     for chosen, others in wrong.items():
         for name in others if getattr(given, chosen) is not None else ():
@@ -126,9 +138,10 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
         for name in ("team", "cross_play"):
             if getattr(given, name) is not None:
                 parser.error(f"--{flag(name)} does not go with --engine ray")
-    for name in ("out", "workers") if given.engine == "local" else ("out",):
-        if given.suite is None and getattr(given, name) is not None:
-            parser.error(f"--{name} needs --suite")
+    if given.engine == "local" and given.suite is None and given.workers is not None:
+        parser.error("--workers needs --suite")
+    if given.anew and given.cross_play is not None:
+        parser.error("--anew does not go with --cross-play")
     if given.write is not None and given.suite is None and given.cross_play is None:
         parser.error("--write needs --suite or --cross-play")
 
@@ -149,7 +162,7 @@ def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return name, {**options, **command_line.options_of(given.option)}
 
 
-def interval(summary: dict[str, Any], what: str, decimals: int) -> str:
+def interval(summary: Mapping[str, Any], what: str, decimals: int) -> str:
     """A mean of a summary and its interval."""
     low, high = summary[f"{what}_low"], summary[f"{what}_high"]
     return f"{summary[f'mean_{what}']:.{decimals}f} ({low:.{decimals}f} – {high:.{decimals}f})"
@@ -172,18 +185,8 @@ def differences_of(outcomes: Sequence[Results]) -> report.Table:
     return report.Table("Differences over the same games (95 % interval)", headings, rows)
 
 
-def table_of(summaries: list[dict[str, Any]], title: str) -> report.Table:
-    """The table on the screen."""
-    headings = (
-        "agent",
-        "victories",
-        "95 % interval",
-        "score",
-        "of victories",
-        "progress",
-        "rounds",
-        "s/game",
-    )
+def table_of(summaries: Sequence[Mapping[str, Any]], title: str) -> report.Table:
+    """The figures of all agents."""
     rows = [
         (
             row["agent"],
@@ -197,7 +200,8 @@ def table_of(summaries: list[dict[str, Any]], title: str) -> report.Table:
         )
         for row in summaries
     ]
-    return report.Table(title, headings, rows)
+    numbers = ("victories", "95 % interval", "score", "of victories", "progress", "rounds", "s/game")
+    return report.Table(title, ("agent", *numbers), rows)
 
 
 def write_replay(
@@ -217,48 +221,63 @@ def evaluate(given: argparse.Namespace) -> None:
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
+    task = Task(name, options, tuple(options), games, seed)
     names = names_of(given, () if given.team else AGENTS)
-    agents = [make_agent(agent, simulator) for agent in names]
-    for seats in given.team or ():
-        agents.append(Team([make_agent(agent, simulator) for agent in seats], simulator))
-    outcomes: list[Results] = []
-    summaries: list[dict[str, Any]] = []
-    labels = [*names, *(agent.name for agent in agents[len(names) :])]
-    if given.engine == "local":
-        for agent_name in dict.fromkeys([*names, *itertools.chain(*given.team or ())]):
-            prepare(agent_name, simulator)  # seconds per game are those of play, not of compiling
-    for label, agent in zip(labels, agents, strict=True):
-        start = time.perf_counter()
-        with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
-            if given.engine == "ray":
-                parts = distributed().parts_of(label, name, options, games, seed)
-                outcomes.append(distributed().play_on_ray(parts, given.workers, bar.update))
-            else:
-                outcomes.append(play_games(agent, simulator, games, seed, bar.update))
-        seconds = (time.perf_counter() - start) / games
-        summaries.append({**outcomes[-1].summary(), "seconds_per_game": seconds})
-    described = "".join(f", {key}={value}" for key, value in options.items())
-    title = f"{game(name).title}{described}: {games:,} games from seed {seed:,}"
-    table_of(summaries, title).show()
-    if len(outcomes) > 1:
-        differences_of(outcomes).show()
+    pairings = [pairing_of(task, simulator, agent) for agent in names]
+    pairings += [team_pairing_of(task, simulator, seats) for seats in given.team or ()]
+    if given.engine == "ray":  # plays in parts, each with random numbers of its own
+        pairings = [dataclasses.replace(each, digest=f"{each.digest}-ray") for each in pairings]
+    folder = folder_of(given, KEPT, pairings)
+    if given.engine == "ray":
+        played = [play_on_ray(each, folder, given.workers) for each in pairings]
+    else:
+        for agent in dict.fromkeys(agent for each in missing_of(pairings, folder) for agent in each.names):
+            prepare(agent, simulator)  # seconds per game are those of play, not of compiling
+        played = play_and_show(pairings, folder, None, "local")
+    summaries = summaries_of(played)
+    table_of(summaries, f"{game(name).title}{described(options)}: {games:,} games from seed {seed:,}").show()
+    if len(played) > 1:
+        differences_of([each.results for each in played]).show()
     if given.json is not None:
-        for outcome, summary in zip(outcomes[1:], summaries[1:], strict=True):
-            apart = differences(outcome, outcomes[0])
-            summary["against"] = outcomes[0].agent
-            summary["differences"] = {what: found._asdict() for what, found in apart.items()}
-        content = {"game": name, "options": options, "seed": seed, "agents": summaries}
+        about = {"game": name, "options": options, "games": games, "seed": seed}
+        content = {**about, "origin": origin_of(simulator), "agents": summaries}
         write_whole(given.json, json.dumps(content, indent=2) + "\n")
     if given.csv is not None:
-        with replacing(given.csv) as partial, partial.open("w", newline="", encoding="utf-8") as file:
-            rows = [row for outcome in outcomes for row in outcome.rows()]
-            writer = csv.DictWriter(file, rows[0])
-            writer.writeheader()
-            writer.writerows(rows)
+        write_csv(given.csv, played, with_task=False)
     if given.replay is not None:
         if not names:
             raise ConfigError("--replay shows an agent that plays for everybody: name one with --agents")
-        print(f"replay page: {write_replay(outcomes[0], given, name, options, names[0])}")
+        print(f"replay page: {write_replay(played[0].results, given, name, options, names[0])}")
+
+
+def described(options: Mapping[str, Any]) -> str:
+    """Options in a title."""
+    return "".join(f", {key}={value}" for key, value in options.items())
+
+
+def folder_of(given: argparse.Namespace, default: Path, pairings: Sequence[Pairing]) -> Path:
+    """The folder that keeps results, without those that are to be played anew. Raises ConfigError."""
+    folder: Path = given.out or default
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"{folder}: no results can be kept there; name a folder with --out") from error
+    for pairing in pairings if given.anew else ():
+        (folder / pairing.file_name).unlink(missing_ok=True)
+    return folder
+
+
+def play_on_ray(pairing: Pairing, folder: Path, workers: int | None) -> Played:
+    """The results of a pairing, played in parts on Ray if there are none yet."""
+    if (played := read_results(folder, pairing)) is not None:
+        return played
+    start, task = time.perf_counter(), pairing.task
+    parts = distributed().parts_of(pairing.names[0], task.game, task.options, task.games, task.seed)
+    with tqdm(total=task.games, desc=pairing.label, unit=" games", leave=False) as bar:
+        outcome = distributed().play_on_ray(parts, workers, bar.update)
+    played = played_as(pairing, outcome, time.perf_counter() - start)
+    write_results(folder, pairing, played)
+    return played
 
 
 def evaluate_cross_play(given: argparse.Namespace) -> None:
@@ -266,21 +285,30 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
-    make = {agent: functools.partial(make_agent, agent, simulator) for agent in given.cross_play}
-    with tqdm(total=games * len(make) ** 2, desc="cross-play", unit=" games", leave=False) as bar:
+    players, make = seats_of(simulator), makers(given.cross_play, simulator)
+    count = games_of(len(make), players, games)
+    with tqdm(total=count, desc="cross-play", unit=" games", leave=False) as bar:
         cells = list(cross_play(make, simulator, games, seed, bar.update))
-    described = "".join(f", {key}={value}" for key, value in options.items())
-    title = f"{game(name).title}{described}: {games:,} games from seed {seed:,} for each cell"
-    tables = matrices.tables_of(cells, title)
+    games_told = f"{games:,} games from seed {seed:,} in each seat"
+    tables = matrices.tables_of(cells, f"{game(name).title}{described(options)}: {games_told}")
     for table in tables:
         table.show()
     if given.json is not None:
-        about = {"game": name, "options": options, "seed": seed, "games": games}
-        matrices.write_json(given.json, about, cells)
+        about = {"game": name, "options": options, "games": games, "seed": seed}
+        matrices.write_json(given.json, {**about, "origin": origin_of(simulator)}, cells)
     if given.write is not None:
         command = f"{program('evaluate')} " + shlex.join(given.arguments)
         text = "\n\n".join(table.markdown() for table in tables)
         report.write_between(given.write, "cross-play", f"{machine()}. Written by `{command}`.\n\n{text}")
+
+
+def makers(names: Sequence[str], simulator: Simulator) -> dict[str, Callable[[], Agent]]:
+    """What makes each agent, by the name in tables. Raises ValueError for an unknown agent."""
+    found: dict[str, Callable[[], Agent]] = {}
+    for name in names:
+        cheats = make_agent(name, simulator).cheats
+        found[name_in_tables(name, cheats)] = functools.partial(make_agent, name, simulator)
+    return found
 
 
 def evaluate_suite(given: argparse.Namespace) -> None:
@@ -293,7 +321,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     tasks = tasks_of(suite, command_line.options_of(given.option), given.games)
     pairings = pairings_of(tasks, names_of(given, suite.agents))
     name = Path(given.suite).stem
-    folder = given.out or Path("runs") / "suites" / name
+    folder = folder_of(given, Path("runs") / "suites" / name, pairings)
     played = play_and_show(pairings, folder, given.workers, given.engine)
     tables = tables_of(played)
     for table in tables:
@@ -320,11 +348,15 @@ def play_and_show(
     pairings: Sequence[Pairing], folder: Path, workers: int | None, engine: str
 ) -> list[Played]:
     """Play what has no results yet under a progress bar; all results."""
-    missing = [each for each in pairings if read_results(folder, each) is None]
+    missing = missing_of(pairings, folder)
     if len(missing) < len(pairings):
         print(
             f"{len(pairings) - len(missing)} of {len(pairings)} results are there: {folder}", file=sys.stderr
         )
+    for each in missing:
+        if changed := changes_since(folder, each):
+            words = f"{each.task.name}: {each.label} is played again"
+            print(f"{words}: {'; '.join(changed)}", file=sys.stderr)
     with tqdm(total=sum(each.task.games for each in missing), unit=" games", disable=not missing) as bar:
 
         def begins(pairing: Pairing) -> Callable[[int], object]:
@@ -345,6 +377,11 @@ def play_and_show(
                 f"stopped with {there} of {len(pairings)} results; the same command goes on", file=sys.stderr
             )
             raise
+
+
+def missing_of(pairings: Sequence[Pairing], folder: Path) -> list[Pairing]:
+    """Those without results."""
+    return [each for each in pairings if read_results(folder, each) is None]
 
 
 def names_of(given: argparse.Namespace, agents: Sequence[str]) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
@@ -15,6 +14,7 @@ from crusoe_env.core.words import nearest, shown
 
 from ..config import ConfigError, Section, Seed, check_game, read_yaml
 from ..shipped import shipped, suite_names
+from .task import Task
 
 FOLDER = shipped("configs") / "suites"
 
@@ -40,30 +40,6 @@ class Suite(Section):
         min_length=1, description="names of agents; the others are compared to the first"
     )
     tasks: list[TasksConfig] = Field(min_length=1, description="what is played")
-
-
-@dataclass(frozen=True)
-class Task:
-    """One task: a game with its options.
-
-    Attributes:
-        game: short name.
-        options: as they are given to the simulator.
-        varied: those of the options that tell this task from the suite's others.
-        games: how many each agent plays.
-        seed: of the first one.
-    """
-
-    game: str
-    options: Mapping[str, Any]
-    varied: tuple[str, ...]
-    games: int
-    seed: int
-
-    @property
-    def name(self) -> str:
-        """For instance "robinson scenario=castaways players=2"."""
-        return " ".join([self.game, *(f"{option}={self.options[option]}" for option in self.varied)])
 
 
 def read_suite(name: str) -> Suite:

@@ -1,23 +1,22 @@
 """Playing a suite, and keeping what came of it: one file for each task and agent.
 
-A file is written when its games have ended, so a suite that is interrupted goes on where it stopped. Its name
-ends with a hash of all that decides the games (rules, facts, options, seeds, agent): what changed is played
-anew, and nothing is mixed up.
+A file is written when its games have ended, so a suite or evaluation that is interrupted goes on where it
+stopped. Its name ends with a hash of all that decides the games (rules, facts, options, seeds, agent): what
+changed is played anew, and nothing is mixed up.
 """
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import multiprocessing
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -25,16 +24,17 @@ import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.core.files import write_whole
 
-from ..base import Agent
+from ..base import Agent, name_in_tables
 from ..evaluation import Results, play_games
-from ..registry import make_agent, policy_file
-from ..shipped import PACKAGE
+from ..provenance import place, policy_digest, versions_of
+from ..registry import make_agent
+from ..team import Team
+from .task import Task
 
-if TYPE_CHECKING:
-    from .protocol import Task
-
-NOT_PLAYED = ("view", "suites", "commands")
-"""Folders whose sources decide no game."""
+DIGITS = 10
+"""Of the hash in a file's name."""
+LONGEST = 160
+"""Letters of a file's name before it."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,13 @@ class Played:
         task: what was played.
         results: one entry per game.
         seconds: for all games together.
+        origin: versions, hashes, commit and machine with which they were played.
     """
 
     task: Task
     results: Results
     seconds: float
+    origin: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def agent(self) -> str:
@@ -63,18 +65,33 @@ class Played:
 
 @dataclass(frozen=True)
 class Pairing:
-    """A task and an agent who is to play it."""
+    """A task and an agent who is to play it.
+
+    Attributes:
+        task, simulator, agent: what is played by whom.
+        names: the agent's name as it was given; of a team one for each seat.
+        label: as it stands in tables.
+        versions: the versions and hashes that decide the games, by name.
+        digest: a hash of these, of the options, games and seeds, and of the names.
+    """
 
     task: Task
     simulator: Simulator
     agent: Agent
+    names: tuple[str, ...]
     label: str
+    versions: Mapping[str, str]
     digest: str
+
+    @property
+    def stem(self) -> str:
+        """How the names of all results of this task and agent begin."""
+        return file_name(f"{self.task.name} {self.label}")[:LONGEST]
 
     @property
     def file_name(self) -> str:
         """Of its results."""
-        return f"{file_name(f'{self.task.name} {self.label}')}.{self.digest}.json"
+        return f"{self.stem}.{self.digest}.json"
 
 
 def pairings_of(tasks: Iterable[Task], names: Iterable[str]) -> list[Pairing]:
@@ -82,11 +99,38 @@ def pairings_of(tasks: Iterable[Task], names: Iterable[str]) -> list[Pairing]:
     found = []
     for task in tasks:
         simulator = Simulator(crusoe_env.game(task.game), **task.options)
-        for name in names:
-            agent = make_agent(name, simulator)
-            label = f"{agent.name} {Path(name).name}" if Path(name).exists() else agent.name
-            found.append(Pairing(task, simulator, agent, label, digest_of(task, simulator, name)))
+        found += [pairing_of(task, simulator, name) for name in names]
     return found
+
+
+def pairing_of(task: Task, simulator: Simulator, name: str) -> Pairing:
+    """A task and the agent of this name. Raises ValueError for what cannot be played."""
+    agent = make_agent(name, simulator)
+    shown = name_in_tables(agent.name, agent.cheats)
+    return _pairing(task, simulator, agent, (name,), f"{shown} {Path(name).name}" if is_path(name) else shown)
+
+
+def team_pairing_of(task: Task, simulator: Simulator, seats: Sequence[str]) -> Pairing:
+    """A task and a team, with an agent's name for each seat. Raises ValueError for what cannot be played."""
+    team = Team([make_agent(name, simulator) for name in seats], simulator)
+    return _pairing(task, simulator, team, tuple(seats), name_in_tables(team.name, team.cheats))
+
+
+def _pairing(task: Task, simulator: Simulator, agent: Agent, names: tuple[str, ...], label: str) -> Pairing:
+    versions = {**versions_of(simulator), "policy": policy_digest(names)}
+    parts = (
+        *versions.values(),
+        *("" if is_path(name) else name for name in names),
+        json.dumps(simulator.described, sort_keys=True),
+        f"{task.seed} {task.games}",
+    )
+    digest = hashlib.blake2b("\n".join(parts).encode(), digest_size=DIGITS // 2).hexdigest()
+    return Pairing(task, simulator, agent, names, label, versions, digest)
+
+
+def is_path(name: str) -> bool:
+    """Does an agent's name stand for a run folder or a file?"""
+    return Path(name).exists()
 
 
 def play_suite(
@@ -117,9 +161,14 @@ def played_of(pairing: Pairing, progress: Callable[[int], object] = lambda ended
     """Play one pairing; `progress` is called with how many games have just ended."""
     start, task = time.perf_counter(), pairing.task
     outcome = play_games(pairing.agent, pairing.simulator, task.games, task.seed, progress)
+    return played_as(pairing, outcome, time.perf_counter() - start)
+
+
+def played_as(pairing: Pairing, outcome: Results, seconds: float) -> Played:
+    """What came of a pairing's games, with the sources and the machine of this process."""
     columns = {name: getattr(outcome, name) for name in ARRAYS}
-    results = Results(pairing.label, **columns, causes=outcome.causes)
-    return Played(task, results, time.perf_counter() - start)
+    results = Results(pairing.label, **columns, causes=outcome.causes, cheats=pairing.agent.cheats)
+    return Played(pairing.task, results, seconds, {**pairing.versions, **place()})
 
 
 def play_in_processes(
@@ -164,8 +213,9 @@ def read_results(folder: Path, pairing: Pairing) -> Played | None:
     try:
         content = json.loads((folder / pairing.file_name).read_text(encoding="utf-8"))
         columns = {name: np.array(content["games"][name]) for name in ARRAYS}
-        results = Results(pairing.label, **columns, causes=content["games"]["causes"])
-        return Played(pairing.task, results, content["seconds"])
+        causes, cheats = content["games"]["causes"], pairing.agent.cheats
+        results = Results(pairing.label, **columns, causes=causes, cheats=cheats)
+        return Played(pairing.task, results, content["seconds"], content["origin"])
     except (OSError, ValueError, KeyError):
         return None
 
@@ -181,45 +231,42 @@ def write_results(folder: Path, pairing: Pairing, played: Played) -> None:
         "task": task.name,
         "agent": results.agent,
         "options": dict(task.options),
+        "origin": dict(played.origin),
         "seconds": round(played.seconds, 3),
         "games": {**games, "causes": results.causes},
     }
     write_whole(folder / pairing.file_name, json.dumps(content))
 
 
-# ---------------------------------------------------------------------- what decides the games
+def changes_since(folder: Path, pairing: Pairing) -> list[str]:
+    """What has changed since the last results of the same games by the same agent; empty without any.
+
+    For instance ["rules 1f0c, now 77ab"].
+    """
+    found = (_older(file, pairing) for file in folder.glob(f"{pairing.stem}.*.json"))
+    older = sorted((each for each in found if each is not None), key=lambda each: each[0])
+    if not older:
+        return []
+    before = older[-1][1]
+    return [
+        f"{name} {before.get(name) or 'none'}, now {now or 'none'}"
+        for name, now in pairing.versions.items()
+        if before.get(name) != now
+    ]
+
+
+def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str]] | None:
+    """When results of the same games were written, with which versions; None for those of other games."""
+    try:
+        content, task = json.loads(file.read_text(encoding="utf-8")), pairing.task
+        same = content["agent"] == pairing.label
+        same = same and content["games"]["seeds"] == list(range(task.seed, task.seed + task.games))
+        same = same and content["options"] == json.loads(json.dumps(dict(task.options)))
+        return (file.stat().st_mtime, content["origin"]) if same else None
+    except (OSError, ValueError, KeyError):
+        return None
 
 
 def file_name(words: str) -> str:
     """Words in letters that every file system takes."""
     return re.sub(r"[^\w.-]+", "_", words.replace("=", "-"))
-
-
-def digest_of(task: Task, simulator: Simulator, agent: str) -> str:
-    """A hash of all that decides how an agent's games of a task go."""
-    parts = (
-        sources_digest(task.game),
-        ("" if Path(agent).exists() else agent) + policy_digest(agent),
-        json.dumps(simulator.described, sort_keys=True),
-        f"{task.seed} {task.games}",
-    )
-    return hashlib.blake2b("\n".join(parts).encode(), digest_size=5).hexdigest()
-
-
-@functools.cache
-def sources_digest(name: str) -> str:
-    """A hash of the rules of a game and of the agents."""
-    package, own = Path(crusoe_env.__file__).parent, PACKAGE
-    digest = hashlib.blake2b(digest_size=8)
-    for folder in (package / "core", package / name, own):
-        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
-            if not set(file.relative_to(folder).parts[:-1]) & set(NOT_PLAYED):
-                digest.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
-    return digest.hexdigest()
-
-
-@functools.cache
-def policy_digest(agent: str) -> str:
-    """A hash of the trained policy that an agent plays; empty for one without."""
-    path = policy_file(agent)
-    return "" if path is None else hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()

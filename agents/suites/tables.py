@@ -151,19 +151,30 @@ def write_json(path: Path, title: str, played: Sequence[Played]) -> None:
     tasks = []
     for task, group in groupby(played, key=lambda each: each.task):
         those = list(group)
-        agents = [each.summary() for each in those]
-        for each, summary in zip(those[1:], agents[1:], strict=True):
-            apart = differences(each.results, those[0].results)
-            summary["against"] = those[0].agent
-            summary["differences"] = {name: found._asdict() for name, found in apart.items()}
+        agents = summaries_of(those)
         about = {"game": task.game, "options": dict(task.options), "games": task.games, "seed": task.seed}
         tasks.append({**about, "agents": agents})
     write_whole(path, json.dumps({"suite": title, "tasks": tasks}, indent=2) + "\n")
 
 
-def write_csv(path: Path, played: Sequence[Played]) -> None:
-    """One row per game."""
-    rows = [{"task": each.task.name, **row} for each in played for row in each.results.rows()]
+def summaries_of(played: Sequence[Played]) -> list[dict[str, Any]]:
+    """The summaries of one task's agents, with their origin, and the differences to the first agent."""
+    first, *others = played
+    summaries = [{**each.summary(), "origin": dict(each.origin)} for each in played]
+    for each, summary in zip(others, summaries[1:], strict=True):
+        summary["against"] = first.agent
+        apart = differences(each.results, first.results)
+        summary["differences"] = {name: found._asdict() for name, found in apart.items()}
+    return summaries
+
+
+def write_csv(path: Path, played: Sequence[Played], with_task: bool = True) -> None:
+    """One row per game, with the task before it where there are several."""
+    rows = [
+        {**({"task": each.task.name} if with_task else {}), **row}
+        for each in played
+        for row in each.results.rows()
+    ]
     with replacing(path) as partial, partial.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()

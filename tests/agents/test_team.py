@@ -13,6 +13,7 @@ from agents.base import Agent
 from agents.commands import evaluate
 from agents.cross_play import cross_play
 from agents.evaluation import play_games
+from agents.intervals import mean_interval
 from agents.random_agent import RandomAgent
 from agents.team import Team
 from crusoe_env import Simulator
@@ -74,6 +75,47 @@ def test_a_team_of_the_wrong_size_is_refused():
         Team([RandomAgent()], Simulator(crusoe_env.game("marooned")))
 
 
+def test_a_team_refuses_states_with_more_players():
+    states = simulator().new_games(1, seed=0)
+    states.acting = 2
+    team = Team([First(), First()], simulator(2))
+    with pytest.raises(ValueError, match="a team of 2 agents has no seat 2"):
+        team.decide(simulator(), states, *simulator().views(states), np.random.default_rng(0))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "message"),
+    [
+        (lambda mask: mask.argmin(axis=1), "agent 'cheeky' chose an illegal action"),
+        (lambda mask: mask.argmax(axis=1) + 0.5, "agent 'cheeky' must give an array of 2 whole numbers"),
+        (lambda mask: 0, "agent 'cheeky' must give an array of 2 whole numbers, not int"),
+    ],
+)
+def test_a_member_that_plays_illegally_is_named(chosen, message):
+    class Cheeky(Agent):
+        name = "cheeky"
+
+        def act(self, observation, mask):
+            return chosen(mask)
+
+    states = simulator().new_games(2, seed=0)
+    states.acting = 1
+    team = Team([First(), Cheeky(), First()], simulator())
+    with pytest.raises(ValueError, match=message):
+        team.decide(simulator(), states, *simulator().views(states), np.random.default_rng(0))
+
+
+def test_a_team_with_a_member_that_cheats_says_so():
+    class Peeking(First):
+        cheats = True
+
+    team = Team([First(), Peeking(), First()], simulator())
+    outcome = play_games(team, simulator(), 1, seed=3)
+    assert outcome.agent == "first + first (cheats) + first"
+    assert outcome.cheats
+    assert not play_games(Team([First()] * PLAYERS, simulator()), simulator(), 1, seed=3).cheats
+
+
 def test_cross_play_gives_every_agent_every_seat_over_the_same_games():
     cells = list(cross_play({"random": RandomAgent, "first": First}, simulator(), GAMES + 1, seed=5))
     assert [(cell.agent, cell.partners) for cell in cells] == [
@@ -83,29 +125,55 @@ def test_cross_play_gives_every_agent_every_seat_over_the_same_games():
         ("first", "first"),
     ]
     for cell in cells:
-        assert cell.results.seeds.tolist() == list(range(5, 5 + GAMES + 1))
         assert len(cell.by_seat) == PLAYERS
+        for each in cell.by_seat:
+            assert each.seeds.tolist() == list(range(5, 5 + GAMES + 1))
         assert cell.by_seat[1].agent.split(" + ").count(cell.agent) in (1, PLAYERS)
         assert cell.by_seat[1].agent.split(" + ")[1] == cell.agent
     itself = play_games(First(), simulator(), GAMES + 1, seed=5)
-    assert cells[3].results.goal_progress.tolist() == itself.goal_progress.tolist()
-    with pytest.raises(ValueError, match="2 games are too few: each of 3 seats needs one"):
-        list(cross_play({"random": RandomAgent}, simulator(), 2, seed=0))
+    assert cells[3].over_seats("goal_progress") == pytest.approx(itself.goal_progress)
+    among = Team([First(), RandomAgent(), First()], simulator())
+    seat_1 = play_games(among, simulator(), GAMES + 1, seed=5)
+    assert cells[1].by_seat[1].goal_progress.tolist() == seat_1.goal_progress.tolist()
     with pytest.raises(ValueError, match="no game of one number of players above one"):
         list(cross_play({"random": RandomAgent}, simulator(1), 2, seed=0))
 
 
-def test_teams_and_cross_play_on_the_command_line(tmp_path, capsys):
-    games = ["--games", str(GAMES)]
-    assert evaluate.main([*ROBINSON, *games, "--cross-play", "random", "--json", str(tmp_path / "cells.json"),
-                          "--write", str(tmp_path / "page.md")]) == 0  # fmt: skip
-    (cell,) = json.loads((tmp_path / "cells.json").read_text())["cells"]
-    assert cell["games"] == GAMES
-    assert [each["seat"] for each in cell["by_seat"]] == [0, 1, 2]
-    assert cell["goal_progress_low"] <= cell["mean_goal_progress"] <= cell["goal_progress_high"]
-    assert "| agent | with random |" in (tmp_path / "page.md").read_text()
+def test_the_interval_of_a_mean_is_students():
+    found = mean_interval(np.array([1.0, 2.0, 3.0]))
+    assert found.mean == 2
+    assert np.allclose((found.low, found.high), (2 - 2.4841, 2 + 2.4841), atol=1e-3)  # t = 4.303, s = 1
+    assert mean_interval(np.array([5.0])) == (5, 5, 5)
+
+
+def test_cross_play_of_two_agents_on_the_command_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    given = ["--games", str(GAMES), "--cross-play", "random", "mcts-cheating:1", "--json", "cells.json"]
+    assert evaluate.main([*ROBINSON, *given, "--write", "page.md"]) == 0
+    content = json.loads((tmp_path / "cells.json").read_text())
+    assert content["origin"]["environment"] == crusoe_env.game("robinson").env_id
+    names = ("random", "mcts-cheating:1")
+    cells = {(cell["agent"], cell["partners"]): cell for cell in content["cells"]}
+    assert list(cells) == [(agent, partners) for agent in names for partners in names]
+    for (agent, partners), cell in cells.items():
+        assert cell["games"] == GAMES * (1 if agent == partners else PLAYERS)
+        assert cell["cheats"] == ("mcts-cheating:1" in (agent, partners))
+        assert [(each["seat"], each["games"]) for each in cell["by_seat"]] == [(i, GAMES) for i in range(3)]
+        assert cell["goal_progress_low"] <= cell["mean_goal_progress"] <= cell["goal_progress_high"]
+    page = (tmp_path / "page.md").read_text()
+    assert "| agent | with random | with mcts-cheating:1 |" in page
+    assert "| random among mcts-cheating:1 |" in page
+    assert "| mcts-cheating:1 among random |" in capsys.readouterr().out.replace("│", "|")
+    with pytest.raises(SystemExit):
+        evaluate.main([*ROBINSON, "--cross-play", "random", "--agents", "random"])
+    assert "--agents does not go with --cross-play" in capsys.readouterr().err
+
+
+def test_teams_on_the_command_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     team = ["random", "random", "random"]
-    given = [*ROBINSON, *games, "--agents", "random", "--team", *team, "--json", str(tmp_path / "team.json")]
+    games = ["--games", str(GAMES)]
+    given = [*ROBINSON, *games, "--agents", "random", "--team", *team, "--json", "team.json"]
     assert evaluate.main(given) == 0
     agents = json.loads((tmp_path / "team.json").read_text())["agents"]
     assert [each["agent"] for each in agents] == ["random", "random + random + random"]
@@ -114,6 +182,3 @@ def test_teams_and_cross_play_on_the_command_line(tmp_path, capsys):
     assert "Differences over the same games" in capsys.readouterr().out
     assert evaluate.main([*ROBINSON, *games, "--team", "random"]) == 2
     assert "a team of 1 agents for a game of 3 players" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        evaluate.main([*ROBINSON, "--cross-play", "random", "--agents", "random"])
-    assert "--agents does not go with --cross-play" in capsys.readouterr().err

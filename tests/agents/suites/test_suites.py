@@ -5,17 +5,15 @@ from __future__ import annotations
 import csv
 import json
 
-import numpy as np
 import pytest
 
 import crusoe_env
 import evaluate
+from agents import provenance
 from agents.base import Agent
 from agents.config import ConfigError
-from agents.evaluation import Results
 from agents.registry import make_agent
 from agents.suites import results
-from agents.suites.comparison import differences
 from agents.suites.protocol import read_suite, suite_names, tasks_of
 from crusoe_env.robinson.tables.scenarios import NAMES
 
@@ -271,9 +269,13 @@ def test_what_decides_the_games_is_played_anew(run, games_played, monkeypatch, t
     assert len(begun) == 3
     run("--agents", "random", "--seed", 7)
     assert len(begun) == 6
-    monkeypatch.setattr(results, "sources_digest", lambda name: f"other rules of {name}")
-    run("--agents", "random")
+    monkeypatch.setattr(provenance, "rules_digest", lambda name: f"other rules of {name}")
+    _, _, said = run("--agents", "random")
     assert len(begun) == 9
+    assert len(results_in(tmp_path / "out")) == 9
+    assert "marooned: random is played again: rules " in said
+    run("--agents", "random", "--anew")
+    assert len(begun) == 12
     assert len(results_in(tmp_path / "out")) == 9
 
 
@@ -286,48 +288,3 @@ def test_a_damaged_result_is_played_anew(run, games_played, tmp_path):
     assert run("--agents", "random")[0] == 0
     assert len(begun) == 4
     assert json.loads(first.read_text())["games"] == whole["games"]
-
-
-# ---------------------------------------------------------------------- differences
-
-
-def made(agent, victory, progress=None, seeds=None):
-    victory = np.array(victory, bool)
-    count = len(victory)
-    zeros = np.zeros(count, np.int64)
-    progress = victory * 1.0 if progress is None else np.array(progress)
-    seeds = np.arange(count) if seeds is None else seeds
-    return Results(agent, seeds, victory, zeros, progress, zeros, ["end"] * count)
-
-
-def test_pairs_show_what_separate_intervals_hide():
-    rng = np.random.default_rng(0)
-    easy = rng.random(400)  # the same games are hard for both
-    one = made("one", easy < 0.55, 0.5 * easy + 0.05)
-    other = made("other", easy < 0.5, 0.5 * easy)
-    apart = differences(one, other)
-    assert apart["goal_progress"].mean == pytest.approx(0.05)
-    assert apart["victory"].is_clear
-    low, high = one.summary()["victory_low"], other.summary()["victory_high"]
-    assert low < high  # Wilson's intervals of each overlap
-
-
-def test_the_interval_of_pairs_covers_the_truth():
-    rng = np.random.default_rng(1)
-    covered = 0
-    for _ in range(400):
-        easy = rng.random(80)
-        apart = differences(made("one", easy < 0.5), made("other", (easy < 0.3) | (rng.random(80) < 0.1)))
-        covered += apart["victory"].low <= 0.5 - 0.37 <= apart["victory"].high
-    assert 0.91 < covered / 400 < 0.99
-
-
-def test_no_victory_at_all_is_no_certainty():
-    apart = differences(made("one", [0] * 50), made("other", [0] * 50))["victory"]
-    assert apart.low < 0 < apart.high
-    assert not apart.is_clear
-
-
-def test_other_games_are_not_compared():
-    with pytest.raises(ValueError, match="one and other did not play the same games"):
-        differences(made("one", [1, 0]), made("other", [1, 0], seeds=np.array([5, 6])))

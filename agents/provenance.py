@@ -1,0 +1,98 @@
+"""Where figures come from: hashes of what decides the games, and the sources and machine that played them."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import crusoe_env
+from crusoe_env import Simulator
+from crusoe_env.core.origin import commit, machine
+
+from .registry import GUIDED, ROLLING, policy_file
+from .shipped import PACKAGE
+
+NOT_PLAYED = ("view", "suites", "commands")
+"""Folders whose sources decide no game."""
+DIRTY = "-dirty"
+
+
+def origin_of(simulator: Simulator) -> dict[str, Any]:
+    """Versions and hashes of the rules and facts; the commit and machine of this process."""
+    return {**versions_of(simulator), **place()}
+
+
+def versions_of(simulator: Simulator) -> dict[str, str]:
+    """What decides the games besides agents, options and seeds: versions, hashes of sources and facts."""
+    return {
+        "crusoe_env": crusoe_env.__version__,
+        "environment": simulator.game.env_id,
+        "rules": rules_digest(simulator.game.name),
+        "facts": simulator.facts_hash,
+        "agent_sources": agents_digest(),
+    }
+
+
+@functools.cache
+def _place() -> tuple[str, bool, str]:
+    found = commit()
+    return found.removesuffix(DIRTY), found.endswith(DIRTY), machine()
+
+
+def place() -> dict[str, Any]:
+    """The commit of the sources, whether files differ from it, and the machine."""
+    sources, dirty, where = _place()
+    return {"commit": sources, "dirty": dirty, "machine": where}
+
+
+@functools.cache
+def rules_digest(name: str) -> str:
+    """A hash of the sources and data of a game and of what all games share."""
+    package = Path(crusoe_env.__file__).parent
+    return _digest_of_folders((package / "core", package / name))
+
+
+@functools.cache
+def agents_digest() -> str:
+    """A hash of the sources of the agents."""
+    return _digest_of_folders((PACKAGE,))
+
+
+def policy_digest(agents: Sequence[str]) -> str:
+    """A hash of the trained policies that agents play; empty without any.
+
+    Of a user's own class it covers the Python files in the folder of its module; of a policy that guides a
+    search also its configuration, which says what its values are about.
+    """
+    files = [file for agent in agents for file in _files_of(agent)]
+    return _digest((file.name, file) for file in files) if files else ""
+
+
+def _files_of(agent: str) -> list[Path]:
+    path = policy_file(agent)
+    if path is None:
+        return []
+    if path.suffix == ".py":
+        return sorted(path.parent.glob("*.py"))
+    guides = agent.startswith(GUIDED) or agent.partition(":")[0] in ROLLING
+    settings = [path.parent / "config.yaml", path.with_suffix(".json")] if guides else []
+    return [path, *(file for file in settings if file.is_file())]
+
+
+def _digest_of_folders(folders: Iterable[Path]) -> str:
+    return _digest(
+        (file.relative_to(folder).as_posix(), file)
+        for folder in folders
+        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")])
+        if not set(file.relative_to(folder).parts[:-1]) & set(NOT_PLAYED)
+    )
+
+
+def _digest(files: Iterable[tuple[str, Path]]) -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for name, file in files:
+        digest.update(name.encode() + file.read_bytes())
+    return digest.hexdigest()
