@@ -17,11 +17,13 @@ from agents.learning.compact import compacted
 from agents.learning.numpy_policy import RUN, NumpyPolicy, described
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
+from agents.search import guided as guided_module
 from agents.search.forest import Forest, Level
 from agents.search.guide import Guide, Returns
-from agents.search.guided import GuidedSearch
-from agents.search.halving import schedule, scores, softmax
+from agents.search.guided import GuidedSearch, Search
+from agents.search.halving import mixed, schedule, scores, softmax
 from crusoe_env import Simulator
+from tests.agents.search.positions import one_step_from_rescue
 from tests.support import NAMES, UNCOMPILED, assert_same, differences
 
 games = pytest.mark.parametrize("name", [name for name in NAMES if not (UNCOMPILED and name == "robinson")])
@@ -109,10 +111,8 @@ def test_all_scenarios_are_played_by_several_players():
 def test_a_search_sees_the_end_of_the_game_before_its_guide_does():
     """A guide that knows nothing, on Marooned!: one more simulation finds what wins or loses at once."""
     rules = simulator("marooned")
-    blind = {name: np.zeros_like(weight) for name, weight in weights(rules).items()}
-    guide = Guide(NumpyPolicy(blind), rules, Returns("sparse", 1.0, 1.0))
     won = {
-        simulations: int(play_games(GuidedSearch(rules, guide, simulations), rules, 30, seed=0).victory.sum())
+        simulations: int(play_games(blind_search(rules, simulations), rules, 30, seed=0).victory.sum())
         for simulations in (1, 60)
     }
     assert won[60] > won[1]
@@ -136,7 +136,58 @@ def test_every_simulation_deals_the_hidden_cards_anew():
     assert not all((deck == state.deck[0, 1:]).all() for deck in first)
 
 
+def blind_search(rules: Simulator, simulations: int) -> GuidedSearch:
+    """A search whose guide finds all actions equally likely and all positions worth nothing."""
+    blind = {name: np.zeros_like(weight) for name, weight in weights(rules).items()}
+    return GuidedSearch(rules, Guide(NumpyPolicy(blind), rules, Returns("sparse", 1.0, 1.0)), simulations)
+
+
+def test_the_return_of_a_game_that_is_over_is_its_reward():
+    """Whoever walks west is rescued every time, for a reward of 1; whoever walks south dies, for 0."""
+    env = one_step_from_rescue()
+    agent, states = blind_search(simulator("marooned"), 40), env.determinize(0)
+    search = Search(agent, states, simulator("marooned").masks(states), np.array([5]))
+    search.run()
+    visits, totals = search.forest.visits[search.roots][0], search.forest.totals[search.roots][0]
+    rescued, dead = env.action_index("walk west"), env.action_index("walk south")
+    assert totals[rescued] == visits[rescued] > 0
+    assert totals[dead] == 0
+    assert visits[dead] > 0
+
+
+def test_games_searched_in_parts_have_the_chance_of_games_searched_together(monkeypatch):
+    rules = simulator("marooned")
+    states = after_some_play(rules, 20)
+    masks, found = rules.masks(states), []
+    for memory in (guided_module.MEMORY, 1):
+        monkeypatch.setattr(guided_module, "MEMORY", memory)
+        agent = blind_search(rules, 16)
+        agent.reset(3)
+        found.append(agent.think(states, masks))
+    together, alone = found
+    assert np.array_equal(together.visits, alone.visits)
+    assert np.array_equal(together.values, alone.values)
+    assert np.array_equal(together.actions, alone.actions)
+
+
 # ---------------------------------------------------------------------- its parts
+
+
+def test_an_action_that_was_given_up_does_not_come_back():
+    """Of four candidates two are still tried: the better of these leads, whatever the others brought."""
+    rules = simulator("marooned")
+    states = rules.new_games(1, seed=0)
+    masks = rules.masks(states)
+    search = Search(blind_search(rules, 16), states, masks, np.array([0]))
+    first, second, third, fourth = np.flatnonzero(masks[0])[:4]
+    search.candidates = np.array([[first, second, third, fourth]])
+    root = search.roots[0]
+    search.forest.visits[root, [first, second, third, fourth]] = 2
+    search.forest.totals[root, [first, second, third, fourth]] = 0.2, 0.8, 1.4, 2.0
+    search._rank(np.array([2]))
+    assert search.candidates[0, :2].tolist() == [second, first]
+    search._rank(np.array([4]))
+    assert search.candidates[0].tolist() == [fourth, third, second, first]
 
 
 @pytest.mark.parametrize("considered", [2, 3, 5, 16])
@@ -158,6 +209,25 @@ def test_an_action_that_brought_more_gains_on_the_others():
     improved = softmax(scores(logits, visits, totals, np.array([0.5])))[0]
     assert improved[1] > 0.9
     assert improved[2] > improved[0]  # not tried: taken for the average
+
+
+def test_scores_are_the_logits_and_what_was_found():
+    """Tried 4 and 2 times, for means of 0.25 and 0.5: each weighs 50 + 4.
+
+    The third action was not tried. Its value mixes the network's 0.9, once, with the mean of the others by
+    their priors, 6 times: (0.5 * 0.25 + 0.3 * 0.5) / 0.8 = 0.34375, so (0.9 + 6 * 0.34375) / 7 = 0.423214.
+    """
+    logits = np.log(np.array([[0.5, 0.3, 0.2]]))
+    visits, totals = np.array([[4, 2, 0]]), np.array([[1.0, 1.0, 0.0]])
+    values = np.array([0.9])
+    assert mixed(logits, visits, totals, values) == pytest.approx(np.array([[0.423214]]), abs=1e-6)
+    found = scores(logits, visits, totals, values) - logits
+    assert found == pytest.approx(np.array([[54 * 0.25, 54 * 0.5, 54 * 0.423214]]), abs=1e-4)
+
+
+def test_an_action_is_worth_the_networks_value_where_none_was_tried():
+    nothing = np.zeros((1, 2))
+    assert mixed(np.zeros((1, 2)), nothing, nothing, np.array([0.7])) == pytest.approx(np.array([[0.7]]))
 
 
 def test_returns_are_discounted_on_their_way_back():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,10 +12,11 @@ from scipy.stats import binomtest
 import crusoe_env
 from agents.evaluation import play_games
 from agents.registry import make_agent
+from agents.search import mcts
 from agents.search.mcts import MCTSAgent
 from crusoe_env import Simulator
-from crusoe_env.marooned.state import CARD_IDS, CENTRE
-from tests.support import NAMES, UNCOMPILED, new_env
+from tests.agents.search.positions import one_step_from_rescue
+from tests.support import NAMES, UNCOMPILED
 
 pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 games = pytest.mark.parametrize("name", NAMES)
@@ -66,18 +68,7 @@ def test_statistics_of_a_search_are_sound(name):
 
 
 def test_search_walks_to_the_rescue_and_not_onto_the_boar():
-    # Two health left: the ship sees SOS in its row next turn, whatever you do, unless the boar bites first.
-    env = new_env("marooned", on_illegal="raise")
-    env.reset(seed=0, options={"deck": ["rocks", "higher_ground", "hook", "wild_boar"]})
-    for action in ("explore east", "flip rocks", "explore east"):
-        env.step(env.action_index(action))
-    state = env.state
-    boar = CARD_IDS.index("wild_boar")
-    state.health, state.played = 2, 4
-    state.cell[boar] = CENTRE + 7 + 2  # south of you
-    state.card_at[state.cell[boar]] = boar
-    state.last_row += 1
-    env.set_state(state)
+    env = one_step_from_rescue()
     agent = MCTSAgent(simulator("marooned"), simulations=200, progress_weight=0.0)
     visits, values = agent.search(env.determinize(0))
     west, boar_bites = env.action_index("walk west"), env.action_index("walk south")
@@ -110,3 +101,20 @@ def test_search_by_time_keeps_to_it_and_adds_up():
     assert len(set(totals.tolist())) == 1
     assert totals[0] % 64 == 0
     assert values.max() <= 1
+
+
+def test_trees_of_a_timed_search_are_pooled_by_their_visits(monkeypatch):
+    """An action with 48 visits of mean 0.5 and 16 of mean 0.1 has 64 of mean (24 + 1.6) / 64."""
+    trees = iter(
+        [
+            (np.array([[48, 16, 0]]), np.array([[0.5, 0.25, 0.0]])),
+            (np.array([[16, 48, 0]]), np.array([[0.1, 0.75, 0.0]])),
+        ]
+    )
+    agent = MCTSAgent(simulator("marooned"), seconds=1.0)
+    times = iter([0.0, 0.5, 1.5])
+    monkeypatch.setattr(agent, "_search", lambda states: next(trees))
+    monkeypatch.setattr(mcts, "time", SimpleNamespace(perf_counter=lambda: next(times)))
+    visits, values = agent.search(simulator("marooned").new_games(1, seed=0))
+    assert visits.tolist() == [[64, 64, 0]]
+    assert np.allclose(values, [[0.4, 0.625, 0.0]])
