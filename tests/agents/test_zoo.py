@@ -15,6 +15,7 @@ pytest.importorskip("pydantic")
 import yaml
 from crusoe_agents.commands import zoo as zoo_keeping
 from crusoe_agents.config import TrainConfig
+from crusoe_agents.evaluation import play_games
 from crusoe_agents.learning import safetensors
 from crusoe_agents.learning.compact import compacted, expanded
 from crusoe_agents.learning.numpy_policy import RUN, described, weights_of
@@ -100,6 +101,32 @@ def test_the_policy_of_the_zoo_plays_as_that_of_the_run(trial, run):
     assert np.abs(difference).max() < 0.05
 
 
+def test_the_strength_on_a_card_is_that_of_the_games_from_its_seed(trial):
+    strength = zoo.read_card("trial")["strength"]
+    simulator = Simulator(MAROONED)
+    found = play_games(make_agent(trial, simulator), simulator, 20, seed=5_000_000).summary()
+    assert strength["first_seed"] == 5_000_000
+    assert strength["victory_rate"] == found["victory_rate"]
+    assert strength["interval"] == [round(found[f"victory_{end}"], 4) for end in ("low", "high")]
+    assert strength["mean_score"] == round(found["mean_score"], 2)
+    assert strength["mean_goal_progress"] == round(found["mean_goal_progress"], 4)
+    assert strength["mean_rounds"] == round(found["mean_rounds"], 2)
+
+
+def test_the_list_has_a_line_for_each_policy(trial, run, empty_zoo, capsys):
+    assert zoo_keeping.main(["add", str(run), "another", "--games", "20", "--seed", "7"]) == 0
+    change_card(empty_zoo, task={"quest": 3, "friday": True})
+    capsys.readouterr()
+    assert zoo_keeping.main([]) == 0
+    another, first = capsys.readouterr().out.splitlines()
+    assert another.split()[:4] == ["zoo:another", "marooned", "as", "printed"]
+    assert first.split()[:4] == ["zoo:trial", "marooned", "quest=3", "friday=True"]
+    assert first.endswith(" A trial.")
+    assert " won (" in first
+    assert zoo.names() == ["another", "trial"]
+    assert zoo.read_card("another")["strength"]["first_seed"] == 7
+
+
 @pytest.mark.parametrize(("kind", "error", "bytes_each"), [("float16", 1e-3, 2), ("int8", 0.5 / 127, 1)])
 def test_weights_in_fewer_bytes_are_nearly_the_same(kind, error, bytes_each):
     weights = some_weights()
@@ -132,7 +159,8 @@ print([name for name in ("torch", "sb3_contrib", "pydantic") if name in sys.modu
     assert done.stdout.split("\n")[:2] == ["(3,)", "[]"], done.stderr
 
 
-def test_evaluate_plays_it(trial, capsys, run):
+def test_evaluate_plays_it(trial, capsys, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     arguments = ["--agents", trial, "--games", "10"]
     assert evaluate.main(arguments) == 0
     assert evaluate.main([str(run), *arguments]) == 0
@@ -207,6 +235,21 @@ def test_what_is_too_large_is_not_kept(run, empty_zoo, capsys, monkeypatch):
     monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 5_000)
     assert "a policy may take 5,000" in keep(run, "large", capsys)
     assert zoo.names() == ["small"]
+
+
+def test_a_zoo_that_would_be_too_large_takes_no_more(trial, run, capsys, monkeypatch):
+    there = zoo.weights_file("trial").stat().st_size
+    monkeypatch.setattr(zoo_keeping, "MOST_BYTES_TOGETHER", there + 1_000)
+    assert "the zoo would take" in keep(run, "another", capsys)
+    assert zoo.names() == ["trial"]
+
+
+@pytest.mark.parametrize("name", ["Trial", "../trial", "-x", ""])
+def test_names_that_are_no_file_names_are_refused(run, name, capsys):
+    with pytest.raises(SystemExit):
+        zoo_keeping.main(["add", str(run), "--games", "5", "--", name])
+    assert "small letters, digits, _ and - only" in capsys.readouterr().err
+    assert zoo.names() == []
 
 
 def test_runs_of_the_other_trainer_and_no_runs_are_not_kept(run, tmp_path, capsys):
