@@ -1,0 +1,117 @@
+"""Every command printed in docs/results.md is understood today, and the agents that it names can be made."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import importlib
+import itertools
+import re
+import shlex
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pydantic")
+
+import crusoe_env
+from agents.commands import evaluate, train
+from agents.registry import make_agent
+from crusoe_env import Simulator
+from crusoe_env.core.command_line import options_of
+from tests.support import ROOT
+
+PAGE = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+COMMANDS = sorted({" ".join(found.split()) for found in re.findall(r"`((?:python|crusoe) [^`]+)`", PAGE)})
+FRAGMENTS = sorted({" ".join(found.split()) for found in re.findall(r"`(--[^`]+)`", PAGE)})
+PARTS = ("config", "env", "evaluation", "imitation", "ppo", "seed", "start_from")
+"""Fields of a training that stand in fragments; other fragments are for `evaluate`."""
+
+
+class Parsed(Exception):  # noqa: N818
+    """A command line was understood."""
+
+
+def parsed_by_module(name: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> argparse.Namespace:
+    """What `python -m NAME` reads from its arguments; nothing is played."""
+
+    def parse_args(parser: argparse.ArgumentParser) -> None:
+        raise Parsed(real(parser, arguments))
+
+    real = argparse.ArgumentParser.parse_args
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", parse_args)
+    with pytest.raises(Parsed) as parsed:
+        importlib.import_module(name).main()
+    return parsed.value.args[0]
+
+
+@functools.lru_cache(maxsize=2)
+def simulator(game: str, options: tuple[tuple[str, Any], ...]) -> Simulator:
+    return Simulator(crusoe_env.game(game), **dict(options))
+
+
+def check_agents(game: str, options: dict[str, Any], names: list[str]) -> None:
+    """Make each agent; in the name of one `{scenario}` stands for the option."""
+    for name in names:
+        if not name.startswith("mine:"):  # a reader's own
+            assert make_agent(name.format(**options), simulator(game, tuple(options.items()))).name
+
+
+def check_benchmark(given: argparse.Namespace) -> None:
+    """The options of a benchmark fit its game, and its agents can play it."""
+    if not hasattr(given, "agents"):
+        return
+    options = options_of(given.option)
+    name, values = getattr(given, "vary", None) or ("", ())
+    for task in [{name: value, **options} for value in values] or [options]:
+        check_agents(given.game, task, given.agents)
+
+
+def check_evaluation(arguments: list[str]) -> None:
+    given = evaluate.parse(arguments, "evaluate")
+    if given.suite is None:
+        game, options = evaluate.options_of(given)
+        check_agents(game, options, evaluate.names_of(given, evaluate.AGENTS))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_is_understood(command, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    words = shlex.split(command)
+    if words[:2] == ["python", "-m"]:
+        module, arguments = words[2], words[3:]
+        if module == "agents.search.beam" and not arguments:
+            arguments = ["robinson"]  # the page only names the module
+        given = parsed_by_module(module, arguments, monkeypatch)
+        monkeypatch.undo()
+        check_benchmark(given)
+    elif words[1] in ("train.py", "train"):
+        assert train.command_line(words[2:], "train")
+    else:
+        assert words[1] in ("evaluate.py", "evaluate")
+        check_evaluation(words[2:])
+
+
+@pytest.mark.parametrize("fragment", FRAGMENTS)
+def test_options_of_the_page_are_understood(fragment):
+    words = shlex.split(fragment)
+    flags = {word[2:].partition(".")[0] for word in words if word.startswith("--")}
+    if flags & set(PARTS):
+        config, _ = train.command_line(["--game", "robinson", *words], "train")
+        crusoe_env.game("robinson").checked_options(
+            {name: value for name, value in config.env.items() if name not in ("reward", "discount")}
+        )
+    else:
+        evaluate.parse(words, "evaluate")
+
+
+def test_sections_are_written_by_the_commands_that_stand_in_them():
+    """The name of a section follows from `--section`, the game or the suite of its command."""
+    sections = re.findall(r"<!-- ([^/][^>]*?) -->\n.*?(?:Written by `([^`]+)`|\n<!-- /)", PAGE, re.DOTALL)
+    written = [(section, shlex.split(command)) for section, command in sections if command]
+    assert len(written) > 8
+    for section, words in written:
+        given = {flag.removeprefix("--"): value for flag, value in itertools.pairwise(words)}
+        named = given.get("section") or given.get("suite") or given.get("game", "marooned")
+        kind = "suite" if "suite" in given else words[2].rpartition(".")[2].replace("wall_clock", "")
+        assert section in (f"{kind} {named}", named) or section == "wall clock", section
