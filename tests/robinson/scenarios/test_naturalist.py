@@ -608,7 +608,7 @@ def test_random_games_come_to_an_end(edition):
         ('inventions = ["corral"]', 'inventions = ["rope"]', "'rope' is not in the invention deck"),
         (', keep_beast_if = "cages >= 1"', "", "'rules.keep_beast': expected 'keep_beast_if' beside it"),
         ('id = "dam"', 'id = "dams"', "invention_change 'dams': it is no invention"),
-        ('most = "cages"', "most = 0", "field 'most': expected a whole number from 1, or a measure"),
+        ('most = "cages"', "most = 0", "field 'most': expected a whole number from 1 to 9999, or a measure"),
         ('most_with = ["capture_beast"]', 'most_with = ["capture"]',
          "field 'most_with': 'capture' is no special action; "),
         ('many = true\nmost = "cages"', "many = true", "field 'most_with': expected 'most' beside it"),
