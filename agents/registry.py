@@ -102,11 +102,14 @@ def policy_file(name: str) -> Path | None:
 
 
 def _learned(path: Path, simulator: Simulator) -> Agent:
-    """The policy of a run folder or file; one of the fast trainer needs no torch."""
-    if checkpoint_of(path).suffix == FAST_SUFFIX:
-        from .learning.numpy_policy import NumpyPolicy
+    """The policy of a run folder or file; only an archive of Stable-Baselines3 needs torch."""
+    file = checkpoint_of(path)
+    if file.suffix == FAST_SUFFIX:
+        from .learning import numpy_policy, sb3_policy
 
-        return NumpyPolicy.from_run(path, simulator.game)
+        fast = numpy_policy.kind_of(file) == numpy_policy.FAST
+        policy = numpy_policy.NumpyPolicy if fast else sb3_policy.SB3Policy
+        return policy.from_run(file, simulator.game)
     from .learning.ppo import PPOAgent
 
     return PPOAgent.from_run(path, simulator.game)

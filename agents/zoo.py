@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Game
+from crusoe_env.core.command_line import one_line
 from crusoe_env.core.words import nearest
 
 from .learning.checkpoint import FAST_SUFFIX
@@ -50,12 +51,17 @@ def weights_file(name: str) -> Path:
     return folder() / f"{name}{FAST_SUFFIX}"
 
 
+def card_file(name: str) -> Path:
+    """The file of a policy's card."""
+    return folder() / f"{name}{CARD_SUFFIX}"
+
+
 def read_card(name: str) -> dict[str, Any]:
     """What the card of a policy says. Raises ValueError: there is no such policy, or the card is damaged."""
     if name not in names():
         there = nearest(name, names()) if names() else f"{folder()} is empty"
         raise ValueError(f"there is no policy {name!r} in the zoo; {there}")
-    path = folder() / f"{name}{CARD_SUFFIX}"
+    path = card_file(name)
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
         if card["format"] != FORMAT:
@@ -74,9 +80,16 @@ def load(name: str, game: Game) -> NumpyPolicy:
     Raises:
         ValueError: there is no such policy, or its card is damaged, or it is for another game, version or
             layout.
-        CheckpointError: its weights are missing, damaged, or for another game.
+        CheckpointError: its weights are missing, damaged, for another game, or not as the card says.
     """
-    return NumpyPolicy.from_run(weights_for(name, game), game, PREFIX + name)
+    path = weights_for(name, game)
+    card = read_card(name)
+    try:
+        hidden, kept_as = card["training"]["config"]["ppo"]["net"], card["weights"]["kept_as"]
+    except (KeyError, TypeError) as error:
+        lacks = f"{one_line(error)} is missing"
+        raise ValueError(f"{card_file(name)}: is no card of a policy: {lacks}") from error
+    return NumpyPolicy.from_run(path, game, PREFIX + name, hidden, kept_as)
 
 
 def weights_for(name: str, game: Game) -> Path:

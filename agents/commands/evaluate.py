@@ -45,8 +45,9 @@ from ..base import Agent, name_in_tables
 from ..cross_play import cross_play, games_of, seats_of
 from ..errors import ConfigError
 from ..evaluation import Results
+from ..learning.trust import add_trust, trusting
 from ..preparing import prepare
-from ..progress_bar import tqdm
+from ..progress import progress_bar
 from ..provenance import origin_of
 from ..registry import KINDS, make_agent
 from ..runs import game_of_run
@@ -113,6 +114,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
     )
+    add_trust(parser)
     given = parser.parse_args(arguments)
     if given.games is not None and given.games < 1:
         parser.error("--games must be at least 1")
@@ -273,7 +275,7 @@ def play_on_ray(pairing: Pairing, folder: Path, workers: int | None) -> Played:
         return played
     start, task = time.perf_counter(), pairing.task
     parts = distributed().parts_of(pairing.names[0], task.game, task.options, task.games, task.seed)
-    with tqdm(total=task.games, desc=pairing.label, unit=" games", leave=False) as bar:
+    with progress_bar(total=task.games, desc=pairing.label, unit=" games", leave=False) as bar:
         outcome = distributed().play_on_ray(parts, workers, bar.update)
     played = played_as(pairing, outcome, time.perf_counter() - start)
     write_results(folder, pairing, played)
@@ -287,7 +289,7 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
     players, make = seats_of(simulator), makers(given.cross_play, simulator)
     count = games_of(len(make), players, games)
-    with tqdm(total=count, desc="cross-play", unit=" games", leave=False) as bar:
+    with progress_bar(total=count, desc="cross-play", unit=" games", leave=False) as bar:
         cells = list(cross_play(make, simulator, games, seed, bar.update))
     games_told = f"{games:,} games from seed {seed:,} in each seat"
     tables = matrices.tables_of(cells, f"{game(name).title}{described(options)}: {games_told}")
@@ -357,7 +359,9 @@ def play_and_show(
         if changed := changes_since(folder, each):
             words = f"{each.task.name}: {each.label} is played again"
             print(f"{words}: {'; '.join(changed)}", file=sys.stderr)
-    with tqdm(total=sum(each.task.games for each in missing), unit=" games", disable=not missing) as bar:
+    with progress_bar(
+        total=sum(each.task.games for each in missing), unit=" games", disable=not missing
+    ) as bar:
 
         def begins(pairing: Pairing) -> Callable[[int], object]:
             bar.set_description(f"{pairing.task.name}: {pairing.label}")
@@ -403,12 +407,13 @@ def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
     given.arguments = arguments
     try:
         check_folders(given)
-        if given.suite is not None:
-            evaluate_suite(given)
-        elif given.cross_play is not None:
-            evaluate_cross_play(given)
-        else:
-            evaluate(given)
+        with trusting(given.trust):
+            if given.suite is not None:
+                evaluate_suite(given)
+            elif given.cross_play is not None:
+                evaluate_cross_play(given)
+            else:
+                evaluate(given)
     except (ConfigError, ValueError, TypeError, OSError) as error:
         print(f"{prog}: {command_line.one_line(error)}", file=sys.stderr)
         return 2

@@ -18,6 +18,7 @@ from crusoe_env.core.animation import film_library, write_gif, write_mp4
 from crusoe_env.core.command_line import CommandLine, one_line, options_of, seed_of
 from crusoe_env.core.words import nearest
 
+from ..learning.trust import add_trust, trusting
 from ..registry import KINDS, make_agent
 
 
@@ -69,6 +70,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--mp4", type=Path, metavar="FILE", help="write a film too; needs the extra `video` (imageio-ffmpeg)"
     )
+    add_trust(parser)
     return parser.parse_args(arguments)
 
 
@@ -92,7 +94,8 @@ def main(arguments: list[str], prog: str = "crusoe replay") -> int:
     given = parse(arguments, prog)
     try:
         name, options, agent = what_to_show(given)
-        page = write_page(name, options, agent, given.seed, given.out, gif=given.gif, mp4=given.mp4)
+        with trusting(given.trust):
+            page = write_page(name, options, agent, given.seed, given.out, gif=given.gif, mp4=given.mp4)
         print(f"replay page: {page}")
         if given.gif is not None:
             print(f"animation: {given.gif}")

@@ -25,6 +25,7 @@ from crusoe_env.core.command_line import how_to_install, options_of
 
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
 from ..learning.tracking import check_installed
+from ..learning.trust import trusting
 from ..shipped import shipped
 
 TRAINERS = get_args(TrainConfig.model_fields["trainer"].annotation)
@@ -42,6 +43,7 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     source.add_argument("--config", type=Path)
     source.add_argument("--resume", type=Path, metavar="RUN_DIR")
     files.add_argument("--overwrite", action="store_true")
+    files.add_argument("--trust", action="store_true")
     files.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     files.add_argument("--engine", choices=ENGINES)
     given, rest = files.parse_known_args(arguments)
@@ -52,7 +54,8 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
         config = read_config(given.resume / "config.yaml").model_copy(update={"run_dir": str(given.resume)})
     description = (
         "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
-        "--overwrite replaces a run that is in the way; --option NAME=VALUE sets an option of the "
+        "--overwrite replaces a run that is in the way; --trust loads pickles that no run of yours on this "
+        "machine wrote, which can run any code; --option NAME=VALUE sets an option of the "
         "environment (field `env`); --engine rllib trains with RLlib on a Ray cluster (field `trainer`)."
     )
     if given.engine == RLLIB:
@@ -134,7 +137,8 @@ def main(arguments: list[str], prog: str = "crusoe train") -> int:
         print(f"{prog}: {error}", file=sys.stderr)
         return 2
     try:
-        train(config, resume=given.resume is not None, overwrite=given.overwrite)
+        with trusting(given.trust):
+            train(config, resume=given.resume is not None, overwrite=given.overwrite)
     except (ValueError, TypeError, OSError) as error:
         print(f"{prog}: {error}", file=sys.stderr)
         return 2

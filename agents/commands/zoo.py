@@ -23,7 +23,7 @@ from ..learning import safetensors
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from ..learning.compact import KINDS, compacted
 from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
-from ..progress_bar import tqdm
+from ..progress import progress_bar
 
 if TYPE_CHECKING:
     from ..config import TrainConfig
@@ -144,7 +144,7 @@ def small_enough(
 
 def strength_of(agent: NumpyPolicy, simulator: Simulator, games: int, seed: int) -> dict[str, Any]:
     """How well a policy plays, always taking its most probable action."""
-    with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
+    with progress_bar(total=games, desc=agent.name, unit=" games", leave=False) as bar:
         found = play_games(agent, simulator, games, seed, bar.update).summary()
     return {
         "games": games,

@@ -23,7 +23,7 @@ from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LI
 from crusoe_env import Game, game
 
 from ..config import ConfigError, TrainConfig
-from ..learning import safetensors
+from ..learning import safetensors, trust
 from ..learning.checkpoint import CheckpointError
 from ..learning.compact import NETWORK
 from ..learning.interruption import Interruption
@@ -35,7 +35,7 @@ from .module import MaskedPolicy
 
 STATES = "rllib"
 """The folder of RLlib's own state in a run folder; the checkpoint says which one holds."""
-STATE = "state"
+STATE, SEAL = "state", "seal"
 ENDED, WON, SCORES = "crusoe_ended", "crusoe_won", "crusoe_scores"
 """Sums over the episodes of an iteration."""
 
@@ -135,7 +135,8 @@ class Trainer:
         """Write all that is needed to go on, RLlib's state beside it; a kill leaves the old or the new."""
         state = path.parent / STATES / f"{self.steps:012d}"
         self.algorithm.save_to_path(str(state))
-        self.save_policy(path, seconds, **{STATE: state.name})
+        seal = trust.seal(trust.contents(state))
+        self.save_policy(path, seconds, **{STATE: state.name, SEAL: seal})
         for other in state.parent.iterdir():
             if other != state:
                 shutil.rmtree(other)
@@ -144,13 +145,14 @@ class Trainer:
         """Go on where a checkpoint was written; the seconds that were used until then.
 
         Raises:
-            CheckpointError: it is missing, damaged, or of another trainer.
+            CheckpointError: it is missing, damaged, of another trainer, or not to be trusted.
         """
         path = folder / CHECKPOINT
         _, run = read_checkpoint(path, self.rules)
         state = folder / STATES / str(run.get(STATE))
         if not state.is_dir():
             raise CheckpointError(f"{path}: there is no state of RLlib in {state}")
+        trust.check(state, trust.contents(state), str(run.get(SEAL)), "RLlib's state has pickles, which")
         try:
             self.algorithm.restore_from_path(str(state))
         except (OSError, ValueError, KeyError, RuntimeError) as error:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 SB3_FILES = ("best.zip", "checkpoint.zip")
+"""The best policy and the last one of a run of Stable-Baselines3, as pickles: to go on with."""
 FAST_FILES = ("best.safetensors", "checkpoint.safetensors")
-"""The best policy and the last one of a run, by trainer."""
+"""The same as arrays, by every trainer; policies are played from them, and `fast` resumes from them."""
 FAST_SUFFIX = ".safetensors"
 
 
@@ -19,8 +20,5 @@ def checkpoint_of(path: str | Path) -> Path:
     path = Path(path)
     if not path.is_dir():
         return path
-    for names in (FAST_FILES, SB3_FILES):
-        for name in names:
-            if (path / name).is_file():
-                return path / name
-    return path / SB3_FILES[-1]
+    names = [name for both in zip(FAST_FILES, SB3_FILES, strict=True) for name in both]
+    return next((path / name for name in names if (path / name).is_file()), path / names[-1])

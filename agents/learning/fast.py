@@ -30,7 +30,7 @@ from .games import Games, Group
 from .interruption import Interruption
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
-from .numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from .numpy_policy import RUN, NumpyPolicy, described, network_in, read_checkpoint
 from .run import CHECKPOINT, Run, begin_folder, check_folder, how_to_go_on
 from .tracking import tracking
 from .victories import Diary, Victories, WonGame
@@ -294,11 +294,12 @@ class Trainer:
         """
         name = zoo.named(str(source))
         path = checkpoint_of(source) if name is None else zoo.weights_for(name, self.rules)
-        self._load_network(read_checkpoint(path, self.rules)[0], path)
+        self._load_network(*read_checkpoint(path, self.rules), path)
 
-    def _load_network(self, arrays: dict[str, np.ndarray], path: Path) -> None:
+    def _load_network(self, arrays: dict[str, np.ndarray], run: dict[str, Any], path: Path) -> None:
+        weights = network_in(path, arrays, run)
         try:
-            self.network.load_arrays(weights_of(arrays))
+            self.network.load_arrays(weights)
         except RuntimeError as error:
             raise CheckpointError(f"{path}: its network is of another size than ppo.net says") from error
 
@@ -309,7 +310,7 @@ class Trainer:
             CheckpointError: it is missing, damaged, or of another run.
         """
         arrays, run = read_checkpoint(path, self.rules)
-        self._load_network(arrays, path)
+        self._load_network(arrays, run, path)
         try:
             self._load_optimizer(arrays)
             for name, generator in (("generator", self.generator), ("shuffler", self.shuffler)):
@@ -340,6 +341,9 @@ class Trainer:
         for name, parameter in self.network.named_parameters():
             prefix = f"adam.{name}."
             moments = {key.removeprefix(prefix): it for key, it in arrays.items() if key.startswith(prefix)}
+            for key, it in moments.items():
+                if it.size > 1 and it.shape != tuple(parameter.shape):
+                    raise ValueError(f"tensor '{prefix}{key}' has shape {it.shape}")
             if moments:
                 self.optimizer.state[parameter] = {
                     key: torch.from_numpy(it).to(self.device) for key, it in moments.items()

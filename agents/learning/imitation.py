@@ -11,12 +11,12 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from torch.nn.functional import cross_entropy, mse_loss
-from tqdm import tqdm
 
 from crusoe_env import SB3VecEnv
 
 from ..base import Agent, choose
 from ..config import ImitationConfig
+from ..progress import progress_bar
 from .interruption import Interruption
 from .ppo import PPOAgent
 
@@ -72,7 +72,7 @@ def imitate(
     env.reset()
     agreed = 0.0
     total = -(-settings.steps // (ROLLOUT * env.num_envs))
-    bar = tqdm(
+    bar = progress_bar(
         total=total * ROLLOUT * env.num_envs,
         unit=" steps",
         unit_scale=True,

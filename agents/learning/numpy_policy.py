@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,14 @@ from ..base import Agent
 from . import kernels, safetensors
 from .checkpoint import CheckpointError, checkpoint_of
 from .compact import NETWORK, expanded
+from .tensors import check_tensors, shapes_of, widths_in
 
 RUN = "run"
 """The text of a checkpoint that holds, as JSON, what it is: `described`, and what a run needs to go on."""
 FORMAT = 1
+KIND = "network"
+"""In this text: whose network it is; without it that of the fast trainer."""
+FAST, SB3 = "fast", "sb3"
 
 
 def described(game: Game) -> dict[str, Any]:
@@ -32,23 +36,66 @@ def described(game: Game) -> dict[str, Any]:
     }
 
 
-def read_checkpoint(path: Path, game: Game | None) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+def read_checkpoint(
+    path: Path, game: Game | None, kind: str = FAST
+) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """The arrays of a checkpoint and what it says of itself.
 
+    Args:
+        path: of the file.
+        game: which is to be played.
+        kind: whose network it must be: `FAST` or `SB3`.
+
     Raises:
-        CheckpointError: it is missing, damaged, or not for this game.
+        CheckpointError: it is missing, damaged, not for this game, or of another trainer.
     """
     arrays, texts = safetensors.read(path)
     try:
         run = json.loads(texts[RUN])
         found = {name: run[name] for name in ("format", "game", "version", "observations", "actions")}
+        found_kind = run.get(KIND, FAST)
     except (KeyError, TypeError, ValueError) as error:
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
     if found["format"] != FORMAT:
         raise CheckpointError(f"{path}: is of format {found['format']}, this version reads {FORMAT}")
     if game is not None and found != described(game):
         raise CheckpointError(f"{path}: was trained on another game or version than {game.env_id}")
+    if found_kind != kind:
+        raise CheckpointError(f"{path}: is a policy of 'trainer: {found_kind}', not of 'trainer: {kind}'")
     return arrays, run
+
+
+def kind_of(path: Path) -> str:
+    """Whose network a checkpoint holds, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
+    try:
+        return str(json.loads(safetensors.read(path)[1][RUN]).get(KIND, FAST))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, CheckpointError):
+            raise
+        raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
+
+
+def network_in(
+    path: Path,
+    arrays: Mapping[str, np.ndarray],
+    run: Mapping[str, Any],
+    hidden: Sequence[int] | None = None,
+    kept_as: str | None = None,
+) -> dict[str, np.ndarray]:
+    """The weights of a network of the fast trainer, float32, checked.
+
+    Args:
+        path: of the checkpoint, for messages.
+        arrays, run: what `read_checkpoint` gave.
+        hidden: widths that the layers of the trunk must have.
+        kept_as: how the weights must be kept, one of `compact.KINDS`.
+
+    Raises:
+        CheckpointError: a tensor is missing, of a wrong shape or dtype, or not finite.
+    """
+    widths = widths_in(arrays) if hidden is None else hidden
+    check_tensors(path, arrays, shapes_of(run["observations"], run["actions"], widths), kept_as)
+    return weights_of(arrays)
 
 
 def weights_of(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -73,23 +120,29 @@ class NumpyPolicy(Agent):
         self._value = weights["value_weight"], weights["value_bias"]
 
     @classmethod
-    def from_run(cls, path: str | Path, game: Game | None = None, name: str = "ppo") -> NumpyPolicy:
+    def from_run(
+        cls,
+        path: str | Path,
+        game: Game | None = None,
+        name: str = "ppo",
+        hidden: Sequence[int] | None = None,
+        kept_as: str | None = None,
+    ) -> NumpyPolicy:
         """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file.
 
         Args:
             path: of the folder or file.
             game: which it is to play.
             name: as it stands in tables.
+            hidden: widths that the layers of the trunk must have.
+            kept_as: how the weights must be kept, one of `compact.KINDS`.
 
         Raises:
             CheckpointError: it is missing, damaged, or not for this game.
         """
         path = checkpoint_of(path)
-        arrays, _ = read_checkpoint(path, game)
-        try:
-            return cls(weights_of(arrays), name)
-        except KeyError as error:
-            raise CheckpointError(f"{path}: is no whole checkpoint: {error} is missing") from error
+        arrays, run = read_checkpoint(path, game)
+        return cls(network_in(path, arrays, run, hidden, kept_as), name)
 
     def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
         """The most probable legal action of each game."""

@@ -12,15 +12,28 @@ from sb3_contrib import MaskablePPO
 from crusoe_env import Game
 
 from ..base import Agent
+from . import trust
 from .checkpoint import CheckpointError, checkpoint_of
 
 
-def load_model(path: Path, game: Game | None = None, device: str = "cpu") -> MaskablePPO:
-    """Load a model. Raises CheckpointError if the file is missing, damaged, or of another game."""
-    if not path.is_file():
-        raise CheckpointError(f"{path}: there is no such checkpoint")
+def load_model(
+    path: Path, game: Game | None = None, device: str = "cpu", env: Any = None, **settings: Any
+) -> MaskablePPO:
+    """Load a model.
+
+    Args:
+        path: of the archive.
+        game: which it is to play.
+        device: where its networks are to be.
+        env: of the training that goes on.
+        settings: attributes that are to be others than in the archive.
+
+    Raises:
+        CheckpointError: the file is missing, damaged, of another game, or not to be trusted.
+    """
+    archive = trust.open_archive(path)
     try:
-        model = MaskablePPO.load(path, device=device)
+        model = MaskablePPO.load(archive, env=env, device=device, **settings)
     except Exception as error:  # a damaged archive of pickles can raise anything
         reason = " ".join(str(error).split()) or type(error).__name__
         raise CheckpointError(f"{path}: is no whole checkpoint: {reason[:200]}") from error

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 import numpy as np
 import yaml
-from tqdm import tqdm
 
 from crusoe_env import Simulator, game
 from crusoe_env.core.files import write_whole
@@ -23,6 +22,7 @@ from crusoe_env.core.origin import commit, machine
 from ..base import Agent
 from ..config import TrainConfig, game_options
 from ..evaluation import play_games
+from ..progress import progress_bar
 from ..shipped import program
 from .checkpoint import FAST_FILES, SB3_FILES
 from .interruption import Interruption
@@ -151,7 +151,7 @@ class Run:
         self.interruption = interruption
         self.steps = steps
         self.simulator = Simulator(game(config.game), threads=config.threads, **game_options(config))
-        self.bar = tqdm(
+        self.bar = progress_bar(
             total=config.total_steps, initial=steps, unit=" steps", unit_scale=True, dynamic_ncols=True
         )
         self.victories: deque[bool] = deque(maxlen=RECENT)

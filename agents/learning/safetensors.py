@@ -19,7 +19,15 @@ from crusoe_env.core.files import write_whole
 
 from .checkpoint import CheckpointError
 
-DTYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "I8": "|i1", "I64": "<i8", "U8": "|u1"}
+DTYPES = {
+    "F16": "<f2",
+    "F32": "<f4",
+    "F64": "<f8",
+    "I8": "|i1",
+    "I16": "<i2",
+    "I64": "<i8",
+    "U8": "|u1",
+}
 """The dtypes that are written and read, by their names in the format."""
 NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
 METADATA = "__metadata__"
@@ -52,14 +60,18 @@ def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
         header = json.loads(content[LENGTH.size : LENGTH.size + length])
         metadata = header.pop(METADATA, {})
         data = memoryview(content)[LENGTH.size + length :]
-        return {name: _array(data, **entry) for name, entry in header.items()}, metadata
+        return {name: _array(data, name, **entry) for name, entry in header.items()}, metadata
     except (ValueError, TypeError, KeyError, AttributeError, struct.error, RecursionError) as error:
         raise CheckpointError(f"{path}: is no whole checkpoint: {' '.join(str(error).split())}") from error
 
 
-def _array(data: memoryview, dtype: str, shape: list[int], data_offsets: list[int]) -> np.ndarray:
+def _array(data: memoryview, name: str, dtype: str, shape: list[int], data_offsets: list[int]) -> np.ndarray:
     start, stop = data_offsets
+    if dtype not in DTYPES:
+        raise ValueError(f"tensor {name!r} is of dtype {dtype!r}; {', '.join(DTYPES)} can be read")
     kind = np.dtype(DTYPES[dtype])
-    if not 0 <= start <= stop <= len(data) or stop - start != math.prod(shape) * kind.itemsize:
-        raise ValueError("it is cut off")
+    if min(shape, default=0) < 0 or stop - start != math.prod(shape) * kind.itemsize:
+        raise ValueError(f"tensor {name!r} has no bytes for its shape {shape}")
+    if not 0 <= start <= stop <= len(data):
+        raise ValueError(f"it is cut off in tensor {name!r}")
     return np.frombuffer(data[start:stop], kind).reshape(shape).copy()

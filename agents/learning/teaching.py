@@ -18,13 +18,13 @@ from math import ceil
 import numpy as np
 import torch
 from torch import Tensor
-from tqdm import tqdm
 
 from crusoe_env import Simulator
 from crusoe_env.core.threads import processors
 
 from ..base import Agent, choose
 from ..config import TrainConfig
+from ..progress import progress_bar
 from ..registry import GUIDED, make_agent
 from ..search.guide import Guide, Returns
 from ..search.guided import GuidedSearch
@@ -166,7 +166,7 @@ class School:
             the probability that the policy gives the teacher's choices, on average over the last lessons.
         """
         count, agreed = ROLLOUT * self.games.count, 0.0
-        bar = tqdm(
+        bar = progress_bar(
             total=self.rounds * count, unit=" steps", unit_scale=True, desc="imitating", dynamic_ncols=True
         )
         with bar, self.pool:

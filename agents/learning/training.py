@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -12,17 +14,21 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
-from crusoe_env import SB3VecEnv
-from crusoe_env.core.files import replacing
+from crusoe_env import Game, SB3VecEnv
+from crusoe_env.core.files import write_whole
 
 from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from ..registry import make_agent
-from .checkpoint import SB3_FILES, CheckpointError, checkpoint_of
+from . import safetensors, trust
+from .checkpoint import FAST_SUFFIX, SB3_FILES, CheckpointError, checkpoint_of
+from .compact import NETWORK
 from .imitation import imitate
 from .interruption import Interruption
+from .numpy_policy import KIND, RUN, SB3, described
 from .ppo import PPOAgent, load_model
 from .run import Run, begin_folder, check_folder, env_settings, how_to_go_on
+from .sb3_policy import read_policy
 from .tracking import Tracking, tracking
 
 BEST, CHECKPOINT = SB3_FILES
@@ -62,7 +68,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         if teacher is not None and not resume:
             began = time.perf_counter()
             imitate(model, env, teacher, config.imitation, config.seed, interruption)
-            save_model(model, checkpoint, time.perf_counter() - began)
+            save_model(model, checkpoint, env.game, time.perf_counter() - began)
             if interruption.asked:
                 print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
                 return folder
@@ -110,7 +116,7 @@ def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePP
     found = load_model(path, env.game, config.device)
     if list(found.policy_kwargs["net_arch"]) != list(config.ppo.net):
         raise CheckpointError(f"{path}: its networks are of another size than ppo.net says")
-    return MaskablePPO.load(path, env=env, device=config.device, **settings_of(config))
+    return load_model(path, env.game, config.device, env, **settings_of(config))
 
 
 def seconds_of(model: MaskablePPO) -> float:
@@ -126,16 +132,28 @@ def take_policy(model: MaskablePPO, env: SB3VecEnv, source: str) -> None:
     """
     path = checkpoint_of(source)
     try:
-        model.policy.load_state_dict(load_model(path, env.game).policy.state_dict())
+        model.policy.load_state_dict(state_of(path, env.game))
     except RuntimeError as error:
         raise CheckpointError(f"{path}: its networks are of another size than ppo.net says") from error
 
 
-def save_model(model: MaskablePPO, path: Path, seconds: float = 0.0) -> None:
-    """Save a model so that a kill at any moment leaves either the old or the new one."""
+def state_of(path: Path, game: Game) -> dict[str, torch.Tensor]:
+    """The networks in a file: arrays, or an archive that is trusted. Raises CheckpointError."""
+    if path.suffix == FAST_SUFFIX:
+        return {name: torch.from_numpy(it) for name, it in read_policy(path, game).items()}
+    found: dict[str, torch.Tensor] = load_model(path, game).policy.state_dict()
+    return found
+
+
+def save_model(model: MaskablePPO, path: Path, game: Game, seconds: float = 0.0) -> None:
+    """Save a model, sealed, and beside it the policy as arrays; a kill leaves the old or the new one."""
     setattr(model, SECONDS, seconds)  # saved with all other attributes
-    with replacing(path) as partial:
-        model.save(partial)
+    weights = {NETWORK + name: it.cpu().numpy() for name, it in model.policy.state_dict().items()}
+    about = {**described(game), KIND: SB3, "steps": model.num_timesteps, "seconds": round(seconds, 3)}
+    archive = io.BytesIO()
+    model.save(archive)
+    safetensors.write(path.with_suffix(FAST_SUFFIX), weights, {RUN: json.dumps(about)})
+    write_whole(path, trust.sealed_archive(archive))
 
 
 class Figures(KVWriter):
@@ -182,10 +200,10 @@ class Follow(BaseCallback):
         if self.run.evaluation_is_due():
             self._evaluate()
         if self.run.checkpoint_is_due():
-            save_model(self.model, self.run.folder / CHECKPOINT, self.run.seconds)
+            self._save(CHECKPOINT)
 
     def _on_training_end(self) -> None:
-        save_model(self.model, self.run.folder / CHECKPOINT, self.run.seconds)
+        self._save(CHECKPOINT)
         if self.run.stop_reason != "interrupted":
             self._evaluate()
 
@@ -194,7 +212,10 @@ class Follow(BaseCallback):
         is_best, figures = self.run.evaluate(PPOAgent(self.model))
         self._record(figures)
         if is_best:
-            save_model(self.model, self.run.folder / BEST, self.run.seconds)
+            self._save(BEST)
+
+    def _save(self, name: str) -> None:
+        save_model(self.model, self.run.folder / name, self.run.simulator.game, self.run.seconds)
 
     def _record(self, figures: dict[str, float]) -> None:
         for name, value in figures.items():

@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize
-from tqdm import tqdm
 
 from crusoe_env import Simulator
 from crusoe_env.core.files import write_whole
 from crusoe_env.core.state import rows_of, taken
 from crusoe_env.robinson.queries import PLAYERS
 
+from ..progress import progress_bar
 from .adapting import ROBINSON, arguments, processes
 from .features import FEATURE_NAMES
 from .scripted import (
@@ -226,7 +226,7 @@ def play_turn(
     parts = [part for task in tasks for part in parts_of(task)]
     found: dict[tuple[str, int], list[Seen]] = {}
     with processes(workers) as playing:
-        for part, seen in zip(parts, tqdm(playing.map(play, parts), total=len(parts)), strict=False):
+        for part, seen in zip(parts, progress_bar(playing.map(play, parts), total=len(parts)), strict=False):
             found.setdefault((part.scenario, part.players), []).append(seen)
     return {key: Seen.joined(seen) for key, seen in found.items()}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ pytest.importorskip("pydantic")
 
 import yaml
 from crusoe_agents.commands import zoo as zoo_keeping
-from crusoe_agents.config import TrainConfig
+from crusoe_agents.config import PPOConfig, TrainConfig
 from crusoe_agents.evaluation import play_games
 from crusoe_agents.learning import safetensors
 from crusoe_agents.learning.compact import compacted, expanded
@@ -57,7 +58,7 @@ def run(tmp_path) -> Path:
     """The folder of a finished run of the fast trainer."""
     folder = tmp_path / "run"
     folder.mkdir()
-    config = TrainConfig(trainer="fast", seed=4)
+    config = TrainConfig(trainer="fast", seed=4, ppo=PPOConfig(net=(HIDDEN, HIDDEN)))
     (folder / "config.yaml").write_text(yaml.safe_dump(config.model_dump(mode="json")))
     (folder / "curve.csv").write_text("steps,seconds,victory_rate\n1000,60,0.25\n2000,120,0.5\n")
     (folder / "origin.json").write_text(json.dumps({"machine": "an abacus", "commit": "abc"}))
@@ -217,6 +218,84 @@ def test_damaged_or_missing_weights_are_refused(trial, empty_zoo):
     assert "is no whole checkpoint" in refused(trial)
     path.unlink()
     assert "there is no such checkpoint" in refused(trial)
+
+
+def change_tensors(path: Path, change) -> None:
+    arrays, texts = safetensors.read(path)
+    change(arrays)
+    safetensors.write(path, arrays, texts)
+
+
+def without_last_row(arrays):
+    arrays["network.policy_weight"] = arrays["network.policy_weight"][:-1]
+
+
+def not_a_number(arrays):
+    arrays["network.trunk_biases.0"][3] = np.nan
+
+
+def infinite(arrays):
+    arrays["network.value_weight"][0, 1] = -np.inf
+
+
+def more_precise(arrays):
+    arrays["network.first_bias"] = arrays["network.first_bias"].astype(np.float64)
+
+
+def whole_numbers_without_a_scale(arrays):
+    arrays["network.policy_weight"] = arrays["network.policy_weight"].astype(np.int8)
+
+
+def another_layer(arrays):
+    arrays["network.trunk_biases.1"] = np.zeros(HIDDEN, np.float16)
+
+
+def another_tensor(arrays):
+    arrays["network.extra"] = np.zeros(3, np.float16)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (without_last_row, r"tensor 'network\.policy_weight' has shape \(\d+, 16\), not \(\d+, 16\)"),
+        (not_a_number, r"tensor 'network\.trunk_biases\.0' has numbers that are not finite"),
+        (infinite, r"tensor 'network\.value_weight' has numbers that are not finite"),
+        (more_precise, r"tensor 'network\.first_bias' is of dtype float64, not float16"),
+        (whole_numbers_without_a_scale, r"tensor 'network\.policy_weight' is of dtype int8, not float16"),
+        (another_layer, r"unknown tensor 'network\.trunk_biases\.1'"),
+        (another_tensor, r"unknown tensor 'network\.extra'"),
+        (lambda arrays: arrays.pop("network.value_bias"), r"tensor 'value_bias' is missing"),
+    ],
+)
+def test_wrong_tensors_are_refused_by_file_and_name(trial, empty_zoo, change, message):
+    path = empty_zoo / "trial.safetensors"
+    change_tensors(path, change)
+    told = refused(trial)
+    assert told.startswith(f"{path}: ")
+    assert re.search(message, told), told
+
+
+def test_wrong_scales_of_whole_numbers_are_refused(run, empty_zoo, capsys):
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "5", "--weights", "int8"]) == 0
+    path = empty_zoo / "trial.safetensors"
+    change_tensors(path, lambda arrays: arrays["scale.first_weight"].fill(np.nan))
+    assert "tensor 'scale.first_weight' has numbers that are not finite" in refused("zoo:trial")
+    change_tensors(path, lambda arrays: arrays.update({"scale.first_weight": np.ones((1, 1), np.float32)}))
+    assert "tensor 'scale.first_weight' has shape (1, 1), not " in refused("zoo:trial")
+
+
+def test_weights_that_the_card_does_not_describe_are_refused(trial, empty_zoo):
+    card = zoo.read_card("trial")
+    card["training"]["config"]["ppo"]["net"] = [HIDDEN, 8]
+    change_card(empty_zoo, training=card["training"])
+    assert "tensor 'network.trunk_weights.0' has shape (16, 16), not (8, 16)" in refused(trial)
+    change_card(empty_zoo, weights={})
+    assert "trial.json: is no card of a policy: 'kept_as' is missing" in refused(trial)
+
+
+def test_a_run_with_wrong_tensors_is_refused_too(run):
+    change_tensors(run / "best.safetensors", not_a_number)
+    assert "best.safetensors: tensor 'network.trunk_biases.0' has numbers that are not" in refused(str(run))
 
 
 def keep(run: Path, name: str, capsys) -> str:

@@ -547,7 +547,7 @@ def test_a_damaged_run_is_not_evaluated(run, refused):
     arrays, texts = safetensors.read(run / "checkpoint.safetensors")
     del arrays["network.first_bias"]
     safetensors.write(run / "best.safetensors", arrays, texts)
-    with pytest.raises(CheckpointError, match="'first_bias' is missing"):
+    with pytest.raises(CheckpointError, match="tensor 'first_bias' is missing"):
         make_agent(str(run), Simulator(game("marooned")))
 
 

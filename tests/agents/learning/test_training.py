@@ -30,9 +30,11 @@ import train
 from agents.commands import train as train_command
 from agents.config import ConfigError, read_config
 from agents.learning import tracking
-from agents.learning.ppo import checkpoint_of, load_model
+from agents.learning.checkpoint import checkpoint_of
+from agents.learning.ppo import load_model
 from agents.learning.run import mended_curve
-from crusoe_env import SB3VecEnv
+from agents.learning.training import state_of
+from crusoe_env import SB3VecEnv, game
 
 SMALL = {
     "total_steps": 1024,
@@ -202,7 +204,8 @@ def test_configurations_of_the_repository_are_valid(file):
 
 
 def test_a_finished_run_leaves_its_files(finished):
-    assert {"config.yaml", "curve.csv", "checkpoint.zip", "best.zip", "tensorboard"} <= {
+    policies = {f"{name}.{kind}" for name in ("checkpoint", "best") for kind in ("zip", "safetensors")}
+    assert {"config.yaml", "curve.csv", "tensorboard"} | policies <= {
         file.name for file in finished.iterdir()
     }
     assert not list(finished.glob("*partial*"))
@@ -262,7 +265,7 @@ def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
     still = {"total_steps": 256, "ppo__learning_rate": 1e-30, "ppo__final_learning_rate": 0.0}
     done = run_train(*arguments(run_dir=further, start_from=run, **still))
     assert done.returncode == 0, done.stderr
-    first, second = (load_model(checkpoint_of(folder)).policy.state_dict() for folder in (run, further))
+    first, second = (state_of(checkpoint_of(folder), game("marooned")) for folder in (run, further))
     assert all(torch.equal(first[name], second[name]) for name in first)
 
     wider = arguments(run_dir=tmp_path / "wider", start_from=run, **{"ppo.net": (24,)})
@@ -570,6 +573,6 @@ def test_a_run_is_not_evaluated_on_another_game(tmp_path, refused):
 
 
 def test_a_damaged_run_is_not_evaluated(run, refused):
-    (run / "best.zip").write_bytes(b"nothing")
+    (run / "best.safetensors").write_bytes(b"nothing")
     message = refused(evaluate, run, "--games", 5)
-    assert f"{run / 'best.zip'}: is no whole checkpoint" in message
+    assert f"{run / 'best.safetensors'}: is no whole checkpoint" in message

@@ -1,7 +1,8 @@
-"""Progress bars: those of tqdm, or none where the base installation lacks it."""
+"""Progress bars: redrawn in a terminal, elsewhere (a log, a pipe) lines; none where tqdm is not installed."""
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Self
 
 
@@ -20,6 +21,9 @@ class NoBar:
     def update(self, count: float = 1) -> None:
         """Nothing is shown."""
 
+    def set_postfix(self, **figures: Any) -> None:
+        """Nothing is shown."""
+
     def set_description(self, text: str) -> None:
         """Nothing is shown."""
 
@@ -27,12 +31,12 @@ class NoBar:
         """Nothing is shown."""
 
 
-def _bar() -> Any:
+def progress_bar(*given: Any, **settings: Any) -> Any:
+    """A bar on standard error in the form that suits it; arguments as those of tqdm."""
     try:
         from tqdm import tqdm
     except ModuleNotFoundError:
-        return NoBar
-    return tqdm
+        return NoBar(**settings)
+    from .progress_lines import Lines
 
-
-tqdm = _bar()
+    return tqdm(*given, **settings) if sys.stderr.isatty() else Lines(*given, **settings)

@@ -1,0 +1,82 @@
+"""Checks of a policy's tensors before it plays: names, shapes, dtypes, and that all numbers are finite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from .checkpoint import CheckpointError
+from .compact import KINDS, NETWORK, SCALE
+
+Shapes = dict[str, tuple[int, ...]]
+
+
+def shapes_of(size: int, actions: int, hidden: Sequence[int]) -> Shapes:
+    """The tensors of a `network.PolicyNetwork`, by name.
+
+    Args:
+        size: entries of an observation.
+        actions: how many there are.
+        hidden: widths of the trunk's layers.
+    """
+    shapes: Shapes = {"first_weight": (size, hidden[0]), "first_bias": (hidden[0],)}
+    for i, (before, after) in enumerate(pairwise(hidden)):
+        shapes |= {f"trunk_weights.{i}": (after, before), f"trunk_biases.{i}": (after,)}
+    shapes |= {"policy_weight": (actions, hidden[-1]), "policy_bias": (actions,)}
+    return shapes | {"value_weight": (1, hidden[-1]), "value_bias": (1,)}
+
+
+def widths_in(arrays: Mapping[str, np.ndarray]) -> list[int]:
+    """The widths of the trunk's layers, as the biases in a checkpoint have them."""
+    count = sum(name.startswith(f"{NETWORK}trunk_weights.") for name in arrays)
+    names = ["first_bias", *(f"trunk_biases.{i}" for i in range(count))]
+    return [arrays[NETWORK + name].size if NETWORK + name in arrays else 0 for name in names]
+
+
+def check_tensors(
+    path: Path, arrays: Mapping[str, np.ndarray], shapes: Shapes, kept_as: str | None = None
+) -> None:
+    """Check the network's tensors in a checkpoint.
+
+    Args:
+        path: of the file, for messages.
+        arrays: of the checkpoint.
+        shapes: of the network's tensors, by name.
+        kept_as: one of `compact.KINDS`, if the file must be of it.
+
+    Raises:
+        CheckpointError: a tensor is missing or unknown, or has another shape or dtype, or a number in it
+            is not finite; the message names file and tensor.
+    """
+    for name in shapes:
+        if NETWORK + name not in arrays:
+            raise CheckpointError(f"{path}: is no whole checkpoint: tensor {name!r} is missing")
+    for name, tensor in arrays.items():
+        if not name.startswith((NETWORK, SCALE)):
+            continue  # it belongs to the run
+        short = name.removeprefix(NETWORK).removeprefix(SCALE)
+        if short not in shapes:
+            raise CheckpointError(f"{path}: unknown tensor {name!r}")
+        if name.startswith(NETWORK):
+            dtypes, shape = _dtypes(shapes[short], SCALE + short in arrays, kept_as), shapes[short]
+        else:
+            dtypes, shape = ("float32",), (shapes[short][0], 1)
+        if tensor.shape != shape:
+            raise CheckpointError(f"{path}: tensor {name!r} has shape {tensor.shape}, not {shape}")
+        if tensor.dtype.name not in dtypes:
+            expected = " or ".join(dtypes)
+            raise CheckpointError(f"{path}: tensor {name!r} is of dtype {tensor.dtype}, not {expected}")
+        if not np.isfinite(tensor).all():
+            raise CheckpointError(f"{path}: tensor {name!r} has numbers that are not finite")
+
+
+def _dtypes(shape: tuple[int, ...], is_scaled: bool, kept_as: str | None) -> tuple[str, ...]:
+    """What a tensor of the network may be of."""
+    if is_scaled:
+        return ("int8",)
+    if kept_as == "int8":
+        return ("float32",) if len(shape) < 2 else ("int8",)
+    return KINDS[:2] if kept_as is None else (kept_as,)

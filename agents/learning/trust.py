@@ -1,0 +1,154 @@
+"""Pickles are loaded only if a run of this user on this machine wrote them, or if the user trusts them.
+
+Loading a pickle can run any code that is written in it. Each file or folder of pickles that a training run
+writes gets a seal: an HMAC-SHA256 of its content under a key that only this user can read. The key lies in
+`checkpoint.key` in the user's configuration folder (`$XDG_CONFIG_HOME/crusoe_env`, by default
+`~/.config/crusoe_env`; on Windows `%APPDATA%\\crusoe_env`). Without it nobody can make a file that is loaded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import hmac
+import io
+import os
+import secrets
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from .checkpoint import CheckpointError
+
+KEY = "checkpoint.key"
+KEY_BYTES = 32
+SEAL_BYTES = 64
+"""Of a seal, in hexadecimal digits. In an archive it is the comment, the last bytes of the file."""
+
+_trusting = [False]
+
+
+@contextlib.contextmanager
+def trusting(asked: bool) -> Iterator[None]:
+    """Within this context every pickle is loaded if `--trust` was given."""
+    _trusting.append(asked)
+    try:
+        yield
+    finally:
+        _trusting.pop()
+
+
+def add_trust(parser: argparse.ArgumentParser) -> None:
+    """Let a command line take `--trust`."""
+    about = "load pickles that no run of yours on this machine wrote: they can run any code"
+    parser.add_argument("--trust", action="store_true", help=about)
+
+
+def key_file() -> Path:
+    """Where the key lies."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    else:
+        base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return base / "crusoe_env" / KEY
+
+
+def key() -> bytes:
+    """This user's key; a new one if there is none, or if others can read it. Raises OSError."""
+    path = key_file()
+    if not _is_secret(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        handle, made = tempfile.mkstemp(dir=path.parent)  # only the owner can read it
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(secrets.token_bytes(KEY_BYTES))
+            with contextlib.suppress(FileExistsError):  # another process was faster: its key holds
+                os.link(made, path)
+        finally:
+            os.unlink(made)
+    return path.read_bytes()
+
+
+def _is_secret(path: Path) -> bool:
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return False
+    if os.name == "posix" and (found.st_uid != os.getuid() or found.st_mode & 0o077):
+        return False
+    return path.is_file() and found.st_size == KEY_BYTES
+
+
+def seal(content: bytes) -> str:
+    """The seal of a content. Where no key can be kept, one that fits nothing, which stderr is told."""
+    try:
+        return hmac.new(key(), content, hashlib.sha256).hexdigest()
+    except OSError as error:
+        print(
+            f"{key_file()}: no key can be kept ({error.strerror}); --resume will need --trust",
+            file=sys.stderr,
+        )
+        return "0" * SEAL_BYTES
+
+
+def is_sealed(content: bytes, found: str) -> bool:
+    """Is this the seal of a content?"""
+    try:
+        return hmac.compare_digest(hmac.new(key(), content, hashlib.sha256).hexdigest(), found)
+    except (OSError, TypeError):  # there is no key, or the seal has letters that are not ASCII
+        return False
+
+
+def check(path: Path, content: bytes, found: str, kind: str) -> None:
+    """Raise CheckpointError for pickles that this user's runs did not write, unless they are trusted.
+
+    Args:
+        path: of the file or folder.
+        content: what the seal is of.
+        found: the seal that was found.
+        kind: what the pickles are, for the message.
+    """
+    if not _trusting[-1] and not is_sealed(content, found):
+        raise CheckpointError(
+            f"{path}: {kind} can run any code, and no run of yours on this machine wrote it;"
+            " if you trust whoever did, add --trust to train, evaluate or replay"
+        )
+
+
+def sealed_archive(archive: io.BytesIO) -> bytes:
+    """The bytes of a zip archive with its seal as comment."""
+    with zipfile.ZipFile(archive, "a") as opened:
+        opened.comment = b"0" * SEAL_BYTES
+    content = archive.getvalue()[:-SEAL_BYTES]
+    return content + seal(content).encode()
+
+
+def open_archive(path: Path) -> io.BytesIO:
+    """A zip archive of pickles, read once.
+
+    Raises:
+        CheckpointError: it is missing, no archive, or not to be trusted.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CheckpointError(f"{path}: there is no such checkpoint") from error
+    if not zipfile.is_zipfile(io.BytesIO(content)):
+        raise CheckpointError(f"{path}: is no whole checkpoint: it is no zip archive, or cut off")
+    found = content[-SEAL_BYTES:].decode(errors="replace")
+    check(path, content[:-SEAL_BYTES], found, "a checkpoint of Stable-Baselines3 is a pickle, which")
+    return io.BytesIO(content)
+
+
+def contents(folder: Path) -> bytes:
+    """Names and hashes of all files of a folder: what its seal is of."""
+    files = sorted(file for file in folder.rglob("*") if not file.is_dir())
+    lines = [
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(folder).as_posix()!r}"
+        for file in files
+    ]
+    return "\n".join(lines).encode()
