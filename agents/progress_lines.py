@@ -12,13 +12,13 @@ EVERY = 30.0
 LINE = "{l_bar} {n_fmt}/{total_fmt} [{elapsed}<{remaining}, {rate_fmt}{postfix}]"
 
 
-class Lines(tqdm):  # type: ignore[type-arg]
+class Lines(tqdm):
     """Progress in a log: a line at most every `EVERY` seconds, and one at the end of a bar that stays."""
 
     monitor_interval = 0  # no thread that draws in between
 
     def __init__(self, *given: Any, **settings: Any) -> None:
-        self._written = math.inf
+        self._written, self._stays = math.inf, bool(settings.get("leave", True))
         super().__init__(*given, **{"bar_format": LINE, **settings, "mininterval": EVERY, "miniters": 0})
         if not self.disable:
             self._written = self.start_t
@@ -33,7 +33,7 @@ class Lines(tqdm):  # type: ignore[type-arg]
 
     def close(self) -> None:
         """Write the last line, if the bar stays."""
-        if not self.disable and self.leave:
+        if not self.disable and self._stays:
             self._write()
         self.leave = False
         super().close()

@@ -9,7 +9,6 @@ After Schulman et al. 2017, with the details of Huang et al. 2022 ("The 37 imple
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from crusoe_env import game
 
 from .. import zoo
 from ..config import TrainConfig
-from . import safetensors
+from . import labels, safetensors
 from .checkpoint import CheckpointError, checkpoint_of
 from .compact import NETWORK
 from .curriculum import Curriculum
@@ -31,11 +30,13 @@ from .interruption import Interruption
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
 from .numpy_policy import RUN, NumpyPolicy, described, network_in, read_checkpoint
-from .run import CHECKPOINT, Run, begin_folder, check_folder, how_to_go_on
+from .run import CHECKPOINT, Run, begin_folder, check_folder, imitation_ending
 from .tracking import tracking
 from .victories import Diary, Victories, WonGame
 
 ADAM_EPSILON = 1e-5
+Contents = tuple[dict[str, np.ndarray], dict[str, Any]]
+"""The arrays of a checkpoint, and what it says of itself."""
 Ended = Callable[[list[bool], list[int]], None]
 """Is told of episodes: which were won, and their scores."""
 LEAST_DEVIATION = 1e-8
@@ -89,6 +90,8 @@ class Trainer:
         self.victories = self._new_victories()
         self.diaries = self._new_diaries()
         self.won_games: list[WonGame] = []
+        self.interruption = Interruption()
+        self._begun: Contents | None = None
 
     def _new_victories(self) -> Victories | None:
         settings = self.config.self_imitation
@@ -112,10 +115,16 @@ class Trainer:
         return memory_for(self.device, rows, rules.observations.scale, rules.actions.n, self.run_kernel)
 
     def iterate(self, run: Run) -> dict[str, float]:
-        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning."""
+        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning.
+
+        Raises:
+            Interrupted: what was begun is given up; `save` then writes what was before.
+        """
+        self._begun = self._contents()
         self.play(run.ended)
         figures = self.update(run.learning_rate, run.entropy_bonus)
         self.advance()
+        self._begun = None
         return figures
 
     def advance(self) -> None:
@@ -139,6 +148,7 @@ class Trainer:
         for group in self.games.groups:
             self._decide(group, 0)
         for step in range(self.rollout.steps):
+            self.interruption.check()
             for group in self.games.groups:
                 self._play(group, step, tell)
                 self._decide(group, step + 1)
@@ -204,6 +214,7 @@ class Trainer:
             group["lr"] = learning_rate
         figures: dict[str, Tensor] = {}
         for which in self._batches():
+            self.interruption.check()
             found, entropies, values = self.network.judge(self.rollout.memory, which, actions[which])
             loss, figures = self.loss(
                 found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
@@ -263,27 +274,32 @@ class Trainer:
 
     def save_policy(self, path: Path, seconds: float) -> None:
         """Write what playing needs: the network."""
-        safetensors.write(path, self._network_arrays(), self._texts(seconds))
+        content = {**self._about(), "seconds": round(seconds, 3)}
+        safetensors.write(path, self._network_arrays(), {RUN: json.dumps(content)})
 
     def save(self, path: Path, seconds: float) -> None:
         """Write all that is needed to go on as if nothing had happened."""
+        arrays, content = self._begun or self._contents()
+        safetensors.write(path, arrays, {RUN: json.dumps({**content, "seconds": round(seconds, 3)})})
+
+    def _contents(self) -> Contents:
+        """Copies of all that is needed to go on."""
         arrays = self._network_arrays()
         for name, parameter in self.network.named_parameters():
             for key, value in self.optimizer.state[parameter].items():
-                arrays[f"adam.{name}.{key}"] = value.cpu().numpy()
+                arrays[f"adam.{name}.{key}"] = value.cpu().numpy().copy()
         arrays["generator"] = self.generator.get_state().numpy()
         arrays["shuffler"] = self.shuffler.get_state().numpy()
         arrays["games"], arrays["won"] = self.games.states, self.games.won
-        safetensors.write(path, arrays, self._texts(seconds))
+        return arrays, self._about()
 
     def _network_arrays(self) -> dict[str, np.ndarray]:
         return {NETWORK + name: array for name, array in self.network.arrays().items()}
 
-    def _texts(self, seconds: float) -> dict[str, str]:
-        content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3)}
+    def _about(self) -> dict[str, Any]:
+        content = {**described(self.rules), "steps": self.steps}
         content |= {"stage": self.curriculum.stage, "steps_in_stage": self.curriculum.steps}
-        content |= {"tasks": self.curriculum.tasks}
-        return {RUN: json.dumps(content)}
+        return content | {"tasks": self.curriculum.tasks}
 
     def take_policy(self, source: str | Path) -> None:
         """Begin with the network of another run, or of `zoo:NAME`; the optimiser begins anew.
@@ -381,27 +397,29 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     torch.set_float32_matmul_precision("medium")  # products in bfloat16: no loss per step was seen
     trainer = Trainer(config, device_of(config.device))
     seconds = 0.0
-    if resume:
+    imitates = config.imitation.teacher is not None and (not resume or labels.is_under_way(folder))
+    if resume and not imitates:
         seconds = trainer.resume(folder / CHECKPOINT)
     elif config.start_from is not None:
         trainer.take_policy(config.start_from)
     school = None
-    if config.imitation.teacher is not None and not resume:
+    if imitates:
         from .teaching import School
 
-        school = School(trainer, config)
+        school = School(trainer, config, folder, resume)
     with Interruption() as interruption:
+        trainer.interruption = interruption
         begin_folder(folder, config, resume)
         if school is not None:
-            began = time.perf_counter()
-            school.teach(interruption)
+            is_whole = school.teach(interruption) is not None
             trainer.begin_episodes()
-            seconds = time.perf_counter() - began
+            seconds = school.labels.used
             trainer.save(folder / CHECKPOINT, seconds)
-            if interruption.asked:
-                print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
+            if not is_whole:
+                print(imitation_ending(folder))
                 return folder
             del school
+        labels.finish(folder)
         with (
             tracking(config, folder) as trackers,
             Run(config, folder, trainer.steps, interruption, seconds) as run,

@@ -7,6 +7,9 @@ aggregation), the policy learns his choices and the value network the returns of
 
 from __future__ import annotations
 
+import contextlib
+from dataclasses import dataclass
+
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
@@ -17,7 +20,8 @@ from crusoe_env import SB3VecEnv
 from ..base import Agent, choose
 from ..config import ImitationConfig
 from ..progress import progress_bar
-from .interruption import Interruption
+from .interruption import Interrupted, Interruption
+from .labels import Labels, Step, asked_together, written
 from .ppo import PPOAgent
 
 ROLLOUT = 64
@@ -52,8 +56,9 @@ def imitate(
     settings: ImitationConfig,
     seed: int = 0,
     interruption: Interruption | None = None,
-) -> float:
-    """Teach a model in place; its share of the teacher's choices in the last lessons.
+    labels: Labels | None = None,
+) -> float | None:
+    """Teach a model in place.
 
     Args:
         model: the policy and its value network.
@@ -61,9 +66,17 @@ def imitate(
         teacher: whose choices are learned.
         settings: how long, how fast.
         seed: of the teacher's randomness.
-        interruption: stop after the lessons during which it is asked for.
+        interruption: leave off as soon as it is asked for.
+        labels: where the teacher's choices are kept; those that are there already are not asked for.
+
+    Returns:
+        its share of the teacher's choices in the last lessons; None after an interruption.
     """
-    rng = np.random.default_rng(seed)
+    interruption = interruption or Interruption()
+    labels = labels or Labels(None, {}, env.num_envs)
+    rng, chance = np.random.default_rng(seed), np.random.default_rng([seed, labels.complete])
+    if teacher.plans:
+        interruption.waits_for = "the searches under way and the checkpoint"
     teacher.reset(seed)
     student = PPOAgent(model)
     optimizer = torch.optim.Adam(model.policy.parameters(), lr=settings.learning_rate)
@@ -79,32 +92,60 @@ def imitate(
         desc="imitating",
         dynamic_ncols=True,
     )
-    with bar:
-        for _ in range(total):
-            play(env, teacher, student, by_student, lessons, rng)
+    asking = Asking(teacher, labels, interruption, chance)
+    with bar, written(labels), contextlib.suppress(Interrupted):
+        for number in range(total):
+            play(env, asking, number * ROLLOUT, student, by_student, lessons, rng)
             bar.update(ROLLOUT * env.num_envs)
             values = student.value(env.batch.observations)
             returns = lessons.returns(values, model.gamma)
-            agreed = learn(model, optimizer, lessons, returns, settings, rng)
+            agreed = learn(model, optimizer, lessons, returns, settings, rng, interruption)
             bar.set_postfix(agreed=f"{agreed:.1%}")
-            if interruption is not None and interruption.asked:
-                break
-    return agreed
+        return agreed
+    return None
+
+
+@dataclass
+class Asking:
+    """A teacher, where his choices are kept, what stops him, and his chance."""
+
+    teacher: Agent
+    labels: Labels
+    interruption: Interruption
+    rng: np.random.Generator
+
+    def step(self, env: SB3VecEnv, number: int) -> Step:
+        """What the teacher says in all games at a step. Raises Interrupted if he could not say all."""
+        batch, step = env.batch, self.labels.step(number)
+        for rows in asked_together(self.teacher, slice(0, env.num_envs)):
+            if step.known[rows].all():
+                continue
+            self.interruption.check()
+            states = batch.states[rows].view(np.recarray)
+            seen = batch.observations[rows], batch.masks[rows]
+            step.choices[rows] = choose(self.teacher, batch.simulator, states, *seen, self.rng)
+            self.labels.add(number, rows, step)
+        return step
 
 
 def play(
     env: SB3VecEnv,
-    teacher: Agent,
+    asking: Asking,
+    first: int,
     student: PPOAgent,
     by_student: np.ndarray,
     lessons: Lessons,
     rng: np.random.Generator,
 ) -> None:
-    """Play on for `ROLLOUT` steps, some games as the policy says, the others as the teacher says."""
+    """Play on for `ROLLOUT` steps, some games as the policy says, the others as the teacher says.
+
+    `first` is the number of the first of them.
+    """
     batch = env.batch
     for step in range(ROLLOUT):
         observation, mask = batch.observations, batch.masks
-        chosen = choose(teacher, batch.simulator, batch.states, observation, mask, rng)
+        said = asking.step(env, first + step)
+        chosen = said.choices
         lessons.observations[step] = observation
         lessons.masks[step] = mask
         lessons.choices[step] = chosen
@@ -114,7 +155,7 @@ def play(
             drawn = (chances.cumsum(axis=1) > rng.random((len(chances), 1))).argmax(axis=1)
             legal = mask[by_student][np.arange(len(drawn)), drawn] > 0
             played[by_student] = np.where(legal, drawn, chosen[by_student])
-        env.step_async(played)
+        env.step_async(asking.labels.play(first + step, said, played))
         _, lessons.rewards[step], lessons.ends[step], _ = env.step_wait()
 
 
@@ -125,6 +166,7 @@ def learn(
     returns: np.ndarray,
     settings: ImitationConfig,
     rng: np.random.Generator,
+    interruption: Interruption,
 ) -> float:
     """Gradient steps on these lessons; the share of the teacher's choices that the policy makes itself."""
     policy = model.policy
@@ -137,6 +179,7 @@ def learn(
         for batch in np.array_split(
             rng.permutation(len(choices)), max(1, len(choices) // settings.batch_size)
         ):
+            interruption.check()
             hidden_policy, hidden_value = policy.mlp_extractor(observations[batch])
             logits = policy.action_net(hidden_policy).masked_fill(~masks[batch], -1e9)
             value = policy.value_net(hidden_value)[:, 0]

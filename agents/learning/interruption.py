@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from typing import Any
 
 
+class Interrupted(Exception):  # noqa: N818 - it is no error
+    """Raised where work can be left, once an interruption was asked for."""
+
+
 class Interruption:
-    """A context in which SIGINT and SIGTERM only set `asked`; a second signal raises KeyboardInterrupt."""
+    """A context in which SIGINT and SIGTERM only set `asked`; a second signal raises KeyboardInterrupt.
+
+    Attributes:
+        asked: has there been a signal?
+        waits_for: what is finished before the program stops, for the answer to the first signal.
+    """
 
     def __init__(self) -> None:
         self.asked = False
+        self.waits_for = "the checkpoint"
         self._handlers: dict[int, Any] = {}
+
+    def check(self) -> None:
+        """Raise Interrupted if an interruption was asked for."""
+        if self.asked:
+            raise Interrupted
 
     def __enter__(self) -> Interruption:
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -26,3 +43,5 @@ class Interruption:
         if self.asked:  # a second Ctrl-C does not wait
             raise KeyboardInterrupt
         self.asked = True
+        answer = f"\ninterrupted: waiting for {self.waits_for}; a second Ctrl-C stops at once\n"
+        os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, answer.encode())  # no buffer is in use

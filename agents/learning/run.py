@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import csv
 import json
+import shutil
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,8 +25,9 @@ from ..config import TrainConfig, game_options
 from ..evaluation import play_games
 from ..progress import progress_bar
 from ..shipped import program
+from . import labels
 from .checkpoint import FAST_FILES, SB3_FILES
-from .interruption import Interruption
+from .interruption import Interrupted, Interruption
 from .tracking import IDS, Tracking
 
 BEST, CHECKPOINT = FAST_FILES
@@ -51,11 +53,11 @@ def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -
         resume: go on from it.
         overwrite: begin anew even if there is a run.
     """
-    if resume and not (folder / checkpoint).is_file():
+    if resume and not (folder / checkpoint).is_file() and not labels.is_under_way(folder):
         raise RunError(f"{folder}: there is no {checkpoint} to resume from")
     if not resume and not overwrite:
         for name in (FAST_FILES[-1], SB3_FILES[-1]):
-            if (folder / name).exists():
+            if (folder / name).exists() or labels.is_under_way(folder):
                 raise RunError(
                     f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir"
                 )
@@ -67,14 +69,23 @@ def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
     if not resume:
         for name in RUN_FILES:
             (folder / name).unlink(missing_ok=True)
+        shutil.rmtree(folder / labels.FOLDER, ignore_errors=True)
         origin = json.dumps({"machine": machine(), "commit": commit()}, indent=2)
         write_whole(folder / ORIGIN, f"{origin}\n".encode())
     write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
 
 
 def how_to_go_on(folder: Path) -> str:
-    """What to type after an interruption. What was imitated is kept; reinforcement learning comes next."""
+    """What to type after an interruption."""
     return f"go on with: {program('train')} --resume {folder}"
+
+
+def imitation_ending(folder: Path) -> str:
+    """What to tell the user after an interruption of imitation."""
+    return (
+        f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}"
+        " (with --imitation.teacher None: without more imitation)"
+    )
 
 
 def env_settings(config: TrainConfig) -> dict[str, Any]:
@@ -163,8 +174,9 @@ class Run:
         self._next_checkpoint = steps + config.checkpoint_every
         learned_before = config.imitation.teacher is not None or config.start_from is not None
         begins_now = steps == 0 and learned_before  # then the curve begins with what was learned before
-        last = max((int(row["steps"]) for row in self._earlier), default=0)
-        self._next_evaluation = 0 if begins_now else last + config.evaluation.every
+        lines = [int(row["steps"]) for row in self._earlier]
+        self._last_line = max(lines, default=-1)
+        self._next_evaluation = 0 if begins_now else max(lines, default=0) + config.evaluation.every
 
     def _best_so_far(self) -> tuple[float, float, int, int]:
         """The best evaluation of an earlier part of this run: victories (where they are equal goal progress
@@ -250,11 +262,22 @@ class Run:
         return True
 
     def evaluate(self, agent: Agent) -> tuple[bool, dict[str, float]]:
-        """Greedy play on the evaluation seeds, a line of the curve; is it the best, and the figures."""
+        """Greedy play on the evaluation seeds, a line of the curve; is it the best, and the figures.
+
+        Raises:
+            Interrupted: there is no line then.
+        """
         settings = self.config.evaluation
-        outcome = play_games(agent, self.simulator, settings.games, settings.seed).summary()
+        outcome = play_games(
+            agent,
+            self.simulator,
+            settings.games,
+            settings.seed,
+            lambda ended: self.interruption.check(),
+        ).summary()
         rate, progress = outcome["victory_rate"], round(outcome["mean_goal_progress"], 4)
         self._append_curve(outcome)
+        self._last_line = self.steps
         is_best = (rate, progress) > (self.best, self.best_progress)
         if is_best:
             self.best, self.best_progress = rate, progress
@@ -273,20 +296,37 @@ class Run:
 
     def learn(self, trainer: Trainer, trackers: Tracking) -> None:
         """Iterations until the run is over, with evaluations and checkpoints in between."""
-        while self.goes_on() and trainer.steps < self.config.total_steps:
-            if self.evaluation_is_due():
-                self._judge(trainer, trackers)
-            if self.checkpoint_is_due():
-                trainer.save(self.folder / CHECKPOINT, self.seconds)
-            learning = trainer.iterate(self)
-            self.advance(trainer.steps)
-            trackers.record({**self.figures(), **learning}, trainer.steps)
+        with self.leaving():
+            while self.goes_on() and trainer.steps < self.config.total_steps:
+                if self.evaluation_is_due():
+                    self._judge(trainer, trackers)
+                if self.checkpoint_is_due():
+                    trainer.save(self.folder / CHECKPOINT, self.seconds)
+                learning = trainer.iterate(self)
+                self.advance(trainer.steps)
+                trackers.record({**self.figures(), **learning}, trainer.steps)
         trainer.save(self.folder / CHECKPOINT, self.seconds)
         if self.stop_reason != "interrupted":
-            self._judge(trainer, trackers)
+            with self.leaving():
+                self._judge(trainer, trackers)
+
+    @contextlib.contextmanager
+    def leaving(self) -> Iterator[None]:
+        """A context that ends with an interruption."""
+        try:
+            yield
+        except Interrupted:
+            self.stop_reason = "interrupted"
+
+    @property
+    def is_evaluated(self) -> bool:
+        """Has the curve a line of the policy as it is now? A finished run that is resumed has one."""
+        return self.steps == self._last_line
 
     def _judge(self, trainer: Trainer, trackers: Tracking) -> None:
-        """Evaluate the policy as it is now, and keep it if it is the best."""
+        """Evaluate the policy as it is now, unless the curve has it, and keep it if it is the best."""
+        if self.is_evaluated:
+            return
         is_best, figures = self.evaluate(trainer.agent())
         trackers.record(figures, trainer.steps)
         if is_best:

@@ -7,6 +7,8 @@ who thinks costs a hundred times more than a step of the optimiser.
 
 The teacher may be a search guided by the policy itself, as it is at the beginning of each round (expert
 iteration: Anthony, Tian, Barber 2017).
+
+What the teacher says is kept in the run folder as it comes (`labels`): he is never asked again.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from math import ceil
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -30,8 +33,9 @@ from ..search.guide import Guide, Returns
 from ..search.guided import GuidedSearch
 from .fast import ADAM_EPSILON, Trainer
 from .games import Group
-from .interruption import Interruption
-from .numpy_policy import NumpyPolicy
+from .interruption import Interrupted, Interruption
+from .labels import Labels, Step, asked_together, written
+from .numpy_policy import NumpyPolicy, described
 
 ROLLOUT = 32
 """Steps of each game between two rounds of learning."""
@@ -63,26 +67,40 @@ class Part:
         self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
         return GuidedSearch(self.simulator, self.guide, int(budget))
 
-    def label(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """What the teacher would do in the games of this part.
+    def label(self, labels: Labels, number: int, step: Step, interruption: Interruption) -> None:
+        """Write down what the teacher would do in the games of this part, until an interruption.
 
-        Returns:
-            his choices, int64 (n,); what is to be learned: actions, int64 (n, targets), and the share of
-            each, float32 (n, targets).
+        Args:
+            labels: are told what the teacher has said.
+            number: of the step.
+            step: where it is written; what is known there is not asked again.
+            interruption: stops after the games for which the teacher is being asked.
         """
-        choices = self._choices()
+        first = self.group.columns.start
+        for rows in asked_together(self.teacher, self.rows):
+            place = slice(first + rows.start, first + rows.stop)
+            if step.known[place].all():
+                continue
+            if interruption.asked:
+                return
+            step.choices[place] = self._choices(rows)
+            step.actions[place], step.shares[place] = self._targets(rows, step.choices[place])
+            labels.add(number, place, step)
+
+    def _targets(self, rows: slice, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What is to be learned: actions, int64 (n, targets), and the share of each, float32 (n, targets)."""
         if self.targets == "choice":
-            return choices, choices[:, None], np.ones((len(choices), 1), np.float32)
-        batch, rows = self.group.batch, self.rows
+            return choices[:, None], np.ones((len(choices), 1), np.float32)
+        batch = self.group.batch
         chances = self.teacher.probabilities(batch.observations[rows], batch.masks[rows])
         if chances is None:
             raise ValueError(f"agent {self.teacher.name!r} has no probabilities; imitation.targets: choice")
         likely = np.argsort(-chances, axis=1, kind="stable")[:, :TARGETS]
         shares = np.take_along_axis(chances, likely, axis=1)
-        return choices, likely, (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
+        return likely, (shares / shares.sum(axis=1, keepdims=True)).astype(np.float32)
 
-    def _choices(self) -> np.ndarray:
-        batch, rows = self.group.batch, self.rows
+    def _choices(self, rows: slice) -> np.ndarray:
+        batch = self.group.batch
         states = batch.states[rows].view(np.recarray)
         observations = batch.observations[rows]
         if not self.teacher.plans:
@@ -137,54 +155,78 @@ class School:
     Args:
         trainer: whose network learns.
         config: of the run; it names a teacher.
+        run: the run folder, where the teacher's choices are kept; None keeps nothing.
+        resume: begin with the choices that are kept there.
 
     Raises:
         ValueError: the teacher is unknown.
+        CheckpointError: the choices that are kept are damaged, or of other games or another teacher.
     """
 
-    def __init__(self, trainer: Trainer, config: TrainConfig) -> None:
+    def __init__(
+        self, trainer: Trainer, config: TrainConfig, run: Path | None = None, resume: bool = False
+    ) -> None:
         self.trainer, self.settings = trainer, config.imitation
         self.games, self.network = trainer.games, trainer.network
         threads = config.threads or processors()
         self.pool = ThreadPoolExecutor(threads)
+        self.interruption = Interruption()
+        targets = 1 if self.settings.targets == "choice" else min(TARGETS, trainer.rules.actions.n)
+        about = {
+            **described(trainer.rules),
+            "tasks": trainer.curriculum.tasks,
+            "seed": config.seed,
+            "imitation.teacher": self.settings.teacher,
+            "imitation.targets": self.settings.targets,
+        }
+        self.labels = Labels(run, about, self.games.count, targets, resume)
+        seed = config.seed + self.labels.complete * self.games.count  # what comes is drawn anew
         self.parts = [
-            Part(group, rows, config, config.seed + group.columns.start + rows.start)
+            Part(group, rows, config, seed + group.columns.start + rows.start)
             for group in self.games.groups
             for rows in slices(group.batch.count, threads)
         ]
         self.rounds = ceil(self.settings.steps / (ROLLOUT * self.games.count))
-        targets = 1 if self.settings.targets == "choice" else min(TARGETS, trainer.rules.actions.n)
         self.lessons = Lessons(trainer, self.rounds * ROLLOUT, targets)
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.settings.learning_rate, eps=ADAM_EPSILON, fused=True
         )
 
-    def teach(self, interruption: Interruption) -> float:
+    def teach(self, interruption: Interruption) -> float | None:
         """Play and learn until all lessons are known and repeated, or Ctrl-C.
 
         Returns:
-            the probability that the policy gives the teacher's choices, on average over the last lessons.
+            the probability that the policy gives the teacher's choices, on average over the last lessons;
+            None after an interruption.
         """
+        self.interruption = interruption
+        if any(part.teacher.plans for part in self.parts):
+            interruption.waits_for = "the searches under way and the checkpoint"
+        try:
+            with written(self.labels), self.pool:
+                return self._teach()
+        except Interrupted:
+            return None
+        finally:
+            interruption.waits_for = "the checkpoint"
+
+    def _teach(self) -> float:
         count, agreed = ROLLOUT * self.games.count, 0.0
         bar = progress_bar(
             total=self.rounds * count, unit=" steps", unit_scale=True, desc="imitating", dynamic_ncols=True
         )
-        with bar, self.pool:
+        with bar:
             for _ in range(self.rounds):
                 self.play()
                 agreed = self.learn(self.settings.epochs * count)
                 bar.update(count)
                 bar.set_postfix(agreed=f"{agreed:.1%}")
-                if interruption.asked:
-                    return agreed
             for left in reversed(range(self.settings.final_epochs)):
                 self.optimizer.param_groups[0]["lr"] = (
                     self.settings.learning_rate * (left + 1) / (self.settings.final_epochs + 1)
                 )
                 agreed = self.learn(self.lessons.known)
                 bar.set_postfix(agreed=f"{agreed:.1%}")
-                if interruption.asked:
-                    break
         return agreed
 
     def play(self) -> None:
@@ -193,24 +235,37 @@ class School:
         by_student = torch.arange(count) < self.settings.student_share * count
         self._renew_guides()
         for _ in range(ROLLOUT):
-            step, first = lessons.steps, lessons.known
+            number, first = lessons.steps, lessons.known
             for group in self.games.groups:
                 place = first + group.columns.start
                 lessons.memory.write(place, group.batch.observations, group.batch.masks)
-            labels = zip(*self.pool.map(Part.label, self.parts), strict=True)
-            said, actions, shares = (torch.from_numpy(np.concatenate(parts)) for parts in labels)
+            step = self._asked(number)
+            actions, shares = torch.from_numpy(step.actions), torch.from_numpy(step.shares)
             rows = lessons.memory.all_rows(first, first + count)
             drawn = self.network.act(lessons.memory, rows, self.trainer.generator)[0].cpu()
             lessons.actions[first : first + count] = actions.to(lessons.actions.device)
             lessons.shares[first : first + count] = shares.to(lessons.shares.device)
-            played = torch.where(by_student, drawn, said)
+            played = torch.where(by_student, drawn, torch.from_numpy(step.choices))
+            played = torch.from_numpy(self.labels.play(number, step, played.numpy()))
             for group in self.games.groups:
                 group.send(played[group.columns])
-                lessons.ended[step, group.columns] = group.play()
-                lessons.rewards[step, group.columns] = group.batch.rewards
+                lessons.ended[number, group.columns] = group.play()
+                lessons.rewards[number, group.columns] = group.batch.rewards
             lessons.steps += 1
         now = np.concatenate([group.batch.observations for group in self.games.groups])
         lessons.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
+
+    def _asked(self, number: int) -> Step:
+        """What the teacher says in all games at a step. Raises Interrupted if he could not say all."""
+        step = self.labels.step(number)
+
+        def ask(part: Part) -> None:
+            part.label(self.labels, number, step, self.interruption)
+
+        list(self.pool.map(ask, self.parts))
+        if not step.known.all():
+            raise Interrupted
+        return step
 
     def _renew_guides(self) -> None:
         """Searches that are guided by the policy take it as it is now."""
@@ -225,6 +280,7 @@ class School:
         lessons, trainer = self.lessons, self.trainer
         agreed = []
         for _ in range(ceil(samples / self.settings.batch_size)):
+            self.interruption.check()
             which = torch.randint(
                 lessons.known,
                 (self.settings.batch_size,),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,11 @@ from . import safetensors, trust
 from .checkpoint import FAST_SUFFIX, SB3_FILES, CheckpointError, checkpoint_of
 from .compact import NETWORK
 from .imitation import imitate
-from .interruption import Interruption
+from .interruption import Interrupted, Interruption
+from .labels import Labels, finish, is_under_way
 from .numpy_policy import KIND, RUN, SB3, described
 from .ppo import PPOAgent, load_model
-from .run import Run, begin_folder, check_folder, env_settings, how_to_go_on
+from .run import Run, begin_folder, check_folder, env_settings, imitation_ending
 from .sb3_policy import read_policy
 from .tracking import Tracking, tracking
 
@@ -59,28 +59,47 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     check_folder(folder, CHECKPOINT, resume, overwrite)
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
     env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
-    model = resumed_model(config, env, checkpoint) if resume else new_model(config, env)
-    if config.start_from is not None and not resume:
+    imitates = config.imitation.teacher is not None and (not resume or is_under_way(folder))
+    model = resumed_model(config, env, checkpoint) if resume and not imitates else new_model(config, env)
+    if config.start_from is not None and (imitates or not resume):
         take_policy(model, env, config.start_from)
     teacher = teacher_of(config, env)
+    labels = Labels(folder, about(config, env), env.num_envs, resume=resume) if imitates else None
     with Interruption() as interruption:
         begin_folder(folder, config, resume)  # only now that the new run can begin
-        if teacher is not None and not resume:
-            began = time.perf_counter()
-            imitate(model, env, teacher, config.imitation, config.seed, interruption)
-            save_model(model, checkpoint, env.game, time.perf_counter() - began)
-            if interruption.asked:
-                print(f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}")
+        if teacher is not None and labels is not None:
+            agreed = imitate(model, env, teacher, config.imitation, config.seed, interruption, labels)
+            save_model(model, checkpoint, env.game, labels.used)
+            if agreed is None:
+                print(imitation_ending(folder))
                 return folder
+            interruption.waits_for = "the checkpoint"
+        finish(folder)
         with (
             tracking(config, folder) as trackers,
             Run(config, folder, model.num_timesteps, interruption, seconds_of(model)) as run,
         ):
             model.set_logger(Logger(None, [Figures(trackers)]))
             left = config.total_steps - model.num_timesteps
-            model.learn(left, callback=Follow(run), reset_num_timesteps=False)
+            follow = Follow(run)
+            try:
+                model.learn(left, callback=follow, reset_num_timesteps=False)
+            except Interrupted:  # within an update, whose rest is left out
+                run.goes_on()  # no: it says why
+                follow.on_training_end()
     print(run.ending())
     return folder
+
+
+def about(config: TrainConfig, env: SB3VecEnv) -> dict[str, Any]:
+    """What decides the games and the choices of a teacher."""
+    return {
+        **described(env.game),
+        "env": env_settings(config),
+        "seed": config.seed,
+        "num_envs": config.num_envs,
+        "imitation.teacher": config.imitation.teacher,
+    }
 
 
 def teacher_of(config: TrainConfig, env: SB3VecEnv) -> Agent | None:
@@ -183,6 +202,10 @@ class Follow(BaseCallback):
         super().__init__()
         self.run = run
 
+    def _on_training_start(self) -> None:
+        stop = self.run.interruption.check
+        self.model.policy.optimizer.register_step_post_hook(lambda *given: stop())
+
     def _on_step(self) -> bool:
         self.run.advance(self.num_timesteps)
         ended = [self.locals["infos"][i] for i in self.locals["dones"].nonzero()[0]]
@@ -208,11 +231,14 @@ class Follow(BaseCallback):
             self._evaluate()
 
     def _evaluate(self) -> None:
-        """Play the evaluation's games; the best policy so far is kept apart."""
-        is_best, figures = self.run.evaluate(PPOAgent(self.model))
-        self._record(figures)
-        if is_best:
-            self._save(BEST)
+        """Play the evaluation's games, unless the curve has them; the best policy so far is kept apart."""
+        if self.run.is_evaluated:
+            return
+        with self.run.leaving():
+            is_best, figures = self.run.evaluate(PPOAgent(self.model))
+            self._record(figures)
+            if is_best:
+                self._save(BEST)
 
     def _save(self, name: str) -> None:
         save_model(self.model, self.run.folder / name, self.run.simulator.game, self.run.seconds)

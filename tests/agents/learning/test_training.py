@@ -469,12 +469,33 @@ def test_an_interrupted_imitation_is_kept(tmp_path):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
+    assert "interrupted: waiting for the checkpoint; a second Ctrl-C stops at once" in err
     assert f"interrupted while imitating; saved in {folder}" in out
     assert "Traceback" not in err
     assert steps_of_checkpoint(folder) == 0
-    done = run_train("--resume", folder)
+    done = run_train("--resume", folder, "--imitation.teacher", "None")
     assert done.returncode == 0, done.stderr
+    assert "imitating" not in done.stderr
     assert steps_of_checkpoint(folder) == 512
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trainer", ["sb3", "fast"])
+def test_a_killed_imitation_is_resumed(tmp_path, trainer):
+    folder = tmp_path / "run"
+    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6, "trainer": trainer}
+    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
+    wait_for(folder / "imitation" / "000000.safetensors", process)
+    process.kill()
+    process.communicate()
+    assert f"{folder}: holds a run already" in run_train(*arguments(run_dir=folder, **taught)).stderr
+    done = run_train("--resume", folder, "--imitation.steps", "2048")
+    assert done.returncode == 0, done.stderr
+    assert "imitating" in done.stderr
+    assert (folder / "imitation" / "finished").exists()
+    again = run_train("--resume", folder, "--total_steps", "1024")
+    assert "imitating" not in again.stderr
+    assert again.returncode == 0, again.stderr
 
 
 @pytest.mark.slow

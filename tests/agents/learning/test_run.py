@@ -1,0 +1,230 @@
+"""When a run stops, evaluates and keeps a policy, with a clock and evaluations that the tests set."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("tyro")
+
+import torch
+
+from agents.config import TrainConfig
+from agents.learning import run as runs
+from agents.learning.fast import Trainer
+from agents.learning.interruption import Interrupted, Interruption
+from agents.learning.run import Run
+from agents.learning.tracking import Tracking
+from agents.random_agent import RandomAgent
+
+PPO = {"learning_rate": 1e-3, "final_learning_rate": 2e-4, "ent_coef": 0.5, "final_ent_coef": 0.1}
+CONFIG = {"total_steps": 1_000, "minutes": 10, "num_envs": 8, "threads": 1, "ppo": {**PPO, "n_steps": 4}}
+AGENT = RandomAgent()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread():
+    """Threads that wait for each other would take most of the time of such small networks."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture
+def clock(monkeypatch) -> SimpleNamespace:
+    """Seconds that pass when a test says so."""
+    clock = SimpleNamespace(now=5_000.0)
+    monkeypatch.setattr(runs, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    return clock
+
+
+@pytest.fixture
+def outcomes(monkeypatch) -> list[tuple[float, float]]:
+    """Victory rates and goal progress that the next evaluations find."""
+    coming: list[tuple[float, float]] = []
+
+    def play_games(agent, simulator, games, seed, progress):
+        progress(games)
+        rate, reached = coming.pop(0)
+        names = {"victory_rate": rate, "mean_goal_progress": reached, "mean_score": 1.0, "mean_rounds": 2.0}
+        return SimpleNamespace(summary=lambda: names)
+
+    monkeypatch.setattr(runs, "play_games", play_games)
+    return coming
+
+
+def new_run(folder: Path, steps: int = 0, seconds: float = 0.0, **changes) -> Run:
+    config = TrainConfig.model_validate({**CONFIG, **changes})
+    return Run(config, folder, steps, Interruption(), seconds)
+
+
+def curve(folder: Path) -> list[tuple[int, float]]:
+    with (folder / "curve.csv").open() as file:
+        return [(int(row["steps"]), float(row["victory_rate"])) for row in csv.DictReader(file)]
+
+
+# ---------------------------------------------------------------------- clock and schedules
+
+
+def test_a_run_stops_after_its_minutes(tmp_path, clock):
+    run = new_run(tmp_path)
+    clock.now += 600
+    assert run.goes_on()
+    clock.now += 1
+    assert not run.goes_on()
+    assert run.stop_reason == "10 minutes are over"
+
+
+def test_minutes_of_an_earlier_part_count(tmp_path, clock):
+    run = new_run(tmp_path, steps=0, seconds=590)
+    clock.now += 11
+    assert run.seconds == 601
+    assert not run.goes_on()
+
+
+@pytest.mark.parametrize(
+    ("steps", "seconds", "rate", "bonus"),
+    [
+        (0, 0, 1e-3, 0.5),
+        (250, 0, 8e-4, 0.4),
+        (250, 300, 6e-4, 0.3),
+        (1_000, 0, 2e-4, 0.1),
+        (0, 900, 2e-4, 0.1),
+    ],
+)
+def test_learning_rate_and_entropy_bonus_fall_with_steps_or_minutes(
+    tmp_path, clock, steps, seconds, rate, bonus
+):
+    run = new_run(tmp_path)
+    run.advance(steps)
+    clock.now += seconds
+    assert run.learning_rate == pytest.approx(rate)
+    assert run.entropy_bonus == pytest.approx(bonus)
+
+
+def test_without_minutes_only_steps_count(tmp_path, clock):
+    run = new_run(tmp_path, minutes=None)
+    clock.now += 10**6
+    assert run.goes_on()
+    assert run.learning_rate == pytest.approx(1e-3)
+
+
+# ---------------------------------------------------------------------- evaluations
+
+
+def judged(run: Run, outcomes: list, *found: tuple[float, float]) -> list[bool]:
+    """Which of these evaluations are the best so far."""
+    outcomes += found
+    best = []
+    for _ in found:
+        run.advance(run.steps + 100)
+        best.append(run.evaluate(AGENT)[0])
+    return best
+
+
+def test_victories_decide_which_evaluation_is_the_best_and_then_progress(tmp_path, outcomes):
+    run = new_run(tmp_path)
+    found = [(0.2, 0.5), (0.2, 0.4), (0.2, 0.5), (0.2, 0.6), (0.1, 0.9), (0.3, 0.1)]
+    assert judged(run, outcomes, *found) == [True, False, False, True, False, True]
+    assert (run.best, run.best_progress, run.best_step) == (0.3, 0.1, 600)
+
+
+def test_a_resumed_run_knows_its_best_evaluation(tmp_path, outcomes):
+    judged(new_run(tmp_path), outcomes, (0.2, 0.5), (0.4, 0.5), (0.3, 0.9))
+    run = new_run(tmp_path, steps=300)
+    assert (run.best, run.best_step, run.evaluations_since_best) == (0.4, 200, 1)
+    assert judged(run, outcomes, (0.4, 0.5), (0.4, 0.51)) == [False, True]
+
+
+def test_patience_ends_a_run_without_a_new_best(tmp_path, outcomes):
+    run = new_run(tmp_path, evaluation={"patience": 2})
+    judged(run, outcomes, (0.3, 0.5), (0.2, 0.5), (0.4, 0.5), (0.4, 0.5))
+    assert run.goes_on()  # one after the best: patience is not at its end
+    judged(run, outcomes, (0.1, 0.5))
+    assert not run.goes_on()
+    assert run.stop_reason == "no new best in 2 evaluations"
+
+
+def test_without_patience_a_run_goes_on(tmp_path, outcomes):
+    run = new_run(tmp_path)
+    judged(run, outcomes, (0.3, 0.5), *[(0.1, 0.5)] * 9)
+    assert run.goes_on()
+
+
+@pytest.mark.parametrize(("rate", "stops"), [(0.49, False), (0.5, True), (0.6, True)])
+def test_a_run_stops_at_the_share_that_it_is_to_win(tmp_path, outcomes, rate, stops):
+    run = new_run(tmp_path, evaluation={"stop_at": 0.5})
+    judged(run, outcomes, (rate, 0.5))
+    assert run.goes_on() != stops
+    assert ("of the evaluation games are won" in run.stop_reason) == stops
+
+
+def test_an_interruption_leaves_an_evaluation_without_a_line(tmp_path, outcomes):
+    run = new_run(tmp_path)
+    outcomes.append((0.5, 0.5))
+    run.interruption.asked = True
+    with pytest.raises(Interrupted):
+        run.evaluate(AGENT)
+    assert not (tmp_path / "curve.csv").exists()
+
+
+# ---------------------------------------------------------------------- the fast trainer in a run
+
+
+def learned(folder: Path, trainer: Trainer, **changes) -> Run:
+    settings = {**CONFIG, "minutes": None, "trainer": "fast", "evaluation": {"every": 1_000}}
+    config = TrainConfig.model_validate({**settings, **changes})
+    with Run(config, folder, trainer.steps, trainer.interruption) as run:
+        run.learn(trainer, Tracking([]))
+    return run
+
+
+def small_trainer() -> Trainer:
+    config = {**CONFIG, "trainer": "fast", "ppo": {"n_steps": 4, "batch_size": 8, "net": (8,)}}
+    return Trainer(TrainConfig.model_validate(config), torch.device("cpu"))
+
+
+def test_a_finished_run_that_is_resumed_repeats_no_line(tmp_path, outcomes):
+    outcomes += [(0.1, 0.1)] * 9
+    trainer = small_trainer()
+    learned(tmp_path, trainer, total_steps=64)
+    assert curve(tmp_path) == [(64, 0.1)]
+    again = small_trainer()
+    again.resume(tmp_path / "checkpoint.safetensors")
+    learned(tmp_path, again, total_steps=64)
+    assert curve(tmp_path) == [(64, 0.1)]
+    learned(tmp_path, again, total_steps=128)
+    assert curve(tmp_path) == [(64, 0.1), (128, 0.1)]
+
+
+@pytest.mark.parametrize("within", ["play", "update"])
+def test_an_interruption_within_an_iteration_leaves_what_was_before_it(
+    tmp_path, outcomes, monkeypatch, within
+):
+    outcomes += [(0.1, 0.1)] * 9
+    trainer, whole = small_trainer(), small_trainer()
+    for each in (trainer, whole):
+        learned(tmp_path, each, total_steps=64)
+    called = {"play": "_play", "update": "descend"}[within]
+    original = getattr(trainer, called)
+
+    def interrupted(*given):
+        trainer.interruption.asked = True
+        return original(*given)
+
+    monkeypatch.setattr(trainer, called, interrupted)
+    run = learned(tmp_path, trainer, total_steps=256)
+    assert run.stop_reason == "interrupted"
+    resumed = small_trainer()
+    resumed.resume(tmp_path / "checkpoint.safetensors")
+    assert resumed.steps == 64
+    for each in (resumed, whole):
+        learned(tmp_path, each, total_steps=128)
+    for name, array in whole.network.arrays().items():
+        assert (resumed.network.arrays()[name] == array).all()
+    assert (resumed.games.states == whole.games.states).all()
