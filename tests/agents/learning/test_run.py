@@ -15,8 +15,10 @@ import torch
 
 from agents.config import TrainConfig
 from agents.learning import run as runs
+from agents.learning import training
 from agents.learning.fast import Trainer
 from agents.learning.interruption import Interrupted, Interruption
+from agents.learning.ppo import load_model
 from agents.learning.run import Run
 from agents.learning.tracking import Tracking
 from agents.random_agent import RandomAgent
@@ -228,3 +230,30 @@ def test_an_interruption_within_an_iteration_leaves_what_was_before_it(
     for name, array in whole.network.arrays().items():
         assert (resumed.network.arrays()[name] == array).all()
     assert (resumed.games.states == whole.games.states).all()
+
+
+# ---------------------------------------------------------------------- Stable-Baselines3 in a run
+
+
+class Impatient(Interruption):
+    """Is asked for at the second gradient step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps = 0
+
+    def check(self) -> None:
+        self.steps += 1
+        self.asked = self.asked or self.steps == 2
+        super().check()
+
+
+def test_an_interruption_within_an_update_of_a_model_saves_and_ends_the_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(training, "Interruption", Impatient)
+    changes = {"trainer": "sb3", "minutes": None, "evaluation": {"every": 10**6}, "run_dir": str(tmp_path)}
+    settings = {"n_steps": 8, "batch_size": 8, "n_epochs": 3, "net": (8,)}  # 24 gradient steps
+    training.train(TrainConfig.model_validate({**CONFIG, **changes, "ppo": settings}))
+    assert "interrupted; not evaluated" in capsys.readouterr().out
+    model = load_model(tmp_path / "checkpoint.zip")
+    assert model.num_timesteps == 64
+    assert {int(state["step"]) for state in model.policy.optimizer.state.values()} == {2}
