@@ -22,6 +22,7 @@ from ..registry import make_agent
 from . import safetensors, trust
 from .checkpoint import FAST_SUFFIX, SB3_FILES, CheckpointError, checkpoint_of
 from .compact import NETWORK
+from .games import rows_as_bytes
 from .imitation import imitate
 from .interruption import Interrupted, Interruption
 from .labels import Labels, finish, is_under_way
@@ -32,8 +33,8 @@ from .sb3_policy import read_policy
 from .tracking import Tracking, tracking
 
 BEST, CHECKPOINT = SB3_FILES
-SECONDS = "seconds_trained"
-"""The attribute of a model that says how long it was trained."""
+SECONDS, GAMES = "seconds_trained", "games_of_run"
+"""Attributes of a model: how long it was trained; its games and random numbers."""
 
 
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
@@ -81,7 +82,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         ):
             model.set_logger(Logger(None, [Figures(trackers)]))
             left = config.total_steps - model.num_timesteps
-            follow = Follow(run)
+            follow = Follow(run, env)
             try:
                 model.learn(left, callback=follow, reset_num_timesteps=False)
             except Interrupted:  # within an update, whose rest is left out
@@ -135,7 +136,35 @@ def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePP
     found = load_model(path, env.game, config.device)
     if list(found.policy_kwargs["net_arch"]) != list(config.ppo.net):
         raise CheckpointError(f"{path}: its networks are of another size than ppo.net says")
-    return load_model(path, env.game, config.device, env, **settings_of(config))
+    model = load_model(path, env.game, config.device, env, **settings_of(config))
+    restore_games(model, env, config)
+    return model
+
+
+def keep_games(model: MaskablePPO, env: SB3VecEnv, config: TrainConfig) -> None:
+    """Keep games and random numbers with a model: a run that is resumed goes on with them."""
+    kept = {
+        "env": env_settings(config),
+        "states": rows_as_bytes(env.batch.states).copy(),
+        "starts": model._last_episode_starts,
+        "torch": torch.get_rng_state(),
+        "numpy": np.random.get_state(),  # noqa: NPY002 - Stable-Baselines3 draws from it
+    }
+    setattr(model, GAMES, kept)
+
+
+def restore_games(model: MaskablePPO, env: SB3VecEnv, config: TrainConfig) -> None:
+    """Go on with the games of a checkpoint; new ones begin if their number or settings are others now."""
+    kept = getattr(model, GAMES, None)
+    rows = rows_as_bytes(env.batch.states)
+    if kept is None or kept["states"].shape != rows.shape or kept["env"] != env_settings(config):
+        return
+    env.reset()
+    rows[:] = kept["states"]
+    env.batch.refresh()
+    model._last_obs, model._last_episode_starts = env.batch.observations.copy(), kept["starts"]
+    torch.set_rng_state(kept["torch"])
+    np.random.set_state(kept["numpy"])  # noqa: NPY002
 
 
 def seconds_of(model: MaskablePPO) -> float:
@@ -198,9 +227,9 @@ class Follow(BaseCallback):
 
     model: MaskablePPO
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, env: SB3VecEnv) -> None:
         super().__init__()
-        self.run = run
+        self.run, self.env = run, env
 
     def _on_training_start(self) -> None:
         stop = self.run.interruption.check
@@ -241,6 +270,9 @@ class Follow(BaseCallback):
                 self._save(BEST)
 
     def _save(self, name: str) -> None:
+        setattr(self.model, GAMES, None)
+        if name == CHECKPOINT:
+            keep_games(self.model, self.env, self.run.config)
         save_model(self.model, self.run.folder / name, self.run.simulator.game, self.run.seconds)
 
     def _record(self, figures: dict[str, float]) -> None:

@@ -257,3 +257,20 @@ def test_an_interruption_within_an_update_of_a_model_saves_and_ends_the_run(tmp_
     model = load_model(tmp_path / "checkpoint.zip")
     assert model.num_timesteps == 64
     assert {int(state["step"]) for state in model.policy.optimizer.state.values()} == {2}
+
+
+def test_a_resumed_training_of_a_model_is_the_one_that_was_not_interrupted(tmp_path):
+    constant = {"final_learning_rate": 1e-3, "final_ent_coef": 0.5, "batch_size": 8, "net": (8,)}
+    settings = {**CONFIG, "minutes": None, "env": {"reward": "shaped"}, "ppo": {**CONFIG["ppo"], **constant}}
+    settings["evaluation"] = {"every": 50, "games": 5}
+
+    def trained(name: str, steps: int, resume: bool = False) -> torch.Tensor:
+        config = {**settings, "total_steps": steps, "run_dir": str(tmp_path / name)}
+        training.train(TrainConfig.model_validate(config), resume)
+        model = load_model(tmp_path / name / "checkpoint.zip")
+        return torch.nn.utils.parameters_to_vector(model.policy.parameters())
+
+    whole, part = trained("whole", 192), trained("part", 96)
+    resumed = trained("part", 192, resume=True)
+    assert torch.equal(resumed, whole)
+    assert not torch.equal(part, whole)
