@@ -19,11 +19,13 @@ class Agent:
         plans: the agent wants states rather than observations.
         cheats: the agent is given the true states, with the order of the deck, to show what hidden
             information is worth.
+        at_once: a planner that teaches is asked for so many games at a time: Ctrl-C waits for these.
     """
 
     name = "agent"
     plans = False
     cheats = False
+    at_once = 8
 
     def reset(self, seed: int) -> None:
         """Begin an evaluation: all randomness of the agent comes from this seed."""

@@ -18,7 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from ..base import Agent
+from crusoe_env import Simulator
+
+from ..base import Agent, choose
 from . import safetensors
 from .checkpoint import FAST_SUFFIX, CheckpointError
 
@@ -26,8 +28,6 @@ FOLDER, FINISHED = "imitation", "finished"
 ABOUT = "about"
 EVERY = 5.0
 """Seconds between two files."""
-PLANNED_AT_ONCE = 8
-"""Games for which a teacher that searches is asked at a time: an interruption waits for these alone."""
 
 
 def is_under_way(run: Path) -> bool:
@@ -46,9 +46,17 @@ def asked_together(teacher: Agent, rows: slice) -> Iterator[slice]:
     """The games of a slice, in parts for which a teacher is asked at a time."""
     size = rows.stop - rows.start
     if teacher.plans:
-        size = PLANNED_AT_ONCE if getattr(teacher, "seconds", None) is None else 1
+        size = teacher.at_once if getattr(teacher, "seconds", None) is None else 1
     for start in range(rows.start, rows.stop, max(1, size)):
         yield slice(start, min(start + size, rows.stop))
+
+
+def prepare(teacher: Agent, simulator: Simulator, seed: int) -> None:
+    """Let a planner choose once and reset it: an interruption need not wait then until it is compiled."""
+    if teacher.plans:
+        states = simulator.new_games(1, seed=0)
+        choose(teacher, simulator, states, *simulator.views(states), np.random.default_rng(0))
+        teacher.reset(seed)
 
 
 @dataclass

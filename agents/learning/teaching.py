@@ -34,7 +34,7 @@ from ..search.guided import GuidedSearch
 from .fast import ADAM_EPSILON, Trainer
 from .games import Group
 from .interruption import Interrupted, Interruption
-from .labels import Labels, Step, asked_together, written
+from .labels import Labels, Step, asked_together, prepare, written
 from .numpy_policy import NumpyPolicy, described
 
 ROLLOUT = 32
@@ -186,6 +186,8 @@ class School:
             for group in self.games.groups
             for rows in slices(group.batch.count, threads)
         ]
+        self._renew_guides()
+        prepare(self.parts[0].teacher, self.parts[0].simulator, seed)
         self.rounds = ceil(self.settings.steps / (ROLLOUT * self.games.count))
         self.lessons = Lessons(trainer, self.rounds * ROLLOUT, targets)
         self.optimizer = torch.optim.Adam(

@@ -25,7 +25,7 @@ from .compact import NETWORK
 from .games import rows_as_bytes
 from .imitation import imitate
 from .interruption import Interrupted, Interruption
-from .labels import Labels, finish, is_under_way
+from .labels import Labels, finish, is_under_way, prepare
 from .numpy_policy import KIND, RUN, SB3, described
 from .ppo import PPOAgent, load_model
 from .run import Run, begin_folder, check_folder, env_settings, imitation_ending
@@ -65,6 +65,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     if config.start_from is not None and (imitates or not resume):
         take_policy(model, env, config.start_from)
     teacher = teacher_of(config, env)
+    if teacher is not None and imitates:
+        prepare(teacher, env.batch.simulator, config.seed)
     labels = Labels(folder, about(config, env), env.num_envs, resume=resume) if imitates else None
     with Interruption() as interruption:
         begin_folder(folder, config, resume)  # only now that the new run can begin

@@ -57,6 +57,7 @@ class GuidedSearch(Agent):
     """
 
     plans = True
+    at_once = 64  # faster than eight, since the network reads many positions together
 
     def __init__(
         self, simulator: Simulator, guide: Guide, simulations: int = SIMULATIONS, name: str = "guided"

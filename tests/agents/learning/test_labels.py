@@ -184,13 +184,13 @@ def test_a_killed_imitation_goes_on_from_its_files(tmp_path, teacher, monkeypatc
 
 
 def test_an_interruption_waits_for_some_games_of_a_search_and_keeps_them(tmp_path, teacher):
-    teacher.plans, teacher.interruption, teacher.at = True, Interruption(), 1
+    teacher.plans, teacher.interruption, teacher.at = True, Interruption(), 2
     assert school(tmp_path).teach(teacher.interruption) is None
-    assert teacher.games == [8]
+    assert teacher.games == [1, 8]  # the first one is for compiling
     teacher.interruption = None
     resumed = school(tmp_path, resume=True)
     resumed._asked(0)
-    assert teacher.games == [8, 4]
+    assert teacher.games == [1, 8, 1, 4]
 
 
 def test_teachers_that_search_for_seconds_are_asked_for_one_game_at_a_time():
