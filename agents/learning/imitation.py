@@ -8,6 +8,7 @@ aggregation), the policy learns his choices and the value network the returns of
 from __future__ import annotations
 
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -92,8 +93,8 @@ def imitate(
         desc="imitating",
         dynamic_ncols=True,
     )
-    asking = Asking(teacher, labels, interruption, chance)
-    with bar, written(labels), contextlib.suppress(Interrupted):
+    with bar, written(labels), ThreadPoolExecutor(1) as pool, contextlib.suppress(Interrupted):
+        asking = Asking(teacher, labels, interruption, chance, pool)
         for number in range(total):
             play(env, asking, number * ROLLOUT, student, by_student, lessons, rng)
             bar.update(ROLLOUT * env.num_envs)
@@ -107,12 +108,13 @@ def imitate(
 
 @dataclass
 class Asking:
-    """A teacher, where his choices are kept, what stops him, and his chance."""
+    """A teacher, where his choices are kept, what stops him, his chance, and the thread that asks him."""
 
     teacher: Agent
     labels: Labels
     interruption: Interruption
     rng: np.random.Generator
+    pool: ThreadPoolExecutor
 
     def step(self, env: SB3VecEnv, number: int) -> Step:
         """What the teacher says in all games at a step. Raises Interrupted if he could not say all."""
@@ -123,7 +125,8 @@ class Asking:
             self.interruption.check()
             states = batch.states[rows].view(np.recarray)
             seen = batch.observations[rows], batch.masks[rows]
-            step.choices[rows] = choose(self.teacher, batch.simulator, states, *seen, self.rng)
+            asked = self.pool.submit(choose, self.teacher, batch.simulator, states, *seen, self.rng)
+            step.choices[rows] = asked.result()  # meanwhile this thread can answer a Ctrl-C
             self.labels.add(number, rows, step)
         return step
 
