@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 import crusoe_env
 from agents import evaluation
 from agents.base import Agent
+from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator
@@ -90,7 +90,7 @@ def play(name: str, simulator: Simulator, games: int) -> Point:
     agent = make_agent(name, simulator)
     evaluation.play_games(agent, simulator, 1, FIRST_SEED - 1)
     timed = Timed(agent)
-    with tqdm(total=games, desc=agent.name, unit=" games", leave=False) as bar:
+    with progress_bar(total=games, desc=agent.name, unit=" games", leave=False) as bar:
         outcome = evaluation.play_games(timed, simulator, games, FIRST_SEED, bar.update)
     milliseconds = 1_000 * timed.seconds / timed.decisions
     return Point(agent.name, outcome.summary(), timed.decisions / games, milliseconds)

@@ -18,11 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
 import crusoe_env
 from agents.base import Agent
 from agents.evaluation import Outcome, play_games
+from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
 from crusoe_env import Simulator
@@ -121,7 +120,7 @@ class Field:
         agent = make_agent(path, simulator)
         games = self.games_of(agent)
         start = time.process_time()
-        with tqdm(total=games, desc=agent.name, unit=" games") as bar:
+        with progress_bar(total=games, desc=agent.name, unit=" games") as bar:
             outcome = play_games(agent, simulator, games, FIRST_SEED, bar.update)
         milliseconds = 1_000 * (time.process_time() - start) / games
         return Played(self.label(name, agent, values), outcome, outcome.summary(), milliseconds)

@@ -137,8 +137,12 @@ def open_archive(path: Path) -> io.BytesIO:
         content = path.read_bytes()
     except OSError as error:
         raise CheckpointError(f"{path}: there is no such checkpoint") from error
-    if not zipfile.is_zipfile(io.BytesIO(content)):
-        raise CheckpointError(f"{path}: is no whole checkpoint: it is no zip archive, or cut off")
+    try:
+        names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    except (zipfile.BadZipFile, OSError, ValueError):
+        names = []
+    if "data" not in names:  # of an archive that is cut off, the one of its weights may be whole
+        raise CheckpointError(f"{path}: is no whole checkpoint: it is no such archive, or cut off")
     found = content[-SEAL_BYTES:].decode(errors="replace")
     check(path, content[:-SEAL_BYTES], found, "a checkpoint of Stable-Baselines3 is a pickle, which")
     return io.BytesIO(content)
