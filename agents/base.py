@@ -25,7 +25,7 @@ class Agent:
     name = "agent"
     plans = False
     cheats = False
-    at_once = 8
+    at_once = 1_024
 
     def reset(self, seed: int) -> None:
         """Begin an evaluation: all randomness of the agent comes from this seed."""

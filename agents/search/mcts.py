@@ -39,6 +39,7 @@ class MCTSAgent(Agent):
     """
 
     plans = True
+    at_once = 8
 
     def __init__(
         self,

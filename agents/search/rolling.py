@@ -77,6 +77,7 @@ class RollingAgent(Agent):
     """
 
     plans = True
+    at_once = 8
 
     def __init__(
         self,

@@ -41,6 +41,7 @@ class Patient(Agent):
     """Plays the last legal action and counts its calls; at the call `at` comes an interruption."""
 
     name = "patient"
+    at_once = 8
 
     def __init__(self, plans: bool = False) -> None:
         self.plans = plans
