@@ -8,7 +8,8 @@ import pytest
 
 pytest.importorskip("tqdm")
 
-from agents.progress import Lines, progress_bar
+from agents.progress import progress_bar
+from agents.progress_lines import Lines
 
 
 @pytest.fixture
