@@ -1,0 +1,413 @@
+"""The kinds of files that users hand in: sound ones, how they are damaged, and how they are read and played."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import json
+import os
+import random
+import shutil
+import struct
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import numpy as np
+import yaml
+
+import crusoe_env
+from crusoe_env import Batch, Simulator
+from crusoe_env.core.compile import cache_root
+from crusoe_env.core.facts import entries
+from crusoe_env.core.snapshot import pack, unpack
+from tests.fuzz.damage import Format, Raw, damaged, restructured, written
+from tests.fuzz.runs import Kind, RefusedError, UnplayableError, fault_place
+from tests.support import NAMES, ROOT, new_env, output_of, play_on, run_python
+
+ACTIONS = 60
+"""Of a game that came of a damaged file."""
+STRUCTURAL = 0.75
+"""The share of files whose structure is damaged; of the others it is the text or the bytes."""
+UNUSUAL = (0, 1, -1, 2, 127, -128, 255, 2**15, 2**31 - 1, -(2**31), 2**62)
+"""Numbers for fields of a record."""
+
+
+# ------------------------------------------------------------------ playing
+def play(env: Any) -> None:
+    """Look at a game that has begun, and play at random. Raises UnplayableError."""
+    try:
+        env.text()
+        env.picture()
+        for observation, reward, *_, info in play_on(env, np.random.default_rng(0), ACTIONS):
+            if not np.isfinite(observation).all() or not np.isfinite(reward):
+                raise UnplayableError("an observation or a reward is not finite")
+            if not info["action_mask"].any():
+                raise UnplayableError("no action is legal")
+        env.text()
+        env.picture()
+    except UnplayableError:
+        raise
+    except Exception as error:
+        raise UnplayableError(f"{type(error).__name__} at {fault_place(error)}") from error
+
+
+def play_batch(batch: Batch, agent: Any = None) -> None:
+    """Play some games side by side with an agent, or at random. Raises UnplayableError."""
+    rng = np.random.default_rng(0)
+    try:
+        batch.seed(range(batch.count))
+        batch.reset()
+        for _ in range(ACTIONS):
+            masks = batch.masks
+            if agent is None:
+                actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+            else:
+                actions = agent.act(batch.observations, masks)
+            if not masks[np.arange(batch.count), actions].all():
+                raise UnplayableError("the agent chose an illegal action")
+            batch.step(actions)
+    except UnplayableError:
+        raise
+    except Exception as error:
+        raise UnplayableError(f"{type(error).__name__} at {fault_place(error)}") from error
+
+
+def with_lines(main: Callable[[], int], file: Path) -> None:
+    """Run a command: it must end well, or refuse the file in one line on stderr."""
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
+        status = main()
+    if status == 2:
+        raise RefusedError(said.getvalue().rstrip("\n"))
+    if status != 0:
+        raise UnplayableError(f"exit status {status}")
+
+
+# ------------------------------------------------------------------ texts with structure
+def text_damage(read: Callable[[str], Any], form: Format) -> Callable[[str, bytes, random.Random], bytes]:
+    """Damage for files of a text format."""
+
+    def damage(name: str, content: bytes, rng: random.Random) -> bytes:
+        if rng.random() < STRUCTURAL:
+            return written(restructured(read(content.decode()), rng), form)
+        return damaged(content, rng)
+
+    return damage
+
+
+def files(folder: str, pattern: str) -> Callable[[], dict[str, bytes]]:
+    """The project's own files as originals."""
+    return functools.cache(lambda: {path.name: path.read_bytes() for path in sorted((ROOT / folder).glob(pattern))})
+
+
+def check_scenario(file: Path) -> None:
+    """Play a scenario of a user's own."""
+    env = new_env("robinson", scenario=str(file))
+    env.reset(seed=1)
+    play(env)
+
+
+@functools.cache
+def facts_of(name: str) -> dict[str, Any]:
+    """The printed facts of a game."""
+    return Simulator(crusoe_env.game(name)).facts
+
+
+def corrections(name: str, rng: random.Random) -> dict[str, Any]:
+    """Some fields of some entries of a game's facts, as a user's file corrects them."""
+    found: dict[str, Any] = {}
+    for table, identity, entry in rng.sample(list(entries(facts_of(name))), 3):
+        fields = rng.sample(sorted(entry), min(len(entry), rng.randint(1, 4)))
+        chosen = {field: entry[field] for field in fields}
+        if isinstance(facts_of(name)[table], list):
+            found.setdefault(table, []).append({"id": identity, **chosen})
+        else:
+            found[table] = chosen
+    return found
+
+
+@functools.cache
+def facts_files() -> dict[str, bytes]:
+    """A file of corrections for each game."""
+    rng = random.Random(0)
+    return {f"{name}.toml": written(corrections(name, rng), "toml") for name in NAMES}
+
+
+def damage_facts(name: str, content: bytes, rng: random.Random) -> bytes:
+    """Other corrections, then their structure, text or bytes damaged."""
+    tree = corrections(name.removesuffix(".toml"), rng)
+    if rng.random() < STRUCTURAL:
+        return written(restructured(tree, rng), "toml")
+    return damaged(written(tree, "toml"), rng)
+
+
+def check_facts(file: Path) -> None:
+    """Play with corrected facts."""
+    env = new_env(file.stem, data=str(file))
+    env.reset(seed=1)
+    play(env)
+
+
+def check_config(file: Path) -> None:
+    """Read a configuration as `crusoe train` does, and play what its stages say."""
+    from agents.commands.train import command_line
+    from agents.learning.run import env_settings
+
+    config, _ = command_line(["--config", str(file)], "crusoe train")
+    tasks = [task.env for stage in config.curriculum for task in stage.tasks] or [{}]
+    for task in tasks[:3]:
+        play_batch(Batch(crusoe_env.game(config.game), 2, **{**env_settings(config), **task}))
+
+
+def check_suite(file: Path) -> None:
+    """Read a suite as `crusoe evaluate` does, make its agents, and play its first tasks."""
+    from agents.registry import make_agent
+    from agents.suites.protocol import read_suite, tasks_of
+
+    suite = read_suite(str(file))
+    for task in tasks_of(suite, {})[:2]:
+        simulator = Simulator(crusoe_env.game(task.game), **task.options)
+        for name in suite.agents[:3]:
+            make_agent(name, simulator)
+        play_batch(Batch(simulator.game, 2, **task.options))
+
+
+# ------------------------------------------------------------------ policies
+def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
+    """Another header, other texts in it, other weights, or bytes damaged."""
+    (length,) = struct.unpack_from("<Q", content)
+    header, data = json.loads(content[8 : 8 + length]), bytearray(content[8 + length :])
+    kind = rng.choice(("header", "texts", "weights", "bytes"))
+    if kind == "bytes":
+        return damaged(content, rng)
+    if kind == "header":
+        header = restructured(header, rng)
+    elif kind == "texts":
+        text = written(restructured(json.loads(header["__metadata__"]["run"]), rng), "json")
+        header["__metadata__"]["run"] = text.decode(errors="replace")
+    else:
+        start, stop = rng.choice([entry["data_offsets"] for key, entry in header.items() if key != "__metadata__"])
+        pattern = rng.choice((b"\xff\xff", b"\x00\x7c", b"\x00\xfc", b"\xff\x7b", b"\0\0", rng.randbytes(2)))
+        data[start:stop] = (pattern * (stop - start))[: stop - start]
+    text = written(header, "json")
+    return struct.pack("<Q", len(text)) + text + bytes(data)
+
+
+def check_policy(file: Path) -> None:
+    """Let a policy play."""
+    from agents.learning.numpy_policy import NumpyPolicy
+
+    game = crusoe_env.game(file.stem)
+    policy = NumpyPolicy.from_run(file, game)
+    play_batch(Batch(game, 2), policy)
+
+
+def check_card(file: Path) -> None:
+    """List a zoo with this card, and play its task with the policy of that name."""
+    from agents import zoo
+    from agents.commands.zoo import main
+    from agents.config import game_of_run
+    from agents.registry import make_agent
+
+    weights = file.with_suffix(".safetensors")
+    with contextlib.suppress(FileExistsError):
+        weights.symlink_to(ROOT / "zoo" / weights.name)
+    try:
+        with mock.patch.object(zoo, "folder", lambda: file.parent):
+            name, options = game_of_run(Path(f"zoo:{file.stem}")) or ("", {})
+            simulator = Simulator(crusoe_env.game(name), **options)
+            play_batch(Batch(simulator.game, 2, **options), make_agent(f"zoo:{file.stem}", simulator))
+            with_lines(lambda: main([]), file)
+    finally:
+        weights.unlink()
+
+
+# ------------------------------------------------------------------ games under way
+@functools.cache
+def env_of(name: str) -> Any:
+    """An environment, its game begun."""
+    env = new_env(name)
+    env.reset(seed=1)
+    return env
+
+
+@functools.cache
+def snapshots() -> dict[str, bytes]:
+    """Snapshots of each game early and late."""
+    found = {}
+    for name in NAMES:
+        env = new_env(name)
+        env.reset(seed=3)
+        for part in ("begin", "early", "late"):
+            found[f"{name}-{part}.snapshot"] = env.snapshot()
+            play_on(env, np.random.default_rng(1), {"begin": 8, "early": 40}.get(part, 0))
+    return found
+
+
+def set_fields(record: Any, rng: random.Random) -> None:
+    """Give one to three fields of a record unusual numbers, in one place or everywhere."""
+    for _ in range(rng.randint(1, 3)):
+        field = record[rng.choice(record.dtype.names)]
+        while field.dtype.names:
+            field = field[rng.choice(field.dtype.names)]
+        place = tuple(rng.randrange(size) for size in field.shape) if rng.random() < 0.8 else ...
+        number = rng.choice((*UNUSUAL, rng.randrange(256), int(field.flat[0]) + rng.choice((-1, 1))))
+        with np.errstate(all="ignore"):
+            field[place] = np.array(number).astype(field.dtype)
+
+
+def damage_snapshot(env: Any, content: bytes, rng: random.Random) -> bytes:
+    """Fields of the record or of the header changed, with the right checksum; or bytes damaged."""
+    simulator = env.batch.simulator
+    record = unpack(env.game, content).copy()
+    kind = rng.choice(("fields", "fields", "header", "bytes"))
+    if kind == "bytes":
+        return damaged(content, rng)
+    if kind == "header":
+        return pack(env.game, record, printable(restructured(simulator.described, rng)))
+    set_fields(record, rng)
+    return pack(env.game, record, simulator.described)
+
+
+def printable(tree: Any) -> Any:
+    """A tree that JSON can write."""
+    return json.loads(json.dumps(tree, default=lambda it: it.text if isinstance(it, Raw) else str(it)))
+
+
+def check_snapshot(file: Path) -> None:
+    """Restore a snapshot and go on."""
+    env = env_of(file.stem.partition("-")[0])
+    env.restore(file.read_bytes())
+    play(env)
+
+
+@functools.cache
+def saves() -> dict[str, bytes]:
+    """Games that `crusoe play` has saved, by game."""
+    return {f"{name}.save": save_of(name) for name in NAMES}
+
+
+def save_of(name: str) -> bytes:
+    """What `crusoe play` saves after a few moves."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game")
+        play_in_terminal(name, [], ["1"] * 4 + [f"save {file}", "quit"])
+        return file.read_bytes()
+
+
+def play_in_terminal(name: str, arguments: list[str], typed: list[str]) -> int:
+    """Run `crusoe play`; the exit status."""
+    from crusoe_env.play.program import main
+
+    source = io.StringIO("".join(f"{line}\n" for line in typed))
+    return main([name, "--seed", "1", "--plain", *arguments], source, io.StringIO())
+
+
+def check_save(file: Path) -> None:
+    """Go on with a saved game in the terminal."""
+    typed = ["help", "1", "1", "1", "undo", "2", "quit"]
+    with_lines(lambda: play_in_terminal(file.stem, ["--load", str(file)], typed), file)
+
+
+# ------------------------------------------------------------------ the compiled cache
+CACHE_GAME = "marooned"
+PLAYED = f"""
+import crusoe_env, numpy as np, hashlib
+batch = crusoe_env.Batch(crusoe_env.game({CACHE_GAME!r}), 4)
+batch.seed(range(4)); batch.reset()
+for _ in range(30):
+    batch.step(batch.masks.argmax(axis=1))
+print(hashlib.blake2b(batch.states.tobytes()).hexdigest())
+"""
+
+
+def play_compiled(cache: Path) -> Any:
+    """Play in a fresh process with this cache."""
+    return run_python("-c", PLAYED, CRUSOE_ENV_CACHE=cache, NUMBA_DISABLE_JIT=None, CRUSOE_ENV_QUIET="1")
+
+
+@functools.cache
+def sound_cache() -> tuple[Path, str]:
+    """The folder of a compiled cache as it is now, and the digest of the games that are played with it."""
+    digest = output_of("-c", PLAYED, NUMBA_DISABLE_JIT=None)
+    return cache_root(), digest
+
+
+@functools.cache
+def cache_files() -> dict[str, bytes]:
+    """The files of the newest cache folders that these games use, by their place with + for /."""
+    root, _ = sound_cache()
+    found = {}
+    for room in ("core", CACHE_GAME):
+        folder = max(root.glob(f"{room}-*"), key=lambda each: each.stat().st_mtime)
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        found |= {path.relative_to(root).as_posix().replace("/", "+"): path.read_bytes() for path in paths}
+    return found
+
+
+def check_cache(file: Path) -> None:
+    """Play with a cache one file of which is damaged: the games must be the same."""
+    root, digest = sound_cache()
+    cache = file.parent / "cache"
+    for name in cache_files():
+        place = cache / name.replace("+", "/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if name == file.name:
+            shutil.copy(file, place)
+        else:
+            os.link(root / name.replace("+", "/"), place) if same_device(root, cache) else shutil.copy(
+                root / name.replace("+", "/"), place
+            )
+    try:
+        done = play_compiled(cache)
+    finally:
+        shutil.rmtree(cache)
+    if done.returncode != 0:
+        last = done.stderr.strip().splitlines()[-1:] or ["no word"]
+        raise UnplayableError(f"exit status {done.returncode}: {last[0].split(':')[0]}")
+    if done.stdout.strip() != digest:
+        raise UnplayableError("other games than with the sound cache")
+
+
+def same_device(one: Path, other: Path) -> bool:
+    """Can files of one folder be linked in the other?"""
+    return one.stat().st_dev == other.stat().st_dev
+
+
+def damage_bytes(name: str, content: bytes, rng: random.Random) -> bytes:
+    """Bytes damaged."""
+    return damaged(content, rng)
+
+
+KINDS = {
+    "scenario": Kind(
+        files("crusoe_env/robinson/data/scenarios", "*.toml"), text_damage(tomllib.loads, "toml"), check_scenario
+    ),
+    "facts": Kind(facts_files, damage_facts, check_facts),
+    "configuration": Kind(
+        files("configs", "*.yaml"), text_damage(yaml.safe_load, "yaml"), check_config, names_file=False
+    ),
+    "suite": Kind(
+        files("configs/suites", "*.yaml"), text_damage(yaml.safe_load, "yaml"), check_suite, names_file=False
+    ),
+    "policy": Kind(files("zoo", "[dm]*.safetensors"), damage_policy, check_policy),
+    "card": Kind(files("zoo", "[dm]*.json"), text_damage(json.loads, "json"), check_card),
+    "snapshot": Kind(
+        snapshots,
+        lambda name, content, rng: damage_snapshot(env_of(name.partition("-")[0]), content, rng),
+        check_snapshot,
+        names_file=False,
+    ),
+    "save": Kind(
+        saves,
+        lambda name, content, rng: damage_snapshot(env_of(name.removesuffix(".save")), content, rng),
+        check_save,
+    ),
+    "cache": Kind(cache_files, damage_bytes, check_cache, names_file=False, seconds=120),
+}

@@ -1,0 +1,227 @@
+"""Damaged files are tried, each in a child process of its own with limits of time and memory."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import resource
+import shutil
+import signal
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.support import ROOT
+
+REFUSED, PLAYED, FAULT = "refused", "played", "fault"
+MEMORY = 3 << 30
+"""Bytes of address space that a file may take beyond what the process has."""
+SECONDS = 20
+"""For one file."""
+LONGEST = 1_000
+"""Characters of an error: nobody reads a longer line."""
+OURS = ("crusoe_env/", "agents/")
+FORK = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
+
+
+class UnplayableError(AssertionError):
+    """A file was taken, and what came of it is no game."""
+
+
+class RefusedError(Exception):
+    """A command refused a file; the message is what it wrote on stderr."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file.
+
+    Attributes:
+        originals: sound files by name; the name says what `check` needs to know.
+        damage: another content for a file of this name.
+        check: read a file as users do, and play; errors that a user would see come out.
+        names_file: an error must name the file.
+        seconds: for one file.
+    """
+
+    originals: Callable[[], dict[str, bytes]]
+    damage: Callable[[str, bytes, random.Random], bytes]
+    check: Callable[[Path], None]
+    names_file: bool = True
+    seconds: int = SECONDS
+
+
+class Outcome(NamedTuple):
+    """What became of one file; `fault`: what is wrong, the same words for the same cause."""
+
+    file: Path
+    verdict: str
+    fault: str = ""
+    message: str = ""
+
+
+@dataclass
+class Tally:
+    """Outcomes of one kind."""
+
+    verdicts: Counter[str] = field(default_factory=Counter)
+    faults: dict[str, list[Outcome]] = field(default_factory=dict)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one more."""
+        self.verdicts[outcome.verdict] += 1
+        if outcome.verdict == FAULT:
+            self.faults.setdefault(outcome.fault, []).append(outcome)
+
+
+# ------------------------------------------------------------------ one file
+def damaged_file(kind: Kind, name: str, seed: int, number: int, folder: Path) -> Path:
+    """Write the damaged file with this number into a folder of its own; the same for the same numbers."""
+    rng = random.Random(f"{name} {seed} {number}")
+    originals = kind.originals()
+    original = rng.choice(sorted(originals))
+    content = kind.damage(original, originals[original], rng)
+    file = folder / name / f"{seed}-{number}" / original
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    return file
+
+
+def tried(kind: Kind, file: Path) -> Outcome:
+    """Read and play a file in this process."""
+    named = file.name if kind.names_file else ""
+    try:
+        kind.check(file)
+    except RefusedError as error:
+        fault = fault_in(str(error), named)
+        return Outcome(file, FAULT if fault else REFUSED, fault and f"the command: {fault}", str(error)[:LONGEST])
+    except (Exception, SystemExit) as error:
+        fault = fault_of(error, named)
+        return Outcome(file, FAULT if fault else REFUSED, fault, str(error)[:LONGEST])
+    return Outcome(file, PLAYED)
+
+
+def fault_of(error: BaseException, file: str) -> str:
+    """What is wrong with an error that a user sees; "" for one that was raised with care.
+
+    That is a ValueError, TypeError or OSError which this project raises itself, in one line that names the file.
+    """
+    name = type(error).__name__
+    if isinstance(error, UnplayableError):
+        return f"no game: {error}"
+    at = fault_place(error)
+    if not isinstance(error, ValueError | TypeError | OSError):
+        return f"{name} at {at}"
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if not at.startswith(OURS) or not (last.line or "").startswith("raise"):
+        return f"raw {name} at {at}"
+    fault = fault_in(str(error), file)
+    return fault and f"{name} at {at}: {fault}"
+
+
+def fault_in(message: str, file: str) -> str:
+    """What is wrong with the message of an error; "" for one line that names the file."""
+    lines = len(message.splitlines())
+    if not message.strip() or lines != 1:
+        return f"message of {lines} lines"
+    if len(message) > LONGEST:
+        return f"message of more than {LONGEST} characters"
+    return "" if file in message else "message without the name of the file"
+
+
+def fault_place(error: BaseException) -> str:
+    """Where an error was raised: the last place in this project, if there is one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [f"{_of(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+    return next((place for place in reversed(places) if place.startswith(OURS)), places[-1])
+
+
+def _of(file: str) -> str:
+    return Path(file).relative_to(ROOT).as_posix() if file.startswith(f"{ROOT}{os.sep}") else file
+
+
+# ------------------------------------------------------------------ many files
+def run(
+    name: str, kind: Kind, numbers: Sequence[int], seed: int, folder: Path, workers: int = 1
+) -> Iterator[Outcome]:
+    """Try so many damaged files; those without a fault are removed.
+
+    Each has a child process, forked from this one after a sound file has been tried (so that what all need is
+    loaded). A child that crashes, hangs or takes too much memory is a fault.
+    """
+    assert FORK is not None
+    for original, content in kind.originals().items():  # sound files must pass
+        sound = folder / name / "sound" / original
+        sound.parent.mkdir(parents=True, exist_ok=True)
+        sound.write_bytes(content)
+        kind.check(sound)
+        sound.unlink()
+    waiting = list(reversed(numbers))
+    running: dict[int, tuple[Any, Connection, Path]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers:
+                file = damaged_file(kind, name, seed, waiting.pop(), folder)
+                ours, theirs = FORK.Pipe(duplex=False)
+                child = FORK.Process(target=in_child, args=(kind, file, theirs), daemon=False)
+                child.start()
+                theirs.close()
+                running[child.sentinel] = (child, ours, file)
+            for sentinel in wait(list(running)):
+                yield ended(*running.pop(int(sentinel)))  # type: ignore[call-overload]
+    finally:
+        for child, _, _ in running.values():
+            child.kill()
+            child.join()
+
+
+def ended(child: Any, results: Connection, file: Path) -> Outcome:
+    """What a child found, or how it ended; files without a fault are removed."""
+    child.join()
+    with results:
+        try:
+            outcome: Outcome = results.recv() if results.poll() else Outcome(file, FAULT, how(child.exitcode))
+        except EOFError:
+            outcome = Outcome(file, FAULT, how(child.exitcode))
+    child.close()
+    if outcome.verdict != FAULT:
+        shutil.rmtree(file.parent, ignore_errors=True)
+    return outcome
+
+
+def how(exitcode: int) -> str:
+    """How a child ended that said nothing."""
+    if exitcode == -signal.SIGALRM:
+        return "takes too long"
+    return f"crash ({signal.Signals(-exitcode).name})" if exitcode < 0 else f"exit with status {exitcode}"
+
+
+def in_child(kind: Kind, file: Path, results: Connection) -> None:
+    """In a child process: limits first, then the file."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.alarm(kind.seconds)
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+    sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - until the process ends
+    resource.setrlimit(resource.RLIMIT_AS, (address_space() + MEMORY,) * 2)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        outcome = tried(kind, file)
+    except MemoryError:
+        outcome = Outcome(file, FAULT, "MemoryError")
+    results.send(outcome)
+    results.close()
+    os._exit(0)
+
+
+def address_space() -> int:
+    """Bytes of address space of this process."""
+    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
