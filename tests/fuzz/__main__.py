@@ -1,9 +1,9 @@
 """Damage files of every kind that users hand in, and see that none does harm.
 
-`python -m tests.fuzz` tries 3,000 files of each kind: scenarios, corrections of facts, configurations, suites,
-policies, cards of the zoo, snapshots, saved games, files of the compiled cache. Each must give a playable game,
-or an error of one line; anything else is a fault (another exception, a crash, a hang, much memory).
-Files with faults are kept in a folder, and for each cause a command is printed that tries one again.
+`python -m tests.fuzz` tries 3,000 files of each kind: scenarios, corrections of facts, configurations,
+suites, policies, cards of the zoo, snapshots, saved games, files of the compiled cache. Each must give a
+playable game, or an error of one line. Anything else is a fault: another exception, a crash, a hang, much
+memory. Files with faults are kept in a folder, and for each cause a command is printed that tries one again.
 
 Rules run uncompiled, so that no index out of bounds goes unseen; `--compiled` runs them as users do.
 """
@@ -31,12 +31,18 @@ FLAG = "--compiled"
 def main() -> int:
     """Try the files, print the figures and each cause of faults; 1 if there is any."""
     parser = argparse.ArgumentParser("python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS), metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument(
+        "--kinds", nargs="+", choices=KINDS, default=list(KINDS), metavar="KIND", help=", ".join(KINDS)
+    )
     parser.add_argument("--count", type=int, default=COUNT, metavar="N", help="files of each kind")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--workers", type=int, default=processors(), metavar="W", help="processes")
-    parser.add_argument("--out", type=Path, default=FOLDER, metavar="DIR", help="where files with faults are kept")
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="try this file of DIR/KIND again, in this process")
+    parser.add_argument(
+        "--out", type=Path, default=FOLDER, metavar="DIR", help="where files with faults are kept"
+    )
+    parser.add_argument(
+        "--replay", type=Path, metavar="FILE", help="try this file of DIR/KIND again, in this process"
+    )
     parser.add_argument(FLAG, action="store_true", help="run compiled rules")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
     given = parser.parse_args()
@@ -58,19 +64,26 @@ def main() -> int:
 def figures(tallies: dict[str, Tally], seed: int) -> dict[str, object]:
     """What is written down of a run."""
     verdicts = (REFUSED, PLAYED, FAULT)
-    kinds = {name: {verdict: tally.verdicts[verdict] for verdict in verdicts} for name, tally in tallies.items()}
+    kinds = {
+        name: {verdict: tally.verdicts[verdict] for verdict in verdicts} for name, tally in tallies.items()
+    }
     return {"seed": seed, "kinds": kinds, "broken": sum(tally.verdicts[FAULT] for tally in tallies.values())}
 
 
 def show(name: str, tally: Tally, compiled: bool) -> None:
     """Print the figures of a kind, and each cause of faults with a command that shows it."""
-    print(f"{name}: " + ", ".join(f"{tally.verdicts[verdict]:,} {verdict}" for verdict in (REFUSED, PLAYED, FAULT)))
+    print(
+        f"{name}: "
+        + ", ".join(f"{tally.verdicts[verdict]:,} {verdict}" for verdict in (REFUSED, PLAYED, FAULT))
+    )
     for fault, outcomes in sorted(tally.faults.items(), key=lambda it: -len(it[1])):
         smallest = min(outcomes, key=lambda outcome: outcome.file.stat().st_size)
         print(f"  {len(outcomes)} x {fault}")
         if smallest.message:
             print(f"      {smallest.message[:200]!r}")
-        print(f"      python -m tests.fuzz {f'{FLAG} ' if compiled else ''}--replay {smallest.file}", flush=True)
+        print(
+            f"      python -m tests.fuzz {f'{FLAG} ' if compiled else ''}--replay {smallest.file}", flush=True
+        )
 
 
 if __name__ == "__main__":

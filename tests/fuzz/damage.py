@@ -26,12 +26,13 @@ class Raw(NamedTuple):
 
 
 NUMBERS: tuple[Any, ...] = (
-    0, 1, -1, 2, 7, 100, 255, 256, -129, 2**15, 2**31, 2**31 - 1, -(2**31) - 1, 2**63, -(2**63), 2**64, 0.5, -0.0,
-    1e308, math.nan, math.inf, -math.inf, True, False, Raw("1" + "0" * DIGITS), Raw("0x" + "f" * 40), Raw("1e999"),
+    0, 1, -1, 2, 7, 100, 255, 256, -129, 2**15, 2**31, 2**31 - 1, -(2**31) - 1, 2**63, -(2**63), 2**64,
+    0.5, -0.0, 1e308, math.nan, math.inf, -math.inf, True, False, Raw("1" + "0" * DIGITS), Raw("0x" + "f" * 40),
+    Raw("1e999"),
 )  # fmt: skip
 TEXTS: tuple[Any, ...] = (
-    "", " ", "0", "nan", "none", "null", "all", "random", "\0", "\n", "a\nb", "{}", "{0}", "{x", "%s", "..", "/",
-    "\u202e", "é", "\U0001f480", "x" * LONG, "[[[", "-1", "1e9", "__class__", "self",
+    "", " ", "0", "nan", "none", "null", "all", "random", "\0", "\n", "a\nb", "{}", "{0}", "{x", "%s", "..",
+    "/", "\u202e", "é", "\U0001f480", "x" * LONG, "[[[", "-1", "1e9", "__class__", "self",
 )  # fmt: skip
 OTHERS: tuple[Any, ...] = (
     None, [], {}, [[]], [None], [0], [""], {"": 0}, {"id": []}, [{}], [0] * LONG,
@@ -104,7 +105,9 @@ def reworded(text: str, rng: random.Random) -> str:
     words = text.split(" ")
     i = rng.randrange(len(words))
     numbers = ("-1", "0", "1", "99", "256", str(2**31), "9" * DIGITS, "x", "")
-    words[i : i + 1] = rng.choice(([], words[i : i + 1] * 2, [rng.choice(numbers)], [rng.choice(words)], [words[i][:-1]]))
+    words[i : i + 1] = rng.choice(
+        ([], words[i : i + 1] * 2, [rng.choice(numbers)], [rng.choice(words)], [words[i][:-1]])
+    )
     return " ".join(words)
 
 
@@ -121,7 +124,9 @@ def _value(value: Any, form: Format) -> str:
         return value.text
     if isinstance(value, dict):
         equals = " = " if form == "toml" else ": "
-        return "{" + ", ".join(f"{_text(str(key))}{equals}{_value(it, form)}" for key, it in value.items()) + "}"
+        return (
+            "{" + ", ".join(f"{_text(str(key))}{equals}{_value(it, form)}" for key, it in value.items()) + "}"
+        )
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(it, form) for it in value) + "]"
     if isinstance(value, float) and not math.isfinite(value):
@@ -209,5 +214,7 @@ def renumbered(content: bytes, rng: random.Random) -> bytes:
     if not found:
         return flipped(content, rng)
     match = rng.choice(found)
-    number = rng.choice(("0", "-1", "99", "256", str(2**31), str(2**63), "9" * DIGITS, "nan", "-", '""', "1.5"))
+    number = rng.choice(
+        ("0", "-1", "99", "256", str(2**31), str(2**63), "9" * DIGITS, "nan", "-", '""', "1.5")
+    )
     return content[: match.start()] + number.encode() + content[match.end() :]
