@@ -27,8 +27,8 @@ class Raw(NamedTuple):
 
 NUMBERS: tuple[Any, ...] = (
     0, 1, -1, 2, 7, 100, 255, 256, -129, 2**15, 2**31, 2**31 - 1, -(2**31) - 1, 2**63, -(2**63), 2**64,
-    0.5, -0.0, 1e308, math.nan, math.inf, -math.inf, True, False, Raw("1" + "0" * DIGITS), Raw("0x" + "f" * 40),
-    Raw("1e999"),
+    0.5, -0.0, 1e308, math.nan, math.inf, -math.inf, True, False, Raw("1" + "0" * DIGITS),
+    Raw("0x" + "f" * 40), Raw("1e999"),
 )  # fmt: skip
 TEXTS: tuple[Any, ...] = (
     "", " ", "0", "nan", "none", "null", "all", "random", "\0", "\n", "a\nb", "{}", "{0}", "{x", "%s", "..",

@@ -338,6 +338,10 @@ for _ in range(30):
     batch.step(batch.masks.argmax(axis=1))
 print(hashlib.blake2b(batch.states.tobytes()).hexdigest())
 """
+FOLDERS = f"""
+from crusoe_env.core.compile import cache_folder
+print(cache_folder("core"), cache_folder({CACHE_GAME!r}), sep="\\n")
+"""
 
 
 def play_compiled(cache: Path) -> Any:
@@ -346,27 +350,23 @@ def play_compiled(cache: Path) -> Any:
 
 
 @functools.cache
-def sound_cache() -> tuple[Path, str]:
-    """The folder of a compiled cache as it is now, and the digest of the games that are played with it."""
-    digest = output_of("-c", PLAYED, NUMBA_DISABLE_JIT=None)
-    return cache_root(), digest
+def digest_of_games() -> str:
+    """The digest of the games that are played with the sound cache; compiles what is not in it yet."""
+    return output_of("-c", PLAYED, NUMBA_DISABLE_JIT=None)
 
 
 @functools.cache
 def cache_files() -> dict[str, bytes]:
-    """The files of the newest cache folders that these games use, by their place with + for /."""
-    root, _ = sound_cache()
-    found = {}
-    for room in ("core", CACHE_GAME):
-        folder = max(root.glob(f"{room}-*"), key=lambda each: each.stat().st_mtime)
-        paths = sorted(path for path in folder.rglob("*") if path.is_file())
-        found |= {path.relative_to(root).as_posix().replace("/", "+"): path.read_bytes() for path in paths}
-    return found
+    """The files of the cache that these games use, by their place with + for /."""
+    digest_of_games()
+    folders = [Path(line) for line in output_of("-c", FOLDERS, NUMBA_DISABLE_JIT=None).splitlines()]
+    paths = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
+    root = cache_root()
+    return {path.relative_to(root).as_posix().replace("/", "+"): path.read_bytes() for path in paths}
 
 
 def check_cache(file: Path) -> None:
     """Play with a cache one file of which is damaged: the games must be the same."""
-    root, digest = sound_cache()
     cache = file.parent / "cache"
     for name in cache_files():
         place = cache / name.replace("+", "/")
@@ -374,7 +374,7 @@ def check_cache(file: Path) -> None:
         if name == file.name:
             shutil.copy(file, place)
         else:
-            place.symlink_to(root / name.replace("+", "/"))
+            place.symlink_to(cache_root() / name.replace("+", "/"))
     try:
         done = play_compiled(cache)
     finally:
@@ -382,7 +382,7 @@ def check_cache(file: Path) -> None:
     if done.returncode != 0:
         last = done.stderr.strip().splitlines()[-1:] or ["no word"]
         raise UnplayableError(f"exit status {done.returncode}: {last[0].split(':')[0]}")
-    if done.stdout.strip() != digest:
+    if done.stdout.strip() != digest_of_games():
         raise UnplayableError("other games than with the sound cache")
 
 
@@ -428,5 +428,5 @@ KINDS = {
         lambda name, content, rng: damage_snapshot(env_of(name.removesuffix(".save")), content, rng),
         check_save,
     ),
-    "cache": Kind(cache_files, damage_bytes, check_cache, named=nothing, seconds=120),
+    "cache": Kind(cache_files, damage_bytes, check_cache, named=nothing, seconds=120, sound=1),
 }

@@ -49,6 +49,7 @@ class Kind:
         check: read a file as users do, and play; errors that a user would see come out.
         named: what an error must name.
         seconds: for one file.
+        sound: how many sound files are tried first.
     """
 
     originals: Callable[[], dict[str, bytes]]
@@ -56,6 +57,7 @@ class Kind:
     check: Callable[[Path], None]
     named: Callable[[Path], str] = attrgetter("name")
     seconds: int = SECONDS
+    sound: int = 3
 
 
 class Outcome(NamedTuple):
@@ -113,7 +115,7 @@ def tried(kind: Kind, file: Path) -> Outcome:
 def fault_of(error: BaseException, named: str) -> str:
     """What is wrong with an error that a user sees; "" for one that was raised with care.
 
-    That is a ValueError, TypeError or OSError which this project raises itself, in a line that names the file.
+    That is a ValueError, TypeError or OSError that this project raises, in a line that names the file.
     """
     name = type(error).__name__
     if isinstance(error, UnplayableError):
@@ -160,7 +162,9 @@ def run(
     """
     assert FORK is not None
     originals = kind.originals()
-    for original in sorted(originals)[:: max(1, len(originals) // 3)]:  # sound files must pass
+    for original in sorted(originals)[:: max(1, len(originals) // kind.sound)][
+        : kind.sound
+    ]:  # sound files must pass
         sound = folder / name / "sound" / original
         sound.parent.mkdir(parents=True, exist_ok=True)
         sound.write_bytes(originals[original])
