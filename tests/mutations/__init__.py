@@ -1,0 +1,1 @@
+"""Small changes of the sources, one at a time: some test must notice each."""
