@@ -12,6 +12,7 @@ import shutil
 import struct
 import tempfile
 import tomllib
+import zlib
 from collections.abc import Callable
 from operator import attrgetter
 from pathlib import Path
@@ -322,6 +323,34 @@ def play_in_terminal(name: str, arguments: list[str], typed: list[str]) -> int:
     return main([name, "--seed", "1", "--plain", *arguments], source, io.StringIO())
 
 
+def damage_save(name: str, content: bytes, rng: random.Random) -> bytes:
+    """The heading or the snapshot of a saved game damaged, much in it, or its bytes.
+
+    A saved game is a line that says so and a zlib stream: a heading in JSON, and snapshots. A snapshot alone
+    is one, too.
+    """
+    env = env_of(name.removesuffix(".save"))
+    magic, _, packed = content.partition(b"\n")
+    kind = rng.choice(("heading", "snapshot", "snapshot", "much", "bytes"))
+    if kind == "bytes":
+        return damaged(content, rng)
+    try:
+        line, _, snapshots = zlib.decompress(packed).partition(b"\n")
+    except zlib.error:
+        return damage_snapshot(env, content, rng)
+    heading = json.loads(line)
+    if kind == "heading":
+        heading = restructured(heading, rng)
+    elif kind == "much":
+        snapshots += bytes(rng.choice((1, 1 << 20, 1 << 28)))
+    else:
+        last = heading["sizes"][-1]
+        snapshot = damage_snapshot(env, snapshots[-last:], rng)
+        heading["sizes"][-1] = len(snapshot)
+        snapshots = snapshots[:-last] + snapshot
+    return magic + b"\n" + zlib.compress(written(heading, "json") + b"\n" + snapshots)
+
+
 def check_save(file: Path) -> None:
     """Go on with a saved game in the terminal."""
     typed = ["help", "1", "1", "1", "undo", "2", "quit"]
@@ -423,10 +452,6 @@ KINDS = {
         check_snapshot,
         named=nothing,
     ),
-    "save": Kind(
-        saves,
-        lambda name, content, rng: damage_snapshot(env_of(name.removesuffix(".save")), content, rng),
-        check_save,
-    ),
+    "save": Kind(saves, damage_save, check_save),
     "cache": Kind(cache_files, damage_bytes, check_cache, named=nothing, seconds=120, sound=1),
 }
