@@ -35,6 +35,8 @@ def figures() -> str:
         "What came up": came_up(games, positions, aims),
         "Random steps": random_steps(saved("random_steps")),
         "Conditions": matrix(saved("matrix")),
+        "Damaged files": damaged_files(saved("fuzz")),
+        "Changes of the sources": changes(saved("mutations")),
     }
     return "\n".join(f"**{title}.** {text}\n" for title, text in parts.items())
 
@@ -130,6 +132,41 @@ def matrix(found: dict[str, Any]) -> str:
             f"{found['seeds']} games of each task of {', '.join(found['games'])}. {where(found)}",
             "",
             *(f"| {' | '.join(row)} |" for row in (headings, ["---"] * len(headings), *rows)),
+            "",
+        ]
+    )
+
+
+def damaged_files(found: dict[str, Any]) -> str:
+    """Files of every kind that users hand in, damaged."""
+    if not found:
+        return NOT_YET
+    rows = []
+    for kind, counts in found["kinds"].items():
+        numbers = sum(counts.values()), counts["refused"], counts["played"], counts["fault"]
+        rows.append(" | ".join((f"| {kind}", *(f"{number:,}" for number in numbers))) + " |")
+    heading = "| file | damaged | refused in a line | playable | faults |"
+    return "\n".join([where(found), "", heading, "| --- | ---: | ---: | ---: | ---: |", *rows, ""])
+
+
+def changes(found: dict[str, Any]) -> str:
+    """Small changes of the sources that tests noticed or did not."""
+    if not found:
+        return NOT_YET
+    rows = [
+        f"| `{area}` | {counts['mutants']:,} | {counts['noticed']:,} | {counts['explained']:,} |"
+        for area, counts in found["areas"].items()
+    ]
+    heading = "| sources | changes | noticed | nothing to notice |"
+    return "\n".join(
+        [
+            f"Drawn at random (seed {found['seed']}). {where(found)}",
+            "",
+            heading,
+            "| --- | ---: | ---: | ---: |",
+            *rows,
+            "",
+            *(f"- not noticed: {survivor}" for survivor in found["survivors"]),
             "",
         ]
     )
