@@ -1,14 +1,15 @@
 """Terminal play: advice."""
 
 import re
+import shutil
 import sys
 
 import numpy as np
 import pytest
 
 from crusoe_env.core.description import plain_name
-from crusoe_env.play.advice import Adviser
-from tests.terminal import Spy, new_game, new_terminal, play
+from crusoe_env.play.advice import Adviser, best_adviser
+from tests.terminal import ROOT, Spy, new_game, new_terminal, play
 
 # ------------------------------------------------------------------ advice
 
@@ -68,6 +69,16 @@ def test_advice_is_of_a_policy_of_the_zoo_that_knows_the_task_else_of_the_script
     cards.clear()
     play(["advice"])
     assert asked[2:] == ["scripted"]
+
+
+def test_a_damaged_card_of_the_zoo_is_left_out(monkeypatch, tmp_path):
+    asked = []
+    shutil.copy(ROOT / "zoo/marooned.json", tmp_path / "sound.json")
+    (tmp_path / "damaged.json").write_text("{}")
+    monkeypatch.setattr("crusoe_agents.zoo.folder", lambda: tmp_path)
+    monkeypatch.setattr("crusoe_agents.registry.make_agent", lambda name, _: asked.append(name) or Spy())
+    best_adviser(new_game())
+    assert asked == ["zoo:sound"]
 
 
 def test_advice_after_a_load_is_about_the_loaded_game(tmp_path):

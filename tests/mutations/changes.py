@@ -71,7 +71,9 @@ def mutations_of(file: str, source: bytes) -> dict[str, list[Mutation]]:
         for node, text in changes_in(function):
             start = starts[node.lineno - 1] + node.col_offset
             stop = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
-            words = f"{source[start:stop].decode()} -> {text}".replace("\n", " ")
+            words = " ".join(f"{source[start:stop].decode()} -> {text}".split())
+            if isinstance(node, ast.Constant):
+                words += f" in {source[starts[node.lineno - 1] : starts[node.lineno]].decode().strip()}"
             found.setdefault(name, []).append(Mutation(file, name, node.lineno, words, start, stop, text))
     return found
 

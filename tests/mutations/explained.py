@@ -2,4 +2,10 @@
 
 from __future__ import annotations
 
-EXPLAINED: dict[tuple[str, str, str], str] = {}
+EXPLAINED: dict[tuple[str, str, str], str] = {
+    (
+        "crusoe_env/play/moves.py",
+        "chosen_move",
+        "1 -> 2 in close = difflib.get_close_matches(typed.lower(), [*names, *commands], n=1)",
+    ): "only the first of the close matches is used",
+}
