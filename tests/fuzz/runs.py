@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import random
-import resource
 import shutil
 import signal
 import sys
@@ -212,6 +212,7 @@ def how(exitcode: int) -> str:
 
 def in_child(kind: Kind, file: Path, results: Connection) -> None:
     """In a child process: limits first, then the file."""
+    faulthandler.disable()  # a crash is counted, not shown
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.alarm(kind.seconds)
@@ -219,8 +220,7 @@ def in_child(kind: Kind, file: Path, results: Connection) -> None:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - until the process ends
-    resource.setrlimit(resource.RLIMIT_AS, (address_space() + MEMORY,) * 2)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_memory()
     try:
         outcome = tried(kind, file)
     except MemoryError:
@@ -230,6 +230,11 @@ def in_child(kind: Kind, file: Path, results: Connection) -> None:
     os._exit(0)
 
 
-def address_space() -> int:
-    """Bytes of address space of this process."""
-    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+def limit_memory() -> None:
+    """Take no more than `MEMORY` from now on, where the system can hold a process to it; leave no core."""
+    import resource  # which Windows does not have
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY,) * 2)

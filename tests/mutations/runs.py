@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -149,6 +148,8 @@ class Project:
 
 
 def _limit_memory() -> None:
+    import resource  # which Windows does not have
+
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
