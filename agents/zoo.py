@@ -19,6 +19,7 @@ from typing import Any
 
 from crusoe_env import Game
 from crusoe_env.core.command_line import one_line
+from crusoe_env.core.facts import FactsError, Field
 from crusoe_env.core.words import nearest
 
 from .learning.checkpoint import FAST_SUFFIX
@@ -29,6 +30,16 @@ PREFIX = "zoo:"
 CARD_SUFFIX = ".json"
 FORMAT = 1
 """Of the cards."""
+FIELDS = {
+    "game": Field(str),
+    "version": Field(int),
+    "layout": Field(str),
+    "task": Field(dict),
+    "note": Field(str),
+    "strength.victory_rate": Field(float, low=0, high=1),
+    "strength.interval": Field(list, length=2, each=Field(float, low=0, high=1)),
+}
+"""Fields of a card that are read."""
 
 
 def folder() -> Path:
@@ -69,9 +80,21 @@ def read_card(name: str) -> dict[str, Any]:
         missing = {"game", "version", "layout", "task", "training", "strength"} - set(card)
         if missing:
             raise ValueError(f"it lacks {', '.join(sorted(missing))}")
-    except (OSError, KeyError, TypeError, ValueError) as error:
+    except (OSError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"{path}: is no card of a policy: {' '.join(str(error).split())}") from error
+    _check(card, str(path))
     return dict(card)
+
+
+def _check(card: dict[str, Any], where: str) -> None:
+    """Are the fields that are read what they must be? Raises FactsError, which is a ValueError."""
+    for name, spec in FIELDS.items():
+        value: Any = card
+        for part in name.split("."):
+            if not isinstance(value, dict) or part not in value:
+                raise FactsError(f"{where}: field {name!r} is missing")
+            value = value[part]
+        spec.check(value, f"{where}: field {name!r}")
 
 
 def load(name: str, game: Game) -> NumpyPolicy:

@@ -205,11 +205,30 @@ def test_a_policy_for_another_version_or_layout_is_refused(trial, empty_zoo, cha
         ("[]", "is no card"),
         ('{"format": 9}', "format 9, this version reads 1"),
         ('{"format": 1}', "lacks"),
+        ("[" * 5_000, "is no card"),
     ],
 )
 def test_a_damaged_card_is_refused(trial, empty_zoo, content, message):
     (empty_zoo / "trial.json").write_text(content)
     assert message in refused(trial)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": 1.5}, "field 'game': expected str, found 1.5"),
+        ({"task": [[]]}, "field 'task': expected dict, found [[]]"),
+        ({"strength": []}, "field 'strength.victory_rate' is missing"),
+        (
+            {"strength": {"victory_rate": 0.5, "interval": [0.4]}},
+            "field 'strength.interval': expected 2 entries",
+        ),
+        ({"strength": {"victory_rate": 7.0}}, "field 'strength.victory_rate': 7.0 is outside 0 .. 1"),
+    ],
+)
+def test_a_card_with_a_wrong_field_is_refused(trial, empty_zoo, change, message):
+    change_card(empty_zoo, **change)
+    assert f"{empty_zoo / 'trial.json'}: {message}" in refused(trial)
 
 
 def test_damaged_or_missing_weights_are_refused(trial, empty_zoo):
