@@ -154,7 +154,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 def is_deep(content: Any, levels: int) -> bool:
     """Do more dicts and lists lie within each other than so many levels?"""
-    level = [content]
+    level = [content] if isinstance(content, dict | list) else []
     for _ in range(levels + 1):
         within = (value.values() if isinstance(value, dict) else value for value in level)
         inner = {id(one): one for part in within for one in part if isinstance(one, dict | list)}

@@ -17,6 +17,7 @@ DOUBLED = "a0: &a0 [x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}, *a{i}]\
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("", "expected fields and values, found NoneType"),
         (f"seed: {MANY}\n", "is no valid YAML: a number has too many digits"),
         (f"seed: {'9' * 4000}\n", "field 'seed': Input should be less than 4294967296, found 99999"),
         ("seed: 4294967296\n", "field 'seed': Input should be less than 4294967296, found 4294967296"),
@@ -36,7 +37,7 @@ DOUBLED = "a0: &a0 [x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}, *a{i}]\
         ("1: 2\n", "field '1': Keys should be strings"),
         (f"{'s' * 1000}: 2\n", "unknown field 'ssss"),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_a_wrong_configuration(tmp_path, text, message):
     file = tmp_path / "mine.yaml"

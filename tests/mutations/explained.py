@@ -4,6 +4,11 @@ from __future__ import annotations
 
 EXPLAINED: dict[tuple[str, str, str], str] = {
     (
+        "crusoe_env/core/icons.py",
+        "sun",
+        "360 -> 359 in for turn in range(0, 360, 45)",
+    ): "the last turn is 315 in both",
+    (
         "crusoe_env/play/moves.py",
         "chosen_move",
         "1 -> 2 in close = difflib.get_close_matches(typed.lower(), [*names, *commands], n=1)",
