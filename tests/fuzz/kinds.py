@@ -226,8 +226,8 @@ def check_card(file: Path) -> None:
     """List a zoo with this card, and play its task with the policy of that name."""
     from agents import zoo
     from agents.commands.zoo import main
-    from agents.config import game_of_run
     from agents.registry import make_agent
+    from agents.runs import game_of_run
 
     weights = file.with_suffix(".safetensors")
     with contextlib.suppress(FileExistsError):
