@@ -109,6 +109,9 @@ def load(name: str, game: Game) -> NumpyPolicy:
     card = read_card(name)
     try:
         hidden, kept_as = card["training"]["config"]["ppo"]["net"], card["weights"]["kept_as"]
+        net = f"{card_file(name)}: field 'training.config.ppo.net'"
+        Field(list, each=Field(int, low=1)).check(hidden, net)
+        Field(str).check(kept_as, f"{card_file(name)}: field 'weights.kept_as'")
     except (KeyError, TypeError) as error:
         lacks = f"{one_line(error)} is missing"
         raise ValueError(f"{card_file(name)}: is no card of a policy: {lacks}") from error
