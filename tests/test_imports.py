@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import crusoe_env
-from crusoe_env.core.state import COMMON_FIELDS
+from crusoe_env.core.state import COMMON_NAMES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "crusoe_env"
@@ -160,7 +160,7 @@ def test_agents_read_robinson_through_queries_and_the_action_layout():
 
 
 def test_agents_read_no_field_of_robinson_but_the_common_ones():
-    own = set(crusoe_env.game("robinson").dtype.names) - {name for name, *_ in COMMON_FIELDS}
+    own = set(crusoe_env.game("robinson").dtype.names) - set(COMMON_NAMES)
     for file in (ROOT / "agents" / "robinson").glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):

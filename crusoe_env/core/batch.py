@@ -12,20 +12,19 @@ from crusoe_env.core.faults import raise_faults
 from crusoe_env.core.free_moments import AUTO_PASS, NEVER, FreeMoments
 from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.layout import DTYPES
+from crusoe_env.core.options import whole
 from crusoe_env.core.pool import ArrayPool
 from crusoe_env.core.random import words_from
 from crusoe_env.core.random_play import RandomPlay
 from crusoe_env.core.settings import (
-    MOST_STEPS,
     MOST_THREADS,
     check_options,
     named,
     seed_number,
     settings_record,
-    whole,
 )
 from crusoe_env.core.simulator import Simulator
-from crusoe_env.core.state import new_records, plain
+from crusoe_env.core.state import MOST_STEPS, new_records, plain
 from crusoe_env.core.words import nearest, shown
 
 UNDECIDED: Mapping[str, np.generic] = {

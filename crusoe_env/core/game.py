@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -16,7 +16,11 @@ from crusoe_env.core import stepping
 from crusoe_env.core.compile import bind, ensure_compiled
 from crusoe_env.core.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.core.registration import game as find_game
+from crusoe_env.core.state import Record
 from crusoe_env.core.words import nearest, shown
+
+Flaws = Iterator[tuple[str, np.ndarray]]
+"""What may be wrong with some states, in words, each with a bool array (n,): in which of them it is."""
 
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
@@ -67,7 +71,7 @@ class Game:
         name: short name, also of its folder.
         title: printed title.
         version: the number behind `-v` in the environment's id; raised when the rules as played change.
-        dtype: the record of one game.
+        record: what a game's state is: its dtype, and the bounds of each field.
         causes: how a game can end; index 0 means that it has not.
         cause_names: the same with the words of a task, from its facts; None: they are always `causes`.
         has_points: do victory points count in the games of these tables?
@@ -78,6 +82,8 @@ class Game:
         tables: the facts as one record for the rules, for the game's options.
         options: the game's options with their defaults.
         tasks: the options that set the task, with all their values; suites evaluate agents on each.
+        check: what may be wrong with states, (n,) records whose fields are within their bounds, under the
+            tables of all tasks, (tasks,) records: all that the rules rely on.
         split: the options of each task, where options name several ("mixed", or a list of values).
         join: writes into tables and records what is known only when all tasks are: (rows of tables, blank
             records, options of each task). Raises ValueError.
@@ -101,7 +107,7 @@ class Game:
     name: str
     title: str
     version: int
-    dtype: np.dtype
+    record: Record
     causes: tuple[str, ...]
     actions: ActionLayout
     observations: ObservationLayout
@@ -114,6 +120,7 @@ class Game:
     longest_episode: int
     options: Mapping[str, Any] = field(default_factory=dict)
     tasks: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    check: Callable[[np.ndarray, np.ndarray], Flaws] | None = None
     cause_names: Callable[[Mapping[str, Any]], tuple[str, ...]] | None = None
     split: Callable[[Mapping[str, Any]], list[dict[str, Any]]] | None = None
     join: Callable[[Any, Any, Sequence[Mapping[str, Any]]], None] | None = None
@@ -133,6 +140,11 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name: where it is loaded, its compiled functions come from the cache."""
         return find_game, (self.name,)
+
+    @property
+    def dtype(self) -> np.dtype:
+        """The dtype of a record."""
+        return self.record.dtype
 
     @property
     def env_id(self) -> str:

@@ -1,7 +1,8 @@
-"""Checks of option values: each returns the value, or says which ones are valid."""
+"""Checks of values that users give: each returns the value, or says which ones are valid."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,3 +33,16 @@ def yes_or_no(option: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"{option}: expected True or False, not {shown(value)}")
     return value
+
+
+def whole(what: str, value: Any, least: int | None = None, most: int | None = None) -> int:
+    """A whole number. Raises TypeError for anything else, ValueError below `least` and above `most`."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be a whole number, not {shown(value)}") from None
+    if least is not None and number < least:
+        raise ValueError(f"{what} must be at least {least}, not {shown(number)}")
+    if most is not None and number > most:
+        raise ValueError(f"{what} must be at most {most}, not {shown(number)}")
+    return number

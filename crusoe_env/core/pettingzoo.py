@@ -17,10 +17,11 @@ from crusoe_env.core import stepping
 from crusoe_env.core.batch import Batch, IllegalActionError
 from crusoe_env.core.forms import Form
 from crusoe_env.core.game import Game
+from crusoe_env.core.options import whole
 from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
-from crusoe_env.core.settings import seed_number, storable_action, whole
+from crusoe_env.core.settings import seed_number, storable_action
 from crusoe_env.core.words import nearest, shown
 
 TESTS_OPTION = "options"

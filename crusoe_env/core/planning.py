@@ -14,7 +14,7 @@ import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.game import Game, ShowsTables
-from crusoe_env.core.snapshot import SnapshotError, pack, passed_of, unpack
+from crusoe_env.core.snapshot import SnapshotError, pack, passed_of, restored_record
 
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch
@@ -45,8 +45,7 @@ def checked_states(batch: Batch, states: Any, count: int) -> np.ndarray:
     if records.dtype != batch.game.dtype or records.size != count:
         what = "a state is one record" if count == 1 else f"states are {count} records"
         raise ValueError(f"{what} of {batch.game.title}, as determinize() gives them")
-    for record in records.reshape(-1):
-        batch.simulator.check_state(record)
+    batch.simulator.check_states(records.reshape(-1))
     return records.reshape(-1)
 
 
@@ -104,9 +103,10 @@ class PlansOneGame(Plans):
         """Go back to a snapshot: the same actions then give the same game. Returns what `reset` returns.
 
         Raises:
-            SnapshotError: not a whole snapshot of this game with these options; the game stays as it is.
+            SnapshotError: not a whole snapshot of this game with these options, or changed; the game stays as
+                it is.
         """
-        self.batch.states[:] = unpack(self.game, snapshot, self.batch.simulator.described)
+        self.batch.states[:] = restored_record(self.batch.simulator, snapshot)
         said = self._restored(np.ones(1, np.bool_))
         self.batch.free_moments.go_on(0, passed_of(snapshot))
         return said
@@ -115,7 +115,8 @@ class PlansOneGame(Plans):
         """Go on from a record (of `determinize`, a `Simulator`). Returns what `reset` returns.
 
         Raises:
-            ValueError: not one record of this game with these options and facts; the game stays as it is.
+            ValueError: not one record of this game with these options and facts, or no game that the rules
+                could have led to; the game stays as it is.
         """
         self.batch.states[:] = checked_states(self.batch, state, 1)
         return self._restored(np.ones(1, np.bool_))
@@ -172,8 +173,8 @@ class PlansManyGames(Plans):
         batch = self.batch
         if len(snapshots) != batch.count:
             raise ValueError(f"{len(snapshots)} snapshots for {batch.count} games")
-        described = batch.simulator.described
-        found = {i: unpack(self.game, it, described) for i, it in enumerate(snapshots) if it is not None}
+        rules = batch.simulator
+        found = {i: restored_record(rules, it) for i, it in enumerate(snapshots) if it is not None}
         if batch.autoreset == stepping.SAME_STEP and any(state.over[0] for state in found.values()):
             raise SnapshotError("the game of the snapshot is over: it needs another autoreset_mode")
         for i, state in found.items():

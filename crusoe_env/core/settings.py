@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from crusoe_env.core import stepping
 from crusoe_env.core.game import Game
+from crusoe_env.core.options import whole
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.words import nearest, shown
 
@@ -40,8 +40,6 @@ FORMS = ("observation", "mask", "render_mode")
 
 LARGEST_SEED = 2**128 - 1
 """As large as the entropy that NumPy draws for a generator."""
-MOST_STEPS = int(np.iinfo(np.int32).max)
-"""The largest `max_steps`: records count steps in 32 bits."""
 MOST_THREADS = 4096
 
 _INT64 = np.iinfo(np.int64)
@@ -58,19 +56,6 @@ def named(what: str, value: Any, valid: Iterable[str]) -> str:
         hint = nearest(value, valid)
         raise ValueError(f"unknown {what} {shown(value)}; {hint}")
     return value
-
-
-def whole(what: str, value: Any, least: int | None = None, most: int | None = None) -> int:
-    """A whole number. Raises TypeError for anything else, ValueError below `least` and above `most`."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{what} must be a whole number, not {shown(value)}") from None
-    if least is not None and number < least:
-        raise ValueError(f"{what} must be at least {least}, not {shown(number)}")
-    if most is not None and number > most:
-        raise ValueError(f"{what} must be at most {most}, not {shown(number)}")
-    return number
 
 
 def seed_number(seed: Any) -> int:

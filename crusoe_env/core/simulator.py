@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core.checks import check_origin, check_viewers, check_whole
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.faults import RulesError, raise_faults
 from crusoe_env.core.game import DECKS, Game
+from crusoe_env.core.options import whole
 from crusoe_env.core.random import words_from
 from crusoe_env.core.state import new_records, plain, rows_of
 from crusoe_env.core.threads import GAMES_PER_THREAD, Workers, processors
@@ -109,6 +111,12 @@ class Simulator:
         return self.table_rows[int(state["table"])]
 
     @functools.cached_property
+    def seats_by_task(self) -> np.ndarray:
+        """How many players each task has, int64 (tasks,)."""
+        seats = self.game.seats
+        return np.array([1 if seats is None else len(seats(state)) for state in self.templates])
+
+    @functools.cached_property
     def causes(self) -> np.ndarray:
         """How episodes can end, by task and `state.cause`: str objects (tasks, causes)."""
         return np.array([self.game.causes_of(facts) for facts in self.task_facts], dtype=object)
@@ -123,14 +131,16 @@ class Simulator:
         options: dict[str, Any] = json.loads(json.dumps(self.options, default=str))
         return {"options": options, "facts": self.facts_hash}
 
-    def check_state(self, state: Any) -> None:
-        """Was this record played by these tables? Raises ValueError for one of other tasks or facts."""
-        if state["facts"] != self.templates.facts[0] or not 0 <= state["table"] < len(self.tasks):
-            here = [f"{name}={value!r}" for name, value in self.options.items() if value is not None]
-            raise ValueError(
-                f"the state is of a game of {self.game.title} with other options or facts; "
-                f"here are {', '.join(here) or 'no options'}"
-            )
+    def check_states(self, states: np.ndarray) -> None:
+        """Are these states, (n,) records, whole games of this simulator, which can be played on?
+
+        Methods that take states only look whose they are (`check_origin`). What comes from a file or another
+        program goes through here first, since the rules rely on all that is checked.
+
+        Raises:
+            ValueError: says in one line what is wrong with the first state that is none.
+        """
+        check_whole(self, states)
 
     def run(
         self,
@@ -191,7 +201,11 @@ class Simulator:
 
         Returns:
             observations (n, size), masks (n, actions) int8.
+
+        Raises:
+            ValueError: for states of another simulator.
         """
+        check_origin(self, states)
         count = len(states)
         masks = np.empty((count, self.game.actions.n), np.int8)
         packed, floats = self.game.observations.arrays(count, dtype)
@@ -207,16 +221,21 @@ class Simulator:
             states: (n,) records.
             viewers: a player for all states, or one for each, (n,); -1: the one who acts.
             dtype: "float32" or "uint8".
+
+        Raises:
+            ValueError: for states of another simulator, or a player who does not play.
         """
+        check_origin(self, states)
         count = len(states)
         out = self.game.observations.arrays(count, dtype)
-        who = np.ascontiguousarray(np.broadcast_to(viewers, count), np.int64)
+        who = check_viewers(self, states, viewers)
         kernel = self.game.kernels.observe_range
         self.run(kernel, count, plain(states), self.table_rows, who, *out)
         return out[1] if dtype == "float32" else out[0]
 
     def masks(self, states: np.recarray) -> np.ndarray:
-        """Legal actions, (n, actions) int8; all ones where the game is over."""
+        """Legal actions, (n, actions) int8; all ones where the game is over. Raises as `views`."""
+        check_origin(self, states)
         masks = np.empty((len(states), self.game.actions.n), np.int8)
         self.run(self.game.kernels.mask_range, len(states), plain(states), self.table_rows, masks)
         return masks
@@ -226,8 +245,9 @@ class Simulator:
 
         Raises:
             RulesError: the rules could not go on.
-            ValueError: not one action for each state.
+            ValueError: for states of another simulator, or another number of actions.
         """
+        check_origin(self, states)
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (len(states),):
             count = len(states)
@@ -240,7 +260,8 @@ class Simulator:
         return after
 
     def goal_progress(self, states: np.recarray) -> np.ndarray:
-        """How far the goal is met, float64 (n,), 0 .. 1."""
+        """How far the goal is met, float64 (n,), 0 .. 1. Raises as `views`."""
+        check_origin(self, states)
         out = np.empty(len(states))
         kernel = self.game.kernels.progress_range
         self.run(kernel, len(states), plain(states), self.table_rows, out)
@@ -255,10 +276,15 @@ class Simulator:
             states: (n,) records.
             rng: chooses the deals.
             viewer: whose knowledge is kept; by default the player who acts.
+
+        Raises:
+            ValueError: for states of another simulator, or a player who does not play.
         """
+        check_origin(self, states)
+        player = -1 if viewer is None else whole("viewer", viewer, 0)
+        check_viewers(self, states, player)
         dealt = states.copy()
         keys = rng.integers(0, 2**31, size=len(states), dtype=np.int64)
-        player = -1 if viewer is None else viewer
         kernel = self.game.kernels.redeal_range
         self.run(kernel, len(states), plain(dealt), self.table_rows, keys, player)
         return dealt
@@ -275,14 +301,19 @@ class Simulator:
         Returns:
             mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,)
             each.
+
+        Raises:
+            ValueError: for states of another simulator, or less than one playout or step.
         """
+        check_origin(self, states)
+        repeats = whole("the number of playouts", repeats, 1)
         count = len(states)
         roots = np.ascontiguousarray(plain(states))
         work = roots.copy()
         keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
         masks = np.empty((count, self.game.actions.n), np.int8)
         means = np.empty((count, 4))
-        limit = max_steps or self.game.longest_episode
+        limit = self.game.longest_episode if max_steps is None else whole("max_steps", max_steps, 1)
         arguments = (
             roots,
             rows_of(roots),

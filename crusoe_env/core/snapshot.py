@@ -1,4 +1,9 @@
-"""Saved games: a record's bytes behind a header that names game, version and the checksum of both."""
+"""Saved games: a record's bytes behind a header that names game, version and the checksum of both.
+
+The checksum (CRC-32) protects from accidents: a file that was cut off, or of which a bit has flipped. Whoever
+changes a file on purpose can write the checksum that fits. So `restored_record` trusts no field: it checks
+each against its bounds, and the record as a whole (`core.checks`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.core.game import Game
+from crusoe_env.core.simulator import Simulator
 
 MAGIC = b"crusoe_env game\n"
 
@@ -45,7 +51,7 @@ def _checksum(header: Mapping[str, Any], content: bytes) -> int:
 
 
 def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None) -> np.recarray:
-    """The record of a snapshot, as a recarray of shape (1,).
+    """The record of a snapshot as it stands there, as a recarray of shape (1,); see `restored_record`.
 
     Args:
         game: which game it must be of.
@@ -62,6 +68,7 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
         header = json.loads(line)
         made_by = (header["game"], header["version"], header["layout"])
         checksum = header.pop("crc32")
+        _check_passed(header.get("passed", []))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SnapshotError("the header of the snapshot is damaged") from error
     if made_by[0] != game.name:
@@ -75,6 +82,26 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
     if len(content) != game.dtype.itemsize or _checksum(header, content) != checksum:
         raise SnapshotError("the snapshot is damaged or cut off")
     return np.frombuffer(bytearray(content), dtype=game.dtype).view(np.recarray)
+
+
+def restored_record(simulator: Simulator, snapshot: Any) -> np.recarray:
+    """The record of a snapshot, (1,), with which a game of this simulator can go on.
+
+    Raises:
+        SnapshotError: as `unpack`, or the record is no game that the rules could have led to.
+    """
+    record = unpack(simulator.game, snapshot, simulator.described)
+    try:
+        simulator.check_states(record)
+    except ValueError as error:
+        raise SnapshotError(f"the snapshot was changed: {error}") from error
+    return record
+
+
+def _check_passed(marks: Any) -> None:
+    """Are these marks of passed moments? Raises ValueError."""
+    if not isinstance(marks, list) or not all(type(mark) is int and 0 <= mark < 2**64 for mark in marks):
+        raise ValueError(f"passed: {marks!r}")
 
 
 def passed_of(snapshot: bytes) -> list[int]:

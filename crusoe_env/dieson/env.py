@@ -12,17 +12,17 @@ from crusoe_env.core.game import Game
 from crusoe_env.core.options import one_of, whole_number, yes_or_no
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.core.words import shown
-from crusoe_env.dieson import actions, facts, observation
+from crusoe_env.dieson import actions, checks, facts, observation
 from crusoe_env.dieson.rules import day, quest
 from crusoe_env.dieson.state import (
     CAUSES,
     CHARACTER_IDS,
     DIE_SIDES,
-    DTYPE,
     FRIEND_IDS,
     MIXED,
     NONE,
     QUESTS,
+    RECORD,
     SIDE_IDS,
     TOOL_IDS,
 )
@@ -75,7 +75,8 @@ GAME = Game(
     name="dieson",
     title="Dieson Crusoe",
     version=0,
-    dtype=DTYPE,
+    record=RECORD,
+    check=checks.flaws,
     causes=CAUSES,
     actions=actions.LAYOUT,
     observations=observation.LAYOUT,

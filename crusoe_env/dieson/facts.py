@@ -32,6 +32,7 @@ from crusoe_env.dieson.state import (
     KIND_IDS,
     KINDS,
     LONGEST_EVENT_TRACK,
+    LONGEST_QUEST,
     NONE,
     QUEST_IDS,
     QUESTS,
@@ -44,7 +45,6 @@ from crusoe_env.dieson.state import (
 )
 
 FOLDER = Path(__file__).parent / "data"
-LONGEST_QUEST = 16
 MOST_STARS = 6
 FAR = 99
 """Distance between spaces without a way."""

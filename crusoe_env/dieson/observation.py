@@ -7,7 +7,6 @@ from typing import Any
 from crusoe_env.core.compile import compiled
 from crusoe_env.core.encoding import write_steps
 from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
-from crusoe_env.dieson.facts import LONGEST_QUEST
 from crusoe_env.dieson.rules.afternoon import can_turn
 from crusoe_env.dieson.rules.boxes import can_hunt, kind_here, power, stars_count_here
 from crusoe_env.dieson.rules.craft import is_at_location, is_available
@@ -31,6 +30,7 @@ from crusoe_env.dieson.state import (
     ICONS,
     KINDS,
     LEATHER,
+    LONGEST_QUEST,
     NONE,
     PHASES,
     QUESTS,

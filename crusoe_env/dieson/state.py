@@ -6,7 +6,7 @@ the blue die comes last of equal ones. Goods, spaces, tools and so on are number
 
 from __future__ import annotations
 
-from crusoe_env.core.state import record_dtype
+from crusoe_env.core.state import FLAG, amount, declare, index, index_or_none
 
 NONE = -1
 
@@ -85,49 +85,61 @@ LIVE, QUEST_DONE, DIED, OUT_OF_TIME = range(4)
 FORCED_SLOTS = 128
 """Dice of a chance script: 48 of a longest game, and rerolls."""
 
-DTYPE = record_dtype(
+LONGEST_QUEST = 16
+"""Days of a quest, at most."""
+MOST_GOODS = 200
+MOST_HEALTH = 50
+DIE_BOUNDS = amount(2 * DIE_SIDES + 1)
+"""Bounds of a die; 0: no die."""
+
+RECORD = declare(
     [
-        # options
-        ("quest_option", "i2"),  # 1 .. 7 or MIXED
-        ("character", "i2"),
-        ("side", "i2"),  # of the character card, index into SIDE_IDS
-        ("first_friend", "i2"),  # the friend at the beginning, or NONE
-        ("tools", "i2", (TOOLS,)),  # 1 if it can be crafted in this game
-        ("blue_die", "i2"),  # 1 if it takes the place of the gray one
-        # the game; `rounds` is the day
-        ("quest", "i2"),  # index into QUEST_IDS
-        ("phase", "i2"),
-        ("health", "i2"),
-        ("max_health", "i2"),
-        ("goods", "i2", (GOODS,)),
-        ("water", "i2"),
-        ("owned", "i2", (TOOLS,)),  # 1 for your tools
-        ("space", "i2"),  # where the meeple stands
-        ("box", "i2"),  # of the action meeple, 0 for the first box
-        ("event_box", "i2"),  # of the event disc, 0 for the first box
-        ("friend", "i2"),  # or NONE
-        ("disc", "i2"),  # the friend's disc
+        # `rounds` is the day
+        ("quest", "i2", index(QUESTS)),  # index into QUEST_IDS
+        ("phase", "i2", index(len(PHASES))),
+        ("health", "i2", amount(MOST_HEALTH)),
+        ("max_health", "i2", (1, MOST_HEALTH)),
+        ("goods", "i2", amount(MOST_GOODS), (GOODS,)),
+        ("water", "i2", amount(MOST_GOODS)),
+        ("owned", "i2", FLAG, (TOOLS,)),  # 1 for your tools
+        ("space", "i2", index(SPACES)),  # where the meeple stands
+        ("box", "i2", index(BOXES)),  # of the action meeple, 0 for the first box
+        ("event_box", "i2", index(LONGEST_EVENT_TRACK)),  # of the event disc, 0 for the first box
+        ("friend", "i2", index_or_none(FRIENDS)),
+        ("disc", "i2", amount(MOST_GOODS)),  # the friend's disc
         # dice
-        ("unused", "i2", (HAND,)),  # ascending; 0 beyond `unused_count`
-        ("unused_count", "i2"),
-        ("used", "i2", (HAND,)),  # on the used boxes; 0 if empty
-        ("used_count", "i2"),
-        ("icon", "i2", (ICONS,)),  # on hourglass, weather, raid
+        ("unused", "i2", DIE_BOUNDS, (HAND,)),  # ascending; 0 beyond `unused_count`
+        ("unused_count", "i2", amount(HAND)),
+        ("used", "i2", DIE_BOUNDS, (HAND,)),  # on the used boxes; 0 if empty
+        ("used_count", "i2", amount(HAND)),
+        ("icon", "i2", DIE_BOUNDS, (ICONS,)),  # on hourglass, weather, raid
         # this afternoon
-        ("tool_used", "i2", (TOOLS,)),  # 1 if its once-an-afternoon effect has been used
-        ("blue_turned", "i2"),
-        ("helped", "i2"),  # 1 if Tom has helped since the afternoon began or the last die was placed
+        ("tool_used", "i2", FLAG, (TOOLS,)),  # 1 if its once-an-afternoon effect has been used
+        ("blue_turned", "i2", FLAG),
+        ("helped", "i2", FLAG),  # 1 if Tom has helped since the afternoon began or the last die was placed
         # the action under way
-        ("chosen", "i2"),  # its die
-        ("extra_action", "i2"),  # 1 if it is Tom's
-        ("value", "i2"),  # the die's value, as far as it is raised; 0 outside actions
-        ("extra_stars", "i2"),  # by water and by Wednesday
+        ("chosen", "i2", DIE_BOUNDS),  # its die
+        ("extra_action", "i2", FLAG),  # 1 if it is Tom's
+        ("value", "i2", amount(DIE_SIDES)),  # the die's value, as far as it is raised; 0 outside actions
+        ("extra_stars", "i2", amount(MOST_GOODS)),  # by water and by Wednesday
         # the quest
-        ("hunted", "i2"),  # 1 after the hunt that it asks for
-        ("escaped", "i2"),
-        ("turned_back", "i2"),  # 1 once the far end of its round trip has been reached
-        ("ways_out", "i2", (WAYS,)),  # 1 for each of its areas entered before that
-        ("ways_back", "i2", (WAYS,)),  # and after
+        ("hunted", "i2", FLAG),  # 1 after the hunt that it asks for
+        ("escaped", "i2", FLAG),
+        ("turned_back", "i2", FLAG),  # 1 once the far end of its round trip has been reached
+        ("ways_out", "i2", FLAG, (WAYS,)),  # 1 for each of its areas entered before that
+        ("ways_back", "i2", FLAG, (WAYS,)),  # and after
     ],
+    options=[
+        ("quest_option", "i2", amount(QUESTS)),  # 1 .. 7 or MIXED
+        ("character", "i2", index(CHARACTERS)),
+        ("side", "i2", index(len(SIDE_IDS))),  # of the character card
+        ("first_friend", "i2", index_or_none(FRIENDS)),  # the friend at the beginning, or NONE
+        ("tools", "i2", FLAG, (TOOLS,)),  # 1 if it can be crafted in this game
+        ("blue_die", "i2", FLAG),  # 1 if it takes the place of the gray one
+    ],
+    causes=len(CAUSES),
+    rounds=LONGEST_QUEST,
+    forced=amount(DIE_SIDES),
     forced_slots=FORCED_SLOTS,
 )
+DTYPE = RECORD.dtype

@@ -11,9 +11,9 @@ from crusoe_env.core.env import GameEnv
 from crusoe_env.core.game import Game
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.core.words import listed, nearest, shown
-from crusoe_env.marooned import actions, facts, observation
+from crusoe_env.marooned import actions, checks, facts, observation
 from crusoe_env.marooned.rules import goal, turn
-from crusoe_env.marooned.state import CARD_IDS, CAUSES, DTYPE
+from crusoe_env.marooned.state import CARD_IDS, CAUSES, RECORD
 
 
 def forced_cards(names: Sequence[Any], state: Any) -> list[int]:
@@ -41,7 +41,8 @@ GAME = Game(
     name="marooned",
     title="Marooned!",
     version=0,
-    dtype=DTYPE,
+    record=RECORD,
+    check=checks.flaws,
     causes=CAUSES,
     actions=actions.LAYOUT,
     observations=observation.LAYOUT,

@@ -8,7 +8,7 @@ flipping).
 
 from __future__ import annotations
 
-from crusoe_env.core.state import record_dtype
+from crusoe_env.core.state import FLAG, amount, declare, index, index_or_none
 
 CARD_IDS = (
     "wild_boar", "map_column", "map_row", "sticks", "vines", "flint", "hook", "rocks",
@@ -38,35 +38,38 @@ MOVE, SECOND_STEP, MIRAGE, FLIP = range(4)
 CAUSES = ("", "rescued", "died")
 LIVE, RESCUED, DIED = range(3)
 
-DTYPE = record_dtype(
+MOST_HEALTH = 200
+MOST_TURNS = 1000
+
+RECORD = declare(
     [
-        (
-            "deck",
-            "i2",
-            (CARDS,),
-        ),  # cards from top to bottom; the first `played` of them are on the island
-        ("played", "i2"),  # cards drawn and placed
-        ("cell", "i2", (CARDS,)),  # where each card lies, NONE while unseen
-        ("side", "i2", (CARDS,)),  # 0 or 1
-        ("card_at", "i2", (CELLS,)),  # the card on each cell, NONE if empty
-        ("position", "i2"),  # the cell you stand on
-        ("health", "i2"),
-        ("paid", "i2", (FACES,)),  # 1 when the positive heart of a face has paid
-        ("phase", "i2"),
-        ("second", "i2"),  # 1 from the second step of a turn on
-        ("explored", "i2"),  # 1 when a card was drawn this turn
-        ("first_row", "i2"),  # bounding box of all cards
-        ("last_row", "i2"),
-        ("first_column", "i2"),
-        ("last_column", "i2"),
-        ("compass", "i2"),  # 1 when the extra step may be used this turn
-        ("ship", "i2"),  # corner from which the ship came to its present coast, NONE in port
-        ("ship_position", "i2"),  # 0 at the corner, 1-4 beside the four coast cells
-        ("area_row", "i2"),  # north-west cell of the area fixed by the ship
-        ("area_column", "i2"),
-        ("sighted", "i2"),  # 1 when the ship will sail a second coast
-        ("extended", "i2"),  # 1 when it sails its second coast
-        ("set_sail", "i2"),  # 1 when it set sail this turn
-        ("ship_moves", "i2"),  # 1 when it was in play as the turn began
-    ]
+        ("deck", "i2", index(CARDS), (CARDS,)),  # from top to bottom; the first `played` are on the island
+        ("played", "i2", (1, CARDS)),  # cards drawn and placed
+        ("cell", "i2", index_or_none(CELLS), (CARDS,)),  # where each card lies, NONE while unseen
+        ("side", "i2", FLAG, (CARDS,)),
+        ("card_at", "i2", index_or_none(CARDS), (CELLS,)),  # the card on each cell, NONE if empty
+        ("position", "i2", index(CELLS)),  # the cell you stand on
+        ("health", "i2", amount(MOST_HEALTH)),
+        ("paid", "i2", FLAG, (FACES,)),  # 1 when the positive heart of a face has paid
+        ("phase", "i2", index(len(PHASES))),
+        ("second", "i2", FLAG),  # 1 from the second step of a turn on
+        ("explored", "i2", FLAG),  # 1 when a card was drawn this turn
+        ("first_row", "i2", index(FRAME)),  # bounding box of all cards
+        ("last_row", "i2", index(FRAME)),
+        ("first_column", "i2", index(FRAME)),
+        ("last_column", "i2", index(FRAME)),
+        ("compass", "i2", FLAG),  # 1 when the extra step may be used this turn
+        ("ship", "i2", index_or_none(len(CORNERS))),  # corner from which it came to its coast, NONE in port
+        ("ship_position", "i2", amount(AREA)),  # 0 at the corner, 1-4 beside the four coast cells
+        ("area_row", "i2", amount(FRAME - AREA)),  # north-west cell of the area fixed by the ship
+        ("area_column", "i2", amount(FRAME - AREA)),
+        ("sighted", "i2", FLAG),  # 1 when the ship will sail a second coast
+        ("extended", "i2", FLAG),  # 1 when it sails its second coast
+        ("set_sail", "i2", FLAG),  # 1 when it set sail this turn
+        ("ship_moves", "i2", FLAG),  # 1 when it was in play as the turn began
+    ],
+    causes=len(CAUSES),
+    rounds=MOST_TURNS,
+    forced=index(CARDS),
 )
+DTYPE = RECORD.dtype

@@ -191,10 +191,10 @@ def restore(env: GameEnv, snapshot: bytes) -> None:
 
 def check_snapshot(snapshot: bytes, env: GameEnv) -> None:
     """Is this a saved game that can go on here? Raises RefusedError if not."""
-    from crusoe_env.core.snapshot import SnapshotError, unpack
+    from crusoe_env.core.snapshot import SnapshotError, restored_record
 
     try:
-        unpack(env.game, snapshot, env.batch.simulator.described)
+        restored_record(env.batch.simulator, snapshot)
     except SnapshotError as error:
         raise RefusedError(one_line(error)) from error
 

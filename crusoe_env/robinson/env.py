@@ -16,14 +16,14 @@ from crusoe_env.core.options import one_of, whole_number
 from crusoe_env.core.pettingzoo import GameAEC, GameParallel
 from crusoe_env.core.vector_env import GameVectorEnv
 from crusoe_env.core.words import shown
-from crusoe_env.robinson import actions, observation, tasks
+from crusoe_env.robinson import actions, checks, observation, tasks
 from crusoe_env.robinson.components import (
     CHARACTER_IDS,
     SOLDIER,
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
-from crusoe_env.robinson.record import DTYPE
+from crusoe_env.robinson.record import DTYPE, RECORD
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
 from crusoe_env.robinson.state import (
@@ -132,7 +132,8 @@ GAME = Game(
     name="robinson",
     title="Robinson Crusoe",
     version=0,
-    dtype=DTYPE,
+    record=RECORD,
+    check=checks.flaws,
     causes=CAUSES,
     faults=FAULTS,
     cause_names=cause_names,

@@ -139,6 +139,8 @@ STACK_ROOM = 64
 """Entries of the stack of what is still to be done; see rules/stack.py."""
 ENTRY = 6
 """Numbers in an entry; `rules/stack.py` names them."""
+PROGRAM_ROWS = 1024
+"""Rows of all card programs together, at most."""
 DELAYED = 16
 """Parts of card programs that can wait for the night or the next round at the same time."""
 DELAYED_TIME, DELAYED_ROW, DELAYED_CARD, DELAYED_PERFORMER = range(4)
@@ -188,6 +190,9 @@ LOG_KINDS = (
     LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES,
 ) = range(len(LOG_KINDS))  # fmt: skip
 LOG_ROOM = 24
+
+TOKEN_PLACES = KINDS + 2 + len(STRUCTURES) + SPACES
+"""Places with tokens: fields by kind of action, weather, night, cost fields, spaces."""
 
 # ---------------------------------------------- scenarios: room for what one brings
 COUNTERS = 8

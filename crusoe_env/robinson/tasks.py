@@ -13,7 +13,7 @@ from typing import Any
 from crusoe_env.core.facts import read_toml
 from crusoe_env.core.options import whole_number
 from crusoe_env.core.words import listed, nearest, shown
-from crusoe_env.robinson.record import OPTION_FIELDS
+from crusoe_env.robinson.record import RECORD
 from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.tables.choices import chosen_values
 from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS, scenario_file
@@ -81,5 +81,5 @@ def join(rows: Any, records: Any, tasks: Sequence[Mapping[str, Any]]) -> None:
     for row, record, task in zip(rows, records, tasks, strict=True):
         name = task["scenario"]
         row["scenario"] = NAMES.index(name) if name in NAMES else len(NAMES) + own.index(str(name))
-        for field in OPTION_FIELDS:
+        for field in RECORD.options:
             row[f"option_{field}"] = record[field]

@@ -10,9 +10,9 @@ import pytest
 from scipy.stats import chisquare
 
 from crusoe_env.core.random import below, next_word, rekey, roll, shuffle, words_from
-from crusoe_env.core.state import new_records, record_dtype
+from crusoe_env.core.state import declare, index, new_records
 
-DTYPE = record_dtype([("cards", "i2", (6,))], forced_slots=4)
+DTYPE = declare([("cards", "i2", index(6), (6,))], causes=1, rounds=1, forced=index(6), forced_slots=4).dtype
 
 
 def record(*words: int) -> np.record:

@@ -75,6 +75,10 @@ def put_in_play(table: Table, card: str, side: int, cell: tuple[int, int]) -> No
         state.played += 1
         state.cell[number] = CENTRE + cell[0] * FRAME + cell[1]
         state.card_at[state.cell[number]] = number
+        row, column = divmod(int(state.cell[number]), FRAME)
+        state.first_row, state.last_row = min(state.first_row, row), max(state.last_row, row)
+        state.first_column = min(state.first_column, column)
+        state.last_column = max(state.last_column, column)
     state.side[number] = side
     table.env.set_state(state)
 

@@ -50,6 +50,14 @@ def check_progress(batch: Batch) -> None:
     assert np.array_equal(progress == 1, batch.states.victory == 1), "goal progress is 1 just for victories"
 
 
+def check_at_the_door(batch: Batch) -> None:
+    """What play leads to is never refused: every field is within its bounds, and all fit together."""
+    try:
+        batch.simulator.check_states(batch.states)
+    except ValueError as error:
+        raise AssertionError(str(error)) from error
+
+
 def check_illegal(batch: Batch, chosen: np.ndarray, rng: np.random.Generator) -> None:
     """An illegal action, or one that does not exist, leaves a game as it is.
 

@@ -29,6 +29,7 @@ from crusoe_env.core.threads import processors
 from tests.figures import save, stopwatch
 from tests.lockstep.cases import Spread, options_of
 from tests.properties.invariants import (
+    check_at_the_door,
     check_cards,
     check_copies,
     check_illegal,
@@ -143,6 +144,7 @@ class Steps:
         chosen = np.flatnonzero(live)
         chosen = self.rng.choice(chosen, min(LOOKED_AT, len(chosen)), replace=False)
         self.check(check_progress, batch)
+        self.check(check_at_the_door, batch)
         self.check(check_written_anew, batch, chosen)
         self.check(check_illegal, batch, chosen, self.rng)
         if not batch.simulator.is_mixed:

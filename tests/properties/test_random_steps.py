@@ -15,7 +15,7 @@ def test_all_that_must_hold_does(number):
     assert taken.broken == []
     assert taken.steps > GAMES * STEPS / 2
     assert taken.checks["views"] == STEPS
-    assert {"progress", "written_anew", "illegal"} <= set(taken.checks)
+    assert {"progress", "at_the_door", "written_anew", "illegal"} <= set(taken.checks)
 
 
 def test_what_does_not_hold_is_noted_with_how_to_see_it_again(monkeypatch):

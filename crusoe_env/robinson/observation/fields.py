@@ -13,7 +13,6 @@ from crusoe_env.robinson.components import (
     TILES,
 )
 from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
-from crusoe_env.robinson.rules.effects.tokens import TOKEN_PLACES
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BODY_PARTS,
@@ -32,6 +31,7 @@ from crusoe_env.robinson.state import (
     RESOURCES,
     SPACES,
     STRUCTURES,
+    TOKEN_PLACES,
     TOKENS,
     TOTEMS,
     WINDOWS,

@@ -21,7 +21,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.record import OPTION_FIELDS
+from crusoe_env.robinson.record import OPTIONS
 from crusoe_env.robinson.state import (
     ABILITIES,
     AMOUNTS,
@@ -33,6 +33,7 @@ from crusoe_env.robinson.state import (
     MARKS,
     PLANNED_KINDS,
     PLAYERS,
+    PROGRAM_ROWS,
     ROUNDS,
     SPACES,
     SPECIALS,
@@ -42,7 +43,6 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.tables.editions import SWITCHES
 from crusoe_env.robinson.things import THINGS
 
-ROWS = 1024
 """Rows of all programs together, at most."""
 STAGES = 8
 CONDITIONS = 8
@@ -58,9 +58,13 @@ TABLES = np.dtype(
     (
         np.record,
         [
-            ("rows", "i2", (ROWS, ROW_LENGTH)),  # card_language.columns
-            ("depends_on", "i2", (ROWS,)),  # what a program from this row on depends on: vocabulary.ASPECTS
-            ("affects", "i2", (ROWS,)),  # what a use from this row on changes
+            ("rows", "i2", (PROGRAM_ROWS, ROW_LENGTH)),  # card_language.columns
+            (
+                "depends_on",
+                "i2",
+                (PROGRAM_ROWS,),
+            ),  # what a program from this row on depends on: vocabulary.ASPECTS
+            ("affects", "i2", (PROGRAM_ROWS,)),  # what a use from this row on changes
             *((name, "i2") for name in SWITCHES),  # of the rules, by edition
             # people
             ("pawns_each", "i2"),
@@ -182,7 +186,7 @@ TABLES = np.dtype(
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_forced", "i2", (DISCOVERIES,)),  # 1: used at the end of the action phase
             # the task: what an episode takes over where each draws its own
-            *((f"option_{name}", *kind) for name, kind in OPTION_FIELDS.items()),
+            *((f"option_{name}", kind, *shape) for name, kind, _, *shape in OPTIONS),
             ("scenario", "i2"),  # its number: scenarios.NAMES, then those of one's own
             # scenario
             ("rounds", "i2"),

@@ -19,12 +19,12 @@ from crusoe_env.robinson.components import (
     copies_in,
 )
 from crusoe_env.robinson.state import (
+    PROGRAM_ROWS,
     SPACES,
 )
 from crusoe_env.robinson.tables.abilities import check_abilities
 from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition
-from crusoe_env.robinson.tables.layout import ROWS
 from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
 from crusoe_env.robinson.tables.scenarios import FOLDER as SCENARIOS
 from crusoe_env.robinson.tables.scenarios import NAMES, check_scenario, scenario_file
@@ -61,8 +61,10 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     editions = {name: in_edition(facts, name) for name in EDITIONS}
     for name, content in editions.items():
         rows = len(compiled_programs(content, None if user_file is None else file)[0].rows)
-        if rows > ROWS:
-            raise FactsError(f"{file}: all effects together take {rows} rows; at most {ROWS} are possible")
+        if rows > PROGRAM_ROWS:
+            raise FactsError(
+                f"{file}: all effects together take {rows} rows; at most {PROGRAM_ROWS} are possible"
+            )
         _check(content, name, file)
         check_scenario(content, file, scenario.stem)
     choose(editions[wanted], (options or {}).get("scenario_options"))

@@ -13,6 +13,7 @@ from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import (
     ITEM_STEP,
     PICK_INVENTION,
+    STEPS,
     answer_or_only,
     ask_for_card,
     push,
@@ -32,14 +33,7 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
 )
 
-CHOSEN_BY_PLAYERS = (
-    op.GAIN_INVENTION,
-    op.DISCARD_INVENTIONS,
-    op.LOSE_ITEMS,
-    op.DISCARD_ITEMS,
-    op.MARK_ITEMS,
-    op.BUILD_ONE,
-)
+CHOSEN_BY_PLAYERS = STEPS[ITEM_STEP].runs
 """Operations for which the players choose inventions or items one by one."""
 
 

@@ -32,6 +32,7 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
     SPACES,
     STRUCTURES,
+    TOKEN_PLACES,
 )
 
 
@@ -49,8 +50,6 @@ CHANGES_PLANS = MINUS_PAWN | PLUS_WOOD
 COSTS = len(STRUCTURES)
 WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
 FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
-TOKEN_PLACES = FIRST_SPACE_PLACE + SPACES
-"""Places with tokens: fields by kind of action, weather, night, cost fields, spaces."""
 
 
 @compiled

@@ -1,0 +1,230 @@
+"""What may be wrong with a state of Robinson Crusoe: all that its rules rely on. See `core.checks`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crusoe_env.core.game import Flaws
+from crusoe_env.core.state import Bounds, amount, index, index_or_none
+from crusoe_env.robinson.components import (
+    ADVENTURE_KINDS,
+    BEASTS,
+    CARD_INVENTIONS,
+    CARDS,
+    CHARACTERS,
+    DISCOVERIES,
+    FIRST_ADVENTURE,
+    FIRST_EVENT,
+    INVENTIONS,
+    MYSTERY_CARDS,
+    STARTING_ITEMS,
+    TILES,
+)
+from crusoe_env.robinson.record import MOST, MOST_COUNTED
+from crusoe_env.robinson.rules.packed import TARGETS as PACKED_TARGETS
+from crusoe_env.robinson.stack_checks import flaws_of_the_question, flaws_of_the_stack
+from crusoe_env.robinson.state import (
+    BUILD,
+    COUNTERS,
+    FIRST_INVENTION,
+    FIRST_SPECIAL,
+    GUEST,
+    GUEST_SHEET,
+    IN_DECK,
+    KINDS_OF_RESOURCE,
+    LOG_KINDS,
+    MYSTERY_IN_DECK,
+    NONE,
+    ON_TREASURE_MAP,
+    PEOPLE,
+    PHASES,
+    PLANNED_KINDS,
+    PLANS,
+    PLAYERS,
+    ROUNDS,
+    SPACES,
+    SPECIAL_PLACES,
+    STRUCTURES,
+)
+from crusoe_env.robinson.things import THINGS
+
+TARGETS_OF = np.array([2, 1, FIRST_SPECIAL, 2 * SPACES, ON_TREASURE_MAP + 1, 1, 1, 0])
+"""By kind of action: how many targets it has, special actions apart."""
+WAYS = 2
+"""Ways of paying for an invention or a special action."""
+
+
+ANY_ONE = index_or_none(PEOPLE)
+LOGGED: dict[str, tuple[Bounds, Bounds]] = {
+    "round": (amount(ROUNDS), (NONE, NONE)),
+    "event": (index(CARDS), (NONE, NONE)),
+    "threat": (index(CARDS), (NONE, NONE)),
+    "action": (index(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
+    "card": (index(CARDS), ANY_ONE),
+    "use": (index(len(THINGS)), ANY_ONE),
+    "tile": (index(TILES), index(SPACES)),
+    "token": (index(DISCOVERIES), ANY_ONE),
+    "item": (index(INVENTIONS), ANY_ONE),
+    "item lost": (index(INVENTIONS), ANY_ONE),
+    "beast": (index(BEASTS), ANY_ONE),
+    "animals": (amount(3), (NONE, NONE)),
+    "phase": (index(len(PHASES)), (NONE, NONE)),
+    "camp": (index(SPACES), (NONE, NONE)),
+    "counter": ((-MOST_COUNTED, MOST_COUNTED), index(COUNTERS)),
+    "level": ((-MOST, MOST), index(len(STRUCTURES))),
+    "stores": ((-MOST, MOST), index(KINDS_OF_RESOURCE)),
+}
+"""What the two numbers of a note of the log may be, by its kind; others hold amounts and people."""
+_OTHERS = (-MOST, MOST), (NONE, MOST)
+_BY_KIND = np.array([LOGGED.get(kind, _OTHERS) for kind in LOG_KINDS])
+LEAST_LOGGED, MOST_LOGGED = _BY_KIND[:, :, 0], _BY_KIND[:, :, 1]
+
+
+def flaws(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    """See `Game.check`."""
+    yield from _of_people(s, tables)
+    yield from _of_decks(s, tables)
+    yield from _of_things(s, tables)
+    yield from _of_the_island(s, tables)
+    yield from _of_plans(s, tables)
+    yield from _of_the_log(s)
+    yield from flaws_of_the_stack(s, tables)
+    yield from flaws_of_the_question(s, tables)
+
+
+def _of_people(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    row, players = s["table"], s["players"]
+    live = s["over"] == 0
+    yield "its round is not one of the scenario's", (s["rounds"] < 1) | (s["rounds"] > tables["rounds"][row])
+    yield "who acts does not play", s["acting"] >= players
+    yield "the First Player does not play", s["first_player"] >= players
+    seated = np.arange(PLAYERS) < players[:, None]
+    character = s["character"]
+    yield "its characters are not as many as its players", ((character != NONE) != seated).any(axis=1)
+    times = (character[:, :, None] == np.arange(CHARACTERS)).sum(axis=1)
+    yield "a character is played twice", (times > 1).any(axis=1)
+    chosen = s["chosen_character"]
+    yield "a character is not the one chosen", (seated & (chosen != NONE) & (chosen != character)).any(axis=1)
+    dies_at = tables["dies_at"][row]
+    dead = s["wounds"][:, :PLAYERS] >= np.take_along_axis(dies_at, character.astype(np.int64), axis=1)
+    yield "it goes on after a death", live & (seated & dead).any(axis=1)
+    guest_dead = (s["guest_here"] == 1) & (s["wounds"][:, GUEST] >= dies_at[:, GUEST_SHEET])
+    yield "it goes on after the guest's death", live & guest_dead
+    for name in ("planner", "fighter", "plan_person"):
+        person = s[name].reshape(len(s), -1)
+        wrong = ((person >= players[:, None]) & (person < PLAYERS)).any(axis=1)
+        yield f"{name} is a player who does not play", wrong
+    forced = np.arange(s["forced"].shape[1]) < s["forced_count"][:, None]
+    yield "no die shows a forced outcome", (forced & (s["forced"] == 0)).any(axis=1)
+
+
+def _times(cards: np.ndarray, count: np.ndarray | int, kinds: int) -> np.ndarray:
+    """How often each card lies among the first `count` of a pile, (n, kinds); NONE is none."""
+    there = (np.arange(cards.shape[1]) < np.reshape(count, (-1, 1))) & (cards != NONE)
+    times = np.zeros((len(cards), kinds), np.int64)
+    np.add.at(times, (np.nonzero(there)[0], cards[there]), 1)
+    return times
+
+
+def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    """Piles hold as many cards as they say, and no card more often than the box does."""
+    for pile, count in PILES:
+        cards, left = s[pile], np.asarray(s[count])
+        there = np.arange(cards.shape[-1]) < left[..., None]
+        yield (
+            f"{pile} holds fewer cards than it says",
+            (there & (cards == NONE)).reshape(len(s), -1).any(axis=1),
+        )
+    cards = _times(s["event_deck"], s["events_left"], CARDS) + _times(s["threat"], 2, CARDS)
+    for deck, (first, kinds) in enumerate(zip(FIRST_ADVENTURE, ADVENTURE_KINDS, strict=True)):
+        for pile, left in (("adventures", "adventures_left"), ("adventure_discard", "adventures_discarded")):
+            times = _times(s[pile][:, deck], s[left][:, deck], CARDS)
+            others = times[:, :first].any(axis=1) | times[:, first + kinds :].any(axis=1)
+            yield f"{pile} {deck} holds cards of another deck", others
+            cards += times
+    copies = tables["copies"][s["table"]].copy()
+    copies[:, :FIRST_EVENT] = 1  # of each wreckage card
+    yield "a card is there too often", (cards > copies).any(axis=1)
+    laid = _times(s["tile"], SPACES, TILES) + _times(s["tiles"], s["tiles_left"], TILES)
+    yield "a tile is lost, or there twice", (laid != 1).any(axis=1)
+    yield "more tiles are known than there are", s["tiles_known"] > s["tiles_left"]
+    mysteries = _times(s["mysteries"], s["mysteries_left"], MYSTERY_CARDS)
+    mysteries += _times(s["passed_over"], s["mysteries_passed"], MYSTERY_CARDS)
+    elsewhere = s["mystery_state"] != MYSTERY_IN_DECK
+    yield "a mystery is there twice", (mysteries + elsewhere > 1).any(axis=1)
+    beasts = _times(s["beasts"], s["beasts_left"], BEASTS) + _times(s["hunting"], s["hunting_left"], BEASTS)
+    yield "a beast is there twice", (beasts + _times(s["ambush"][:, None], 1, BEASTS) > 1).any(axis=1)
+    inventions = _times(s["inventions"], s["inventions_left"], CARD_INVENTIONS)
+    in_deck = s["invention_state"][:, :CARD_INVENTIONS] == IN_DECK
+    yield "an invention is in the deck and elsewhere, or twice", (inventions > in_deck).any(axis=1)
+    starting = _times(s["starting_deck"], s["starting_left"], STARTING_ITEMS)
+    yield "a starting item is there twice", (starting > 1).any(axis=1)
+
+
+PILES = (
+    ("event_deck", "events_left"),
+    ("event_discard", "events_discarded"),
+    ("adventures", "adventures_left"),
+    ("adventure_discard", "adventures_discarded"),
+    ("tiles", "tiles_left"),
+    ("beasts", "beasts_left"),
+    ("hunting", "hunting_left"),
+    ("inventions", "inventions_left"),
+)
+"""Piles, and how many cards lie in each; the others hold numbers from 0 everywhere."""
+
+
+def _of_things(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    row = s["table"]
+    tokens = _times(s["discovery_stack"], s["discoveries_left"], DISCOVERIES)
+    tokens += s["discovery"] + s["discovery_future"]
+    yield "a discovery token is there too often", (tokens > tables["discovery_copies"][row]).any(axis=1)
+    found = s["found"].sum(axis=1) > s["discovery_future"]
+    yield "more discovery tokens were found than wait", found.any(axis=1)
+    owner = s["invention_owner"]
+    yield (
+        "an invention's owner does not play",
+        ((owner >= s["players"][:, None]) & (owner != NONE)).any(axis=1),
+    )
+    gone = s["passed_before"] > s["mysteries_passed"][:, None]
+    under_way = np.arange(gone.shape[1]) < s["draws"][:, None]
+    yield "more mysteries were passed over before a draw than now", (gone & under_way).any(axis=1)
+
+
+def _of_the_island(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    row, games = s["table"], np.arange(len(s))
+    in_play = tables["adjacent"][row] != 0
+    yield "the camp is on no tile", (s["tile"][games, s["camp"]] == NONE) | ~in_play[games, s["camp"]]
+    counters = np.arange(s["counter"].shape[1]) >= tables["counters"][row][:, None]
+    yield "a counter is not the scenario's", (counters & (s["counter"] != 0)).any(axis=1)
+
+
+def _of_plans(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    """What is planned can be aimed at; entries that hold no plan now hold an earlier one, or zeros."""
+    row = s["table"]
+    kind, target = s["plan_kind"].astype(np.int64), s["plan_target"].astype(np.int64)
+    is_special = target >= FIRST_SPECIAL
+    special = np.where(is_special, (target - FIRST_SPECIAL) // SPECIAL_PLACES, 0)
+    known = special < tables["specials"][row][:, None]
+    known &= np.take_along_axis(tables["special_kind"][row], special, axis=1) == kind
+    wrong = np.where(is_special, ~known, target >= TARGETS_OF[kind])
+    yield "a plan aims at what its kind of action cannot", wrong.any(axis=1)
+    planned = np.arange(PLANS) < s["plans"][:, None]
+    maps = (kind != BUILD) & (target == ON_TREASURE_MAP) & (TARGETS_OF[kind] == ON_TREASURE_MAP + 1)
+    without = tables["explore_ability"][row][:, None] == NONE
+    yield "a plan follows a map that is not there", (planned & maps & without).any(axis=1)
+    few = is_special | (
+        (kind == BUILD) & (target >= FIRST_INVENTION) & (target < FIRST_INVENTION + INVENTIONS)
+    )
+    yield "a plan is paid in a way that there is not", (few & (s["plan_option"] >= WAYS)).any(axis=1)
+    yield "the action under way is not planned", s["now"] >= s["plans"]
+
+
+def _of_the_log(s: np.ndarray) -> Flaws:
+    """No rule reads the log, but the pictures name what stands there."""
+    kind, numbers = s["log"][:, :, 0], s["log"][:, :, 1:]
+    unknown = (kind < 0) | (kind >= len(LOG_KINDS))
+    yield "its log holds an unknown note", unknown.any(axis=1)
+    kind = np.where(unknown, 0, kind)
+    wrong = (numbers < LEAST_LOGGED[kind]) | (numbers > MOST_LOGGED[kind])
+    yield "its log names what there is not", wrong.any(axis=(1, 2))

@@ -1,0 +1,327 @@
+"""What may be wrong with the stack of a game of Robinson Crusoe, and with the question that is asked."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.core.game import Flaws
+from crusoe_env.robinson.actions import OPTIONS
+from crusoe_env.robinson.card_language import columns as col
+from crusoe_env.robinson.card_language import operations as op
+from crusoe_env.robinson.components import (
+    BEASTS,
+    CARD_INVENTIONS,
+    CARDS,
+    DISCOVERIES,
+    FIRST_MYSTERY,
+    INVENTIONS,
+    SCENARIO_INVENTIONS,
+)
+from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules.stack import CARD, STEP, STEPS, WHO, X, Y
+from crusoe_env.robinson.state import (
+    AFTER_THROW,
+    BEFORE_ACT,
+    BUILD,
+    CHOOSE_SHOWN,
+    COUNTERS,
+    DECKS,
+    DELAYED,
+    DELAYED_CARD,
+    DELAYED_PERFORMER,
+    DELAYED_ROW,
+    DELAYED_TIME,
+    DRAWS,
+    FIRST_INVENTION,
+    FIRST_ITEM_EFFECT,
+    FIRST_SPECIAL,
+    FIRST_USE,
+    IN_FIGHT,
+    IN_RESOLUTION,
+    NO_DECISION,
+    NONE,
+    ON_BOOK,
+    ORDER,
+    PEOPLE,
+    PLAN,
+    PLANNED_KINDS,
+    PLANS,
+    PLAYERS,
+    PROGRAM_ROWS,
+    SPACES,
+    STACK_ROOM,
+    SUPPORT,
+    TOKEN_PLACES,
+    TOKENS,
+    TRAP_DRAWN,
+    WINDOW,
+)
+from crusoe_env.robinson.things import THINGS
+
+_BOUNDS = np.array([[(0, len(STEPS) - 1), e.x, e.y, e.who, e.card, e.n] for e in STEPS])
+LEAST, MOST = _BOUNDS[:, :, 0], _BOUNDS[:, :, 1]
+"""By step: the bounds of the numbers of an entry."""
+_IS_ROW = (_BOUNDS == stack.A_ROW).all(axis=2)
+ROW_AT = np.where(_IS_ROW.any(axis=1), _IS_ROW.argmax(axis=1), NONE)
+"""By step: where in an entry the row of a program stands, NONE: nowhere."""
+RUNS = np.array([[operation in e.runs for operation in range(len(op.OPERATIONS))] for e in STEPS])
+"""By step and operation: does it carry out such a row?"""
+LASTS = (
+    stack.BEGIN_ROUND,
+    stack.BEFORE_ACTION_PHASE,
+    stack.RESOLUTION_STEP,
+    stack.NEXT_ACTION,
+    stack.END_OF_ACTION_PHASE,
+    stack.WEATHER,
+    stack.NIGHT,
+    stack.END_OF_ROUND,
+)
+"""What lies at the bottom of the stack: each puts the next one there, as long as the game goes on."""
+OF_THROW = (
+    stack.ROLL,
+    stack.REROLL_STEP,
+    stack.FAILURE_STEP,
+    stack.WOUND_DIE,
+    stack.SUCCESS_DIE,
+    stack.ADVENTURE_DIE,
+)
+"""Steps of an action with dice."""
+OF_ACTION = (*OF_THROW, stack.OUTCOME, stack.GATHER_BONUS)
+OF_PLAN = (stack.ACT, stack.PAY_STEP, stack.SUPPORT_STEP)
+"""Steps that name a plan in `x`."""
+MOST_DETAIL = np.array(
+    [99, PLANNED_KINDS - 1, PLANS - 1, INVENTIONS - 1, COUNTERS - 1, BEASTS - 1, SPACES - 1, TOKEN_PLACES - 1,
+     1 << (len(TOKENS) - 1)]
+)  # fmt: skip
+"""By kind of detail (stack.AMOUNT ..): the largest."""
+
+
+def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    """See `Game.check`. Entries of all states are looked at together, (entries, ENTRY)."""
+    live = s["over"] == 0
+    size = s["stack_size"]
+    yield "its stack is empty, or too full to go on", live & ((size < 1) | (size > STACK_ROOM // 2))
+    game, at = np.nonzero(live[:, None] & (np.arange(STACK_ROOM) < size[:, None]))
+    entries = s["stack"][game, at].astype(np.int64)
+    step = entries[:, STEP]
+
+    def games(wrong: np.ndarray) -> np.ndarray:
+        """From entries to states."""
+        return np.bincount(game[wrong], minlength=len(s)) > 0
+
+    unknown = (step < 0) | (step >= len(STEPS))
+    yield "its stack holds an unknown step", games(unknown)
+    if unknown.any():
+        return
+    yield (
+        "its stack holds a number out of bounds",
+        games(((entries < LEAST[step]) | (entries > MOST[step]))[:, STEP + 1 :].any(axis=1)),
+    )
+    yield "its stack does not lead to the next round", games((at == 0) & ~np.isin(step, LASTS))
+    who, players = entries[:, WHO], s["players"][game]
+    yield "its stack holds a player who does not play", games((who >= players) & (who < PLAYERS))
+    yield "its stack holds a row of another effect", games(_wrong_rows(s, tables, game, entries))
+    plans = s["plans"][game]
+    yield "its stack holds a plan that there is not", games(np.isin(step, OF_PLAN) & (entries[:, X] >= plans))
+    yield from ((words, games(wrong)) for words, wrong in _of_entries(s, tables, game, entries))
+    drawing = np.isin(step, (stack.DRAW_MYSTERY, stack.MORE_MYSTERY))
+    yield (
+        "it has other draws of mysteries than its stack",
+        live & (games_count(game[drawing], s) != s["draws"]),
+    )
+    tokens = s["discoveries_left"] + s["discovery"].sum(axis=1) + s["discovery_future"].sum(axis=1)
+    yield "it has more draws of mysteries than tokens led to", live & (s["draws"] + tokens > DRAWS)
+    yield "what waits is no part of an effect", _wrong_delays(s, tables)
+
+
+def games_count(game: np.ndarray, s: np.ndarray) -> np.ndarray:
+    """How many of these entries each state has, (n,)."""
+    return np.bincount(game, minlength=len(s))
+
+
+def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np.ndarray) -> Flaws:
+    """What else certain steps rely on; bool (entries,)."""
+    row = s["table"][game]
+    step, x, y, card = (entries[:, i] for i in (STEP, X, Y, CARD))
+    now = s["now"][game].astype(np.int64)
+    acts = now != NONE
+    kind = np.where(acts, s["plan_kind"][game, now], 0)
+    window = step == stack.OPEN_WINDOW
+    with_dice = np.isin(step, OF_THROW) | (window & (x == AFTER_THROW))
+    yield "dice are thrown without an action that has some", with_dice & (~acts | ~np.isin(kind, DECKS))
+    of_action = np.isin(step, OF_ACTION) | (window & np.isin(x, (BEFORE_ACT, IN_RESOLUTION)))
+    yield "a step of an action has none", of_action & ~acts
+    yield (
+        "a trap's window has no mystery",
+        window & (x == TRAP_DRAWN) & ((card < FIRST_MYSTERY) | (card >= CARDS)),
+    )
+    counts = np.isin(step, (stack.FEED_STEP, stack.KEEP_YIELD))
+    yield "a counter on the stack is not the scenario's", counts & (x >= tables["counters"][row])
+    chooses_arrow = (step == stack.COVER_ARROW) & (y > 0)
+    castaway = (y <= s["players"][game]) | ((y == PEOPLE) & (s["guest_here"][game] == 1))
+    yield "a life track on the stack is nobody's", chooses_arrow & ~castaway
+    shown = s["shown"][game]
+    drawn = (np.arange(shown.shape[1]) < y[:, None]) & (step == stack.PICK_DISCOVERY)[:, None]
+    yield (
+        "what is laid out is no discovery token",
+        (drawn & ((shown < 0) | (shown >= DISCOVERIES))).any(axis=1),
+    )
+    orders = step == stack.ORDER_TILES
+    yield "more tiles are ordered than there are", orders & ((x > s["tiles_left"][game]) | (y > x))
+
+
+def _wrong_rows(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np.ndarray) -> np.ndarray:
+    """Which entries hold a row that their step does not carry out, or that is not of their card."""
+    at = ROW_AT[entries[:, STEP]]
+    which = np.flatnonzero(at != NONE)
+    row = entries[which, at[which]]
+    task = s["table"][game[which]]
+    operation = tables["rows"][task, np.clip(row, 0, PROGRAM_ROWS - 1), col.OP]
+    fits = RUNS[entries[which, STEP], operation] & of_card(tables, task, row, entries[which, CARD])
+    wrong = np.zeros(len(entries), np.bool_)
+    wrong[which[~fits]] = True
+    return wrong
+
+
+def _wrong_delays(s: np.ndarray, tables: np.ndarray) -> np.ndarray:
+    """Which states keep for later what no row of a program keeps so."""
+    waits = np.arange(DELAYED) < s["delayed_count"][:, None]
+    game = np.nonzero(waits)[0]
+    kept = s["delayed"][waits].astype(np.int64)
+    row, task = kept[:, DELAYED_ROW], s["table"][game]
+    head = tables["rows"][task, np.clip(row - 1, 0, PROGRAM_ROWS - 1)]
+    fits = (row > 0) & (head[:, col.OP] == op.AT) & (head[:, col.WHAT] == kept[:, DELAYED_TIME])
+    fits &= of_card(tables, task, row, kept[:, DELAYED_CARD])
+    who = kept[:, DELAYED_PERFORMER]
+    fits &= (who < s["players"][game]) | ((who >= PLAYERS) & (who < PEOPLE))
+    return games_count(game[~fits], s) > 0
+
+
+# ------------------------------------------------------------------ whose programs these are
+def of_card(tables: np.ndarray, task: np.ndarray, row: np.ndarray, card: np.ndarray) -> np.ndarray:
+    """Is each row, under the tables of a task, part of a program that runs for such a card?"""
+    fits = np.zeros(len(row), np.bool_)
+    inside = (row >= 0) & (row < PROGRAM_ROWS) & (card >= NONE) & (card < FIRST_USE + len(THINGS))
+    for one in np.unique(task):
+        these = np.flatnonzero(inside & (task == one))
+        fits[these] = _owners(tables[one].tobytes(), tables.dtype)[row[these], card[these]]
+    return fits
+
+
+@functools.lru_cache(maxsize=64)
+def _owners(table: bytes, dtype: np.dtype) -> np.ndarray:
+    """By row and card: is the row part of one of the card's programs? The last column is NONE, the board."""
+    t = np.frombuffer(table, dtype)[0]
+    owners = np.zeros((PROGRAM_ROWS, FIRST_USE + len(THINGS) + 1), np.bool_)
+    claimed = np.zeros(PROGRAM_ROWS, np.bool_)
+    for start, cards in _programs(t):
+        rows = slice(start, _end_of(t["rows"], start) + 1)
+        owners[rows, cards] = claimed[rows] = True
+    owners[~claimed, NONE] = True  # of a rest, a hook, a special action
+    return owners
+
+
+OF_THE_BOARD = (
+    "arrange_program",
+    "invention_rest",
+    "keep_beast",
+    "morale_top_program",
+    "mystery_rest",
+    "on",
+    "on_round",
+    "palisade_program",
+    "rest_program",
+    "special_adventure",
+    "special_effect",
+    "special_yields",
+    "totem_program",
+)
+"""Fields of the tables with programs that run for no card."""
+
+
+def _programs(t: Any) -> list[tuple[int, Any]]:
+    """Where programs begin, each with the cards for which it runs."""
+    found: list[tuple[int, Any]] = []
+    for name in ("event_program", "threat_effect", "resolve_program"):
+        found += [(int(start), card) for card, start in enumerate(t[name])]
+    found += [(int(start), card) for card, starts in enumerate(t["threat_reward"]) for start in starts]
+    for name in ("invention_build", "invention_loss"):
+        found += [(int(start), FIRST_ITEM_EFFECT + item) for item, start in enumerate(t[name])]
+    for which in range(SCENARIO_INVENTIONS):
+        item = FIRST_ITEM_EFFECT + CARD_INVENTIONS + which
+        found.append((int(t["scenario_invention_explored"][which]), item))
+    for ability in range(t["abilities"]):
+        found.append((int(t["ability_program"][ability]), [int(t["ability_card"][ability]), NONE]))
+    for name in OF_THE_BOARD:
+        found += [(int(start), NONE) for start in np.ravel(t[name])]
+    found.append((int(t["on"][ON_BOOK]), slice(None)))
+    found += [(int(start), slice(None)) for start in t["beast_extra"]]
+    return [(start, cards) for start, cards in found if start > 0]
+
+
+def _end_of(rows: np.ndarray, start: int) -> int:
+    """The last row of the program that begins at a row; what waits for later has an end of its own."""
+    at = start
+    while rows[at, col.OP] != op.END:
+        at += int(rows[at, col.JUMP]) if rows[at, col.OP] == op.AT else 1
+    return at
+
+
+# ------------------------------------------------------------------ the question
+def flaws_of_the_question(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    """See `Game.check`: the step on top of the stack asks, and what it offers is there."""
+    live, games = s["over"] == 0, np.arange(len(s))
+    size = s["stack_size"].astype(np.int64)
+    decision, step = s["decision"], s["question_step"]
+    yield "it goes on without a question", live & (decision == NO_DECISION)
+    yield "its question is over", ~live & (decision != NO_DECISION)
+    top = s["stack"][games, size - 1].astype(np.int64)
+    below = np.where(size > 1, s["stack"][games, size - 2, STEP], 0)
+    yield "its question is not that of the stack", live & (step != top[:, STEP])
+    at_window = decision == WINDOW
+    yield "a window is asked for otherwise", live & (at_window != (top[:, STEP] == stack.OPEN_WINDOW))
+    yield "its window is not that of the stack", live & at_window & (s["window"] != top[:, X])
+    yield "its window is before another step", live & at_window & (s["question_detail"] != below)
+    yield "its fight has no window", live & (s["window"] == IN_FIGHT) & ~at_window
+    person = s["question_person"]
+    yield "its question is about nobody", (person >= s["players"]) & (person < PLAYERS)
+    detail = stack.DETAIL_OF[np.minimum(step, len(STEPS) - 1)]
+    yield "its question is about something unknown", live & (s["question_detail"] > MOST_DETAIL[detail])
+    plan = (decision == SUPPORT) | ((decision == PLAN) & (step == stack.EXTRA_ACTION))
+    yield "its question is about another plan", live & plan & (s["question_detail"] != top[:, X])
+    options = s["question_options"].astype(np.int64)
+    most = np.array(OPTIONS)[decision]
+    most[decision == ORDER] = s["plans"][decision == ORDER]
+    most = np.where((step == stack.BRANCH_STEP), _branches(s, tables, top), most)
+    most = np.where((decision == CHOOSE_SHOWN), np.minimum(most, _shown(s, tables, top)), most)
+    most = np.where((step == stack.PAY_STEP), np.minimum(most, _ways(s, top)), most)
+    free = np.isin(decision, (PLAN, WINDOW)) | (most == 0)
+    yield "its question offers what there is not", live & ~free & (options >> most != 0)
+    yield "its question cannot be passed", live & (step == stack.OPEN_WINDOW) & (s["question_may_pass"] == 0)
+
+
+def _branches(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
+    """Branches of the row that is on top of the stack."""
+    row = np.clip(top[:, X], 0, PROGRAM_ROWS - 1)
+    return tables["rows"][s["table"], row, col.NUMBER]
+
+
+def _shown(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
+    """How many things are laid out."""
+    step, x, y = top[:, STEP], top[:, X], top[:, Y]
+    laid = np.full(len(s), s["shown"].shape[1])
+    laid = np.where(step == stack.PICK_TILE, np.minimum(x, s["tiles_left"]), laid)
+    laid = np.where(step == stack.ORDER_TILES, x - y, laid)
+    return np.where(step == stack.PICK_DISCOVERY, y, laid)
+
+
+def _ways(s: np.ndarray, top: np.ndarray) -> np.ndarray:
+    """Ways to pay for the plan on top of the stack."""
+    plan = np.clip(top[:, X], 0, PLANS - 1)
+    games = np.arange(len(s))
+    target = s["plan_target"][games, plan]
+    two = ((s["plan_kind"][games, plan] == BUILD) & (target >= FIRST_INVENTION)) | (target >= FIRST_SPECIAL)
+    return np.where(two, 2, 4)
