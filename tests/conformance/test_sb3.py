@@ -235,3 +235,16 @@ def test_unmasked_ppo_runs_too(name):
     model = stable_baselines3.PPO("MlpPolicy", env, n_steps=32, batch_size=128, n_epochs=1, seed=0)
     model.learn(256)
     assert model.num_timesteps == 256
+
+
+@games
+def test_masks_are_those_of_a_restored_game(name):
+    env = SB3VecEnv(name, 2, seed=0)
+    env.reset()
+    saved, first = env.env_method("snapshot"), env.action_masks()
+    other = np.random.default_rng(0)
+    while (env.action_masks()[1] == first[1]).all():
+        env.step((env.action_masks() * other.random(first.shape)).argmax(axis=1))
+    env.env_method("restore", saved[1], indices=[1])
+    assert (env.action_masks()[1] == first[1]).all()
+    assert (env.env_method("action_masks", indices=[1])[0] == first[1]).all()

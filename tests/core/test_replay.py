@@ -436,3 +436,35 @@ def test_a_damaged_page_says_so(browser, replay_file, tmp_path):
     page.wait_for_selector("#problem:not([hidden])")
     assert "cannot be shown" in page.inner_text("#problem")
     page.close()
+
+
+def test_who_only_acts_on_states_is_a_planner_and_who_acts_on_observations_is_none(env):
+    class OnStates:
+        def act_state(self, states, mask):
+            assert states.dtype == env.unwrapped.state.dtype
+            return mask.argmax(axis=1)
+
+    class OnBoth(OnStates):
+        def act(self, observation, mask):
+            assert observation.dtype == np.float32
+            return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+    class PlansOnBoth(OnBoth):
+        plans = True
+
+    first, last = (
+        [frame.action for frame in record(env, kind(), seed=4).frames] for kind in (OnStates, OnBoth)
+    )
+    assert first != last
+    assert [frame.action for frame in record(env, PlansOnBoth(), seed=4).frames] == first
+
+
+def test_an_agent_begins_with_the_seed_of_the_episode(env):
+    class Seeded(Planner):
+        def reset(self, seed):
+            self.seeds = [*getattr(self, "seeds", []), seed]
+
+    agent = Seeded()
+    record(env, agent, seed=11)
+    assert agent.seeds == [11]
+    assert record(env, agent).seed == agent.seeds[1]
