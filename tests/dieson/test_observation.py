@@ -65,3 +65,10 @@ def test_island_and_tools():
     assert raft.tolist() == [0, 1, 0, 0, 0.75, 0]
     distances = seen["distances"] * 20
     assert distances.round().tolist() == [12, 10, 0, 4, 20, 10]  # hill, summit, here, tip, no hunt, far end
+
+
+def test_who_has_turned_back_is_told_the_way_home():
+    table = Table(quest=5).put(phase="die", unused=[1, 2], space="village", tools=set())
+    far = (parts(table)["distances"] * 20).round().tolist()[-1]
+    home = (parts(table.put(turned_back=1))["distances"] * 20).round().tolist()[-1]
+    assert (far, home) == (7, 3)  # over two lines; home by the one to the southern tip

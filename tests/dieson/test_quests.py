@@ -119,3 +119,11 @@ def test_progress_of_the_goal_is_1_only_for_a_victory(quest):
             *_, info = env.step(env.legal_actions()[0])
         assert 0.0 <= info["goal_progress"] < 1.0
         assert info["score"] == 0
+
+
+def test_quest_5_counts_a_second_way_for_a_quarter_of_the_trip():
+    """At home again: a half for the far end, a fifth for being there, a quarter for another way back."""
+    table = Table(quest=5).put(phase="die", unused=[1, 2], space="southern_tip", turned_back=1)
+    for back, progress in (([1, 0], 0.7), ([0, 1], 0.95)):
+        table.put(ways_out=[1, 0], ways_back=back)
+        assert table.env.batch.simulator.goal_progress(table.env.batch.states)[0] == pytest.approx(progress)
