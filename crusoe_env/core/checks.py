@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from crusoe_env.core.simulator import Simulator
 
 
-def check_origin(simulator: Simulator, states: np.ndarray) -> None:
+def check_origin(simulator: Simulator, states: Any) -> None:
     """Are these records of this simulator's game, options and facts? Raises ValueError if not."""
     game = simulator.game
     if not isinstance(states, np.ndarray) or states.dtype != game.dtype or states.ndim != 1:
@@ -80,7 +80,7 @@ def common_flaws(s: np.ndarray) -> Any:
     live = s["over"] == 0
     yield "it goes on, but has a result", live & ((s["victory"] != 0) | (s["cause"] != 0))
     yield "it is over without a cause", ~live & (s["cause"] == 0)
-    yield "its generator was never seeded", ~s["rng"].any(axis=1)
+    yield "its generator was never seeded", np.all(s["rng"] == 0, axis=1)
 
 
 def _refuse_any(records: np.ndarray, wrong: np.ndarray, words: str) -> None:

@@ -31,10 +31,10 @@ def _of_the_dice(s: np.ndarray) -> Flaws:
     places = np.arange(HAND)
     for name in ("unused", "used"):
         there = places < s[f"{name}_count"][:, None]
-        wrong = np.where(there, s[name] < 2, s[name] != 0).any(axis=1)
+        wrong = np.any(np.where(there, s[name] < 2, s[name] != 0), axis=1)
         yield f"its {name} dice are not as many as it says", wrong
     both = (s["unused"][:, 1:] != 0) & (s["unused"][:, :-1] > s["unused"][:, 1:])
-    yield "its unused dice are not sorted", both.any(axis=1)
+    yield "its unused dice are not sorted", np.any(both, axis=1)
     yield "an icon has no die", (s["icon"] < 2).any(axis=1)
     acting = np.isin(s["phase"], (ACTION, FRIEND))
     yield "an action has no die", acting & ((s["chosen"] < 2) | (s["value"] == 0))
