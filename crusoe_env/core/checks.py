@@ -83,7 +83,7 @@ def common_flaws(s: np.ndarray) -> Any:
     yield "its generator was never seeded", np.all(s["rng"] == 0, axis=1)
 
 
-def _refuse_any(records: np.ndarray, wrong: np.ndarray, words: str) -> None:
+def _refuse_any(records: np.ndarray, wrong: Any, words: str) -> None:
     if wrong.any():
         _refuse(records, int(wrong.argmax()), words)
 

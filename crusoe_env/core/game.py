@@ -19,7 +19,7 @@ from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.state import Record
 from crusoe_env.core.words import nearest, shown
 
-Flaws = Iterator[tuple[str, np.ndarray]]
+Flaws = Iterator[tuple[str, Any]]
 """What may be wrong with some states, in words, each with a bool array (n,): in which of them it is."""
 
 DECKS = "decks"
