@@ -128,9 +128,9 @@ def _times(cards: np.ndarray, count: np.ndarray | int, kinds: int) -> np.ndarray
 
 def _of_decks(s: np.ndarray, tables: np.ndarray) -> Flaws:
     """Piles hold as many cards as they say, and no card more often than the box does."""
-    for pile, count in PILES:
-        cards, left = s[pile], np.asarray(s[count])
-        there = np.arange(cards.shape[-1]) < left[..., None]
+    for pile, left in PILES:
+        cards = s[pile]
+        there = np.arange(cards.shape[-1]) < np.asarray(s[left])[..., None]
         yield (
             f"{pile} holds fewer cards than it says",
             (there & (cards == NONE)).reshape(len(s), -1).any(axis=1),

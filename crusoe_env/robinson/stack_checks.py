@@ -108,7 +108,7 @@ def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
     entries = s["stack"][game, at].astype(np.int64)
     step = entries[:, STEP]
 
-    def games(wrong: np.ndarray) -> np.ndarray:
+    def games(wrong: Any) -> np.ndarray:
         """From entries to states."""
         return np.bincount(game[wrong], minlength=len(s)) > 0
 
