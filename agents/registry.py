@@ -43,11 +43,6 @@ MOST_SECONDS, MOST_SIMULATIONS, MOST_PLANS = 3_600.0, 1_000_000, 100_000
 """The largest budgets. Search without a guide needs the least memory, and may have the most simulations."""
 ROLLOUTS = {"robinson": (".robinson.noisy_rollouts", "NoisyRollouts")}
 """Who plays on in imagined futures, where it is not at random."""
-SCRIPTED = {
-    "marooned": (".marooned.scripted", "ScriptedMarooned"),
-    "dieson": (".dieson.scripted", "ScriptedDieson"),
-    "robinson": (".robinson.scripted", "ScriptedRobinson"),
-}
 
 
 def make_agent(name: str, simulator: Simulator) -> Agent:
@@ -55,10 +50,10 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
     if name == "random":
         return RandomAgent()
     if name == "scripted":
-        if simulator.game.name not in SCRIPTED:
+        module, _, cls = simulator.game.scripted.partition(":")
+        if not module:
             raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
-        module, cls = SCRIPTED[simulator.game.name]
-        return getattr(importlib.import_module(module, __package__), cls)(simulator)
+        return getattr(importlib.import_module(module), cls)(simulator)
     if name.startswith(GUIDED):
         return _guided(name, simulator)
     if (short := zoo.named(name)) is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.core.registration import GAMES, game, register_envs
+from crusoe_env.core.registration import GAMES, game, register, register_suite
 
 if TYPE_CHECKING:
     from crusoe_env.core.batch import Batch, IllegalActionError
@@ -34,7 +34,8 @@ __all__ = [
     "SnapshotError",
     "game",
     "record",
-    "register_envs",
+    "register",
+    "register_suite",
 ]
 
 _HOME = {
@@ -61,4 +62,4 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-register_envs()
+register_suite()

@@ -372,7 +372,7 @@ def run(given: argparse.Namespace) -> int:
     names = [given.game] if given.game else list(GAMES)
     if given.command == "compile":
         for name in names:
-            game(name).ensure_compiled()
+            Simulator(game(name)).ensure_compiled()
             prepare_agents(name, given.agents)
         print(f"compiled: {', '.join(names)}; {cache_size()}")
         return 0

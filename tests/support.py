@@ -21,6 +21,7 @@ import crusoe_env
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = tuple(crusoe_env.GAMES)
 IDS = crusoe_env.GAMES
+SEVERAL_PLAYERS = tuple(name for name in NAMES if crusoe_env.game(name).several_players)
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 
 

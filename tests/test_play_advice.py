@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 
+import crusoe_env
 from crusoe_env.core.description import plain_name
 from crusoe_env.play.advice import Adviser, best_adviser
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
@@ -138,5 +139,5 @@ def test_advice_names_a_missing_extra(monkeypatch):
 
 
 def test_a_game_without_such_an_agent(monkeypatch):
-    monkeypatch.setattr("agents.registry.SCRIPTED", {})
+    monkeypatch.setitem(vars(crusoe_env.game("marooned")), "scripted", "")
     assert re.search("scripted.* Marooned!", play(["advice scripted"])[1])

@@ -20,7 +20,7 @@ from ray.rllib.core import DEFAULT_MODULE_ID
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LIFETIME
 
-from crusoe_env import Game, game
+from crusoe_env import Game, Simulator, game
 
 from ..config import ConfigError, TrainConfig
 from ..learning import safetensors, trust
@@ -95,7 +95,7 @@ class Trainer:
 
     def __init__(self, config: TrainConfig) -> None:
         self.rules: Game = game(config.game)
-        self.rules.ensure_compiled()  # processes on this machine then find the compiled rules
+        Simulator(self.rules).ensure_compiled()  # processes on this machine then find the compiled rules
         self.algorithm: Algorithm = algorithm_config(config, self.rules).build_algo()
         self._before = -self._sampled()
         self.steps = 0

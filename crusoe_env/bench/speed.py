@@ -32,7 +32,6 @@ from crusoe_env.core.batch import Batch
 from crusoe_env.core.command_line import CommandLine, game_name
 from crusoe_env.core.game import Game
 from crusoe_env.core.origin import machine
-from crusoe_env.core.registration import SEVERAL_PLAYERS
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.threads import processors
 
@@ -55,7 +54,7 @@ print(time.perf_counter() - start, time.process_time() - cpu)
 
 def variants(game: Game) -> Sequence[dict[str, Any]]:
     """The options under which batches of a game are measured."""
-    return [{"players": players} for players in PLAYERS] if game.name in SEVERAL_PLAYERS else [{}]
+    return [{"players": players} for players in PLAYERS] if game.several_players else [{}]
 
 
 def batch_play(game: Game, count: int, threads: int, options: dict[str, Any]) -> Callable[[], int]:
@@ -263,7 +262,7 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
     for name in given.game or crusoe_env.GAMES:
         game = crusoe_env.game(name)
         tables = speeds(game, given.seconds)
-        if name in SEVERAL_PLAYERS:
+        if game.several_players:
             tables += multi_agent.tables(game, given.seconds)
         tables += [pictures(game), start_up(game)]
         for table in tables:

@@ -436,7 +436,7 @@ class Batch:
 
     def sampler(self, seed: int | None = None) -> RandomPlay:
         """A source of uniformly random legal actions for this batch."""
-        return RandomPlay(self, seed)
+        return RandomPlay(self.simulator, self.masks, seed)
 
 
 def _other(dtype: str) -> str:

@@ -70,7 +70,7 @@ def check_whole(simulator: Simulator, states: np.ndarray) -> None:
     if simulator.game.check is not None:
         for words, wrong in simulator.game.check(records, simulator.table_rows):
             _refuse_any(records, wrong, words)
-    simulator.game.ensure_compiled()
+    simulator.ensure_compiled()
     stuck = ~simulator.masks(records.view(np.recarray)).any(axis=1)
     _refuse_any(records, stuck, "no action is legal")
 

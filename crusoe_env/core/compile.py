@@ -50,11 +50,11 @@ def sources_of_rules(folders: Sequence[Path]) -> list[Path]:
     """The Python sources in these folders, `core` and then games', that take part in compiled code, sorted.
 
     Those are the modules with compiled functions and all that they import from these folders, since compiled
-    code holds what those define as constants; the game's `env.py`, which names the rules; and what compiles.
+    code holds what those define as constants; the game's `game.py`, which names the rules; and what compiles.
     """
     package = folders[0].parent
     sources = {file: file.read_bytes() for folder in folders for file in folder.rglob("*.py")}
-    found = {package / name for name in COMPILERS} | {folder / "env.py" for folder in folders[1:]}
+    found = {package / name for name in COMPILERS} | {folder / "game.py" for folder in folders[1:]}
     waiting = [file for file, source in sources.items() if COMPILES.search(source)]
     while waiting:
         file = waiting.pop()

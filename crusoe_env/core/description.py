@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -60,7 +59,7 @@ def _viewed(env: Any, what: str) -> Any:
     batch = getattr(env, "table", env).batch
     state, simulator = batch.states[0], batch.simulator
     table = (state, simulator.tables_of(state), simulator.facts_of(state))
-    return getattr(importlib.import_module(env.game.view), what)(*table)
+    return env.game.viewed(what)(*table)
 
 
 def changes(before: Description, after: Description) -> list[str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib
 from collections import deque
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -18,6 +17,7 @@ from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game
 from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
+from crusoe_env.core.registration import find_game
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.core.settings import seed_number, storable_action
 
@@ -30,20 +30,21 @@ def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
 
 
 class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
-    """One game as a Gymnasium environment. Each game has a subclass, whose docstring is its reference page.
+    """One game as a Gymnasium environment.
+
+    Each game of the suite has a subclass, whose docstring is its reference page; other games are given.
 
     Args:
         render_mode: "ansi", "rgb_array", "human" or None.
         observation: "flat" (one vector) or "dict" (the same, by segment).
         mask: where the action mask stands: "info" alone, or in the observation too, with the names of the
             keys that "pettingzoo", "rllib" or "tianshou" look for; see `core.forms`.
+        game: name, import path or the game itself; subclasses have one.
         **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `observation_dtype`,
             `data`, and the game's options; see `core.batch.Batch`.
     """
 
-    game: ClassVar[Game]
-    tells: ClassVar[int] = 0
-    """Of how many actions the picture tells what they did, in games whose record keeps no log."""
+    game: Game
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - as Gymnasium has it
     _spec: EnvSpec | None = None
 
@@ -52,8 +53,11 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         observation: str = "flat",
         mask: str = IN_INFO,
+        game: str | Game | None = None,
         **settings: Any,
     ) -> None:
+        if game is not None:
+            self.game = find_game(game)
         self._renderer = Renderer(self.game.title, render_mode)
         self.render_mode = render_mode
         self.batch = Batch(self.game, 1, **settings)
@@ -62,7 +66,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.actions.n)
         self._action = np.zeros(1, np.int64)
         self._last_action: int | None = None
-        self._course: deque[tuple[bytes, int]] = deque(maxlen=self.tells)
+        self._recent: deque[tuple[bytes, int]] = deque(maxlen=self.game.logged_actions)
         self._live = False  # an episode has begun and not ended
 
     # ------------------------------------------------------------------ the Gymnasium interface
@@ -88,10 +92,10 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         self.batch.forced_by(options)
         if words is not None:
             self.batch.states.rng[0] = words
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.reset(options=options)
         self._last_action = None
-        self._course.clear()
+        self._recent.clear()
         self._live = True
         if self.render_mode == "human":
             self.render()
@@ -134,12 +138,12 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         if not self._live:
             raise RuntimeError("the episode has ended or not begun: call reset() before step()")
         self._action[0] = storable_action(action)
-        before = batch.states.tobytes() if self.tells else b""  # a record's own copy() is slow
+        before = batch.states.tobytes() if self.game.logged_actions else b""  # a record's own copy() is slow
         batch.step(self._action)
         flags = int(batch.flags[0])
         if not flags & stepping.ILLEGAL:
             self._last_action = int(action)
-            self._course.append((before, self._last_action))
+            self._recent.append((before, self._last_action))
         self._live = not flags & stepping.ENDED
         if self.render_mode == "human":
             self.render()
@@ -168,10 +172,10 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         return self.batch.states[0].copy()
 
     def _restored(self, which: np.ndarray) -> tuple[Any, dict[str, Any]]:
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.refresh()
         self._last_action = None
-        self._course.clear()
+        self._recent.clear()
         self._live = not self.batch.flags[0] & stepping.ENDED
         return self._seen()
 
@@ -183,18 +187,18 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         last = None if self._last_action is None else self.action_name(self._last_action)
         state = self.batch.states[0]
         table = (state, simulator.tables_of(state), simulator.facts_of(state))
-        style: dict[str, Any] = {"log": self._told(*table)} if self.tells else {}
+        style: dict[str, Any] = {"log": self._recent_log(*table)} if self.game.logged_actions else {}
         return self.game.picture(*table, theme=theme, last_action=last, **style)
 
-    def _told(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
+    def _recent_log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
         """What each of the last actions did, oldest first, as the game's view puts it."""
-        happened = importlib.import_module(self.game.view).happened
+        happened = self.game.viewed("happened")
         kind = self.batch.states.dtype
-        states = [np.frombuffer(bytearray(before), kind)[0] for before, _ in self._course] + [state]
-        actions = [action for _, action in self._course]
-        told = zip(states[:-1], actions, states[1:], strict=True)
+        states = [np.frombuffer(bytearray(before), kind)[0] for before, _ in self._recent] + [state]
+        actions = [action for _, action in self._recent]
+        steps = zip(states[:-1], actions, states[1:], strict=True)
         return [
-            line for before, action, after in told for line in happened(before, action, after, tables, facts)
+            line for before, action, after in steps for line in happened(before, action, after, tables, facts)
         ]
 
     def text(self) -> str:

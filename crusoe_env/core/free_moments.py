@@ -13,7 +13,6 @@ Here is what compiled code needs for it (`core.passing`, `core.stepping.play_and
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -21,17 +20,11 @@ import numpy as np
 from crusoe_env.core.game import Game
 from crusoe_env.core.passing import BITS, NOT_PASSED, NUMBER, WORD
 from crusoe_env.core.simulator import Simulator
-from crusoe_env.core.state import rows_of
+from crusoe_env.core.state import rows_of, words_of
 
 NEVER, SAME, ROUND = "never", "same", "round"
 AUTO_PASS = (NEVER, SAME, ROUND)
-LARGEST_WORD = 8
 ALL = 0xFF
-
-
-def words_of(states: np.ndarray) -> np.ndarray:
-    """The bytes of contiguous states as the largest unsigned numbers that fit, (n, k); they share memory."""
-    return rows_of(states).view(f"u{math.gcd(states.dtype.itemsize, LARGEST_WORD)}")
 
 
 def marks_of(game: Game, auto_pass: str) -> np.ndarray:

@@ -12,16 +12,19 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from crusoe_env.core import stepping
-from crusoe_env.core.compile import bind, ensure_compiled
+from crusoe_env.core import optional_rules, stepping
+from crusoe_env.core.compile import bind
 from crusoe_env.core.layout import ActionLayout, Entries, ObservationLayout
-from crusoe_env.core.registration import game as find_game
 from crusoe_env.core.state import Record
 from crusoe_env.core.words import nearest, shown
 
 Flaws = Iterator[tuple[str, Any]]
 """What may be wrong with some states, in words, each with a bool array (n,): in which of them it is."""
 
+NO_TABLES = np.dtype((np.record, [("unused", "i8")]))
+OPTIONAL_RULES = {
+    name: getattr(optional_rules, name) for name in ("goal_progress", "rounds_share", "potential", "redeal")
+}
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
 
@@ -63,21 +66,58 @@ class Windows:
         return asked
 
 
+def from_path(path: str) -> Game:
+    """The game at an import path, `package.module:NAME`; NAME is GAME if nothing else is said.
+
+    Raises:
+        ValueError: there is no such module, or what it holds is no game.
+    """
+    module, _, name = path.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name or "GAME", None)
+    except ModuleNotFoundError as error:
+        raise ValueError(f"game {path!r}: there is no module {error.name!r}") from error
+    if not isinstance(found, Game):
+        raise ValueError(f"game {path!r}: the module {module} holds no game named {name or 'GAME'}")
+    return found
+
+
+class NoViewError(ValueError):
+    """The game has no picture, text or description of this kind."""
+
+
+def no_facts(data: str | Path | None, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a game without data files. Raises ValueError for a user's file."""
+    if data is not None:
+        raise ValueError(f"data: {data} cannot be used: the game has no data files")
+    return {}
+
+
+def no_tables(facts: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
+    """The tables of a game whose rules need none: a record of one unused number."""
+    return np.zeros(1, NO_TABLES)[0]
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game of the suite.
+    """A game: everything that environments, planners and agents need to know of it.
+
+    Required are its names, record, layouts and rules. What is optional and missing is an error of one line
+    where somebody asks for it.
 
     Attributes:
-        name: short name, also of its folder.
+        name: short name, by which `crusoe_env.game` finds it.
         title: printed title.
+        module: the import path of the module that holds this value as a global (`__name__`): other processes
+            import it from there.
         version: the number behind `-v` in the environment's id; raised when the rules as played change.
         record: what a game's state is: its dtype, and the bounds of each field.
-        causes: how a game can end; index 0 means that it has not.
+        causes: how a game can end, by `state.cause`; index 0 means that it has not.
         cause_names: the same with the words of a task, from its facts; None: they are always `causes`.
         has_points: do victory points count in the games of these tables?
         has_last_round: is the game over after a number of rounds?
         actions, observations: the layouts.
-        rules: the compiled functions of `core.hooks`, by name.
+        rules: the compiled functions of `core.hooks`, by name; `core.optional_rules` stand in for some.
         load: the printed facts from the data files and a user's file, for the game's options.
         tables: the facts as one record for the rules, for the game's options.
         options: the game's options with their defaults.
@@ -92,8 +132,11 @@ class Game:
         chance_option: what the option of `reset` is called that fixes chance (`deck`, `chance`).
         force: brings the record's forced outcomes to effect in a game under way (decks), if it needs to.
         decks: how the order of decks is chosen, in games that have several.
-        view: the module with `picture` and `text`, and `events` in games with a log, imported when something
-            is first drawn.
+        view: the module with `picture`, `text`, `describe`, `glossary`, and `events` in games with a log,
+            imported when something is first drawn; "" for a game without.
+        logged_actions: how many last actions the picture says the effect of (`happened` of the view), in
+            games whose record keeps no log.
+        scripted: the import path of the class of its scripted player, `package.module:CLASS`, or "".
         faults: why its rules could not go on, by `fault` of the record (`core.faults`); index 0: they could.
         longest_episode: the default limit of steps.
         windows: the decisions that `auto_pass` may skip, in games that have such.
@@ -106,18 +149,21 @@ class Game:
 
     name: str
     title: str
-    version: int
+    module: str
     record: Record
-    causes: tuple[str, ...]
     actions: ActionLayout
     observations: ObservationLayout
     rules: Mapping[str, Callable[..., Any]]
-    load: Callable[[str | Path | None, Mapping[str, Any]], dict[str, Any]]
-    tables: Callable[[dict[str, Any], Mapping[str, Any]], Any]
-    forced: Callable[[Sequence[Any], Any], list[int]]
-    view: str
-    chance_option: str
-    longest_episode: int
+    causes: tuple[str, ...] = ("", "over")
+    longest_episode: int = 1000
+    version: int = 0
+    load: Callable[[str | Path | None, Mapping[str, Any]], dict[str, Any]] = no_facts
+    tables: Callable[[dict[str, Any], Mapping[str, Any]], Any] = no_tables
+    forced: Callable[[Sequence[Any], Any], list[int]] | None = None
+    chance_option: str = "chance"
+    view: str = ""
+    logged_actions: int = 0
+    scripted: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     tasks: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     check: Callable[[np.ndarray, np.ndarray], Flaws] | None = None
@@ -138,8 +184,16 @@ class Game:
     has_last_round: bool = True
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by name: where it is loaded, its compiled functions come from the cache."""
-        return find_game, (self.name,)
+        """Pickled by its import path: where it is loaded, its compiled functions come from the cache."""
+        return from_path, (self.path,)
+
+    @property
+    def path(self) -> str:
+        """The import path, as `package.module:NAME`. Raises ValueError if the module has no such global."""
+        for name, value in vars(importlib.import_module(self.module)).items():
+            if value is self:
+                return f"{self.module}:{name}"
+        raise ValueError(f"{self.title} is no global of its module {self.module}: assign it there, as GAME")
 
     @property
     def dtype(self) -> np.dtype:
@@ -148,21 +202,34 @@ class Game:
 
     @property
     def env_id(self) -> str:
-        """The Gymnasium id."""
-        return f"crusoe_env/{self.title.replace(' ', '').replace('!', '')}-v{self.version}"
+        """The Gymnasium id: the package of the game, its title, its version."""
+        title = "".join(letter for letter in self.title if letter.isalnum())
+        return f"{self.module.partition('.')[0]}/{title}-v{self.version}"
+
+    @property
+    def several_players(self) -> bool:
+        """Can several players play it together?"""
+        return self.seats is not None
 
     def picture(self, state: Any, tables: Any, facts: dict[str, Any], **style: Any) -> str:
         """The SVG drawing of a state; `style`: `theme` ("light", "dark"), `last_action` (its name)."""
-        return importlib.import_module(self.view).picture(state, tables, facts, **style)
+        return self.viewed("picture")(state, tables, facts, **style)
 
     def text(self, state: Any, tables: Any, facts: dict[str, Any]) -> str:
         """The text view of a state."""
-        return importlib.import_module(self.view).text(state, tables, facts)
+        return self.viewed("text")(state, tables, facts)
 
     def log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
         """What happened last, oldest first, as far as the record keeps it; nothing in games without a log."""
-        events = getattr(importlib.import_module(self.view), "events", None)
+        events = getattr(importlib.import_module(self.view), "events", None) if self.view else None
         return [] if events is None else events(state, tables, facts)
+
+    def viewed(self, what: str) -> Callable[..., Any]:
+        """A function of the game's view. Raises NoViewError if it has none of this name."""
+        found = getattr(importlib.import_module(self.view), what, None) if self.view else None
+        if found is None:
+            raise NoViewError(f"{self.title} has no {what.replace('_', ' ')}: its `view` does not define it")
+        return found
 
     def compile(self, *templates: ModuleType) -> SimpleNamespace:
         """The functions of template modules compiled against this game's rules.
@@ -175,30 +242,18 @@ class Game:
     @property
     def _names(self) -> dict[str, Any]:
         """What stands in the place of the names of `core.hooks`."""
-        return {**self.rules, "OBSERVATION_SCALE": self.observations.scale}
+        return {**OPTIONAL_RULES, **self.rules, "OBSERVATION_SCALE": self.observations.scale}
 
     @functools.cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of `core.stepping`, compiled for this game."""
         return bind([stepping], self._names, self.name)
 
-    def ensure_compiled(self) -> None:
-        """Compile the rules if the cache does not hold them, and say so on stderr."""
-        ensure_compiled(self.name, self.compile_time, self._compile_now)
-
-    def _compile_now(self) -> None:
-        """What every environment needs: one game begins and makes a step."""
-        from crusoe_env.core.batch import Batch
-
-        batch = Batch(self, 1, autoreset=stepping.SAME_STEP)
-        batch.seed([0])
-        batch.reset()
-        batch.step(batch.masks.argmax(axis=1))
-
     @property
     def chance_options(self) -> tuple[str, ...]:
         """The options of `reset` that fix chance."""
-        return (self.chance_option,) if self.decks is None else (self.chance_option, DECKS)
+        outcomes = () if self.forced is None else (self.chance_option,)
+        return outcomes if self.decks is None else (*outcomes, DECKS)
 
     def cause(self, number: int) -> str:
         """The usual name of a cause; `Simulator.cause` tells it with the words of its task."""

@@ -14,7 +14,7 @@ from crusoe_env.core.batch import Batch
 from crusoe_env.core.game import Game
 from crusoe_env.core.pettingzoo import AGENTS, seat_names
 from crusoe_env.core.planning import PlansManyGames
-from crusoe_env.core.registration import game as find_game
+from crusoe_env.core.registration import find_game
 from crusoe_env.core.vector_env import AUTORESET
 from crusoe_env.core.words import nearest, shown
 
@@ -73,7 +73,7 @@ class MultiAgentBatch(PlansManyGames):
         agents: str = "seats",
         **settings: Any,
     ) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         if self.game.seats is None:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
         if agents not in AGENTS:
@@ -118,7 +118,7 @@ class MultiAgentBatch(PlansManyGames):
         seeds = self.batch.seeds_from(seed)
         self.batch.forced_by(options)
         self.batch.seed([s if begins else None for s, begins in zip(seeds, chosen, strict=True)])
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.reset(chosen, options)
         self.batch.rewards[chosen] = 0.0
         return self._begin(chosen)
@@ -129,7 +129,7 @@ class MultiAgentBatch(PlansManyGames):
         return self._turn(self.batch.observations.view())
 
     def _restored(self, which: np.ndarray) -> Turn:
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.refresh(which)
         return self._begin(which)
 

@@ -20,6 +20,7 @@ from crusoe_env.core.game import Game
 from crusoe_env.core.options import whole
 from crusoe_env.core.planning import PlansOneGame
 from crusoe_env.core.random import words_from
+from crusoe_env.core.registration import find_game
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.core.settings import seed_number, storable_action
 from crusoe_env.core.words import nearest, shown
@@ -95,7 +96,7 @@ class Table:
             seed = seed_number(seed)
         if seed is not None or not self.batch.states.rng[0].any():
             self.batch.states.rng[0] = words_from(np.random.default_rng(seed))
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.reset(options=chosen)
         self._take_seats()
         if self._renderer.mode == "human":
@@ -103,7 +104,7 @@ class Table:
 
     def go_on(self) -> None:
         """The record was changed from outside: the episode goes on from there."""
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.refresh()
         self._take_seats()
 
@@ -312,14 +313,14 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
 
     def __init__(
         self,
-        game: Game,
+        game: str | Game,
         render_mode: str | None = None,
         agents: str = "seats",
         observation: str = "flat",
         mask: str = "pettingzoo",
         **settings: Any,
     ) -> None:
-        table = Table(game, render_mode, agents, True, settings)
+        table = Table(find_game(game), render_mode, agents, True, settings)
         Seated.__init__(self, table, render_mode, observation, mask, game.actions.n)
         self.metadata["is_parallelizable"] = False
         self._waiting = np.zeros(game.actions.n, np.int8)
@@ -407,15 +408,15 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
 
     def __init__(
         self,
-        game: Game,
+        game: str | Game,
         render_mode: str | None = None,
         agents: str = "seats",
         observation: str = "flat",
         mask: str = "pettingzoo",
         **settings: Any,
     ) -> None:
-        self.wait = game.actions.n
-        table = Table(game, render_mode, agents, False, settings)
+        self.wait = find_game(game).actions.n
+        table = Table(find_game(game), render_mode, agents, False, settings)
         Seated.__init__(self, table, render_mode, observation, mask, self.wait + 1)
 
     def reset(

@@ -15,8 +15,7 @@ from crusoe_env.core.batch import Batch
 from crusoe_env.core.env import GameEnv, limited
 from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game, ShowsTables
-from crusoe_env.core.registration import env_class
-from crusoe_env.core.registration import game as find_game
+from crusoe_env.core.registration import find_game
 from crusoe_env.core.rendering import known_render_mode
 
 
@@ -48,18 +47,18 @@ class SB3VecEnv(ShowsTables, VecEnv):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.batch = Batch(self.game, num_envs, autoreset=stepping.SAME_STEP, fresh=True, **settings)
         self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
         self.render_mode = known_render_mode(render_mode)
-        self.spec = limited(gymnasium.spec(self.game.env_id), self.batch)
+        self.spec = limited(gymnasium.registry.get(self.game.env_id), self.batch)
         self._settings = {**settings, "observation": observation, "mask": mask}
         self._single: GameEnv | None = None
         self._returns = np.zeros(num_envs)
         self._lengths = np.zeros(num_envs, np.int64)
         self._actions = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, self.form.space, spaces.Discrete(self.game.actions.n))
-        self.metadata = env_class(self.game).metadata  # with the frame rate, for videos
+        self.metadata = GameEnv.metadata  # with the frame rate, for videos
         self.seed(seed)
 
     def reset(self) -> Any:
@@ -67,7 +66,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         for options in self._options:
             self.batch.forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         if any(self._options):
             for i, options in enumerate(self._options):
                 self.batch.reset(np.arange(self.num_envs) == i, options)
@@ -119,14 +118,14 @@ class SB3VecEnv(ShowsTables, VecEnv):
     def _game(self, i: int) -> GameEnv:
         """A single environment in the state of game `i`; the same object at every call."""
         if self._single is None:
-            self._single = env_class(self.game)(**self._settings)
+            self._single = GameEnv(game=self.game, **self._settings)
             self._single.spec = self.spec
         self._single.set_state(self.batch.states[i])
         return self._single
 
     def has_attr(self, attr_name: str) -> bool:
         """Is there such an attribute or method, here or in every game?"""
-        return hasattr(self, attr_name) or hasattr(env_class(self.game), attr_name)
+        return hasattr(self, attr_name) or hasattr(GameEnv, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """The attribute, once per game chosen: of this object, else of each game's single environment."""

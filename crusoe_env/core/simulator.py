@@ -11,13 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.core import stepping
 from crusoe_env.core.checks import check_origin, check_viewers, check_whole
+from crusoe_env.core.compile import ensure_compiled
 from crusoe_env.core.facts import FactsError
 from crusoe_env.core.faults import RulesError, raise_faults
 from crusoe_env.core.game import DECKS, Game
 from crusoe_env.core.options import whole
 from crusoe_env.core.random import words_from
-from crusoe_env.core.state import new_records, plain, rows_of
+from crusoe_env.core.state import new_records, plain, rows_of, words_of
 from crusoe_env.core.threads import GAMES_PER_THREAD, Workers, processors
 from crusoe_env.core.words import nearest, shown
 
@@ -178,9 +180,28 @@ class Simulator:
         self.start(states)
         return states
 
+    def ensure_compiled(self) -> None:
+        """Compile the game's rules if the cache does not hold them, and say so on stderr."""
+        ensure_compiled(self.game.name, self.game.compile_time, self._compile_now)
+
+    def _compile_now(self) -> None:
+        """What every interface needs: a game begins and makes a step, as `Batch` has it made."""
+        game, kernels = self.game, self.game.kernels
+        states, settings = self.blank(1), np.zeros(1, stepping.SETTINGS)
+        states.rng[:] = 1
+        settings["max_steps"] = game.longest_episode
+        masks, flags = np.empty((1, game.actions.n), np.int8), np.zeros(1, np.uint8)
+        seen, final = game.observations.arrays(1, "float32"), game.observations.arrays(1, "float32")
+        games = plain(states), self.table_rows
+        passing = words_of(states), np.zeros((0, 1), np.uint64), np.zeros((3, 0), np.uint64)
+        kernels.reset_range(*games, masks, *seen, flags, 0, 1)
+        results = np.zeros(1, stepping.RESULT)
+        written = masks, *seen, np.zeros(1), flags, results, *final, stepping.SAME_STEP
+        kernels.step_range(*games, settings, masks.argmax(axis=1), *passing, *written, 0, 1)
+
     def start(self, states: np.recarray) -> None:
         """Begin a new episode in each record, in place."""
-        self.game.ensure_compiled()
+        self.ensure_compiled()
         self.run(
             self.game.kernels.reset_range,
             len(states),
@@ -345,7 +366,8 @@ class Simulator:
         after = state.copy()
         for name, value in chosen.items():
             if name not in self.game.chance_options:
-                hint = nearest(name, self.game.chance_options)
+                options = self.game.chance_options
+                hint = nearest(name, options) if options else "the game lets nobody choose"
                 raise ValueError(f"unknown source of chance {shown(name)}; {hint}")
             if name == DECKS and self.game.decks is not None:
                 self.game.decks.arrange(after, self.game.decks.check(value))
@@ -360,6 +382,7 @@ class Simulator:
             raise ValueError(
                 f"{name}: {shown(outcomes)} is not a list; it holds what chance brings next, in order"
             )
+        assert self.game.forced is not None
         numbers = self.game.forced(list(outcomes), state)
         if len(numbers) > len(state.forced):
             raise ValueError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -19,6 +19,7 @@ from crusoe_env.core.forms import IN_INFO, Form
 from crusoe_env.core.game import Game
 from crusoe_env.core.planning import PlansManyGames
 from crusoe_env.core.pool import ArrayPool
+from crusoe_env.core.registration import find_game
 from crusoe_env.core.rendering import FRAMES_PER_SECOND, RENDER_MODES
 from crusoe_env.core.state import plain
 
@@ -33,7 +34,9 @@ GAMES_SHOWN = 4
 
 
 class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """Many games of one kind as a `gymnasium.vector.VectorEnv`. Each game has a subclass.
+    """Many games of one kind as a `gymnasium.vector.VectorEnv`.
+
+    Each game of the suite has a subclass; other games are given.
 
     `infos["action_mask"]` is int8 (num_envs, actions). `victory`, `score`, `goal_progress`, `rounds`, `cause`
     and `illegal_action` always stand in `infos`, 0 for games that go on. Under same-step autoreset those of
@@ -51,10 +54,11 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             and masks are overwritten by the next step.
         observation, mask: as for the single environment.
         render_mode: "ansi" or "rgb_array": `render` gives one frame per game.
+        game: name, import path or the game itself; subclasses have one.
         **settings: as for the single environment.
     """
 
-    game: ClassVar[Game]
+    game: Game
     _spec: EnvSpec | None = None
 
     def __init__(
@@ -67,8 +71,11 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         mask: str = IN_INFO,
         render_mode: str | None = None,
         max_episode_steps: int | None = None,
+        game: str | Game | None = None,
         **settings: Any,
     ) -> None:
+        if game is not None:
+            self.game = find_game(game)
         if max_episode_steps is not None:
             if settings.get("max_steps") is not None:
                 raise ValueError("max_episode_steps and max_steps are the same setting: give one of them")
@@ -131,13 +138,13 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             seeds = [s if chosen else None for s, chosen in zip(seeds, which, strict=True)]
         self.batch.forced_by(options)
         self.batch.seed(seeds)
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.reset(which, options)
         self._ended = np.where(self._every_game if which is None else which, False, self._ended)
         return self._seen(self._undecided)
 
     def _restored(self, which: np.ndarray) -> tuple[Any, dict[str, Any]]:
-        self.game.ensure_compiled()
+        self.batch.simulator.ensure_compiled()
         self.batch.refresh(which)
         self._ended = (self.batch.flags & stepping.ENDED) != 0
         return self._seen(self._results())

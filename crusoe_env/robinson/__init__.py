@@ -6,14 +6,13 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from crusoe_env.robinson.env import env, parallel_env
+    from crusoe_env.robinson.game import env, parallel_env
 
 __all__ = ["env", "parallel_env"]
 
 
 def __getattr__(name: str) -> Any:
-    """The PettingZoo environments are imported at their first use; the module `env` can be called."""
+    """The PettingZoo environments are imported at their first use."""
     if name in __all__:
-        module = importlib.import_module("crusoe_env.robinson.env")
-        return module if name == "env" else module.parallel_env
+        return getattr(importlib.import_module("crusoe_env.robinson.game"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

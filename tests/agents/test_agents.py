@@ -13,7 +13,7 @@ from agents import evaluation
 from agents.base import Agent, choose
 from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
-from agents.registry import SCRIPTED, is_shipped, make_agent
+from agents.registry import is_shipped, make_agent
 from crusoe_env import Simulator
 from tests.support import NAMES, UNCOMPILED, assert_same, differences
 
@@ -24,7 +24,7 @@ HIDDEN = {"marooned": "deck"}
 pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
 games = pytest.mark.parametrize("name", NAMES)
 agents_too = pytest.mark.parametrize(
-    ("name", "kind"), [(n, k) for n in NAMES for k in KINDS if k != "scripted" or n in SCRIPTED]
+    ("name", "kind"), [(n, k) for n in NAMES for k in KINDS if k != "scripted" or crusoe_env.game(n).scripted]
 )
 
 

@@ -114,7 +114,7 @@ def test_class_page_has_a_history_up_to_the_present_version(name):
 
 def test_registering_twice_is_silent(no_warnings, capsys):
     before = dict(gymnasium.registry)
-    crusoe_env.register_envs()
+    crusoe_env.register_suite()
     assert dict(gymnasium.registry) == before
     assert capsys.readouterr() == ("", "")
 

@@ -9,8 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import crusoe_env
 from crusoe_env import IllegalActionError, MultiAgentBatch
-from crusoe_env.core.registration import SEVERAL_PLAYERS
-from tests.support import IDS, UNCOMPILED, assert_same
+from tests.support import IDS, SEVERAL_PLAYERS, UNCOMPILED, assert_same
 
 COUNT = 4
 STEPS = 40 if UNCOMPILED else 300

@@ -12,8 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import crusoe_env
 from crusoe_env import MultiAgentBatch, SB3VecEnv, Simulator
 from crusoe_env.core.pool import ArrayPool
-from crusoe_env.core.registration import SEVERAL_PLAYERS
-from tests.support import IDS, NAMES, UNCOMPILED, assert_same, new_env, new_vector_env
+from tests.support import IDS, NAMES, SEVERAL_PLAYERS, UNCOMPILED, assert_same, new_env, new_vector_env
 
 STEPS = 40 if UNCOMPILED else 300
 games = pytest.mark.parametrize("name", NAMES)

@@ -29,8 +29,7 @@ from pettingzoo.utils.wrappers import (
 )
 
 from crusoe_env import IllegalActionError
-from crusoe_env.core.registration import SEVERAL_PLAYERS
-from tests.support import IDS, UNCOMPILED, assert_same, output_of
+from tests.support import IDS, SEVERAL_PLAYERS, UNCOMPILED, assert_same, output_of
 
 CYCLES = 15 if UNCOMPILED else 150
 NOT_OURS = (

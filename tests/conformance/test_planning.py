@@ -10,8 +10,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from crusoe_env import MultiAgentBatch, SnapshotError
-from crusoe_env.core.registration import SEVERAL_PLAYERS
-from tests.support import IDS, NAMES, assert_same, new_env, new_vector_env
+from tests.support import IDS, NAMES, SEVERAL_PLAYERS, assert_same, new_env, new_vector_env
 
 games = pytest.mark.parametrize("name", SEVERAL_PLAYERS)
 kinds = pytest.mark.parametrize("kind", ["aec", "parallel"])

@@ -29,7 +29,7 @@ print(int(env.state.health))
 HEART_OF_WATER = """
 import numpy as np
 from crusoe_env.core.simulator import Simulator
-from crusoe_env.marooned.env import GAME
+from crusoe_env.marooned.game import GAME
 from crusoe_env.marooned.rules.effects import pay_heart
 simulator = Simulator(GAME)
 s = simulator.blank(1)[0]
@@ -176,7 +176,7 @@ def test_pictures_and_interfaces_do_not_count(copy):
     folders = [copy / "crusoe_env" / room for room in ("core", "robinson")]
     taking_part = {file.relative_to(folders[0].parent).as_posix() for file in sources_of_rules(folders)}
     assert not [name for name in taking_part if "/view/" in name or "pettingzoo" in name]
-    assert {"core/random.py", "core/stepping.py", "robinson/env.py", "robinson/state.py"} <= taking_part
+    assert {"core/random.py", "core/stepping.py", "robinson/game.py", "robinson/state.py"} <= taking_part
 
 
 def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):

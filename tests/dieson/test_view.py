@@ -13,7 +13,7 @@ from crusoe_env.core.icons import LARGE, SMALL
 from crusoe_env.core.pixels import rasterise
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.dieson.actions import LAYOUT
-from crusoe_env.dieson.env import GAME
+from crusoe_env.dieson.game import GAME
 from crusoe_env.dieson.state import (
     ACTION,
     AREA_IDS,

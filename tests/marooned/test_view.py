@@ -12,8 +12,8 @@ import pytest
 from crusoe_env.core.pixels import rasterise
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.marooned.actions import LAYOUT
-from crusoe_env.marooned.env import GAME
 from crusoe_env.marooned.facts import face_indices
+from crusoe_env.marooned.game import GAME
 from crusoe_env.marooned.state import (
     AREA,
     CARD_IDS,

@@ -22,7 +22,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson import things
 from crusoe_env.robinson.actions import LAYOUT, write_mask
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.observation import LAYOUT as SEEN
 from crusoe_env.robinson.observation import write_observation
 from crusoe_env.robinson.rules import stack, turn

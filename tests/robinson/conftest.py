@@ -9,7 +9,7 @@ from crusoe_env.core.simulator import Simulator
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase

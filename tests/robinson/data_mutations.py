@@ -19,7 +19,7 @@ import numpy as np
 from crusoe_env.core.facts import FactsError, Field, entries, load_facts
 from crusoe_env.core.state import new_records
 from crusoe_env.robinson.components import FOLDER
-from crusoe_env.robinson.env import OPTIONS, configure
+from crusoe_env.robinson.game import OPTIONS, configure
 from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.tables import loading, scenarios
 from crusoe_env.robinson.tables.building import tables

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crusoe_env.core.batch import Batch
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 
 STEPS = 60
 

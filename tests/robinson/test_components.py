@@ -67,7 +67,7 @@ PLAY_WITH_A_METEOR = """
 import numpy as np
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.robinson import components, view
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 
 simulator, rng = Simulator(GAME, players=2, starting_items=4), np.random.default_rng(0)
 s, t, mask = simulator.blank(1)[0], simulator.tables, np.zeros(GAME.actions.n, np.int8)

@@ -12,7 +12,7 @@ from crusoe_env.core.batch import Batch
 from crusoe_env.core.faults import RulesError
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.effects.delayed import delay
 from tests.support import new_env

@@ -14,7 +14,7 @@ import crusoe_env
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.core.snapshot import MAGIC, SnapshotError
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.env import GAME, Env, VectorEnv, env, parallel_env
+from crusoe_env.robinson.game import GAME, Env, VectorEnv, env, parallel_env
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.small_scenarios import scenario_file

@@ -12,7 +12,7 @@ from crusoe_env.__main__ import all_facts, choices_rows
 from crusoe_env.core.facts import FactsError
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world import mysteries

@@ -8,7 +8,7 @@ import pytest
 from crusoe_env.core.simulator import Simulator
 from crusoe_env.robinson import components, queries
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world.island import explored_terrains

@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.components import CARD_INVENTIONS
-from crusoe_env.robinson.env import GAME
+from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.requirements import extra_pawns

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -130,6 +127,7 @@ COURSE = ("decision", "relevant", "answer", "stack", "stack_size", "log", "log_a
 
 GAME = Game(
     name="robinson",
+    module=__name__,
     title="Robinson Crusoe",
     version=0,
     record=RECORD,
@@ -156,6 +154,7 @@ GAME = Game(
     decks=Decks(check_decks, arrange, begin_with),
     windows=Windows("decision", WINDOW, actions.PASS_ACTION, COURSE),
     view="crusoe_env.robinson.view",
+    scripted="crusoe_agents.robinson.scripted:ScriptedRobinson",
     chance_option="dice",
     longest_episode=3000,
     options=OPTIONS,
@@ -245,18 +244,3 @@ class VectorEnv(GameVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many games of Robinson Crusoe in one batch; see `Env`."""
 
     game = GAME
-
-
-class _Module(ModuleType):
-    """This module can be called, so that `crusoe_env.robinson.env(players=2)` is the AEC environment."""
-
-    def __call__(self, *arguments: Any, **settings: Any) -> GameAEC:
-        """See `env`."""
-        return env(*arguments, **settings)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled and copied by name, so that it can be sent to other processes."""
-        return importlib.import_module, (self.__name__,)
-
-
-sys.modules[__name__].__class__ = _Module

@@ -39,6 +39,7 @@ def force_deck(state: Any) -> None:
 
 GAME = Game(
     name="marooned",
+    module=__name__,
     title="Marooned!",
     version=0,
     record=RECORD,
@@ -61,9 +62,11 @@ GAME = Game(
     forced=forced_cards,
     force=force_deck,
     view="crusoe_env.marooned.view",
+    scripted="crusoe_agents.marooned.scripted:ScriptedMarooned",
     chance_option="deck",
     longest_episode=200,
     has_last_round=False,
+    logged_actions=8,
 )
 
 
@@ -104,7 +107,6 @@ class Env(GameEnv):
     """
 
     game = GAME
-    tells = 8
 
 
 class VectorEnv(GameVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]):

@@ -73,6 +73,7 @@ def forced_dice(values: Sequence[Any], state: Any) -> list[int]:
 
 GAME = Game(
     name="dieson",
+    module=__name__,
     title="Dieson Crusoe",
     version=0,
     record=RECORD,
@@ -94,6 +95,7 @@ GAME = Game(
     tables=facts.tables,
     forced=forced_dice,
     view="crusoe_env.dieson.view",
+    scripted="crusoe_agents.dieson.scripted:ScriptedDieson",
     chance_option="chance",
     longest_episode=2000,
     options={
@@ -106,6 +108,7 @@ GAME = Game(
     },
     tasks={"quest": tuple(range(1, QUESTS + 1))},
     has_points=lambda tables: False,
+    logged_actions=8,
     configure=configure,
 )
 
@@ -161,7 +164,6 @@ class Env(GameEnv):
     """
 
     game = GAME
-    tells = 8
 
 
 class VectorEnv(GameVectorEnv, gymnasium.vector.VectorEnv[Any, Any, Any]):
