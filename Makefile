@@ -3,7 +3,7 @@
 #   PYTHON=python3.12   the interpreter that makes the virtual environment (3.11 or later)
 #   VENV=.venv          where that environment lies
 #   TORCH_INDEX=URL     where torch comes from, for instance https://download.pytorch.org/whl/cpu
-#   PYTEST_ARGS=...     what pytest is called with, for instance PYTEST_ARGS='-m "not slow" tests/core'
+#   PYTEST_ARGS=...     what pytest is called with, for instance PYTEST_ARGS='-m "not slow" tests/engine'
 #
 # Nothing is installed, and no network is used, once the environment matches the locked requirements.
 

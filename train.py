@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from crusoe_env.core.command_line import guarded
+from crusoe_env.command_line import guarded
 from crusoe_env.programs import run
 
 

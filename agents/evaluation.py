@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import rows_of, taken
+from crusoe_env.engine.state import rows_of, taken
 
 from .base import Agent, choose, name_in_tables
 from .intervals import mean_interval, share_interval

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
+
 import crusoe_env
-from crusoe_env import Simulator
-from crusoe_env.core.origin import commit, machine
+from crusoe_env import Simulator, game
+from crusoe_env.support.origin import commit, machine
 
 from .registry import GUIDED, ROLLING, policy_file
 from .shipped import PACKAGE
@@ -50,9 +52,11 @@ def place() -> dict[str, Any]:
 
 @functools.cache
 def rules_digest(name: str) -> str:
-    """A hash of the sources and data of a game and of what all games share."""
-    package = Path(crusoe_env.__file__).parent
-    return _digest_of_folders((package / "core", package / name))
+    """A hash of the sources and data files that the rules of a game are made of."""
+    sources = Sources().taking_part([unit_of(game(name).module), KERNELS])
+    folders = sorted({file.parent / "data" for file in sources.values()})
+    data = ((file.name, file) for folder in folders for file in sorted(folder.rglob("*.toml")))
+    return _digest([*sources.items(), *data])
 
 
 @functools.cache

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Game
-from crusoe_env.core.command_line import one_line
-from crusoe_env.core.facts import FactsError, Field
-from crusoe_env.core.words import nearest
+from crusoe_env.command_line import one_line
+from crusoe_env.facts import FactsError, Field
+from crusoe_env.support.words import nearest
 
 from .learning.checkpoint import FAST_SUFFIX
 from .learning.numpy_policy import NumpyPolicy
@@ -148,7 +148,7 @@ def layout_of(game: Game) -> str:
 
 
 if __name__ == "__main__":
-    from crusoe_env.core.command_line import guarded
+    from crusoe_env.command_line import guarded
 
     from .commands.zoo import main
 

@@ -18,7 +18,7 @@ from crusoe_agents.distributed.cluster import cluster
 from crusoe_agents.learning import fast
 
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.core.origin import machine
+from crusoe_env.support.origin import machine
 
 WARM_UP = 2
 """Iterations before time is taken."""

@@ -25,10 +25,9 @@ from agents.base import Agent
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks.strength import FIRST_SEED
-from crusoe_env import Simulator
+from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.core import command_line
-from crusoe_env.core.origin import machine
+from crusoe_env.support.origin import machine
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
 HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")

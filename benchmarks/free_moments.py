@@ -19,9 +19,9 @@ from agents.intervals import mean_interval
 from agents.registry import make_agent
 from crusoe_env import Batch, game
 from crusoe_env.bench.report import Table, rate, write_between
-from crusoe_env.core import stepping
-from crusoe_env.core.free_moments import AUTO_PASS
-from crusoe_env.core.origin import machine
+from crusoe_env.engine import stepping
+from crusoe_env.engine.free_moments import AUTO_PASS
+from crusoe_env.support.origin import machine
 
 SCENARIOS = ("castaways", "cursed_island")
 PLAYERS = (1, 2, 4)

@@ -15,10 +15,10 @@ from typing import Any
 import crusoe_env
 from crusoe_env.bench.report import Table, write_between
 from crusoe_env.bench.speed import MANY, PLAYERS, batch_play
-from crusoe_env.core.origin import machine
-from crusoe_env.core.threads import processors
 from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
 from crusoe_env.robinson.tables.scenarios import NAMES
+from crusoe_env.support.origin import machine
+from crusoe_env.support.threads import processors
 
 ROUNDS = 5
 

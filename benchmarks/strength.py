@@ -24,10 +24,9 @@ from agents.evaluation import Outcome, play_games
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
-from crusoe_env import Simulator
+from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.core import command_line
-from crusoe_env.core.origin import machine
+from crusoe_env.support.origin import machine
 
 FIRST_SEED = 5_000_000
 HEADINGS = (

@@ -28,8 +28,8 @@ from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast import Trainer
 from crusoe_env import SB3VecEnv
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.core.origin import machine
-from crusoe_env.core.threads import processors
+from crusoe_env.support.origin import machine
+from crusoe_env.support.threads import processors
 
 TRAINERS = ("work", "trainer", "training, steps/s", "to sb3", "playing, steps/s", "to sb3")
 WORK = {

@@ -26,7 +26,7 @@ from agents.registry import make_agent
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.core.origin import machine
+from crusoe_env.support.origin import machine
 
 TRAIN = Path(__file__).parents[1] / "train.py"
 MINUTES = (3, 6, 9, 12, 20, 30, 45)

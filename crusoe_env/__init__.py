@@ -9,17 +9,17 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.core.registration import GAMES, game, register, register_suite
+from crusoe_env.interfaces.registration import GAMES, game, register, register_suite
 
 if TYPE_CHECKING:
-    from crusoe_env.core.batch import Batch, IllegalActionError
-    from crusoe_env.core.game import Game
-    from crusoe_env.core.multi_agent import MultiAgentBatch
-    from crusoe_env.core.recording import record
-    from crusoe_env.core.sb3 import SB3VecEnv
-    from crusoe_env.core.simulator import Simulator
-    from crusoe_env.core.snapshot import SnapshotError
-    from crusoe_env.core.vector_env import GameVectorEnv
+    from crusoe_env.engine.batch import Batch, IllegalActionError
+    from crusoe_env.engine.game import Game
+    from crusoe_env.engine.simulator import Simulator
+    from crusoe_env.engine.snapshot import SnapshotError
+    from crusoe_env.interfaces.multi_agent import MultiAgentBatch
+    from crusoe_env.interfaces.recording import record
+    from crusoe_env.interfaces.sb3 import SB3VecEnv
+    from crusoe_env.interfaces.vector_env import GameVectorEnv
 
 __version__ = "0.1.0"
 __all__ = [
@@ -39,22 +39,22 @@ __all__ = [
 ]
 
 _HOME = {
-    "Batch": "batch",
-    "Game": "game",
-    "GameVectorEnv": "vector_env",
-    "IllegalActionError": "batch",
-    "MultiAgentBatch": "multi_agent",
-    "SB3VecEnv": "sb3",
-    "Simulator": "simulator",
-    "SnapshotError": "snapshot",
-    "record": "recording",
+    "Batch": "engine.batch",
+    "Game": "engine.game",
+    "GameVectorEnv": "interfaces.vector_env",
+    "IllegalActionError": "engine.batch",
+    "MultiAgentBatch": "interfaces.multi_agent",
+    "SB3VecEnv": "interfaces.sb3",
+    "Simulator": "engine.simulator",
+    "SnapshotError": "engine.snapshot",
+    "record": "interfaces.recording",
 }
 
 
 def __getattr__(name: str) -> Any:
     """Public names are imported at their first use, which keeps `import crusoe_env` quick."""
     if name in _HOME:
-        return getattr(importlib.import_module(f"crusoe_env.core.{_HOME[name]}"), name)
+        return getattr(importlib.import_module(f"crusoe_env.{_HOME[name]}"), name)
     raise AttributeError(f"module 'crusoe_env' has no attribute {name!r}")
 
 

@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, Simulator, __version__, game
-from crusoe_env.core.command_line import CommandLine, game_name, guarded, how_to_install, one_line
-from crusoe_env.core.facts import CONFIDENCES, coverage, entries
-from crusoe_env.core.files import write_whole
-from crusoe_env.core.game import Game
-from crusoe_env.core.words import nearest
+from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, one_line
+from crusoe_env.engine.game import Game
+from crusoe_env.facts import CONFIDENCES, coverage, entries
 from crusoe_env.play.terminal import WIDEST
 from crusoe_env.programs import PROGRAMS
 from crusoe_env.programs import run as run_program
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.words import nearest
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = re.compile(
@@ -115,7 +115,7 @@ def overview() -> str:
 
 def cache_size() -> str:
     """Where the compiled rules are kept and how large they are."""
-    from crusoe_env.core.cache import cache_root
+    from crusoe_env.engine.compile.cache import cache_root
 
     root = cache_root()
     if not root.is_dir():

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crusoe_env.core.command_line import how_to_install
+from crusoe_env.command_line import how_to_install
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import tomllib
 from pathlib import Path
 
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.core.origin import machine
+from crusoe_env.support.origin import machine
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.origin import machine
+from crusoe_env.support.origin import machine
 
 FOLDER = Path(__file__).parent / "figures"
 

@@ -61,8 +61,8 @@ def test_overview(tmp_path):
 
 
 def test_the_size_of_the_cache(tmp_path, monkeypatch, capsys):
-    (tmp_path / "core").mkdir()
-    (tmp_path / "core" / "x.nbc").write_bytes(bytes(2_300_000))
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "x.nbc").write_bytes(bytes(2_300_000))
     monkeypatch.setenv("CRUSOE_ENV_CACHE", str(tmp_path))
     assert f"{tmp_path} (2.3 MB)" in run(capsys=capsys)[1]
     monkeypatch.setenv("CRUSOE_ENV_CACHE", str(tmp_path / "none"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import crusoe_env
-from crusoe_env.core.state import COMMON_NAMES
+from crusoe_env.engine.state import COMMON_NAMES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "crusoe_env"

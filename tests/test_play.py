@@ -8,10 +8,10 @@ import pytest
 from agents.evaluation import play_games
 from agents.registry import make_agent
 from crusoe_env import GAMES, Simulator, game
-from crusoe_env.core.description import describe
 from crusoe_env.play.moves import RefusedError, chosen_move, move_name
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, in_columns, without_legal
+from crusoe_env.show.description import describe
 from tests.terminal import MOVES, new_game, new_terminal, play, tables
 
 # ------------------------------------------------------------------ whole games

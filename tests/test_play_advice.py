@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.description import plain_name
 from crusoe_env.play.advice import Adviser, best_adviser
+from crusoe_env.show.description import plain_name
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
 
 # ------------------------------------------------------------------ advice

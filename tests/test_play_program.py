@@ -10,8 +10,8 @@ import gymnasium
 import pytest
 
 from crusoe_env import GAMES
-from crusoe_env.core.command_line import value_of
-from crusoe_env.core.free_moments import AUTO_PASS
+from crusoe_env.command_line import value_of
+from crusoe_env.engine.free_moments import AUTO_PASS
 from crusoe_env.play import main
 from crusoe_env.play.program import new_env
 from crusoe_env.play.session import Session

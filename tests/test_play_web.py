@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from crusoe_env.core.progress import quiet_numba, told
+from crusoe_env.support.progress import quiet_numba, told
 from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page
 from tests.terminal import new_game

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 import crusoe_env
+from crusoe_env import command_line
 from crusoe_env.__main__ import main
-from crusoe_env.core import command_line
 from crusoe_env.programs import PROGRAMS
 from tests.support import output_of
 

@@ -18,7 +18,7 @@ import crusoe_env
 from agents.commands import evaluate, train
 from agents.registry import make_agent
 from crusoe_env import Simulator
-from crusoe_env.core.command_line import options_of
+from crusoe_env.command_line import options_of
 from tests.support import ROOT
 
 PAGE = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")

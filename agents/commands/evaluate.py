@@ -35,11 +35,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from crusoe_env import Simulator, game
+from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench import report
-from crusoe_env.core import command_line
-from crusoe_env.core.files import write_whole
-from crusoe_env.core.origin import machine
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import machine
 
 from ..base import Agent, name_in_tables
 from ..cross_play import cross_play, games_of, seats_of

@@ -21,7 +21,7 @@ from typing import get_args
 import tyro
 from pydantic import ValidationError
 
-from crusoe_env.core.command_line import how_to_install, options_of
+from crusoe_env.command_line import how_to_install, options_of
 
 from ..config import ConfigError, TrainConfig, check_game, first_problem, read_config
 from ..learning.tracking import check_installed

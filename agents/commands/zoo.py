@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from crusoe_env import Game, Simulator, game
-from crusoe_env.core import command_line
-from crusoe_env.core.files import write_whole
-from crusoe_env.core.origin import commit, machine
+from crusoe_env import Game, Simulator, command_line, game
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import commit, machine
 
 from .. import zoo
 from ..errors import ConfigError

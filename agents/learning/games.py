@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from crusoe_env import Batch, Game
-from crusoe_env.core import stepping
+from crusoe_env.engine import stepping
 
 RECENT = 2_000
 """Episodes of a group over which its share of victories is taken."""

@@ -13,7 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from crusoe_env.core.compile import cache_folder, keep
+from crusoe_env.engine.compile import cache_folder, keep
 
 settings: Any = numba.config
 WORD = 8

@@ -17,8 +17,8 @@ import numpy as np
 import yaml
 
 from crusoe_env import Simulator, game
-from crusoe_env.core.files import write_whole
-from crusoe_env.core.origin import commit, machine
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import commit, machine
 
 from ..base import Agent
 from ..config import TrainConfig, game_options

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.files import write_whole
+from crusoe_env.support.files import write_whole
 
 from .checkpoint import CheckpointError
 

@@ -23,7 +23,7 @@ import torch
 from torch import Tensor
 
 from crusoe_env import Simulator
-from crusoe_env.core.threads import processors
+from crusoe_env.support.threads import processors
 
 from ..base import Agent, choose
 from ..config import TrainConfig

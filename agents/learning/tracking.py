@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from crusoe_env.core.files import write_whole
+from crusoe_env.support.files import write_whole
 
 from ..config import ConfigError, TrainConfig
 

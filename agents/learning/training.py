@@ -14,7 +14,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
 from crusoe_env import Game, SB3VecEnv
-from crusoe_env.core.files import write_whole
+from crusoe_env.support.files import write_whole
 
 from ..base import Agent
 from ..config import ConfigError, TrainConfig

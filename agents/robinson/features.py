@@ -1,4 +1,4 @@
-"""What a player of Robinson Crusoe looks at when a round begins, as numbers: a template (core.compile.bind).
+"""What a player of Robinson Crusoe looks at when a round begins, as numbers: a template (`engine.compile`).
 
 The chance to win is judged from these numbers by `agents.robinson.scripted`; the weights were fitted by
 `agents.robinson.fit`.
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.hooks import goal_progress
+from crusoe_env.engine.hooks import goal_progress
 from crusoe_env.robinson import queries as q
 
 COOK, EXPLORER, SOLDIER = map(q.CHARACTERS.index, ("cook", "explorer", "soldier"))

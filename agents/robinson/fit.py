@@ -18,9 +18,9 @@ import numpy as np
 from scipy.optimize import minimize
 
 from crusoe_env import Simulator
-from crusoe_env.core.files import write_whole
-from crusoe_env.core.state import rows_of, taken
+from crusoe_env.engine.state import rows_of, taken
 from crusoe_env.robinson.queries import PLAYERS
+from crusoe_env.support.files import write_whole
 
 from ..progress import progress_bar
 from .adapting import ROBINSON, arguments, processes

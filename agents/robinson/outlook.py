@@ -1,4 +1,4 @@
-"""How good a table of Robinson Crusoe looks where no weights are fitted. A template (core.compile.bind).
+"""How good a table of Robinson Crusoe looks where no weights are fitted. A template (engine.compile.bind).
 
 The scenario's own goal progress and potential say how far the goal is; the rest is what keeps castaways alive
 anywhere. All terms are log odds; those of camp and people are near the weights fitted for Castaways.
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.hooks import goal_progress, potential
+from crusoe_env.engine.hooks import goal_progress, potential
 from crusoe_env.robinson import queries as q
 
 PROGRESS, POTENTIAL = 14.0, 10.0

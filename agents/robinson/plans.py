@@ -1,4 +1,4 @@
-"""How urgent a plan looks in Robinson Crusoe, by rules of thumb. A template (core.compile.bind).
+"""How urgent a plan looks in Robinson Crusoe, by rules of thumb. A template (engine.compile.bind).
 
 `w` is a record of `agents.robinson.wishes.WISHES`: what the scenario makes one wish for.
 """

@@ -1,4 +1,4 @@
-"""Rules of thumb play on in the futures of the rolling-horizon planner. A template (core.compile.bind).
+"""Rules of thumb play on in the futures of the rolling-horizon planner. A template (engine.compile.bind).
 
 It takes the place of `agents.search.rollout_policy`; `w` is a record of `agents.robinson.wishes.WISHES`.
 """

@@ -1,4 +1,4 @@
-"""Rules of thumb for Robinson Crusoe: what to do without thinking ahead. A template (core.compile.bind).
+"""Rules of thumb for Robinson Crusoe: what to do without thinking ahead. A template (engine.compile.bind).
 
 `decide` knows a sensible action for every decision. `agents.robinson.scripted` plays on with it in its head
 to see where an action leads; it also says which plans are worth such a thought (`strike_out`).

@@ -20,8 +20,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.game import Game
-from crusoe_env.core.state import plain, taken
+from crusoe_env.engine.game import Game
+from crusoe_env.engine.state import plain, taken
 
 from ..base import Agent
 from ..search import rollouts

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.files import write_whole
 from crusoe_env.robinson.queries import ROUNDS
+from crusoe_env.support.files import write_whole
 
 from ..search.rollouts import Candidates
 from .adapting import ROBINSON, arguments, processes

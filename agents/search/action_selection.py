@@ -1,4 +1,4 @@
-"""Which action a simulation takes in the tree. A template (see `crusoe_env.core.compile.bind`)."""
+"""Which action a simulation takes in the tree. A template (see `crusoe_env.engine.compile.bind`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.random import below
+from crusoe_env.engine.random import below
 
 from .tree import NO_NODE
 

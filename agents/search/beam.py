@@ -17,9 +17,9 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.core.command_line import options_of
-from crusoe_env.core.files import write_whole
-from crusoe_env.core.state import taken
+from crusoe_env.command_line import options_of
+from crusoe_env.engine.state import taken
+from crusoe_env.support.files import write_whole
 
 from ..registry import rollouts_for
 from .plan_following import NO_ACTION

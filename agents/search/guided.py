@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import plain
+from crusoe_env.engine.state import plain
 
 from ..base import Agent
 from .forest import NO_NODE, Forest, Level

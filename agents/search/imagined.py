@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from crusoe_env import Batch, Simulator
-from crusoe_env.core import stepping
-from crusoe_env.core.state import new_records, plain
+from crusoe_env.engine import stepping
+from crusoe_env.engine.state import new_records, plain
 
 from .guide import Returns
 

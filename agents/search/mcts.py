@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Game, Simulator
-from crusoe_env.core.state import plain, rows_of
+from crusoe_env.engine.state import plain, rows_of
 
 from ..base import Agent
 from . import action_selection, search, tree, values

@@ -1,4 +1,4 @@
-"""Following plans in imagined futures. A template (see `crusoe_env.core.compile.bind`).
+"""Following plans in imagined futures. A template (see `crusoe_env.engine.compile.bind`).
 
 A plan is a row of actions, to be carried out in this order until the next round is to be planned. Chance may
 ask other questions than the plan has answers for: then the rollout policy answers, or an action that comes
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.hooks import apply_action, write_mask
-from crusoe_env.core.random import below
-from crusoe_env.core.stepping import random_legal
+from crusoe_env.engine.hooks import apply_action, write_mask
+from crusoe_env.engine.random import below
+from crusoe_env.engine.stepping import random_legal
 
 from .rollout_policy import is_next_round, suggest
 from .values import value_of

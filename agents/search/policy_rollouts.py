@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import plain, taken
+from crusoe_env.engine.state import plain, taken
 
 from .guide import Guide
 from .halving import softmax

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.core.state import rows_of, taken
+from crusoe_env.engine.state import rows_of, taken
 
 from ..base import Agent
 from .plan_following import NO_ACTION

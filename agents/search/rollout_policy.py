@@ -1,4 +1,4 @@
-"""Who plays on in the futures of the rolling-horizon planner. A template (core.compile.bind).
+"""Who plays on in the futures of the rolling-horizon planner. A template (engine.compile.bind).
 
 Here at random, for games without compiled rules of thumb; a game's own module puts functions of the same
 names in their place. `w` is one of the records that `agents.search.rollouts.Rollouts.policies` holds.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.stepping import random_legal
+from crusoe_env.engine.stepping import random_legal
 
 
 def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:

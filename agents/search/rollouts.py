@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Game, Simulator
-from crusoe_env.core.state import SAMPLER, plain
+from crusoe_env.engine.state import SAMPLER, plain
 
 from . import plan_following, rollout_policy, search, values
 from .plan_following import NO_ACTION

@@ -2,7 +2,7 @@
 
 Each simulation deals the hidden cards anew, walks down a tree of action sequences among the actions that are
 legal in this deal, adds one node, judges where that leads, and remembers the verdict along its path. A
-template (see `crusoe_env.core.compile.bind`), as are `tree`, `action_selection` and `values`.
+template (see `crusoe_env.engine.compile.bind`), as are `tree`, `action_selection` and `values`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.hooks import apply_action, redeal, write_mask
-from crusoe_env.core.random import rekey
-from crusoe_env.core.stepping import copy_row
+from crusoe_env.engine.hooks import apply_action, redeal, write_mask
+from crusoe_env.engine.random import rekey
+from crusoe_env.engine.stepping import copy_row
 
 from .action_selection import select_child, untried_action
 from .tree import NODE, ROOT, add_child, add_root, known_children, root_statistics

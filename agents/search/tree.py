@@ -1,4 +1,4 @@
-"""The tree of a search: an array of nodes, linked by index. A template (`crusoe_env.core.compile.bind`)."""
+"""The tree of a search: an array of nodes, linked by index. A template (`crusoe_env.engine.compile.bind`)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What a simulation is worth. A template (see `crusoe_env.core.compile.bind`)."""
+"""What a simulation is worth. A template (see `crusoe_env.engine.compile.bind`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.hooks import goal_progress, potential
-from crusoe_env.core.stepping import playout
+from crusoe_env.engine.hooks import goal_progress, potential
+from crusoe_env.engine.stepping import playout
 
 
 def evaluate(s: Any, t: Any, p: Any, mask: Any) -> float:

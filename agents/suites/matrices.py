@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.bench.report import Table
-from crusoe_env.core.files import write_whole
+from crusoe_env.support.files import write_whole
 
 from ..cross_play import Cell
 from .comparison import difference_in_progress, difference_in_shares

@@ -9,8 +9,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from crusoe_env import game
-from crusoe_env.core.command_line import LARGEST_SEED
-from crusoe_env.core.words import nearest, shown
+from crusoe_env.command_line import LARGEST_SEED
+from crusoe_env.support.words import nearest, shown
 
 from ..config import ConfigError, Section, Seed, check_game, read_yaml
 from ..shipped import shipped, suite_names

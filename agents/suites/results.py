@@ -22,7 +22,7 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.core.files import write_whole
+from crusoe_env.support.files import write_whole
 
 from ..base import Agent, name_in_tables
 from ..evaluation import Results, play_games

@@ -12,7 +12,7 @@ from typing import Any
 
 from crusoe_env import game
 from crusoe_env.bench.report import Table
-from crusoe_env.core.files import replacing, write_whole
+from crusoe_env.support.files import replacing, write_whole
 
 from ..intervals import Interval
 from .comparison import differences

@@ -23,7 +23,7 @@ from pettingzoo.utils.wrappers import (
 
 from crusoe_env import MultiAgentBatch
 from crusoe_env.bench.report import Table, rate
-from crusoe_env.core.game import Game
+from crusoe_env.engine.game import Game
 
 PLAYERS = 4
 BATCHES = (1, 64, 4_096)

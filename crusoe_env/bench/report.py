@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from crusoe_env.core.files import write_whole
+from crusoe_env.support.files import write_whole
 
 
 @dataclass(frozen=True)

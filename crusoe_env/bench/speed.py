@@ -27,13 +27,13 @@ from gymnasium.vector import AutoresetMode
 import crusoe_env
 from crusoe_env.bench import multi_agent
 from crusoe_env.bench.report import Table, rate, write_between
-from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch
-from crusoe_env.core.command_line import CommandLine, game_name
-from crusoe_env.core.game import Game
-from crusoe_env.core.origin import machine
-from crusoe_env.core.simulator import Simulator
-from crusoe_env.core.threads import processors
+from crusoe_env.command_line import CommandLine, game_name
+from crusoe_env.engine import stepping
+from crusoe_env.engine.batch import Batch
+from crusoe_env.engine.game import Game
+from crusoe_env.engine.simulator import Simulator
+from crusoe_env.support.origin import machine
+from crusoe_env.support.threads import processors
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.layout import ActionLayout, Block
 from crusoe_env.dieson.rules.afternoon import can_lower_weather, can_turn
 from crusoe_env.dieson.rules.boxes import (
     can_escape,
@@ -52,6 +50,8 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WEATHER,
 )
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.layout import ActionLayout, Block
 
 REROLLS = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 REROLL_DICE = tuple(sum(1 << (die - 1) for die in dice) for dice in REROLLS)

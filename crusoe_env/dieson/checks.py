@@ -1,11 +1,11 @@
-"""What may be wrong with a state of Dieson Crusoe: all that its rules rely on. See `core.checks`."""
+"""What may be wrong with a state of Dieson Crusoe: all that its rules rely on. See `engine.checks`."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from crusoe_env.core.game import Flaws
 from crusoe_env.dieson.state import ACTION, EAT, EVENT, FRIEND, HAND, MIXED, NONE, RAID, ROLL, START
+from crusoe_env.engine.game import Flaws
 
 
 def flaws(s: np.ndarray, tables: np.ndarray) -> Flaws:

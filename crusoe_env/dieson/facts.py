@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.facts import FactsError, Field, Schema, load_facts
-from crusoe_env.core.state import new_records
-from crusoe_env.core.words import nearest, shown
 from crusoe_env.dieson.state import (
     AREA_IDS,
     AREAS,
@@ -43,6 +40,9 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WAYS,
 )
+from crusoe_env.engine.state import new_records
+from crusoe_env.facts import FactsError, Field, Schema, load_facts
+from crusoe_env.support.words import nearest, shown
 
 FOLDER = Path(__file__).parent / "data"
 MOST_STARS = 6

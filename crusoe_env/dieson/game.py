@@ -7,11 +7,6 @@ from typing import Any
 
 import gymnasium
 
-from crusoe_env.core.env import GameEnv
-from crusoe_env.core.game import Game
-from crusoe_env.core.options import one_of, whole_number, yes_or_no
-from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.core.words import shown
 from crusoe_env.dieson import actions, checks, facts, observation
 from crusoe_env.dieson.rules import day, quest
 from crusoe_env.dieson.state import (
@@ -26,6 +21,11 @@ from crusoe_env.dieson.state import (
     SIDE_IDS,
     TOOL_IDS,
 )
+from crusoe_env.engine.game import Game
+from crusoe_env.interfaces.env import GameEnv
+from crusoe_env.interfaces.vector_env import GameVectorEnv
+from crusoe_env.support.options import one_of, whole_number, yes_or_no
+from crusoe_env.support.words import shown
 
 WITHOUT_FRIEND = ("none", "crafted")
 """Options for a game that begins without a friend: there is none, or the Friend tool can bring one."""

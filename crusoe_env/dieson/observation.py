@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.encoding import write_steps
-from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.dieson.rules.afternoon import can_turn
 from crusoe_env.dieson.rules.boxes import can_hunt, kind_here, power, stars_count_here
 from crusoe_env.dieson.rules.craft import is_at_location, is_available
@@ -41,6 +38,9 @@ from crusoe_env.dieson.state import (
     WAYS,
     WEATHER,
 )
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.encoding import write_steps
+from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
 
 MOST_HEALTH = 12
 GOODS_STEPS = 10

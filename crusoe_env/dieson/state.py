@@ -6,7 +6,7 @@ the blue die comes last of equal ones. Goods, spaces, tools and so on are number
 
 from __future__ import annotations
 
-from crusoe_env.core.state import FLAG, amount, declare, index, index_or_none
+from crusoe_env.engine.state import FLAG, amount, declare, index, index_or_none
 
 NONE = -1
 

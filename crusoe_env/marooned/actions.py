@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.layout import ActionLayout, Block
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.layout import ActionLayout, Block
 from crusoe_env.marooned.rules.effects import furthest_distance, may_exchange
 from crusoe_env.marooned.rules.flip import can_find_treasure, can_flip
 from crusoe_env.marooned.rules.move import explorable, walkable

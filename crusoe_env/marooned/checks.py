@@ -1,10 +1,10 @@
-"""What may be wrong with a state of Marooned!: all that its rules rely on. See `core.checks`."""
+"""What may be wrong with a state of Marooned!: all that its rules rely on. See `engine.checks`."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from crusoe_env.core.game import Flaws
+from crusoe_env.engine.game import Flaws
 from crusoe_env.marooned.facts import EXCHANGE_WITH_FURTHEST
 from crusoe_env.marooned.state import AREA, CARDS, CELLS, FRAME, MIRAGE, NONE
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.facts import FactsError, Field, Schema, load_facts
-from crusoe_env.core.state import new_records
-from crusoe_env.core.words import nearest
+from crusoe_env.engine.state import new_records
+from crusoe_env.facts import FactsError, Field, Schema, load_facts
 from crusoe_env.marooned.state import AREA, CARD_IDS, CARDS, CORNERS, FACES, NONE
+from crusoe_env.support.words import nearest
 
 FLIP_KINDS = ("forced", "card", "at", "ship_sets_sail", "treasure")
 FORCED, CARD, AT, SHIP_SETS_SAIL, TREASURE = range(5)

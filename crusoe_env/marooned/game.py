@@ -7,13 +7,13 @@ from typing import Any
 
 import gymnasium
 
-from crusoe_env.core.env import GameEnv
-from crusoe_env.core.game import Game
-from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.core.words import listed, nearest, shown
+from crusoe_env.engine.game import Game
+from crusoe_env.interfaces.env import GameEnv
+from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.marooned import actions, checks, facts, observation
 from crusoe_env.marooned.rules import goal, turn
 from crusoe_env.marooned.state import CARD_IDS, CAUSES, RECORD
+from crusoe_env.support.words import listed, nearest, shown
 
 
 def forced_cards(names: Sequence[Any], state: Any) -> list[int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.encoding import write_steps
-from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.encoding import write_steps
+from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.rules.ship import coast_cell, picks_up_message, sees_beacon, sees_sos
 from crusoe_env.marooned.state import AREA, CARDS, FACES, FRAME, NE, NONE, PHASES, SW

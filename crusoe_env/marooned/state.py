@@ -8,7 +8,7 @@ flipping).
 
 from __future__ import annotations
 
-from crusoe_env.core.state import FLAG, amount, declare, index, index_or_none
+from crusoe_env.engine.state import FLAG, amount, declare, index, index_or_none
 
 CARD_IDS = (
     "wild_boar", "map_column", "map_row", "sticks", "vines", "flint", "hook", "rocks",

@@ -2,7 +2,7 @@
 
 import sys
 
-from crusoe_env.core.command_line import guarded
+from crusoe_env.command_line import guarded
 from crusoe_env.play.program import start
 
 if __name__ == "__main__":

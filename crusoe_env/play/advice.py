@@ -6,15 +6,15 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.core.command_line import how_to_install, one_line
-from crusoe_env.core.description import describe
-from crusoe_env.core.progress import told as compiling
+from crusoe_env.command_line import how_to_install, one_line
 from crusoe_env.play.moves import RefusedError, move_name
+from crusoe_env.show.description import describe
+from crusoe_env.support.progress import told as compiling
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from crusoe_env.core.env import GameEnv
+    from crusoe_env.interfaces.env import GameEnv
 
 SCRIPTED = "scripted"
 ADVISED_MOVES = 5

@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from crusoe_env.core.description import glossary
 from crusoe_env.play.moves import RefusedError, meant
+from crusoe_env.show.description import glossary
 
 if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
+    from crusoe_env.interfaces.env import GameEnv
 
 MOST = 6
 """Entries that one question brings."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crusoe_env.core.command_line import one_line
-from crusoe_env.core.files import read_limited, write_whole
+from crusoe_env.command_line import one_line
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST, MAGIC
+from crusoe_env.support.files import read_limited, write_whole
 
 if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
+    from crusoe_env.interfaces.env import GameEnv
 
 
 def file_of(command: str, rest: str) -> Path:
@@ -55,7 +55,7 @@ def save_game(path: Path, content: bytes) -> None:
 
 def _is_saved_game(path: Path) -> bool:
     """Does a file begin as a saved game does? Raises OSError."""
-    from crusoe_env.core.snapshot import MAGIC as SNAPSHOT
+    from crusoe_env.engine.snapshot import MAGIC as SNAPSHOT
 
     with path.open("rb") as file:
         return file.read(max(len(MAGIC), len(SNAPSHOT))).startswith((MAGIC, SNAPSHOT))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
+    from crusoe_env.interfaces.env import GameEnv
 
 
 @dataclass(frozen=True)

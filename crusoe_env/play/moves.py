@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from crusoe_env.core.description import Description, plain_name
+from crusoe_env.show.description import Description, plain_name
 
 if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
+    from crusoe_env.interfaces.env import GameEnv
 
 LISTED_MOVES = 8
 """How many moves an error names."""

@@ -14,8 +14,8 @@ import webbrowser
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.core.command_line import CommandLine, game_name, one_line, options_of, seed_of, value_of
-from crusoe_env.core.registration import GAMES, game
+from crusoe_env.command_line import CommandLine, game_name, one_line, options_of, seed_of, value_of
+from crusoe_env.interfaces.registration import GAMES, game
 from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import file_of, saved_game
 from crusoe_env.play.moves import RefusedError
@@ -24,8 +24,8 @@ from crusoe_env.play.session import AUTO_PASS, USUAL_AUTO_PASS, Session
 from crusoe_env.play.terminal import Screen, Terminal
 
 if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
-    from crusoe_env.core.game import Game
+    from crusoe_env.engine.game import Game
+    from crusoe_env.interfaces.env import GameEnv
 
 UNLIMITED = 2**31 - 1
 """Steps: a person may take as long as they like."""
@@ -39,7 +39,7 @@ def interpret_unless_compiled(name: str) -> None:
     """
     import numba
 
-    from crusoe_env.core.compile import is_compiled
+    from crusoe_env.engine.compile import is_compiled
 
     if not is_compiled(name):
         os.environ["NUMBA_DISABLE_JIT"] = "1"

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.core.command_line import one_line
+from crusoe_env.command_line import one_line
 from crusoe_env.play.history import Done, Told
 from crusoe_env.play.moves import RefusedError
 
 if TYPE_CHECKING:
-    from crusoe_env.core.game import Game
+    from crusoe_env.engine.game import Game
 
 MAGIC = b"crusoe_env save\n"
 FORMAT = 1
@@ -77,7 +77,7 @@ def read_save(content: bytes, game: Game) -> Save:
     Raises:
         RefusedError: it is damaged, of another game or version, too large, or no saved game at all.
     """
-    from crusoe_env.core.snapshot import SnapshotError, unpack
+    from crusoe_env.engine.snapshot import SnapshotError, unpack
 
     save = _unpacked(content) if content.startswith(MAGIC) else Save(content, {}, None)
     try:
@@ -93,7 +93,7 @@ def read_save(content: bytes, game: Game) -> Save:
 
 def _options_of_snapshot(snapshot: bytes, game: Game) -> dict[str, Any]:
     """The options with which the game of a sound snapshot was played, without the usual ones."""
-    from crusoe_env.core.snapshot import MAGIC as SNAPSHOT
+    from crusoe_env.engine.snapshot import MAGIC as SNAPSHOT
 
     options = json.loads(snapshot[len(SNAPSHOT) :].partition(b"\n")[0]).get("options")
     options = options if isinstance(options, dict) else {}

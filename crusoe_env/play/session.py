@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.core.command_line import one_line
-from crusoe_env.core.description import changes, describe, plain_name
+from crusoe_env.command_line import one_line
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
 from crusoe_env.play.history import Done, Setup, Told
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.saves import Save, pack_save, read_save
+from crusoe_env.show.description import changes, describe, plain_name
 
 if TYPE_CHECKING:
-    from crusoe_env.core.env import GameEnv
+    from crusoe_env.interfaces.env import GameEnv
 
 AUTO_PASS = "auto_pass"
 """The setting of environments that players may choose beside the options of the game."""
@@ -181,7 +181,7 @@ class Session:
 
 def restore(env: GameEnv, snapshot: bytes) -> None:
     """Go back to a snapshot. Raises RefusedError; the game stays as it is then."""
-    from crusoe_env.core.snapshot import SnapshotError
+    from crusoe_env.engine.snapshot import SnapshotError
 
     try:
         env.restore(snapshot)
@@ -191,7 +191,7 @@ def restore(env: GameEnv, snapshot: bytes) -> None:
 
 def check_snapshot(snapshot: bytes, env: GameEnv) -> None:
     """Is this a saved game that can go on here? Raises RefusedError if not."""
-    from crusoe_env.core.snapshot import SnapshotError, restored_record
+    from crusoe_env.engine.snapshot import SnapshotError, restored_record
 
     try:
         restored_record(env.batch.simulator, snapshot)

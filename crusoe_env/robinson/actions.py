@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.layout import ActionLayout, Block
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.layout import ActionLayout, Block
 from crusoe_env.robinson.components import (
     INVENTION_IDS,
     INVENTIONS,

@@ -1,11 +1,11 @@
-"""What may be wrong with a state of Robinson Crusoe: all that its rules rely on. See `core.checks`."""
+"""What may be wrong with a state of Robinson Crusoe: all that its rules rely on. See `engine.checks`."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from crusoe_env.core.game import Flaws
-from crusoe_env.core.state import Bounds, amount, index, index_or_none
+from crusoe_env.engine.game import Flaws
+from crusoe_env.engine.state import Bounds, amount, index, index_or_none
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
     BEASTS,

@@ -15,7 +15,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import read_toml
+from crusoe_env.facts import read_toml
 
 FOLDER = Path(__file__).parent / "data"
 DECK_TABLES = ("build_adventure", "gather_adventure", "explore_adventure")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from crusoe_env.core.words import nearest, shown
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson.rules import turn
 from crusoe_env.robinson.rules.setup import prepare_decks
+from crusoe_env.support.words import nearest, shown
 
 BOOK_ICON = 0
 

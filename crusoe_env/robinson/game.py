@@ -7,12 +7,10 @@ from typing import Any
 
 import gymnasium
 
-from crusoe_env.core.env import GameEnv
-from crusoe_env.core.game import Decks, Game, Windows
-from crusoe_env.core.options import one_of, whole_number
-from crusoe_env.core.pettingzoo import GameAEC, GameParallel
-from crusoe_env.core.vector_env import GameVectorEnv
-from crusoe_env.core.words import shown
+from crusoe_env.engine.game import Decks, Game, Windows
+from crusoe_env.interfaces.env import GameEnv
+from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
+from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, checks, observation, tasks
 from crusoe_env.robinson.components import (
     CHARACTER_IDS,
@@ -32,6 +30,8 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
+from crusoe_env.support.options import one_of, whole_number
+from crusoe_env.support.words import shown
 
 OPTIONS: dict[str, Any] = {
     "scenario": "castaways",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.state import FLAG, FieldOf, amount, bits, declare, index, index_or_none
+from crusoe_env.engine.state import FLAG, FieldOf, amount, bits, declare, index, index_or_none
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
 from crusoe_env.robinson.components import (
     ADVENTURES_EACH,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.game import Flaws
+from crusoe_env.engine.game import Flaws
 from crusoe_env.robinson.actions import OPTIONS
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import read_toml
-from crusoe_env.core.options import whole_number
-from crusoe_env.core.words import listed, nearest, shown
+from crusoe_env.facts import read_toml
 from crusoe_env.robinson.record import RECORD
 from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.tables.choices import chosen_values
 from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS, scenario_file
+from crusoe_env.support.options import whole_number
+from crusoe_env.support.words import listed, nearest, shown
 
 MIXED = "mixed"
 """The value of an option that means all its values."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.forms import KEYS
+from crusoe_env.interfaces.forms import KEYS
 from tests.support import IDS, NAMES, new_env, new_vector_env, play_episode
 
 games = pytest.mark.parametrize("name", NAMES)

@@ -11,10 +11,9 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from crusoe_env import MultiAgentBatch, SnapshotError
-from crusoe_env.core.registration import SEVERAL_PLAYERS
 from crusoe_env.robinson.state import WINDOW
-from tests.core.test_snapshot import with_header
-from tests.support import IDS, NAMES, assert_same, new_env, new_vector_env, play_on
+from tests.engine.test_snapshot import with_header
+from tests.support import IDS, NAMES, SEVERAL_PLAYERS, assert_same, new_env, new_vector_env, play_on
 
 games = pytest.mark.parametrize("name", NAMES)
 NO_ACTION = -1

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 import crusoe_env
 from crusoe_env import MultiAgentBatch, SB3VecEnv, Simulator
-from crusoe_env.core.pool import ArrayPool
+from crusoe_env.engine.pool import ArrayPool
 from tests.support import IDS, NAMES, SEVERAL_PLAYERS, UNCOMPILED, assert_same, new_env, new_vector_env
 
 STEPS = 40 if UNCOMPILED else 300

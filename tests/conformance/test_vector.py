@@ -14,7 +14,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import crusoe_env
 from crusoe_env import IllegalActionError
-from crusoe_env.core.batch import Batch
+from crusoe_env.engine.batch import Batch
 from tests.support import (
     IDS,
     NAMES,

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from crusoe_env.core.facts import FactsError, entries
 from crusoe_env.dieson import facts as dieson_facts
 from crusoe_env.dieson.state import (
     AREA_IDS,
@@ -13,6 +12,7 @@ from crusoe_env.dieson.state import (
     SPACE_IDS,
     TOOL_IDS,
 )
+from crusoe_env.facts import FactsError, entries
 from tests.dieson.table import Table
 from tests.reference.dieson.facts import FACTS
 from tests.support import new_env, play_episode

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.batch import Batch
 from crusoe_env.dieson.state import (
     CAUSES,
     CHARACTER_IDS,
@@ -22,6 +21,7 @@ from crusoe_env.dieson.state import (
     TOOL_IDS,
     WEATHER,
 )
+from crusoe_env.engine.batch import Batch
 from tests.reference.dieson.dice import Die
 from tests.reference.dieson.game import ReferenceDieson
 

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.batch import Batch
 from crusoe_env.dieson.state import FORCED_SLOTS, QUESTS, TOOL_IDS
+from crusoe_env.engine.batch import Batch
 from tests.dieson.table import Table
 from tests.support import new_env, play_episode
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.batch import Batch
-from crusoe_env.core.stepping import NEXT_STEP
 from crusoe_env.dieson.state import ACTION, FRIEND, PHASES, RAID
+from crusoe_env.engine.batch import Batch
+from crusoe_env.engine.stepping import NEXT_STEP
 
 GAME = crusoe_env.game("dieson")
 OPTIONS = [

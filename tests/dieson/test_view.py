@@ -9,9 +9,6 @@ import gymnasium
 import numpy as np
 import pytest
 
-from crusoe_env.core.icons import LARGE, SMALL
-from crusoe_env.core.pixels import rasterise
-from crusoe_env.core.simulator import Simulator
 from crusoe_env.dieson.actions import LAYOUT
 from crusoe_env.dieson.game import GAME
 from crusoe_env.dieson.state import (
@@ -37,6 +34,9 @@ from crusoe_env.dieson.state import (
 from crusoe_env.dieson.view import happened, icons, picture, text
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.words import look
+from crusoe_env.engine.simulator import Simulator
+from crusoe_env.show.icons import LARGE, SMALL
+from crusoe_env.show.pixels import rasterise
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAIN = Simulator(GAME, threads=1)

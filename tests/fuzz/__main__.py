@@ -18,7 +18,7 @@ from pathlib import Path
 import numba
 from tqdm import tqdm
 
-from crusoe_env.core.threads import processors
+from crusoe_env.support.threads import processors
 from tests.figures import save, stopwatch
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.runs import FAULT, PLAYED, REFUSED, Tally, run

@@ -24,9 +24,9 @@ import yaml
 
 import crusoe_env
 from crusoe_env import Batch, Simulator
-from crusoe_env.core.compile import cache_root
-from crusoe_env.core.facts import entries
-from crusoe_env.core.snapshot import pack, unpack
+from crusoe_env.engine.compile import cache_root
+from crusoe_env.engine.snapshot import pack, unpack
+from crusoe_env.facts import entries
 from tests.fuzz.damage import Format, Raw, damaged, restructured, written
 from tests.fuzz.runs import Kind, RefusedError, UnplayableError, fault_place
 from tests.support import NAMES, ROOT, new_env, output_of, play_on, run_python
@@ -368,8 +368,8 @@ for _ in range(30):
 print(hashlib.blake2b(batch.states.tobytes()).hexdigest())
 """
 FOLDERS = f"""
-from crusoe_env.core.compile import cache_folder
-print(cache_folder("core"), cache_folder({CACHE_GAME!r}), sep="\\n")
+from crusoe_env.engine.compile import cache_folder
+print(cache_folder("crusoe_env.engine"), cache_folder("crusoe_env." + {CACHE_GAME!r}), sep="\\n")
 """
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Batch
-from crusoe_env.core import stepping
+from crusoe_env.engine import stepping
 from crusoe_env.robinson.tables.scenarios import NAMES as SCENARIOS
 from tests.support import new_env
 

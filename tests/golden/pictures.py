@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from crusoe_env.core.pixels import rasterise
+from crusoe_env.show.pixels import rasterise
 from tests.golden.transcripts import CASES, decisions_in, next_action, read, recorded
 from tests.support import new_env
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from crusoe_env.core.facts import read_toml
+from crusoe_env.facts import read_toml
 from crusoe_env.robinson.components import CHARACTER_IDS, WRECKAGE_CARDS, ids_of
 from crusoe_env.robinson.tables.editions import EDITIONS
 from crusoe_env.robinson.tables.scenarios import NAMES, scenario_file

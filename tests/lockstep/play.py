@@ -12,7 +12,7 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Batch
-from crusoe_env.core import stepping
+from crusoe_env.engine import stepping
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.state import NONE
 from tests.lockstep import table_words

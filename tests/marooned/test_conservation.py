@@ -10,7 +10,7 @@ from scipy.stats import chisquare
 
 import crusoe_env
 from crusoe_env import Batch, Simulator
-from crusoe_env.core import stepping
+from crusoe_env.engine import stepping
 from crusoe_env.marooned.state import AREA, CARDS, CELLS, FRAME, NONE
 
 GAME = crusoe_env.game("marooned")

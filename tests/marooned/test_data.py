@@ -7,7 +7,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import SB3VecEnv, Simulator
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.marooned.facts import load
 from crusoe_env.marooned.state import CARD_IDS, NONE
 

@@ -7,7 +7,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.core.batch import Batch
+from crusoe_env.engine.batch import Batch
 from crusoe_env.marooned.state import (
     CARD_IDS,
     CARDS,

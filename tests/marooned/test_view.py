@@ -9,8 +9,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from crusoe_env.core.pixels import rasterise
-from crusoe_env.core.simulator import Simulator
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.marooned.actions import LAYOUT
 from crusoe_env.marooned.facts import face_indices
 from crusoe_env.marooned.game import GAME
@@ -34,6 +33,7 @@ from crusoe_env.marooned.state import (
     SW,
 )
 from crusoe_env.marooned.view import happened, icons, picture, text
+from crusoe_env.show.pixels import rasterise
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIMULATOR = Simulator(GAME, threads=1)

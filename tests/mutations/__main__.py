@@ -28,7 +28,12 @@ from tests.mutations.runs import NOTICED, Project, private_copy
 from tests.support import ROOT
 
 CACHE = ROOT / ".pytest_cache" / "calls_of_tests.json"
-ONLY_COMPILED = ("core/compile.py", "core/linking.py", "core/progress.py", "core/streaming.py")
+ONLY_COMPILED = (
+    "engine/compile/__init__.py",
+    "engine/compile/linking.py",
+    "support/progress.py",
+    "engine/streaming.py",
+)
 """Sources that do their work only where rules are compiled; they are not changed."""
 SHARED = ("tests/golden", "tests/conformance", "tests/properties")
 
@@ -41,8 +46,11 @@ class Area(NamedTuple):
 
 
 AREAS = {
-    "core": Area(
-        "crusoe_env/core", ("tests/core", *SHARED, "tests/test_command_line.py", "tests/test_play.py")
+    "engine": Area("crusoe_env/engine", ("tests/engine", *SHARED)),
+    "interfaces": Area("crusoe_env/interfaces", SHARED),
+    "show": Area("crusoe_env/show", ("tests/show", "tests/golden", "tests/test_play.py")),
+    "support": Area(
+        "crusoe_env/support", ("tests/engine", "tests/conformance", "tests/test_command_line.py")
     ),
     "play": Area(
         "crusoe_env/play",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 EXPLAINED: dict[tuple[str, str, str], str] = {
     (
-        "crusoe_env/core/icons.py",
+        "crusoe_env/show/icons.py",
         "sun",
         "360 -> 359 in for turn in range(0, 360, 45)",
     ): "the last turn is 315 in both",

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from crusoe_env import Batch
-from crusoe_env.core import stepping
-from crusoe_env.core.snapshot import pack, unpack
+from crusoe_env.engine import stepping
+from crusoe_env.engine.snapshot import pack, unpack
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 

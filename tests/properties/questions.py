@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from crusoe_env import Batch
-from crusoe_env.core import stepping
-from crusoe_env.core.simulator import Simulator
+from crusoe_env.engine import stepping
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson import things

@@ -24,8 +24,8 @@ from tqdm import tqdm
 
 import crusoe_env
 from crusoe_env import Batch, Simulator
-from crusoe_env.core import stepping
-from crusoe_env.core.threads import processors
+from crusoe_env.engine import stepping
+from crusoe_env.support.threads import processors
 from tests.figures import save, stopwatch
 from tests.lockstep.cases import Spread, options_of
 from tests.properties.invariants import (

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 )
 
 from crusoe_env import IllegalActionError
-from crusoe_env.core.snapshot import SnapshotError
+from crusoe_env.engine.snapshot import SnapshotError
 from tests.support import NAMES, UNCOMPILED, assert_same, new_env
 
 EXAMPLES = {"robinson": 3 if UNCOMPILED else 5}

@@ -12,7 +12,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import Batch
-from crusoe_env.core import stepping
+from crusoe_env.engine import stepping
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.properties.invariants import check_cards, check_copies, check_numbers, check_views
 from tests.support import UNCOMPILED

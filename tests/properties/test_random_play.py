@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import crusoe_env
 from crusoe_env import Batch, IllegalActionError, Simulator
-from crusoe_env.core import stepping
+from crusoe_env.engine import stepping
 from tests.golden.digest import digests
 from tests.support import NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on
 

@@ -5,7 +5,7 @@ import collections
 import numpy as np
 import pytest
 
-from crusoe_env.core.simulator import Simulator
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v

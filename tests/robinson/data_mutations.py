@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from crusoe_env.core.facts import FactsError, Field, entries, load_facts
-from crusoe_env.core.state import new_records
+from crusoe_env.engine.state import new_records
+from crusoe_env.facts import FactsError, Field, entries, load_facts
 from crusoe_env.robinson.components import FOLDER
 from crusoe_env.robinson.game import OPTIONS, configure
 from crusoe_env.robinson.record import DTYPE

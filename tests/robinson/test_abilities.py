@@ -2,7 +2,7 @@
 
 import pytest
 
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.tables.loading import load

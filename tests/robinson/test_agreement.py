@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crusoe_env.core.batch import Batch
+from crusoe_env.engine.batch import Batch
 from crusoe_env.robinson.game import GAME
 
 STEPS = 60

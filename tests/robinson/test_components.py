@@ -65,7 +65,7 @@ use = ["determination performer 1"]
 }
 PLAY_WITH_A_METEOR = """
 import numpy as np
-from crusoe_env.core.simulator import Simulator
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components, view
 from crusoe_env.robinson.game import GAME
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from crusoe_env.core.facts import FactsError, entries
+from crusoe_env.facts import FactsError, entries
 from crusoe_env.robinson import components, state
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import PROGRAM_FIELDS, compiled_programs, programs

@@ -8,7 +8,7 @@ from pathlib import Path
 import gymnasium
 import pytest
 
-from crusoe_env.core.facts import FactsError, entries
+from crusoe_env.facts import FactsError, entries
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack

@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from crusoe_env.core import stepping
-from crusoe_env.core.batch import Batch
-from crusoe_env.core.faults import RulesError
-from crusoe_env.core.simulator import Simulator
+from crusoe_env.engine import stepping
+from crusoe_env.engine.batch import Batch
+from crusoe_env.engine.faults import RulesError
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.rules import stack

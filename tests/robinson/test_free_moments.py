@@ -9,8 +9,8 @@ import pettingzoo
 import pytest
 
 from crusoe_env import MultiAgentBatch
-from crusoe_env.core.free_moments import words_of
-from crusoe_env.core.passing import mark_of
+from crusoe_env.engine.free_moments import words_of
+from crusoe_env.engine.passing import mark_of
 from crusoe_env.robinson.actions import PASS_ACTION
 from crusoe_env.robinson.state import WINDOW
 from tests.support import IDS, UNCOMPILED, assert_same, new_env, new_vector_env

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack, turn

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 import crusoe_env.robinson
 from crusoe_env import IllegalActionError, SnapshotError
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.game import GAME
 from tests.support import assert_same, new_env, play_on
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson import queries
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import measures

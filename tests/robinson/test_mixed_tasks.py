@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.simulator import Simulator
-from crusoe_env.core.snapshot import MAGIC, SnapshotError
+from crusoe_env.engine.simulator import Simulator
+from crusoe_env.engine.snapshot import MAGIC, SnapshotError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME, Env, VectorEnv, env, parallel_env
 from crusoe_env.robinson.observation.layout import LAYOUT

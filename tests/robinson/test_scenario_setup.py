@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.__main__ import all_facts, choices_rows
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.tables.loading import load

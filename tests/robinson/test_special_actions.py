@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT as ACTION_LAYOUT
 from crusoe_env.robinson.components import CARD_INVENTIONS

@@ -8,8 +8,6 @@ import xml.etree.ElementTree as ElementTree
 import numpy as np
 import pytest
 
-from crusoe_env.core.icons import LARGE, SMALL
-from crusoe_env.core.pixels import rasterise
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.actions import LAYOUT
@@ -20,6 +18,8 @@ from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import look
+from crusoe_env.show.icons import LARGE, SMALL
+from crusoe_env.show.pixels import rasterise
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
 

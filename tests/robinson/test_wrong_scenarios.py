@@ -9,7 +9,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.small_scenarios import LONELY_ROCK, scenario_file
 

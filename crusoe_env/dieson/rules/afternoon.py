@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.dice import (
     change_icon,
     icon_value,
@@ -16,6 +15,7 @@ from crusoe_env.dieson.rules.dice import (
 )
 from crusoe_env.dieson.rules.quest import look_at_quest
 from crusoe_env.dieson.state import ACTION, BOXES, DIE, FOOD, NONE, START, TOOLS, WEATHER
+from crusoe_env.engine.compile import compiled
 
 # ---------------------------------------------------------------- start of the afternoon
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.craft import is_at_location, lacks_only_stars_for_any
 from crusoe_env.dieson.rules.dice import icon_value
 from crusoe_env.dieson.rules.quest import note_arrival, note_hunt
 from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import gain_all, has_all, owned_total, pay_all
 from crusoe_env.dieson.state import FOOD, GOODS, HUNT, MOVE, NONE, RECOVER, SPACES, TOOLS, WEATHER
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

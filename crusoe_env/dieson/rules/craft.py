@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import has_all, pay_all
 from crusoe_env.dieson.state import ACTION, CRAFT, FRIEND, NONE, TOOLS
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.actions import (
     CHOOSE_FRIEND,
     CRAFT_TOOL,
@@ -87,6 +86,7 @@ from crusoe_env.dieson.state import (
     START,
     WEATHER,
 )
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.state import QUEST_DONE
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.dice import change_icon, icon_value, value_of
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.rules.morning import begin_morning
@@ -23,6 +22,7 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WEATHER,
 )
+from crusoe_env.engine.compile import compiled
 
 # ---------------------------------------------------------------- start and meal
 

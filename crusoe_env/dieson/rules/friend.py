@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.afternoon import begin_action, could_lower_weather
 from crusoe_env.dieson.rules.boxes import stars_count_here
 from crusoe_env.dieson.rules.dice import change_icon, die_showing, icon_value
@@ -27,6 +26,7 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WEATHER,
 )
+from crusoe_env.engine.compile import compiled
 
 # ---------------------------------------------------------------- the action
 

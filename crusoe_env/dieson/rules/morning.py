@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.dice import change_icon, roll_unused, sort_unused, value_of
 from crusoe_env.dieson.rules.disc import advance_disc
 from crusoe_env.dieson.rules.stock import gain_all, lose
 from crusoe_env.dieson.state import EVENT, GOODS, HAND, ICONS, ROLL, STONE
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.state import FOOD, GOODS, NONE, QUEST_DONE, WAYS
+from crusoe_env.engine.compile import compiled
 
 FAR_AWAY = 16.0
 """Stars of a way so long that it is no nearer than any longer one."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.random import below
 from crusoe_env.dieson.rules.afternoon import begin_afternoon, clear_action
 from crusoe_env.dieson.rules.craft import own
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import GOODS, HAND, ICONS, LIVE, MIXED, QUESTS, TOOLS, WAYS
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.random import below
 
 
 @compiled

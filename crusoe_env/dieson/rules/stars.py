@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.stock import lose_health, owned_total
 from crusoe_env.dieson.state import DIE_SIDES, FOOD
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.state import DIED, GOODS, TOOLS
+from crusoe_env.engine.compile import compiled
 
 
 @compiled

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from crusoe_env.core.sheet import Style, around
 from crusoe_env.dieson.state import (
     ACTION,
     BOXES,
@@ -18,6 +17,7 @@ from crusoe_env.dieson.state import (
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_box, on_die, on_icon
 from crusoe_env.dieson.view.words import box_name, die_words
+from crusoe_env.show.sheet import Style, around
 
 RING_X, RING_Y, OUTER, INNER = 783.0, 164.0, 149.0, 83.0
 BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT = 630, 330, 306, 154

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.sheet import Style, around, wrapped
 from crusoe_env.dieson.state import (
     AREA_IDS,
     AREAS,
@@ -18,6 +17,7 @@ from crusoe_env.dieson.state import (
 from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_friend, on_tool
+from crusoe_env.show.sheet import Style, around, wrapped
 
 TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, PITCH_Y, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 127, 71.5, 123
 PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT = 630, 556, 149, 104

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.core.description import Description
 from crusoe_env.dieson.actions import CHOOSE_FRIEND, REROLL, REROLLS, TURN_DIE, USE_DIE
 from crusoe_env.dieson.rules.dice import value_of
 from crusoe_env.dieson.state import BOXES, GOOD_IDS, HOURGLASS, ICON_IDS, NONE, PHASES, RAID_DIE, WEATHER
 from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
+from crusoe_env.show.description import Description
 
 
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:

@@ -6,7 +6,7 @@ Small ones (goods, dice boxes, tracks) lie in a box of 24 x 24, large ones (tool
 
 from __future__ import annotations
 
-from crusoe_env.core.icons import (
+from crusoe_env.show.icons import (
     BEARD,
     BLUE,
     FENCE,

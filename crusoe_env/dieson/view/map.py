@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from crusoe_env.core.sheet import Style, around, fitted
 from crusoe_env.dieson.state import AREA_IDS, AREAS, GOOD_IDS, NONE, SPACE_IDS, SPACES, TOOL_IDS
 from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.about import about_space
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_space
+from crusoe_env.show.sheet import Style, around, fitted
 
 X, Y, WIDTH, HEIGHT = 14, 14, 600, 470
 """The chart on the page, its frame included."""

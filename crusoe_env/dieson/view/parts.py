@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crusoe_env.core.icons import MEEPLE, SMALL
-from crusoe_env.core.sheet import Sheet, Style
 from crusoe_env.dieson.rules.dice import is_blue, value_of
 from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.words import Part, Sight
+from crusoe_env.show.icons import MEEPLE, SMALL
+from crusoe_env.show.sheet import Sheet, Style
 
 YELLOW_DIE, BLUE_DIE = ("#f4c64f", "#c39423", "#3b2a08"), ("#3f7db4", "#285a87", "#ffffff")
 """Face, edge, pips."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from crusoe_env.core.drawing import SERIF, Drawing, palette
-from crusoe_env.core.sheet import Style, around
 from crusoe_env.dieson.state import QUEST_DONE
 from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.board import draw_days, draw_dice_board, draw_event_track, draw_ring
@@ -15,6 +13,8 @@ from crusoe_env.dieson.view.map import draw_map
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.side import draw_side
 from crusoe_env.dieson.view.words import look
+from crusoe_env.show.drawing import SERIF, Drawing, palette
+from crusoe_env.show.sheet import Style, around
 
 PAGE_WIDTH, PAGE_HEIGHT = 1200, 820
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from crusoe_env.core.drawing import HEART, SERIF
-from crusoe_env.core.sheet import Style, names_in_lines, unbroken, wrapped
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_good
+from crusoe_env.show.drawing import HEART, SERIF
+from crusoe_env.show.sheet import Style, names_in_lines, unbroken, wrapped
 
 X, WIDTH = 952, 234
 LOG_Y, BOTTOM = 660, 806

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import AT, CARD, SECOND_COAST, SHIP_SETS_SAIL
 from crusoe_env.marooned.rules.effects import pay_heart
 from crusoe_env.marooned.rules.ending import in_play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.rules.effects import card_drawn, land_on
 from crusoe_env.marooned.state import AREA, CARDS, COLUMN_STEP, FRAME, NONE, ROW_STEP
 

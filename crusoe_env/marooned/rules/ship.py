@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import (
     HIDES_COAST,
     PICKED_UP_FROM_COAST,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.core.description import Description
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import CARDS, NONE, PHASES
 from crusoe_env.marooned.view.words import Sight, look
+from crusoe_env.show.description import Description
 
 SIGNALS = (SEEN_IN_ROW, SEEN_IN_COLUMN, PICKED_UP_FROM_COAST)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crusoe_env.core.sheet import Sheet
 from crusoe_env.marooned.state import (
     AREA,
 )
 from crusoe_env.marooned.view.words import Sight
+from crusoe_env.show.sheet import Sheet
 
 PAGE_WIDTH, PAGE_HEIGHT, MARGIN = 940, 700, 16
 SCALE_BAR = 14

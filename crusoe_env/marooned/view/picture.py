@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from crusoe_env.core.drawing import HEART, Drawing, palette
 from crusoe_env.marooned.actions import (
     EXPLORE,
     WALK,
@@ -43,6 +42,7 @@ from crusoe_env.marooned.view.parts import (
 )
 from crusoe_env.marooned.view.side import draw_ribbon, draw_side
 from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
+from crusoe_env.show.drawing import HEART, Drawing, palette
 
 
 def picture(

@@ -6,8 +6,6 @@ import textwrap
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from crusoe_env.core.drawing import HEART, SERIF
-from crusoe_env.core.sheet import Style, fitted
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import (
     CARDS,
@@ -16,6 +14,8 @@ from crusoe_env.marooned.state import (
 )
 from crusoe_env.marooned.view import icons
 from crusoe_env.marooned.view.parts import PAGE_HEIGHT, RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
+from crusoe_env.show.drawing import HEART, SERIF
+from crusoe_env.show.sheet import Style, fitted
 
 LOG_Y, LEGEND_Y = 586, 669
 

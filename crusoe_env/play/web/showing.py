@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.description import Description, describe, plain_name
-from crusoe_env.core.drawing import THEMES
-from crusoe_env.core.replay import write_page
 from crusoe_env.play.advice import check_shipped, what_takes_long
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.session import Session, result
+from crusoe_env.show.description import Description, describe, plain_name
+from crusoe_env.show.drawing import THEMES
+from crusoe_env.show.replay import write_page
 
 LOGGED = 60
 """Moves of which the page tells."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crusoe_env.core.words import shown
 from crusoe_env.robinson.card_language.compiler import Context, ProgramTable, special_wound_part
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 from crusoe_env.robinson.components import DECK_TABLES, FILE_OF
 from crusoe_env.robinson.state import HOOKS, NONE, ROUNDS, TOTEMS, USES
+from crusoe_env.support.words import shown
 
 # table: fields with programs, and who is wounded for an unfulfilled demand there; "a.b" is field b of a.
 _EVENT_PART, _ACTION_PART = EACH, PERFORMER

@@ -65,8 +65,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest, shown, whole_of
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.columns import Row
 from crusoe_env.robinson.card_language.declaration import CLAUSE, HEAD, HIDDEN
 from crusoe_env.robinson.card_language.operations import (
@@ -88,6 +87,7 @@ from crusoe_env.robinson.card_language.vocabulary import (
     Argument,
 )
 from crusoe_env.robinson.state import BODY_PARTS, NONE
+from crusoe_env.support.words import nearest, shown, whole_of
 
 NOTHING = "nothing"
 Words = Mapping[str, Mapping[str, int]]

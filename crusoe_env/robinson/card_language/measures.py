@@ -28,10 +28,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest, shown, whole_of
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.vocabulary import COMPARISONS
 from crusoe_env.robinson.components import INVENTION_IDS
+from crusoe_env.support.words import nearest, shown, whole_of
 
 PLAIN = {
     "round": "the rounds begun",

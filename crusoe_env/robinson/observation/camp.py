@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.encoding import write_bits
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.components import (
     DISCOVERIES,
     INVENTIONS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.layout import MOST, Field, Segment, single
+from crusoe_env.engine.layout import MOST, Field, Segment, single
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
     CHARACTER_IDS,

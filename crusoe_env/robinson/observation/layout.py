@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.components import (
     BEASTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as names
 from crusoe_env.robinson.queries.names import ACTION_KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world import marks as world_marks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import state as names
 from crusoe_env.robinson.queries.names import FRIDAY, PEOPLE
 from crusoe_env.robinson.rules import packed, stack

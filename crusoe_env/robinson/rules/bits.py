@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.state import NONE
 
 

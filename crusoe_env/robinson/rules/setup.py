@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.random import below, shuffle
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.random import below, shuffle
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.core.compile import compiled
-from crusoe_env.core.state import FLAG, Bounds, amount, bits, index, index_or_none
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import FLAG, Bounds, amount, bits, index, index_or_none
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.actions import USE, answer_of
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.abilities import use

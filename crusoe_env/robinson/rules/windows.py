@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS, MORALE_ASPECT
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_skills

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.state import LOG_COUNTER, NONE
 

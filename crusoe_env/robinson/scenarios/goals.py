@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.ending import lose, win
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
 from crusoe_env.robinson.state import FIRST_LOSS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.guest import is_awaited
 from crusoe_env.robinson.scenarios.measures import condition_holds
 

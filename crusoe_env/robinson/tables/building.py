@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.core.state import new_records
+from crusoe_env.engine.state import new_records
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.card_language.relevance import totals
 from crusoe_env.robinson.components import (

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import listed, nearest, shown
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.measures import MEASURED
+from crusoe_env.support.words import listed, nearest, shown
 
 
 def check_choices(facts: Mapping[str, Any], file: str) -> None:

@@ -6,8 +6,8 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.core.facts import Field, entries, lay_over
-from crusoe_env.core.options import one_of
+from crusoe_env.facts import Field, entries, lay_over
+from crusoe_env.support.options import one_of
 
 EDITIONS = ("first", "current")
 OVERLAY = "current"

@@ -6,8 +6,7 @@ import string
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import shown
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.measures import (
     MEASURED,
     PLAIN,
@@ -19,6 +18,7 @@ from crusoe_env.robinson.card_language.measures import (
 )
 from crusoe_env.robinson.card_language.vocabulary import COMPARISONS
 from crusoe_env.robinson.state import PLAYERS
+from crusoe_env.support.words import shown
 
 ROUNDING = 1e-9
 Bounds = tuple[int, int | None]

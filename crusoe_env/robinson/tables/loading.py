@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import FactsError, Schema, data_path, lay_over, load_facts
-from crusoe_env.core.words import nearest
+from crusoe_env.facts import FactsError, Schema, data_path, lay_over, load_facts
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.components import (
     BOX,
@@ -29,6 +28,7 @@ from crusoe_env.robinson.tables.scenario_schema import SCENARIO_SCHEMA
 from crusoe_env.robinson.tables.scenarios import FOLDER as SCENARIOS
 from crusoe_env.robinson.tables.scenarios import NAMES, check_scenario, scenario_file
 from crusoe_env.robinson.tables.schema import SCHEMA
+from crusoe_env.support.words import nearest
 
 DEFAULT_SCENARIO = "castaways"
 ALL_TABLES = Schema({**SCHEMA.singles, **SCENARIO_SCHEMA.singles}, {**SCHEMA.lists, **SCENARIO_SCHEMA.lists})

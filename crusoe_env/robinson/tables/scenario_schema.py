@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crusoe_env.core.facts import Field, Schema
+from crusoe_env.facts import Field, Schema
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     INVENTION_IDS,

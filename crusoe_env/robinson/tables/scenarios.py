@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
-from crusoe_env.core.state import new_records
-from crusoe_env.core.words import nearest, shown
+from crusoe_env.engine.state import new_records
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.measures import (
     LEAST_KIND,
     MEASURES_OF_KIND,
@@ -42,6 +41,7 @@ from crusoe_env.robinson.tables.scenario_schema import CHECKED, MOST
 from crusoe_env.robinson.tables.schema import WEATHER_DICE
 from crusoe_env.robinson.tables.set_up import check_set_up
 from crusoe_env.robinson.tables.special_actions import check_special_actions, fill_special_actions
+from crusoe_env.support.words import nearest, shown
 
 MARK_BITS = {
     "marks_hiding_terrain": "hides_terrain",

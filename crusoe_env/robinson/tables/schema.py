@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from crusoe_env.core.facts import PROVENANCE, Field, Schema
+from crusoe_env.facts import PROVENANCE, Field, Schema
 from crusoe_env.robinson.card_language.vocabulary import WHENS
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.catalogue import programs
 from crusoe_env.robinson.card_language.compiler import SEPARATORS
 from crusoe_env.robinson.state import PLAYERS, SPACES, TOTEMS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crusoe_env.core.facts import FactsError
-from crusoe_env.core.words import nearest, shown
+from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.measures import (
     MEASURED,
     condition_of,
@@ -19,6 +18,7 @@ from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, NONE, PLANNED_KIND_NAMES, TERRAINS
 from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TURNS
+from crusoe_env.support.words import nearest, shown
 
 NOWHERE: Mapping[str, Any] = {}
 WITH_DICE = tuple(ACTION_KINDS[kind] for kind in DECKS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crusoe_env.core.description import plain_name
 from crusoe_env.robinson.components import DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT
 from crusoe_env.robinson.state import BUILT, NONE, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import PAWN_FOR, STANDING, Sight
+from crusoe_env.show.description import plain_name
 
 PROGRAMS = {
     "effect": "",

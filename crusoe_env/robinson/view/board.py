@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crusoe_env.core.sheet import Style, around, wrapped
 from crusoe_env.robinson.actions import PLAN_THREAT
 from crusoe_env.robinson.state import ACTION_KINDS, DECKS, KINDS, NONE, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.about import about_field, about_plan, about_structure
@@ -10,6 +9,7 @@ from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_field, on_plan, on_structure
 from crusoe_env.robinson.view.words import PAID, stores
+from crusoe_env.show.sheet import Style, around, wrapped
 
 MIDDLE_X, MIDDLE_WIDTH = 492, 448
 CARDS_Y, CARDS_HEIGHT, CARD_WIDTH = 12, 148, 171

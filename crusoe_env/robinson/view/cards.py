@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from crusoe_env.core.sheet import Style, around
 from crusoe_env.robinson.actions import PLAN_BUILD
 from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
 from crusoe_env.robinson.view.about import about_item, about_thing
 from crusoe_env.robinson.view.parts import COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_item, on_thing
+from crusoe_env.show.sheet import Style, around
 
 X, Y, HEIGHT = 12, 490, 156
 WIDTH, GAP, TOP = 640, 3, 20

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.core.description import Description
 from crusoe_env.robinson.state import BUILT, FRIDAY, FUTURE_ITEM, NONE, PHASES, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import Sight, look, stores
+from crusoe_env.show.description import Description
 
 
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:

@@ -1,11 +1,11 @@
-"""The icons of Robinson Crusoe, drawn by hand as SVG around (0, 0); what other games show too is in core.
+"""The icons of Robinson Crusoe, drawn by hand as SVG around (0, 0); what other games show too is in show.
 
 Small ones lie in a box of 24 x 24, people in one of 40 x 40, the scenes of the terrains in one of 64 x 30.
 """
 
 from __future__ import annotations
 
-from crusoe_env.core.icons import (
+from crusoe_env.show.icons import (
     BEARD,
     BLUE,
     CLOUD,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from crusoe_env.core.sheet import Box, Style, around
 from crusoe_env.robinson.rules.effects.sources import waiting_markers
 from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
@@ -13,6 +12,7 @@ from crusoe_env.robinson.view.about import about_space
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
 from crusoe_env.robinson.view.people_words import many
 from crusoe_env.robinson.view.pointing import on_space
+from crusoe_env.show.sheet import Box, Style, around
 
 X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
 RADIUS = 63.0

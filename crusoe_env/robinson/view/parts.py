@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crusoe_env.core.icons import LARGE, MEEPLE, SMALL
-from crusoe_env.core.sheet import Sheet, Style
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.words import Sight
+from crusoe_env.show.icons import LARGE, MEEPLE, SMALL
+from crusoe_env.show.sheet import Sheet, Style
 
 COLOURS = {
     "carpenter": "#c98a2b",

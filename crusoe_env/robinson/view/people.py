@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crusoe_env.core.drawing import HEART
-from crusoe_env.core.sheet import Style, around
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.state import (
     FRIDAY,
@@ -15,6 +13,8 @@ from crusoe_env.robinson.view.about import about_person, about_skill_of
 from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.parts import COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_person
+from crusoe_env.show.drawing import HEART
+from crusoe_env.show.sheet import Style, around
 
 X, Y, WIDTH, HEIGHT, GAP = 12, 654, 928, 134, 7
 FRIDAY_WIDTH, DOG_WIDTH, WIDEST = 128, 76, 460

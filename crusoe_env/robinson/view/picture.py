@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.drawing import SERIF, Drawing, palette
-from crusoe_env.core.sheet import Style, wrapped
 from crusoe_env.robinson.state import GOAL_MET
 from crusoe_env.robinson.view.board import draw_fields, draw_threats, draw_tracks
 from crusoe_env.robinson.view.cards import draw_inventions, draw_things
@@ -15,6 +13,8 @@ from crusoe_env.robinson.view.people import draw_people
 from crusoe_env.robinson.view.sides import LOG_Y, WIDTH, X, draw_side
 from crusoe_env.robinson.view.text import write_text
 from crusoe_env.robinson.view.words import look
+from crusoe_env.show.drawing import SERIF, Drawing, palette
+from crusoe_env.show.sheet import Style, wrapped
 
 PAGE_WIDTH, PAGE_HEIGHT = 1200, 800
 RIBBON_SIZE = 16.5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
-from crusoe_env.core.drawing import SERIF
-from crusoe_env.core.sheet import Style, around, names_in_lines, wrapped
 from crusoe_env.robinson.actions import LAYOUT, REROLL_DIE
 from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
+from crusoe_env.show.drawing import SERIF
+from crusoe_env.show.sheet import Style, around, names_in_lines, wrapped
 
 X, WIDTH = 952, 236
 ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM, PAGE_BOTTOM = 60, 124, 196, 258, 534, 788, 800

@@ -18,7 +18,7 @@ from agents.search.plan_following import NO_ACTION
 from agents.search.policy_rollouts import DRAWN, PolicyRollouts, draw, next_planned, random_numbers
 from agents.search.rollouts import Candidates
 from crusoe_env import Simulator
-from crusoe_env.core.state import taken
+from crusoe_env.engine.state import taken
 from tests.support import UNCOMPILED
 
 pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")

@@ -16,7 +16,7 @@ from agents.search.plan_following import LOOK_AHEAD, NO_ACTION, next_planned
 from agents.search.rolling import RollingAgent
 from agents.search.rollouts import Candidates, Rollouts
 from crusoe_env import Simulator
-from crusoe_env.core.state import taken
+from crusoe_env.engine.state import taken
 from tests.support import UNCOMPILED
 
 compiled_only = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crusoe_env.core.simulator import Simulator
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components, queries
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
 from crusoe_env.robinson.rules.stack import UNCOVER, answer_or_only, ask_for_card, push

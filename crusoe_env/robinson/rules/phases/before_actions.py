@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import RESOURCE_ASPECTS
 from crusoe_env.robinson.rules.stack import (
     BEGIN_PLANNING,

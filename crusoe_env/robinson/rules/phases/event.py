@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import EVENT_KINDS, FIRST_EVENT, FIRST_MYSTERY
 from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card
 from crusoe_env.robinson.rules.world.decks import discard_adventure, discard_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
 from crusoe_env.robinson.rules.stack import (
     COVER_WAITING,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.rules.stack import KEEP_YIELD, PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import open_sources, source_bit

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.packed import is_special, kind_of, special_of, target_of
 from crusoe_env.robinson.rules.stack import (
     PASS,

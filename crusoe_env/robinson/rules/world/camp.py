@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import MYSTERY_CARDS, SHORTCUT
 from crusoe_env.robinson.rules.stack import MOVE_TOKEN, PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.world.island import giver, shortcut_space

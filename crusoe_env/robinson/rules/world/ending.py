@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.state import GOAL_MET, NO_FAULT
 
 
@@ -18,7 +18,7 @@ def lose(s: Any, cause: int) -> None:
 
 @compiled
 def fail(s: Any, fault: int) -> None:
-    """What should never happen: the game is over, and who called the rules raises an error (core.faults)."""
+    """What should never happen: the game is over, and who called the rules raises (`engine.faults`)."""
     if s.fault == NO_FAULT:
         s.fault = fault
     s.over = 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.state import GUEST, GUEST_SHEET
 
 REROLL_USED = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS, SHORTCUT
 from crusoe_env.robinson.rules.stack import run_card, run_program
 from crusoe_env.robinson.rules.world.island import shortcut_space

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.packed import is_special, space_of_special, special_of
 from crusoe_env.robinson.rules.world.island import FAR, explored_terrains, in_reach, is_open, shows_terrain
 from crusoe_env.robinson.rules.world.marks import has_mark, has_totem

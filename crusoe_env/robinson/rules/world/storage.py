@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
 from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
 from crusoe_env.robinson.rules.world.people import has_item, is_apart

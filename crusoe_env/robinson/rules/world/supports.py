@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.packed import special_of
 from crusoe_env.robinson.rules.world.requirements import may_take

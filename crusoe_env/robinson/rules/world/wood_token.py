@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.core.compile import compiled
+from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.stores import pay
 from crusoe_env.robinson.state import BUILD, NONE, PLUS_WOOD, WOOD

@@ -1,0 +1,93 @@
+"""What the command lines of the package share: one-line errors, game names, options, quiet endings."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from crusoe_env.interfaces.registration import GAMES
+from crusoe_env.support.words import nearest, shown, whole_of
+
+LARGEST_SEED = 2**62
+"""Of the first game on a command line, so that those of all others have 64 bits too."""
+LONGEST_MESSAGE = 400
+
+IN_CHECKOUT = (Path(__file__).resolve().parents[2] / "pyproject.toml").is_file()
+
+
+class CommandLine(argparse.ArgumentParser):
+    """An argument parser that states what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and leave with status 2."""
+        if len(message) > LONGEST_MESSAGE:
+            message = f"{message[: LONGEST_MESSAGE // 2]} ... {message[-LONGEST_MESSAGE // 2 :]}"
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} (--help lists all arguments)\n")
+
+
+def game_name(word: str) -> str:
+    """The type of an argument that names a game."""
+    if word not in GAMES:
+        raise argparse.ArgumentTypeError(f"unknown game {shown(word)}; {nearest(word, GAMES)}")
+    return word
+
+
+def seed_of(word: str) -> int:
+    """The type of an argument that is a seed."""
+    seed = whole_of(word.replace("_", ""), LARGEST_SEED)
+    if seed is None or seed < 0:
+        raise argparse.ArgumentTypeError(f"{shown(word)} is not a whole number from 0 to {LARGEST_SEED}")
+    return seed
+
+
+def one_line(error: BaseException) -> str:
+    """What an error says, in one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def how_to_install(extra: str) -> str:
+    """How the packages of an extra are installed, from a checkout or beside an installed wheel."""
+    return f"pip install '.[{extra}]' in a checkout" if IN_CHECKOUT else f"pip install 'crusoe_env[{extra}]'"
+
+
+def value_of(text: str) -> Any:
+    """A value of the command line: a number, truth value or list if it reads as one, else text."""
+    if text in ("True", "False"):
+        return text == "True"
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return [value_of(word.strip()) for word in text.split(",")] if "," in text else text
+
+
+def options_of(items: Sequence[str]) -> dict[str, Any]:
+    """NAME=VALUE items as options. Raises ValueError."""
+    for item in items:
+        if not re.match("[A-Za-z_]+=", item):
+            raise ValueError(f"--option {shown(item)}: write NAME=VALUE")
+    pairs = (item.split("=", 1) for item in items)
+    return {name: value_of(value) for name, value in pairs}
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """The exit status of a program that ends quietly at Ctrl-C and when nobody reads its output any more."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that the terminal does not know is no error
+    try:
+        status = run()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

@@ -1,1 +1,0 @@
-"""What all games share: records, chance, layouts, interfaces, data loading, drawing, planning."""

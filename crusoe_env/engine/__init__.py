@@ -1,0 +1,1 @@
+"""Playing games: records, chance, steps, batches. Knows no game and no picture."""

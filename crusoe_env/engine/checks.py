@@ -1,0 +1,93 @@
+"""Checks of states that come from outside: of another simulator, of a saved game, of another program.
+
+Compiled rules trust the records that they are given. Two checks stand before them. `check_origin` costs
+microseconds and stands before every method that takes states: do they belong to these tables at all?
+`check_whole` stands where a game goes on from bytes or records that anybody may have changed: is every field
+within its bounds, and do the fields fit together as the rules rely on?
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from crusoe_env.engine.state import plain
+
+if TYPE_CHECKING:
+    from crusoe_env.engine.simulator import Simulator
+
+
+def check_origin(simulator: Simulator, states: Any) -> None:
+    """Are these records of this simulator's game, options and facts? Raises ValueError if not."""
+    game = simulator.game
+    if not isinstance(states, np.ndarray) or states.dtype != game.dtype or states.ndim != 1:
+        raise ValueError(
+            f"states are (n,) records of {game.title}, as new_games() and determinize() give them"
+        )
+    records = plain(states)
+    first, tasks = plain(simulator.templates)[0], len(simulator.tasks)
+    table = records["table"]
+    own = (records["facts"] == first["facts"]) & (records["mixed"] == first["mixed"])
+    if not (own & (table >= 0) & (table < tasks)).all():
+        here = [f"{name}={value!r}" for name, value in simulator.options.items() if value is not None]
+        raise ValueError(
+            f"the state is of a game of {game.title} with other options or facts; "
+            f"here are {', '.join(here) or 'no options'}"
+        )
+
+
+def check_viewers(simulator: Simulator, states: np.ndarray, viewers: Any) -> np.ndarray:
+    """Viewers as int64 (n,). Raises ValueError for one who is no seat of his game, nor -1."""
+    who = np.asarray(viewers)
+    if who.dtype.kind not in "iu" or who.shape not in ((), (len(states),)):
+        raise ValueError(f"viewers are a seat, or one for each of {len(states)} states, not {viewers!r}")
+    most = simulator.seats_by_task[plain(states)["table"]] - 1
+    wrong = (who < -1) | (who > most)
+    if wrong.any():
+        at = int(wrong.argmax())
+        raise ValueError(
+            f"viewer {np.broadcast_to(who, len(states))[at]} does not play; seats are 0 .. {most[at]}"
+        )
+    return np.ascontiguousarray(np.broadcast_to(who, len(states)), np.int64)
+
+
+def check_whole(simulator: Simulator, states: np.ndarray) -> None:
+    """Can these records be played on? Raises ValueError with what is wrong with the first that cannot."""
+    check_origin(simulator, states)
+    records = np.ascontiguousarray(plain(states))
+    record = simulator.game.record
+    within = record.within_bounds(records)
+    if not within.all():
+        at = int(within.argmin())
+        _refuse(records, at, record.out_of_bounds(records[at]))
+    for name in record.options:
+        here = plain(simulator.templates)[name][records["table"]]
+        differs = (records[name] != here).reshape(len(records), -1).any(axis=1)
+        _refuse_any(records, differs, f"its {name} is not that of the options")
+    for words, wrong in common_flaws(records):
+        _refuse_any(records, wrong, words)
+    if simulator.game.check is not None:
+        for words, wrong in simulator.game.check(records, simulator.table_rows):
+            _refuse_any(records, wrong, words)
+    simulator.ensure_compiled()
+    stuck = ~simulator.masks(records.view(np.recarray)).any(axis=1)
+    _refuse_any(records, stuck, "no action is legal")
+
+
+def common_flaws(s: np.ndarray) -> Any:
+    """What may be wrong with the fields that all games have; see `Game.check`."""
+    live = s["over"] == 0
+    yield "it goes on, but has a result", live & ((s["victory"] != 0) | (s["cause"] != 0))
+    yield "it is over without a cause", ~live & (s["cause"] == 0)
+    yield "its generator was never seeded", np.all(s["rng"] == 0, axis=1)
+
+
+def _refuse_any(records: np.ndarray, wrong: Any, words: str) -> None:
+    if wrong.any():
+        _refuse(records, int(wrong.argmax()), words)
+
+
+def _refuse(records: np.ndarray, at: int, words: str) -> None:
+    which = f"state {at}" if len(records) > 1 else "the state"
+    raise ValueError(f"{which} cannot be played on: {words}")

@@ -1,0 +1,217 @@
+"""Compiling many small functions once: callees are lowered, and optimised where they are linked.
+
+Numba optimises every compiled function together with all that it calls, and makes machine code of it, before
+a caller does the same again with its own copy. Rules are hundreds of small functions up to a dozen calls
+deep, so nearly all of that work is thrown away. Here a function that compiled code calls is only lowered (a
+`CalleeLibrary`); the function that Python calls links all of them, each once, and is optimised as a whole.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba.core import compiler, sigutils, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import PassManager
+from numba.core.typed_passes import (
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
+from numba.core.untyped_passes import (
+    FixupArgs,
+    GenericRewrites,
+    IRProcessing,
+    ReconstructSSA,
+    TranslateByteCode,
+)
+
+from crusoe_env.support.progress import told
+
+
+class LeanCompiler(CompilerBase):
+    """The passes that plain functions of numbers, records and loops need: no closures, no lifting."""
+
+    PASSES = (
+        TranslateByteCode,
+        FixupArgs,
+        IRProcessing,
+        GenericRewrites,
+        ReconstructSSA,
+        NopythonTypeInference,
+        PreLowerStripPhis,
+        IRLegalization,
+        NativeLowering,
+        NoPythonBackend,
+    )
+
+    def define_pipelines(self) -> list[Any]:
+        """One pipeline of these passes."""
+        manager = PassManager("rules")
+        for each in self.PASSES:
+            manager.add_pass(each, each.__name__)
+        manager.finalize()
+        return [manager]
+
+
+_written: dict[int, tuple[Any, str]] = {}
+_record_type: Any = types.Record
+_write = _record_type.__repr__
+
+
+def _remembered(kind: Any) -> str:
+    """Numba writes out all argument types before each pass; those of our records have hundreds of fields."""
+    if id(kind) not in _written:
+        _written[id(kind)] = kind, _write(kind)
+    return _written[id(kind)][1]
+
+
+_record_type.__repr__ = _remembered  # the same text, made once
+
+
+class RememberingContext:
+    """Numba's typing context, which remembers what operators and other functions of Numba give.
+
+    Numba tries its templates anew for each `+` and `==` of each function.
+    """
+
+    def __init__(self, context: Any) -> None:
+        """Nothing is known yet about this context."""
+        self._context = context
+        self._known: dict[tuple[int, ...], tuple[Any, ...]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the context's own."""
+        return getattr(self._context, name)
+
+    def resolve_function_type(self, function: Any, arguments: Any, keywords: Any) -> Any:
+        """The signature of a call, None if there is none. Types are kept, so that their ids stay theirs."""
+        if keywords or not isinstance(function, types.BaseFunction):
+            return self._context.resolve_function_type(function, arguments, keywords)
+        key = (id(function), *map(id, arguments))
+        if key not in self._known:
+            result = self._context.resolve_function_type(function, arguments, keywords)
+            self._known[key] = result, function, arguments
+        return self._known[key][0]
+
+
+@functools.cache
+def remembering(context: Any) -> RememberingContext:
+    """The one for this context of Numba."""
+    return RememberingContext(context)
+
+
+class SharedFlags(compiler.Flags):
+    """Flags that stay as they are. Numba looks up each call that it types by them, over and over."""
+
+    def __hash__(self) -> int:
+        """By identity, as equality."""
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Only with itself."""
+        return self is other
+
+    def copy(self) -> SharedFlags:
+        """The flags themselves: nobody changes them."""
+        return self
+
+
+@functools.cache
+def callee_flags(options: Any, chosen: tuple[tuple[str, Any], ...]) -> SharedFlags:
+    """Flags for functions that only compiled code calls: no wrappers, no machine code, no references.
+
+    Rules allocate nothing, and whoever calls the entry keeps the arrays alive; counting references to them
+    would be a good part of all code.
+    """
+    flags: Any = SharedFlags()
+    options.parse_as_flags(flags, dict(chosen))
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    flags.no_compile = True
+    flags.nrt = False
+    return flags
+
+
+class CalleeLibrary(JITCodeLibrary):
+    """The code of one function that is only called by compiled code: linked, never run by itself."""
+
+    def finalize(self) -> None:
+        """Nothing is linked or optimised yet."""
+        self._raise_if_finalized()
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def add_linking_library(self, library: Any) -> None:
+        """Remember what this function calls."""
+        library._ensure_finalized()
+        if library not in self._linking_libraries:
+            self._linking_libraries.append(library)
+
+    def _get_module_for_linking(self) -> Any:
+        """This function with all that it calls, each once, as a module that a caller links."""
+        if self._shared_module is None:
+            together = llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
+            seen: set[Any] = set()
+            to_link: list[Any] = [self]
+            while to_link:  # callers before callees: what nothing refers to yet would be left out
+                library = to_link.pop(0)
+                if library in seen:
+                    continue
+                seen.add(library)
+                if isinstance(library, CalleeLibrary):
+                    to_link += library._linking_libraries
+                    together.link_in(library._final_module, preserve=True)
+                else:
+                    together.link_in(library._get_module_for_linking(), preserve=True)
+            for function in together.functions:
+                if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                    function.linkage = "linkonce_odr"
+            self._shared_module = together
+        return self._shared_module
+
+
+class Callee:
+    """The versions of a function that compiled code calls, by the types of the arguments."""
+
+    def __init__(self, dispatcher: Any) -> None:
+        """No version yet."""
+        self.dispatcher = dispatcher
+        self.versions: dict[tuple[Any, ...], Any] = {}
+
+    def compile(self, sig: Any) -> Any:
+        """The version for these argument types, lowered if there is none yet."""
+        arguments, result = sigutils.normalize_signature(sig)
+        with global_compiler_lock:
+            if arguments not in self.versions:
+                self.versions[arguments] = self._lower(arguments, result)
+        return self.versions[arguments]
+
+    def _lower(self, arguments: tuple[Any, ...], result: Any) -> Any:
+        told.one_more()
+        made = self.dispatcher._compiler
+        flags = callee_flags(made.targetdescr.options, tuple(made.targetoptions.items()))
+        target = made.targetdescr.target_context
+        library = CalleeLibrary(target.codegen(), made.py_func.__qualname__)
+        lowered = compiler.compile_extra(
+            remembering(made.targetdescr.typing_context),
+            target,
+            made.py_func,
+            args=arguments,
+            return_type=result,
+            flags=flags,
+            locals=made.locals,
+            library=library,
+            pipeline_class=LeanCompiler,
+        )
+        if lowered.typing_error is not None:
+            raise lowered.typing_error
+        library._ensure_finalized()
+        key = (self, arguments)
+        target.insert_user_function(key, lowered.fndesc, [library])
+        return lowered._replace(entry_point=key)

@@ -1,0 +1,392 @@
+"""The rules of a game on arrays of states."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.engine import stepping
+from crusoe_env.engine.checks import check_origin, check_viewers, check_whole
+from crusoe_env.engine.compile import ensure_compiled
+from crusoe_env.engine.faults import RulesError, raise_faults
+from crusoe_env.engine.game import DECKS, Game
+from crusoe_env.engine.random import words_from
+from crusoe_env.engine.state import new_records, plain, rows_of, words_of
+from crusoe_env.facts import FactsError
+from crusoe_env.support.options import whole
+from crusoe_env.support.threads import GAMES_PER_THREAD, Workers, processors
+from crusoe_env.support.words import nearest, shown
+
+TRIALS = 4
+"""Games that are begun to see whether a file of a user's own leaves anything to decide."""
+
+
+class Simulator:
+    """The rules of one game on arrays of states: for planners, tests and benchmarks.
+
+    It never changes its inputs unless it says so, and holds nothing but tables.
+
+    States are recarrays of shape (n,) and dtype `game.dtype`; a row copy is a copy of a game. Where
+    the options name several tasks, each episode draws one of `tasks` with its own generator; its number is
+    `state.table`.
+
+    Attributes:
+        options: the game's options, with defaults.
+        tasks, task_facts: the options of each task, and its facts; mostly there is one.
+        facts, tables: those of the first task; `facts_of` and `tables_of` give those of a state.
+        table_rows: the tables of all tasks, (tasks,) records.
+        facts_hash: a hash of `table_rows`, hexadecimal; every state says it as a number, `state.facts`.
+
+    Args:
+        game: which game.
+        data: a TOML file with corrections of printed facts, or None.
+        threads: how many threads share a large batch; by default as many as there are processors. Results
+            do not depend on it.
+        **options: the game's options.
+
+    Raises:
+        FactsError: a file of a user's own is wrong, or decides its games before the first decision; to see
+            that, some games are begun, which needs the compiled rules.
+        ValueError, TypeError: for wrong options.
+    """
+
+    def __init__(
+        self, game: Game, data: str | Path | None = None, threads: int | None = None, **options: Any
+    ) -> None:
+        self.game = game
+        self.options = game.checked_options(options)
+        self.tasks = [self.options] if game.split is None else game.split(self.options)
+        self.task_facts = [game.load(data, task) for task in self.tasks]
+        rows = [game.tables(facts, task) for facts, task in zip(self.task_facts, self.tasks, strict=True)]
+        self.table_rows = np.array(rows)
+        self.threads = threads or processors()
+        self._workers = Workers(self.threads)
+        self.templates = new_records(game.dtype, len(self.tasks))
+        self.templates.table = np.arange(len(self.tasks))
+        self.templates.mixed = len(self.tasks) > 1
+        if game.configure is not None:
+            for i, task in enumerate(self.tasks):
+                game.configure(self.templates[i], task, self.task_facts[i])
+        if game.join is not None:
+            game.join(self.table_rows, self.templates, self.tasks)
+        self.facts_hash = hashlib.blake2b(self.table_rows.tobytes(), digest_size=6).hexdigest()
+        self.templates.facts = int(self.facts_hash, 16)
+        self.facts, self.tables = self.task_facts[0], self.table_rows[0]
+        self._check_beginnings(data)
+
+    def _check_beginnings(self, data: str | Path | None) -> None:
+        """Begin games of tasks that a user's own files change. Raises FactsError if all end at once."""
+        for i, task in enumerate(self.tasks):
+            file = self.game.own_file(task) if data is None else Path(data)
+            if file is None:
+                continue
+            states = np.repeat(self.templates[i : i + 1], TRIALS).view(np.recarray)
+            states.mixed = 0
+            for trial in range(TRIALS):
+                states.rng[trial] = words_from(np.random.default_rng(trial))
+            try:
+                self.start(states)
+            except RulesError as error:
+                raise FactsError(f"{file.name}: {error}") from error
+            if states.over.all():
+                ended = "won" if states.victory.any() else "lost"
+                cause = self.cause(states[0])
+                raise FactsError(f"{file.name}: the game is {ended} before the first decision ({cause})")
+
+    @property
+    def is_mixed(self) -> bool:
+        """Does each episode draw one of several tasks?"""
+        return len(self.tasks) > 1
+
+    def facts_of(self, state: Any) -> dict[str, Any]:
+        """The facts of the task that this state's episode plays."""
+        return self.task_facts[int(state["table"])]
+
+    def tables_of(self, state: Any) -> Any:
+        """The tables of the task that this state's episode plays."""
+        return self.table_rows[int(state["table"])]
+
+    @functools.cached_property
+    def seats_by_task(self) -> np.ndarray:
+        """How many players each task has, int64 (tasks,)."""
+        seats = self.game.seats
+        return np.array([1 if seats is None else len(seats(state)) for state in self.templates])
+
+    @functools.cached_property
+    def causes(self) -> np.ndarray:
+        """How episodes can end, by task and `state.cause`: str objects (tasks, causes)."""
+        return np.array([self.game.causes_of(facts) for facts in self.task_facts], dtype=object)
+
+    def cause(self, state: Any) -> str:
+        """How the game of a state that is over has ended, with the words of its task."""
+        return str(self.causes[state["table"], state["cause"]])
+
+    @functools.cached_property
+    def described(self) -> dict[str, Any]:
+        """What sets states of this simulator apart: its `options`, and a hash of its tables, `facts`."""
+        options: dict[str, Any] = json.loads(json.dumps(self.options, default=str))
+        return {"options": options, "facts": self.facts_hash}
+
+    def check_states(self, states: np.ndarray) -> None:
+        """Are these states, (n,) records, whole games of this simulator, which can be played on?
+
+        Methods that take states only look whose they are (`check_origin`). What comes from a file or another
+        program goes through here first, since the rules rely on all that is checked.
+
+        Raises:
+            ValueError: says in one line what is wrong with the first state that is none.
+        """
+        check_whole(self, states)
+
+    def run(
+        self,
+        kernel: Callable[..., None],
+        count: int,
+        *arguments: Any,
+        games_per_thread: int = GAMES_PER_THREAD,
+    ) -> None:
+        """Call a kernel on the slices of 0 .. count, in several threads if there is enough work for them.
+
+        Args:
+            kernel: a compiled function whose last two parameters are `start` and `stop`.
+            count: how many games there are.
+            *arguments: what comes before them.
+            games_per_thread: how many games are worth a thread; few where each is much work.
+        """
+        if min(self.threads, count // games_per_thread) <= 1:
+            kernel(*arguments, 0, count)
+            return
+        self._workers.run(kernel, count, *arguments, games_per_thread=games_per_thread)
+
+    def blank(self, count: int) -> np.recarray:
+        """`count` records that hold the options (of several tasks those of the first); not yet games."""
+        return np.repeat(self.templates[:1], count).view(np.recarray)
+
+    def new_games(self, count: int, seed: int | None = None) -> np.recarray:
+        """`count` new games, each at its first decision.
+
+        Game i of seed s is the game that an environment seeded with s + i plays.
+        """
+        states = self.blank(count)
+        for i in range(count):
+            rng = np.random.default_rng(None if seed is None else seed + i)
+            states.rng[i] = words_from(rng)
+        self.start(states)
+        return states
+
+    def ensure_compiled(self) -> None:
+        """Compile the game's rules if the cache does not hold them, and say so on stderr."""
+        ensure_compiled(self.game.name, self.game.compile_time, self._compile_now)
+
+    def _compile_now(self) -> None:
+        """What every interface needs: a game begins and makes a step, as `Batch` has it made."""
+        game, kernels = self.game, self.game.kernels
+        states, settings = self.blank(1), np.zeros(1, stepping.SETTINGS)
+        states.rng[:] = 1
+        settings["max_steps"] = game.longest_episode
+        masks, flags = np.empty((1, game.actions.n), np.int8), np.zeros(1, np.uint8)
+        seen, final = game.observations.arrays(1, "float32"), game.observations.arrays(1, "float32")
+        games = plain(states), self.table_rows
+        passing = words_of(states), np.zeros((0, 1), np.uint64), np.zeros((3, 0), np.uint64)
+        kernels.reset_range(*games, masks, *seen, flags, 0, 1)
+        results = np.zeros(1, stepping.RESULT)
+        written = masks, *seen, np.zeros(1), flags, results, *final, stepping.SAME_STEP
+        kernels.step_range(*games, settings, masks.argmax(axis=1), *passing, *written, 0, 1)
+
+    def start(self, states: np.recarray) -> None:
+        """Begin a new episode in each record, in place."""
+        self.ensure_compiled()
+        self.run(
+            self.game.kernels.reset_range,
+            len(states),
+            plain(states),
+            self.table_rows,
+            np.empty((len(states), self.game.actions.n), np.int8),
+            *self.game.observations.arrays(len(states), "uint8"),
+            np.zeros(len(states), np.uint8),
+        )
+        raise_faults(self.game, states)
+
+    def views(self, states: np.recarray, dtype: str = "float32") -> tuple[np.ndarray, np.ndarray]:
+        """Observations and legal actions of the players who act.
+
+        Args:
+            states: (n,) records.
+            dtype: of the observations, "float32" or "uint8".
+
+        Returns:
+            observations (n, size), masks (n, actions) int8.
+
+        Raises:
+            ValueError: for states of another simulator.
+        """
+        check_origin(self, states)
+        count = len(states)
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        packed, floats = self.game.observations.arrays(count, dtype)
+        flags = np.empty(count, np.uint8)
+        kernel = self.game.kernels.view_range
+        self.run(kernel, count, plain(states), self.table_rows, masks, packed, floats, flags)
+        return (floats if dtype == "float32" else packed), masks
+
+    def observe(self, states: np.recarray, viewers: Any = -1, dtype: str = "float32") -> np.ndarray:
+        """What players know, (n, size).
+
+        Args:
+            states: (n,) records.
+            viewers: a player for all states, or one for each, (n,); -1: the one who acts.
+            dtype: "float32" or "uint8".
+
+        Raises:
+            ValueError: for states of another simulator, or a player who does not play.
+        """
+        check_origin(self, states)
+        count = len(states)
+        out = self.game.observations.arrays(count, dtype)
+        who = check_viewers(self, states, viewers)
+        kernel = self.game.kernels.observe_range
+        self.run(kernel, count, plain(states), self.table_rows, who, *out)
+        return out[1] if dtype == "float32" else out[0]
+
+    def masks(self, states: np.recarray) -> np.ndarray:
+        """Legal actions, (n, actions) int8; all ones where the game is over. Raises as `views`."""
+        check_origin(self, states)
+        masks = np.empty((len(states), self.game.actions.n), np.int8)
+        self.run(self.game.kernels.mask_range, len(states), plain(states), self.table_rows, masks)
+        return masks
+
+    def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
+        """Copies of the states after one action each; unchanged where it is illegal or the game over.
+
+        Raises:
+            RulesError: the rules could not go on.
+            ValueError: for states of another simulator, or another number of actions.
+        """
+        check_origin(self, states)
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (len(states),):
+            count = len(states)
+            raise ValueError(f"{count} states need actions of shape ({count},), not {actions.shape}")
+        after = states.copy()
+        masks = np.empty((len(states), self.game.actions.n), np.int8)
+        kernel = self.game.kernels.apply_range
+        self.run(kernel, len(states), plain(after), self.table_rows, actions, masks)
+        raise_faults(self.game, plain(after))
+        return after
+
+    def goal_progress(self, states: np.recarray) -> np.ndarray:
+        """How far the goal is met, float64 (n,), 0 .. 1. Raises as `views`."""
+        check_origin(self, states)
+        out = np.empty(len(states))
+        kernel = self.game.kernels.progress_range
+        self.run(kernel, len(states), plain(states), self.table_rows, out)
+        return out
+
+    def determinize(
+        self, states: np.recarray, rng: np.random.Generator, viewer: int | None = None
+    ) -> np.recarray:
+        """What an honest planner may see: copies with hidden cards dealt anew and new chance ahead.
+
+        Args:
+            states: (n,) records.
+            rng: chooses the deals.
+            viewer: whose knowledge is kept; by default the player who acts.
+
+        Raises:
+            ValueError: for states of another simulator, or a player who does not play.
+        """
+        check_origin(self, states)
+        player = -1 if viewer is None else whole("viewer", viewer, 0)
+        check_viewers(self, states, player)
+        dealt = states.copy()
+        keys = rng.integers(0, 2**31, size=len(states), dtype=np.int64)
+        kernel = self.game.kernels.redeal_range
+        self.run(kernel, len(states), plain(dealt), self.table_rows, keys, player)
+        return dealt
+
+    def playouts(
+        self,
+        states: np.recarray,
+        repeats: int,
+        rng: np.random.Generator,
+        max_steps: int | None = None,
+    ) -> dict[str, np.ndarray]:
+        """Random playouts, each from a fresh determinization.
+
+        Returns:
+            mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,)
+            each.
+
+        Raises:
+            ValueError: for states of another simulator, or less than one playout or step.
+        """
+        check_origin(self, states)
+        repeats = whole("the number of playouts", repeats, 1)
+        count = len(states)
+        roots = np.ascontiguousarray(plain(states))
+        work = roots.copy()
+        keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
+        masks = np.empty((count, self.game.actions.n), np.int8)
+        means = np.empty((count, 4))
+        limit = self.game.longest_episode if max_steps is None else whole("max_steps", max_steps, 1)
+        arguments = (
+            roots,
+            rows_of(roots),
+            work,
+            rows_of(work),
+            self.table_rows,
+            keys,
+            masks,
+            repeats,
+            limit,
+            means,
+        )
+        self.run(self.game.kernels.playout_range, count, *arguments, games_per_thread=1)
+        raise_faults(self.game, work)
+        names = ("victory", "score", "goal_progress", "rounds")
+        return {name: means[:, i] for i, name in enumerate(names)}
+
+    def force_chance(self, state: Any, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
+        """Choose the next outcomes of chance of one game, in place.
+
+        Args:
+            state: one record.
+            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
+
+        Raises:
+            ValueError: for one that cannot come; the game stays as it is.
+        """
+        chosen = outcomes if isinstance(outcomes, Mapping) else {self.game.chance_option: outcomes}
+        after = state.copy()
+        for name, value in chosen.items():
+            if name not in self.game.chance_options:
+                options = self.game.chance_options
+                hint = nearest(name, options) if options else "the game lets nobody choose"
+                raise ValueError(f"unknown source of chance {shown(name)}; {hint}")
+            if name == DECKS and self.game.decks is not None:
+                self.game.decks.arrange(after, self.game.decks.check(value))
+            else:
+                self._queue(after, value)
+        for name in self.game.dtype.names or ():
+            state[name] = after[name]
+
+    def _queue(self, state: Any, outcomes: Any) -> None:
+        name = self.game.chance_option
+        if isinstance(outcomes, str) or not isinstance(outcomes, Sequence | np.ndarray):
+            raise ValueError(
+                f"{name}: {shown(outcomes)} is not a list; it holds what chance brings next, in order"
+            )
+        assert self.game.forced is not None
+        numbers = self.game.forced(list(outcomes), state)
+        if len(numbers) > len(state.forced):
+            raise ValueError(
+                f"{len(numbers)} forced outcomes; at most {len(state.forced)} can be chosen at a time"
+            )
+        state.forced[: len(numbers)] = numbers
+        state.forced_count = len(numbers)

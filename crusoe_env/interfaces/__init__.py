@@ -1,0 +1,1 @@
+"""What libraries expect of an environment."""

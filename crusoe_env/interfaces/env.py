@@ -1,0 +1,210 @@
+"""The Gymnasium environment, written once for all games of one player."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import deque
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
+
+from crusoe_env.engine import stepping
+from crusoe_env.engine.batch import Batch
+from crusoe_env.engine.game import Game
+from crusoe_env.engine.random import words_from
+from crusoe_env.engine.settings import seed_number, storable_action
+from crusoe_env.interfaces.forms import IN_INFO, Form
+from crusoe_env.interfaces.planning import PlansOneGame
+from crusoe_env.interfaces.registration import find_game
+from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
+
+
+def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
+    """A specification that says after how many steps an episode is truncated."""
+    if spec is None or spec.max_episode_steps is not None:
+        return spec
+    return dataclasses.replace(spec, max_episode_steps=int(batch.settings.max_steps))
+
+
+class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
+    """One game as a Gymnasium environment.
+
+    Each game of the suite has a subclass, whose docstring is its reference page; other games are given.
+
+    Args:
+        render_mode: "ansi", "rgb_array", "human" or None.
+        observation: "flat" (one vector) or "dict" (the same, by segment).
+        mask: where the action mask stands: "info" alone, or in the observation too, with the names of the
+            keys that "pettingzoo", "rllib" or "tianshou" look for; see `interfaces.forms`.
+        game: name, import path or the game itself; subclasses have one.
+        **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `observation_dtype`,
+            `data`, and the game's options; see `engine.batch.Batch`.
+    """
+
+    game: Game
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - as Gymnasium has it
+    _spec: EnvSpec | None = None
+
+    def __init__(
+        self,
+        render_mode: str | None = None,
+        observation: str = "flat",
+        mask: str = IN_INFO,
+        game: str | Game | None = None,
+        **settings: Any,
+    ) -> None:
+        if game is not None:
+            self.game = find_game(game)
+        self._renderer = Renderer(self.game.title, render_mode)
+        self.render_mode = render_mode
+        self.batch = Batch(self.game, 1, **settings)
+        self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
+        self.observation_space = self.form.space
+        self.action_space = spaces.Discrete(self.game.actions.n)
+        self._action = np.zeros(1, np.int64)
+        self._last_action: int | None = None
+        self._recent: deque[tuple[bytes, int]] = deque(maxlen=self.game.logged_actions)
+        self._live = False  # an episode has begun and not ended
+
+    # ------------------------------------------------------------------ the Gymnasium interface
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """A new episode.
+
+        Args:
+            seed: seeds the game's generator; without one, the generator goes on where it is.
+            options: may fix chance for this episode, see the game's page.
+
+        Raises:
+            ValueError, TypeError: for a wrong seed or option; the game under way stays as it is.
+        """
+        if seed is not None:
+            seed = seed_number(seed)
+        super().reset(seed=seed)
+        words = None
+        if seed is not None or not self.batch.states.rng[0].any():
+            words = words_from(self.np_random)
+        self.batch.forced_by(options)
+        if words is not None:
+            self.batch.states.rng[0] = words
+        self.batch.simulator.ensure_compiled()
+        self.batch.reset(options=options)
+        self._last_action = None
+        self._recent.clear()
+        self._live = True
+        if self.render_mode == "human":
+            self.render()
+        return self._seen()
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        """Observation and info."""
+        mask = self.batch.masks[0].copy()
+        info = {"action_mask": mask, **self.batch.facts(0)}
+        return self.form(self.batch.observations[0].copy(), mask), info
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """The specification by which this was made, with the limit of steps that holds."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        self._spec = limited(spec, self.batch)
+
+    @property
+    def task(self) -> dict[str, Any]:
+        """The game's options in this episode: where it draws one of several tasks, those of this one."""
+        return dict(self.batch.simulator.tasks[int(self.batch.states.table[0])])
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """One action.
+
+        Returns:
+            observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,);
+            `info["illegal_action"]` says whether the action was illegal; `victory`, `score`,
+            `goal_progress`, `rounds`, `cause` are 0 until the end.
+
+        Raises:
+            IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
+            RuntimeError: if the episode has ended or not begun.
+            TypeError: the action is no whole number.
+        """
+        batch = self.batch
+        if not self._live:
+            raise RuntimeError("the episode has ended or not begun: call reset() before step()")
+        self._action[0] = storable_action(action)
+        before = batch.states.tobytes() if self.game.logged_actions else b""  # a record's own copy() is slow
+        batch.step(self._action)
+        flags = int(batch.flags[0])
+        if not flags & stepping.ILLEGAL:
+            self._last_action = int(action)
+            self._recent.append((before, self._last_action))
+        self._live = not flags & stepping.ENDED
+        if self.render_mode == "human":
+            self.render()
+        terminated = bool(flags & stepping.TERMINATED)
+        truncated = bool(flags & stepping.TRUNCATED)
+        observation, info = self._seen()
+        return observation, float(batch.rewards[0]), terminated, truncated, info
+
+    def render(self) -> Any:
+        """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
+        return self._renderer.render(self.text, self.picture)
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        self._renderer.close()
+
+    # ------------------------------------------------------------------ masks and states
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions as bool (n,), where sb3-contrib looks for them."""
+        return self.batch.masks[0].astype(bool)
+
+    @property
+    def state(self) -> Any:
+        """A copy of the game's record, hidden cards and generator included."""
+        return self.batch.states[0].copy()
+
+    def _restored(self, which: np.ndarray) -> tuple[Any, dict[str, Any]]:
+        self.batch.simulator.ensure_compiled()
+        self.batch.refresh()
+        self._last_action = None
+        self._recent.clear()
+        self._live = not self.batch.flags[0] & stepping.ENDED
+        return self._seen()
+
+    # ------------------------------------------------------------------ pictures
+
+    def picture(self, theme: str = "light") -> str:
+        """The table as an SVG drawing."""
+        simulator = self.batch.simulator
+        last = None if self._last_action is None else self.action_name(self._last_action)
+        state = self.batch.states[0]
+        table = (state, simulator.tables_of(state), simulator.facts_of(state))
+        style: dict[str, Any] = {"log": self._recent_log(*table)} if self.game.logged_actions else {}
+        return self.game.picture(*table, theme=theme, last_action=last, **style)
+
+    def _recent_log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
+        """What each of the last actions did, oldest first, as the game's view puts it."""
+        happened = self.game.viewed("happened")
+        kind = self.batch.states.dtype
+        states = [np.frombuffer(bytearray(before), kind)[0] for before, _ in self._recent] + [state]
+        actions = [action for _, action in self._recent]
+        steps = zip(states[:-1], actions, states[1:], strict=True)
+        return [
+            line for before, action, after in steps for line in happened(before, action, after, tables, facts)
+        ]
+
+    def text(self) -> str:
+        """The table as text."""
+        state, simulator = self.batch.states[0], self.batch.simulator
+        return self.game.text(state, simulator.tables_of(state), simulator.facts_of(state))
+
+    def _repr_svg_(self) -> str:
+        return self.picture()

@@ -1,0 +1,205 @@
+"""What planners ask of an interface: saving a game and going back to it, copies, deals, playouts, its log.
+
+Written once: `PlansOneGame` for interfaces to one game (Gymnasium, PettingZoo), `PlansManyGames` for those to
+a batch. What each must add is `_restored`: what it returns after its games were changed from outside.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import numpy as np
+
+from crusoe_env.engine import stepping
+from crusoe_env.engine.game import Game, ShowsTables
+from crusoe_env.engine.snapshot import SnapshotError, pack, passed_of, restored_record
+
+if TYPE_CHECKING:
+    from crusoe_env.engine.batch import Batch
+
+SHOWN_IN_A_WINDOW = "human"
+
+
+class _Plays(Protocol):
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def batch(self) -> Batch: ...
+
+    def _restored(self, which: np.ndarray) -> Any: ...
+
+
+def packed(batch: Batch, i: int) -> bytes:
+    """Game `i` as a snapshot."""
+    passed = batch.free_moments.passed_in(i)
+    described = {**batch.simulator.described, **({"passed": passed} if passed else {})}
+    return pack(batch.game, batch.states[i], described)
+
+
+def checked_states(batch: Batch, states: Any, count: int) -> np.ndarray:
+    """States as (count,) records that this batch can play on. Raises ValueError for others."""
+    records = np.asarray(states)
+    if records.dtype != batch.game.dtype or records.size != count:
+        what = "a state is one record" if count == 1 else f"states are {count} records"
+        raise ValueError(f"{what} of {batch.game.title}, as determinize() gives them")
+    batch.simulator.check_states(records.reshape(-1))
+    return records.reshape(-1)
+
+
+class Plans(ShowsTables):
+    """What one game and many have in common."""
+
+    def action_name(self: _Plays, action: int) -> str:
+        """The name of an action. Raises ValueError for an index outside the game's own."""
+        return self.game.actions.name(int(action))
+
+    def action_index(self: _Plays, name: str) -> int:
+        """The index of a named action. Raises ValueError with the nearest names."""
+        return self.game.actions.index(name)
+
+    def determinize(self: _Plays, seed: int | np.random.Generator | None = None) -> np.recarray:
+        """What a planner may see, recarray (1,), of a batch (count,).
+
+        All that the player knows who acts stays; hidden cards are dealt anew, and new chance lies ahead. The
+        same seed gives the same deal.
+        """
+        return self.batch.simulator.determinize(self.batch.states, np.random.default_rng(seed))
+
+    def clone(self) -> Self:
+        """Another interface at the same point of the same games, without a window.
+
+        What is done with one does not change the other; the same actions give the same games, over later
+        episodes too. Facts and tables are shared, so that a copy is cheap. `copy.deepcopy` does the same.
+        """
+        return copy.deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        plays: Any = self
+        game, simulator = plays.game, plays.batch.simulator
+        memo |= {id(each): each for each in (game, game.actions, game.observations, simulator)}
+        other: Any = type(self).__new__(type(self))
+        memo[id(self)] = other
+        vars(other).update(copy.deepcopy(vars(self), memo))
+        if getattr(other, "render_mode", None) == SHOWN_IN_A_WINDOW:
+            other.render_mode = None
+        return other
+
+
+class PlansOneGame(Plans):
+    """The interface to one game."""
+
+    def legal_actions(self: _Plays) -> list[int]:
+        """The legal actions of who decides; none once the episode has ended."""
+        return self.batch.legal_actions(0)
+
+    def snapshot(self: _Plays) -> bytes:
+        """The whole game, hidden cards and generator included. For planning use `determinize`."""
+        return packed(self.batch, 0)
+
+    def restore(self: _Plays, snapshot: bytes) -> Any:
+        """Go back to a snapshot: the same actions then give the same game. Returns what `reset` returns.
+
+        Raises:
+            SnapshotError: not a whole snapshot of this game with these options, or changed; the game stays as
+                it is.
+        """
+        self.batch.states[:] = restored_record(self.batch.simulator, snapshot)
+        said = self._restored(np.ones(1, np.bool_))
+        self.batch.free_moments.go_on(0, passed_of(snapshot))
+        return said
+
+    def set_state(self: _Plays, state: Any) -> Any:
+        """Go on from a record (of `determinize`, a `Simulator`). Returns what `reset` returns.
+
+        Raises:
+            ValueError: not one record of this game with these options and facts, or no game that the rules
+                could have led to; the game stays as it is.
+        """
+        self.batch.states[:] = checked_states(self.batch, state, 1)
+        return self._restored(np.ones(1, np.bool_))
+
+    def playouts(self: _Plays, count: int, seed: int | np.random.Generator | None = None) -> dict[str, float]:
+        """Mean `victory`, `score`, `goal_progress` and `rounds` of `count` random playouts from here.
+
+        Each begins with a deal of its own; the same seed gives the same means.
+        """
+        means = self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
+        return {name: float(values[0]) for name, values in means.items()}
+
+    def log(self: _Plays) -> list[dict[str, Any]]:
+        """What happened last as data, oldest first, as far as the game keeps it; see the game's page."""
+        state, simulator = self.batch.states[0], self.batch.simulator
+        return self.game.log(state, simulator.tables_of(state), simulator.facts_of(state))
+
+    def force_chance(self: _Plays, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
+        """Choose what chance brings next, for instance the next cards of the deck, by name.
+
+        Args:
+            outcomes: a list, in order; or a dict by the names of the game's options of `reset`.
+
+        Raises:
+            ValueError: for an outcome that cannot come; the game stays as it is.
+        """
+        self.batch.simulator.force_chance(self.batch.states[0], outcomes)
+        if self.game.force is not None:
+            self.game.force(self.batch.states[0])
+
+
+class PlansManyGames(Plans):
+    """The interface to a batch: the same, with an entry for each game."""
+
+    def legal_actions(self: _Plays) -> list[list[int]]:
+        """The legal actions of who decides in each game; none where the episode has ended."""
+        return [self.batch.legal_actions(i) for i in range(self.batch.count)]
+
+    def snapshots(self: _Plays) -> list[bytes]:
+        """Each game as `snapshot` of the single environments gives it; they restore each other's."""
+        return [packed(self.batch, i) for i in range(self.batch.count)]
+
+    def restore(self: _Plays, snapshots: Sequence[bytes | None]) -> Any:
+        """Go back to snapshots: the same actions then give the same games. Returns what `reset` returns.
+
+        Args:
+            snapshots: one for each game; None lets a game go on where it is.
+
+        Raises:
+            SnapshotError: not a whole snapshot of this game with these options, or one of an ended game where
+                games are reset in the same step; all games stay as they are.
+            ValueError: not one for each game.
+        """
+        batch = self.batch
+        if len(snapshots) != batch.count:
+            raise ValueError(f"{len(snapshots)} snapshots for {batch.count} games")
+        rules = batch.simulator
+        found = {i: restored_record(rules, it) for i, it in enumerate(snapshots) if it is not None}
+        if batch.autoreset == stepping.SAME_STEP and any(state.over[0] for state in found.values()):
+            raise SnapshotError("the game of the snapshot is over: it needs another autoreset_mode")
+        for i, state in found.items():
+            batch.states[i] = state[0]
+        said = self._restored(np.isin(np.arange(batch.count), list(found)))
+        for i in found:
+            batch.free_moments.go_on(i, passed_of(snapshots[i] or b""))
+        return said
+
+    def set_state(self: _Plays, states: Any) -> Any:
+        """Go on from (count,) records (of `determinize`, a `Simulator`). Returns what `reset` returns.
+
+        Raises:
+            ValueError: not one record for each game, of this game with these options and facts, or one of an
+                ended game where games are reset in the same step; all games stay as they are.
+        """
+        batch = self.batch
+        records = checked_states(batch, states, batch.count)
+        if batch.autoreset == stepping.SAME_STEP and records["over"].any():
+            raise ValueError("the game of a state is over: it needs another autoreset_mode")
+        batch.states[:] = records
+        return self._restored(np.ones(batch.count, np.bool_))
+
+    def playouts(
+        self: _Plays, count: int, seed: int | np.random.Generator | None = None
+    ) -> dict[str, np.ndarray]:
+        """Means of `count` random playouts from each game, float64 (games,); else as of one game."""
+        return self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))

@@ -1,0 +1,253 @@
+"""Recording: one episode is played, and every state of it kept for a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.engine.stepping import ENDED
+from crusoe_env.interfaces.env import GameEnv
+from crusoe_env.interfaces.pettingzoo import GameAEC, Seated, Table
+from crusoe_env.show.description import Description, changes, describe
+from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
+
+
+@dataclass
+class Decision:
+    """What an agent does in a state: the action, and what it can tell about it (arrays over all actions)."""
+
+    action: int
+    probabilities: np.ndarray | None = None
+    value: float | None = None
+
+
+def _batch_of_one(observation: Any) -> Any:
+    """An observation, flat or by segment, with a leading axis of length 1."""
+    if isinstance(observation, Mapping):
+        return {name: np.asarray(part)[None] for name, part in observation.items()}
+    return np.asarray(observation)[None]
+
+
+def _state_for(agent: Any, env: Any, rng: np.random.Generator) -> np.recarray:
+    """The state that a planner is handed, (1,): hidden things dealt anew, unless it is a cheating one."""
+    batch = getattr(env.unwrapped, "table", env.unwrapped).batch
+    if getattr(agent, "cheats", False):
+        states: np.recarray = batch.states.copy()
+        return states
+    dealt: np.recarray = batch.simulator.determinize(batch.states, rng)
+    return dealt
+
+
+def _told(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
+    """What an agent says of one state, without the leading axis; None if it does not say."""
+    if not hasattr(agent, method):
+        return None
+    answer = getattr(agent, method)(*arguments)
+    return None if answer is None else np.asarray(answer)[0]
+
+
+def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> Decision:
+    """Ask an agent for one decision.
+
+    Args:
+        agent: None chooses uniformly among the legal actions. Else an object that plays batches, here of
+            one game: `act(observation, mask)`, or for a planner (`plans` is true, or it has no `act`)
+            `act_state(states, mask)`, returns one action per game; `probabilities(observation, mask)` and
+            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None.
+        env: an environment of this suite, in the state to decide on.
+        observation: of that state.
+        mask: int8 (actions,).
+        rng: for the random choice and for dealing hidden things anew.
+    """
+    if agent is None:
+        return Decision(int(rng.choice(np.flatnonzero(mask))), mask / mask.sum())
+    masks = mask[None]
+    if getattr(agent, "plans", not hasattr(agent, "act")):
+        actions = agent.act_state(_state_for(agent, env, rng), masks)
+    else:
+        actions = agent.act(_batch_of_one(observation), masks)
+    value = _told(agent, "value", _batch_of_one(observation))
+    return Decision(
+        int(np.ravel(actions)[0]),
+        _told(agent, "probabilities", _batch_of_one(observation), masks),
+        None if value is None else float(value),
+    )
+
+
+def _in_words(game: Any, info: Mapping[str, Any], action: int | None) -> dict[str, Any]:
+    """What `info` says beyond the mask, as people read it: names for numbers, the end's facts at the end."""
+    over = bool(info["cause"] != 0)
+    words = {
+        name: value.tolist() if isinstance(value, np.generic | np.ndarray) else value
+        for name, value in info.items()
+        if name not in ("action_mask", "illegal_action") and (over or name not in RESULT_FACTS)
+    }
+    if over:
+        words["cause"] = game.cause_name(info["cause"])
+    if "character" in info:
+        words["character"] = game.character_name(info["character"])
+    if info["illegal_action"] and action is not None:
+        names = game.game.actions.names
+        words["illegal_action"] = names[action] if 0 <= action < len(names) else str(action)
+    return words
+
+
+def frame_of(
+    env: Any,
+    info: Mapping[str, Any],
+    action: int | None,
+    reward: float,
+    before: Description | None = None,
+) -> tuple[Frame, Description]:
+    """The present state of an environment as a frame, and in words.
+
+    Args:
+        env: an environment of this suite.
+        info: what it said here.
+        action: that led here; None for the first state.
+        reward: of that action.
+        before: the state before that action in words, to tell what has changed.
+    """
+    game = env.unwrapped
+    told = describe(game)
+    frame = Frame(
+        light=game.picture(theme="light"),
+        dark=game.picture(theme="dark"),
+        text=game.text(),
+        action=None if action is None else game.action_name(action),
+        reward=reward,
+        info=_in_words(game, info, action),
+        legal=[game.action_name(i) for i in game.legal_actions()],
+        who=told.who,
+        round=told.round,
+        phase=told.phase,
+        title=told.title,
+        sentence=told.sentence,
+        changes=[] if before is None else changes(before, told),
+    )
+    return frame, told
+
+
+def told_options(game: Any, task: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a heading names: those of the task, and whatever is not as usual."""
+    usual = game.options
+    return {name: value for name, value in task.items() if name in game.tasks or value != usual[name]}
+
+
+def _note(frame: Frame, env: Any, decision: Decision) -> None:
+    """Write into a frame what was decided there."""
+    game = env.unwrapped
+    frame.chosen = game.action_name(decision.action)
+    frame.value = decision.value
+    if decision.probabilities is not None:
+        chances = decision.probabilities
+        frame.probabilities = {game.action_name(i): float(chances[i]) for i in game.legal_actions()}
+
+
+class _Alone:
+    """A Gymnasium environment, to be played through."""
+
+    def __init__(self, env: Any) -> None:
+        self.env = env
+
+    def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
+        """Observation, without a mask in it, and info."""
+        observation, info = self.env.reset(seed=seed)
+        return self.env.unwrapped.form.without_mask(observation), info
+
+    def step(self, action: int) -> tuple[Any, float, bool, dict[str, Any]]:
+        """Observation, reward, whether the episode has ended, info."""
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        plain = self.env.unwrapped.form.without_mask(observation)
+        return plain, float(reward), terminated or truncated, info
+
+
+class _Team:
+    """A PettingZoo environment, to be played through by an agent that decides for everybody."""
+
+    def __init__(self, env: Any) -> None:
+        self.env = env
+        self.table: Table = env.unwrapped.table
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        acting, actions = self.table.acting, self.table.game.actions.n
+        mask = self.table.mask(actions)
+        return self.table.view(acting), {"action_mask": mask, **self.table.infos()[acting]}
+
+    def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
+        """Observation and info of who decides."""
+        self.env.reset(seed=seed)
+        return self._seen()
+
+    def step(self, action: int) -> tuple[Any, float, bool, dict[str, Any]]:
+        """Observation of who decides next, reward, whether the episode has ended, info."""
+        is_aec = isinstance(self.env.unwrapped, GameAEC)
+        self.env.step(action if is_aec else {self.table.acting: action})
+        observation, info = self._seen()
+        ended = bool(self.table.batch.flags[0] & ENDED)
+        return observation, float(self.table.batch.rewards[0]), ended, info
+
+
+def _player_of(env: Any) -> _Alone | _Team:
+    game = getattr(env, "unwrapped", env)
+    if isinstance(game, GameEnv):
+        return _Alone(env)
+    if isinstance(game, Seated):
+        return _Team(env)
+    raise TypeError(
+        "record() plays one game, in an environment of gymnasium.make or of PettingZoo;"
+        f" {type(game).__name__} is neither"
+    )
+
+
+def record(
+    env: Any,
+    agent: Any = None,
+    seed: int | None = None,
+    path: str | Path | None = None,
+    title: str | None = None,
+    best_of: int = 1,
+) -> Replay:
+    """Play one episode and keep every state; with a `path`, write it as a page.
+
+    Args:
+        env: an environment of this suite for Gymnasium or PettingZoo (AEC, parallel), wrapped or not. It is
+            reset, and left at the end.
+        agent: who plays, for all players, see `decide`; None plays at random. One with `reset(seed)` is reset
+            first.
+        seed: of the episode and of the agent; None draws one, which the replay holds.
+        path: of the page, or None.
+        title: heading of the page.
+        best_of: of how many episodes this one is the best, if it was chosen so; the page says it.
+
+    Raises:
+        TypeError: the environment holds several games, or is of another suite.
+    """
+    player = _player_of(env)
+    if seed is None:
+        seed = int(np.random.default_rng().integers(2**31))
+    rng = np.random.default_rng(seed)
+    if hasattr(agent, "reset"):
+        agent.reset(seed)
+    name = "random" if agent is None else str(getattr(agent, "name", type(agent).__name__))
+    game: Any = env.unwrapped
+    replay = Replay(game.game.title, name, seed, best_of=best_of)
+    observation, info = player.reset(seed)
+    batch = getattr(game, "table", game).batch
+    replay.options = told_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
+    frame, told = frame_of(env, info, None, 0.0)
+    replay.frames.append(frame)
+    ended = False
+    while not ended:
+        decision = decide(agent, env, observation, info["action_mask"], rng)
+        _note(replay.frames[-1], env, decision)
+        observation, reward, ended, info = player.step(decision.action)
+        frame, told = frame_of(env, info, decision.action, reward, told)
+        replay.frames.append(frame)
+    if path is not None:
+        write_page(path, replay, title)
+    return replay

@@ -1,0 +1,1 @@
+"""Pictures, pages and films of games; never needed to play."""

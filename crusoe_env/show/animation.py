@@ -1,0 +1,125 @@
+"""A replay as an animated picture or as a film, for pages and messages that show no pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.show.pixels import rasterise
+from crusoe_env.show.replay import Replay
+from crusoe_env.support.files import replacing
+
+WIDTH = 900
+"""Pixels of an animated picture."""
+SECONDS, LAST_SECONDS = 0.8, 4.0
+"""For which each picture is shown, and the last one."""
+FILM_RATE = 5
+"""Pictures per second of a film; some players cannot show fewer than this."""
+INSTALL_VIDEO = "pip install 'imageio-ffmpeg>=0.5'"
+
+
+def write_gif(
+    path: str | Path, replay: Replay, width: int = WIDTH, seconds: float = SECONDS, theme: str = "light"
+) -> Path:
+    """Write a replay as an animated GIF.
+
+    Args:
+        path: of the file; missing folders are made, an older file is replaced.
+        replay: at least one frame.
+        width: in pixels; the height follows.
+        seconds: for which each state is shown.
+        theme: "light" or "dark".
+
+    Returns:
+        The path.
+
+    Raises:
+        ImportError: the extra `pictures` is not installed.
+        ValueError: the replay has no frame, or width or seconds are not positive.
+        OSError: the file cannot be written.
+    """
+    path = _checked(path, replay, seconds)
+    images = _small_images(replay, width, theme)
+    first = next(images)
+    shown = [round(1000 * seconds)] * (len(replay.frames) - 1) + [round(1000 * LAST_SECONDS)]
+    with replacing(path) as partial:
+        first.save(
+            partial, "GIF", save_all=True, append_images=images, duration=shown, loop=0, optimize=False
+        )
+    return path
+
+
+def write_mp4(path: str | Path, replay: Replay, seconds: float = SECONDS, theme: str = "light") -> Path:
+    """Write a replay as a film (H.264 in MP4), as large as the pictures are.
+
+    Args:
+        path: of the file; missing folders are made, an older file is replaced.
+        replay: at least one frame.
+        seconds: for which each state is shown, in steps of 0.2.
+        theme: "light" or "dark".
+
+    Returns:
+        The path.
+
+    Raises:
+        ImportError: the extra `pictures` or the extra `video` is not installed.
+        ValueError: the replay has no frame, or seconds are not positive.
+        OSError: the file cannot be written.
+    """
+    library = film_library()
+    path = _checked(path, replay, seconds)
+    with replacing(path) as partial:
+        film: Any = None
+        for i, image in enumerate(_images(replay, theme)):
+            height, width = (side // 2 * 2 for side in image.shape[:2])  # the format wants even sides
+            if film is None:
+                film = library.write_frames(str(partial), (width, height), fps=FILM_RATE, macro_block_size=2)
+                film.send(None)
+            last = i == len(replay.frames) - 1
+            for _ in range(max(round(FILM_RATE * (LAST_SECONDS if last else seconds)), 1)):
+                film.send(np.ascontiguousarray(image[:height, :width]))
+        film.close()
+    return path
+
+
+def film_library() -> ModuleType:
+    """What writes films. Raises ImportError, with what to install, where it is missing."""
+    try:
+        import imageio_ffmpeg
+    except ImportError as error:
+        raise ImportError(f"films need imageio-ffmpeg, the extra `video`: {INSTALL_VIDEO}") from error
+    module: ModuleType = imageio_ffmpeg
+    return module
+
+
+def _checked(path: str | Path, replay: Replay, seconds: float) -> Path:
+    """The path, once its folder is there and there is something to show."""
+    if not replay.frames or seconds <= 0:
+        raise ValueError("an animation needs at least one frame and more than 0 seconds for each")
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _images(replay: Replay, theme: str) -> Iterator[np.ndarray]:
+    """The pictures one by one, (height, width, 3) of uint8."""
+    for frame in replay.frames:
+        yield rasterise(frame.dark if theme == "dark" and frame.dark else frame.light)
+
+
+def _small_images(replay: Replay, width: int, theme: str) -> Iterator[Any]:
+    """The pictures one by one in another width, with a palette of 255 colours each."""
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise ImportError("animations need pillow: pip install 'pillow>=10.3'") from error
+    if width < 1:
+        raise ValueError(f"width must be at least 1, not {width}")
+    for pixels in _images(replay, theme):
+        image = Image.fromarray(pixels)
+        size = (width, max(round(width * image.height / image.width), 1))
+        yield image.resize(size, Image.Resampling.LANCZOS).quantize(255, dither=Image.Dither.NONE)

@@ -1,0 +1,340 @@
+"""What the drawings of all games share: an SVG builder and the colours. Needs only the standard library.
+
+A game's `view` builds one SVG picture; everything else comes from it: notebooks show it, `show.pixels` turns
+it into pixels.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax import saxutils
+
+from crusoe_env.support.words import nearest
+
+SANS = (
+    "'Avenir Next', 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', Roboto, 'Noto Sans',"
+    " 'Open Sans', Ubuntu, Cantarell, 'DejaVu Sans', FreeSans, sans-serif"
+)
+SERIF = (
+    "Georgia, 'Palatino Linotype', Palatino, 'DejaVu Serif', 'Liberation Serif', 'Noto Serif',"
+    " FreeSerif, FreeSans, serif"
+)
+"""Families in the order in which they are tried; no picture depends on having one of them."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a theme. Cards stay light in the dark, as on a table at night."""
+
+    page: str
+    panel: str
+    line: str
+    ink: str
+    muted: str
+    accent: str  # what the player may do now, and where they stand
+    on_accent: str
+    heart: str
+    harm: str
+    gold: str  # points and signals
+    glow: str  # the light of a signal, half transparent
+    good: str
+    bad: str
+    card: str
+    card_line: str
+    card_ink: str
+    card_turned: str
+    on_card_turned: str
+    deep: str
+    sea: str
+    shallow: str
+    surf: str
+    sand: str
+    wave: str
+
+
+LIGHT = Palette(
+    page="#f7f4ed",
+    panel="#fffdf8",
+    line="#ddd5c5",
+    ink="#22343e",
+    muted="#6d7a80",
+    accent="#e2572f",
+    on_accent="#ffffff",
+    heart="#d6455a",
+    harm="#54405f",
+    gold="#e3a72f",
+    glow="#fff0bd",
+    good="#3f8660",
+    bad="#a8404a",
+    card="#fffaf0",
+    card_line="#cdbf9f",
+    card_ink="#2b3a42",
+    card_turned="#2f6f7c",
+    on_card_turned="#ffffff",
+    deep="#9cc6d3",
+    sea="#acd0da",
+    shallow="#c0dde3",
+    surf="#d8ebea",
+    sand="#efdfba",
+    wave="#87b5c4",
+)
+DARK = Palette(
+    page="#10191f",
+    panel="#18242c",
+    line="#2c3c46",
+    ink="#e9e4d8",
+    muted="#93a1a8",
+    accent="#ff7d52",
+    on_accent="#20120c",
+    heart="#d9566a",
+    harm="#54405f",
+    gold="#e8b547",
+    glow="#8f8152",
+    good="#6dbb8e",
+    bad="#cf6670",
+    card="#eee5d0",
+    card_line="#b3a482",
+    card_ink="#2b3a42",
+    card_turned="#2f6f7c",
+    on_card_turned="#ffffff",
+    deep="#16323f",
+    sea="#1a3a48",
+    shallow="#214653",
+    surf="#2c5560",
+    sand="#8d7f5f",
+    wave="#2c5262",
+)
+THEMES = {"light": LIGHT, "dark": DARK}
+
+HEART = "M0 9C-13 0 -10 -10 -4.5 -10Q-1 -10 0 -6Q1 -10 4.5 -10C10 -10 13 0 0 9z"
+"""A heart around (0, 0) in a box of 24 x 24, as a path."""
+
+
+def palette(theme: str) -> Palette:
+    """The colours of a theme, `light` or `dark`. Raises ValueError for another name."""
+    if theme not in THEMES:
+        raise ValueError(f"unknown theme {theme!r}; {nearest(theme, THEMES)}")
+    return THEMES[theme]
+
+
+END_OF_LAYER = "<!--layer-->"
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PLAIN = re.compile("[\u0020!#-%'-;=?-~]*")
+"""Characters that stand for themselves."""
+
+
+def escape(words: str) -> str:
+    """Text for an SVG element or attribute; characters that XML forbids are left out."""
+    if _PLAIN.fullmatch(words):
+        return words
+    return saxutils.escape(_NOT_IN_XML.sub("", words), {'"': "&quot;"})
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals, without trailing zeros."""
+    whole = int(value)
+    if whole == value:
+        return str(whole)
+    written = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if written == "-0" else written
+
+
+def _attributes(style: dict[str, Any]) -> str:
+    written = []
+    for name, value in style.items():
+        if value is None:
+            continue
+        shown = escape(value) if isinstance(value, str) else number(value)
+        written.append(f' {_dashed(name)}="{shown}"')
+    return "".join(written)
+
+
+@functools.cache
+def _dashed(name: str) -> str:
+    """The name of an attribute as SVG has it."""
+    return name.replace("_", "-")
+
+
+class Drawing:
+    """An SVG picture, built from back to front.
+
+    Every shape takes further SVG attributes by keyword, `stroke_width=2` for `stroke-width="2"`; an
+    attribute that is None is left out. Text is in `SANS` unless it names another family.
+    """
+
+    def __init__(self, width: float, height: float, label: str) -> None:
+        self.width = width
+        self.height = height
+        self.label = label
+        self._parts: list[str] = []
+        self._definitions: dict[str, str] = {}
+
+    def element(self, tag: str, content: str = "", **style: Any) -> None:
+        """Any SVG element; `content` is markup."""
+        end = f">{content}</{tag}>" if content else "/>"
+        self._parts.append(f"<{tag}{_attributes(style)}{end}")
+
+    def markup(self, markup: str) -> None:
+        """Markup that is valid SVG already."""
+        self._parts.append(markup)
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, radius: float = 0.0, **style: Any
+    ) -> None:
+        """A rectangle, with round corners if `radius` is given."""
+        self.element("rect", x=x, y=y, width=width, height=height, rx=radius or None, **style)
+
+    def circle(self, x: float, y: float, radius: float, **style: Any) -> None:
+        """A circle around (x, y)."""
+        self.element("circle", cx=x, cy=y, r=radius, **style)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **style: Any) -> None:
+        """A straight line."""
+        self.element("line", x1=x1, y1=y1, x2=x2, y2=y2, **style)
+
+    def path(self, d: str, **style: Any) -> None:
+        """A path in SVG's own notation."""
+        self.element("path", d=d, **style)
+
+    def polygon(self, points: Sequence[tuple[float, float]], **style: Any) -> None:
+        """A closed polygon."""
+        listed = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+        self.element("polygon", points=listed, **style)
+
+    def hexagon(self, x: float, y: float, radius: float, **style: Any) -> None:
+        """A regular hexagon around (x, y) with a corner straight above it."""
+        turns = [math.radians(60 * i - 90) for i in range(6)]
+        self.polygon([(x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns], **style)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        *,
+        fill: str,
+        family: str | None = None,
+        bold: bool = False,
+        anchor: str | None = None,
+        **style: Any,
+    ) -> None:
+        """One line of text on the base line `y`; `anchor` is None (start), `middle` or `end`."""
+        self.element(
+            "text",
+            escape(words),
+            x=x,
+            y=y,
+            font_size=size,
+            font_family=family,
+            font_weight="bold" if bold else None,
+            text_anchor=anchor,
+            fill=fill,
+            **style,
+        )
+
+    @contextlib.contextmanager
+    def group(self, x: float = 0.0, y: float = 0.0, scale: float = 1.0, **style: Any) -> Iterator[None]:
+        """What is drawn inside is moved to (x, y), then scaled, and takes the given attributes."""
+        moves = []
+        if x or y:
+            moves.append(f"translate({number(x)} {number(y)})")
+        if scale != 1:
+            moves.append(f"scale({number(scale)})")
+        transform = " ".join(moves) or None
+        self._parts.append(f"<g{_attributes({'transform': transform, **style})}>")
+        yield
+        self._parts.append("</g>")
+
+    @contextlib.contextmanager
+    def zone(
+        self,
+        about: str,
+        actions: Iterable[int] = (),
+        box: tuple[float, float, float, float] | None = None,
+    ) -> Iterator[None]:
+        """What is drawn inside explains itself to a pointer, and a page may take a click on it for actions.
+
+        Args:
+            about: what is shown where the pointer rests.
+            actions: those that a click on it may mean now; nothing in the picture itself comes of them.
+            box: x, y, width, height of what a click may hit, if that is more than what is drawn.
+        """
+        listed = " ".join(map(str, actions)) or None
+        self._parts.append(f"<g{_attributes({'data-actions': listed})}><title>{escape(about)}</title>")
+        if box is not None:
+            self.rect(*box, fill="none", pointer_events="all")
+        yield
+        self._parts.append("</g>")
+
+    @contextlib.contextmanager
+    def layer(
+        self, x: float, y: float, width: float, height: float, *, origin: bool = False
+    ) -> Iterator[None]:
+        """What is drawn inside stays within this box, and is rasterised by itself: anew only when it changes.
+
+        A layer lies in no group, zone or other layer.
+
+        Args:
+            x: of the box on the page, in pixels; its left edge.
+            y: its upper edge.
+            width: of the box.
+            height: of the box.
+            origin: (x, y) becomes (0, 0) inside: the same things elsewhere are the same layer.
+        """
+        left, top = max(math.floor(x), 0), max(math.floor(y), 0)
+        right, bottom = min(math.ceil(x + width), self.width), min(math.ceil(y + height), self.height)
+        box = f"{left} {top} {number(right - left)} {number(bottom - top)}"
+        moved = f' transform="translate({left} {top})"' if origin else ""
+        self._parts.append(f'<g data-layer="{box}"{moved}>')
+        yield
+        self._parts.append(f"</g>{END_OF_LAYER}")
+
+    def gradient(
+        self, name: str, colours: Sequence[tuple[float, str, float]], *, radial: bool = False
+    ) -> str:
+        """Define a gradient, downwards or from the centre, and return the paint that refers to it.
+
+        Args:
+            name: unique among all pictures of a page, for instance with the theme in it.
+            colours: stops as (offset in 0 .. 1, colour, opacity in 0 .. 1).
+            radial: from the centre of the shape outwards instead of downwards.
+        """
+        stops = "".join(
+            f"<stop{_attributes({'offset': at, 'stop-color': colour, 'stop-opacity': opacity})}/>"
+            for at, colour, opacity in colours
+        )
+        tag, turn = ("radialGradient", "") if radial else ("linearGradient", ' x2="0" y2="1"')
+        self._definitions[name] = f'<{tag} id="{escape(name)}"{turn}>{stops}</{tag}>'
+        return f"url(#{name})"
+
+    def svg(self) -> str:
+        """The whole picture as one SVG document."""
+        size = f'width="{number(self.width)}" height="{number(self.height)}"'
+        box = f'viewBox="0 0 {number(self.width)} {number(self.height)}"'
+        words = f'role="img" aria-label="{escape(self.label)}" font-family="{SANS}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {words}>'
+        definitions = "".join(self._definitions.values())
+        if definitions:
+            definitions = f"<defs>{definitions}</defs>"
+        return head + definitions + "".join(self._parts) + "</svg>"
+
+
+def side_by_side(pictures: Sequence[str], columns: int = 2) -> str:
+    """Several SVG pictures of one size as one, in rows."""
+    found = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', pictures[0])
+    assert found is not None, "a picture begins with its size"
+    width, height = map(float, found.groups())
+    rows = math.ceil(len(pictures) / columns)
+    size = f"{number(width * min(columns, len(pictures)))} {number(height * rows)}"
+    placed = ""
+    for i, picture in enumerate(pictures):
+        x, y = width * (i % columns), height * (i // columns)
+        placed += f'<svg x="{number(x)}" y="{number(y)}"{picture.removeprefix("<svg")}'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{placed}</svg>'

@@ -1,0 +1,202 @@
+"""Replays: one episode with its pictures and what the agent thought, as a page to click through.
+
+The page is a single HTML file that loads nothing: it can be mailed, archived beside a run, or put on
+any web server.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import importlib.resources
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.show.drawing import escape
+from crusoe_env.support.files import write_whole
+
+RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
+"""What `info` holds at the end of every game."""
+
+
+@dataclass
+class Frame:
+    """One state of an episode.
+
+    Attributes:
+        light, dark: the SVG pictures of the two themes; `dark` may be empty.
+        text: the text view.
+        action: the name of the action that led here; None for the first state.
+        reward: what that action gave.
+        info: what the environment said here, without the mask.
+        legal: the names of the actions that are legal here; none at the end.
+        chosen: the name of the action that was then taken; None for the last state.
+        probabilities: the agent's probability of each legal action by name, if it has them.
+        value: the agent's estimate of the return from here, if it has one.
+        who: who decides here, in games of several players.
+        round, phase: of the game.
+        title, sentence: what is to be decided.
+        changes: what the action that led here has changed, in words.
+    """
+
+    light: str
+    text: str
+    dark: str = ""
+    action: str | None = None
+    reward: float = 0.0
+    info: dict[str, Any] = field(default_factory=dict)
+    legal: list[str] = field(default_factory=list)
+    chosen: str | None = None
+    probabilities: dict[str, float] | None = None
+    value: float | None = None
+    who: str = ""
+    round: int = 0
+    phase: str = ""
+    title: str = ""
+    sentence: str = ""
+    changes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Replay:
+    """An episode, state by state.
+
+    Attributes:
+        game: its printed title.
+        agent: the name of who played.
+        seed: of the episode.
+        frames: at least one.
+        options: of the game, for the heading.
+        best_of: of how many episodes this one is the best, where it was chosen.
+    """
+
+    game: str
+    agent: str
+    seed: int | None
+    frames: list[Frame] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    best_of: int = 1
+
+    @property
+    def total_reward(self) -> float:
+        """The sum of all rewards."""
+        return sum(frame.reward for frame in self.frames)
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The facts of the end: victory, score, goal_progress, rounds, cause; empty if it did not end."""
+        info = self.frames[-1].info if self.frames else {}
+        return {name: info[name] for name in RESULT_FACTS if name in info}
+
+
+# ------------------------------------------------------------------------------------------- the page
+
+
+class _Pieces:
+    """The pieces of all pictures, each stored once: from one state to the next most of a picture stays."""
+
+    def __init__(self) -> None:
+        self.listed: list[str] = []
+        self._number: dict[str, int] = {}
+
+    def numbers(self, svg: str) -> list[int]:
+        """A picture as numbers of pieces; the pieces joined give the picture."""
+        return [self._number_of(piece) for piece in svg.split("<")]
+
+    def _number_of(self, piece: str) -> int:
+        if piece not in self._number:
+            self._number[piece] = len(self.listed)
+            self.listed.append(piece)
+        return self._number[piece]
+
+
+def _plain(value: Any) -> Any:
+    """A value of `info` in terms of JSON."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, np.ndarray):
+        return _plain(value.tolist())
+    if isinstance(value, np.generic):
+        return _plain(value.item())
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+        return [_plain(entry) for entry in value]
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float) and np.isfinite(value):
+        return value
+    return str(value)
+
+
+def _content(replay: Replay, title: str) -> dict[str, Any]:
+    """All that the page shows; `replay.html` reads these names."""
+    pieces = _Pieces()
+    frames = []
+    total = 0.0
+    for frame in replay.frames:
+        total += frame.reward
+        chances = frame.probabilities
+        frames.append(
+            {
+                "light": pieces.numbers(frame.light),
+                "dark": pieces.numbers(frame.dark or frame.light),
+                "text": frame.text,
+                "action": frame.action,
+                "reward": _plain(frame.reward),
+                "total": _plain(total),
+                "info": _plain(frame.info),
+                "legal": frame.legal,
+                "chosen": frame.chosen,
+                "probabilities": None if chances is None else [_plain(chances[n]) for n in frame.legal],
+                "value": _plain(frame.value),
+                "who": frame.who,
+                "round": frame.round,
+                "phase": frame.phase,
+                "question": frame.title,
+                "sentence": frame.sentence,
+                "changes": frame.changes,
+            }
+        )
+    return {
+        "title": title,
+        "game": replay.game,
+        "agent": replay.agent,
+        "seed": replay.seed,
+        "options": _plain(replay.options),
+        "best_of": replay.best_of,
+        "result": _plain(replay.result),
+        "frames": frames,
+        "pieces": pieces.listed,
+    }
+
+
+def write_page(path: str | Path, replay: Replay, title: str | None = None) -> Path:
+    """Write a replay as one HTML page that needs no network and no other file.
+
+    Args:
+        path: of the file; missing folders are made, an older file is replaced.
+        replay: at least one frame.
+        title: heading of the page; by default the game's title.
+
+    Returns:
+        The path.
+
+    Raises:
+        ValueError: the replay has no frame.
+        OSError: the file cannot be written.
+    """
+    if not replay.frames:
+        raise ValueError("a replay page needs at least one frame")
+    title = title or replay.game
+    written = json.dumps(_content(replay, title), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    packed = base64.b64encode(gzip.compress(written.encode(), mtime=0)).decode()
+    template = importlib.resources.files("crusoe_env.show").joinpath("replay.html").read_text("utf-8")
+    page = template.replace("{{title}}", escape(title)).replace("{{data}}", packed)
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, page)
+    return path

@@ -1,0 +1,1 @@
+"""Words of messages, progress, threads, files."""

@@ -1,0 +1,353 @@
+"""Compiled code: never stale, found again, announced once, and at home in any cache folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+import crusoe_env
+from crusoe_env.engine.compile import room_of, source_hash, sources_of_rules
+from crusoe_env.engine.compile.cache import cache_root
+from crusoe_env.engine.state import SAMPLER
+from crusoe_env.support import progress
+from tests.support import NAMES, ROOT, output_of, run_python
+
+HEALTH_AFTER_RESET = """
+import gymnasium, crusoe_env
+env = gymnasium.make("crusoe_env/Marooned-v0").unwrapped
+env.reset(seed=0, options={"deck": ["flint"]})
+print(int(env.state.health))
+"""
+HEART_OF_WATER = """
+import numpy as np
+from crusoe_env.engine.simulator import Simulator
+from crusoe_env.marooned.game import GAME
+from crusoe_env.marooned.rules.effects import pay_heart
+simulator = Simulator(GAME)
+s = simulator.blank(1)[0]
+s.health = 5
+pay_heart(s, simulator.tables, 30)
+print(int(s.health))
+"""
+TEMPLATES = """
+import crusoe_env, inner, outer
+print(crusoe_env.game("marooned").compile(inner, outer).twice(4))
+"""
+TOGETHER = """
+import pathlib, sys, time
+import crusoe_env, inner, outer
+from crusoe_env.support import progress
+def slowly():  # so that the others come meanwhile
+    time.sleep(1)
+progress.told.one_more = slowly
+pathlib.Path(sys.argv[1]).touch()
+while not all(pathlib.Path(ready).exists() for ready in ("one", "two")):
+    time.sleep(0.01)
+twice = crusoe_env.game("marooned").compile(inner, outer).twice
+print(twice(4), sum(twice.stats.cache_misses.values()))
+"""
+WIDTHS = """
+import numpy as np
+from crusoe_env.engine.compile import compiled
+@compiled
+def plus_one(number):
+    return number + 1
+@compiled
+def calls(small, word):
+    return plus_one(small), plus_one(word), plus_one(5), plus_one(small > 3), plus_one(2**40), plus_one(0.5)
+print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_one.callee.versions])
+"""
+ANNOUNCE = """
+from crusoe_env.engine.compile import ensure_compiled
+from crusoe_env.support.progress import told
+import time
+def compile_now():
+    for _ in range(250):
+        told.one_more()
+    time.sleep(0.5)
+ensure_compiled("marooned", "no time", compile_now)
+ensure_compiled("marooned", "no time", compile_now)
+"""
+FOLDER = "from crusoe_env.engine.compile import cache_folder; print(cache_folder({room!r}))"
+MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ("
+
+
+@pytest.fixture(autouse=True)
+def compiling(monkeypatch):
+    """The processes started here compile, even where the tests themselves run uncompiled."""
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    """A copy of the package whose sources may be changed."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "crusoe_env", tmp_path / "copy" / "crusoe_env", ignore=ignored)
+    return tmp_path / "copy"
+
+
+@pytest.fixture
+def cache(tmp_path) -> Path:
+    return tmp_path / "cache"
+
+
+def change(copy: Path, module: str, old: str, new: str) -> None:
+    file = copy / "crusoe_env" / module
+    source = file.read_text()
+    assert source.count(old) == 1
+    file.write_text(source.replace(old, new))
+
+
+# ---------------------------------------------------------------------- never stale
+
+
+def test_a_rule_changed_in_another_module_takes_effect(copy, cache):
+    # `pay_heart` in rules/effects.py calls `change_health` in rules/ending.py; only the latter changes.
+    def played():
+        return output_of("-c", HEART_OF_WATER, cwd=copy, CRUSOE_ENV_CACHE=cache)
+
+    old, new = "min(int(s.health) + amount", "min(int(s.health) + 3 * amount"
+    assert played() == "7"
+    compiled = set(cache.rglob("*.nbc"))
+    assert compiled
+    assert played() == "7"
+    assert set(cache.rglob("*.nbc")) == compiled  # found again
+    change(copy, "marooned/rules/ending.py", old, new)
+    assert played() == "11"
+    change(copy, "marooned/rules/ending.py", new, old)
+    now = set(cache.rglob("*.nbc"))
+    assert played() == "7"
+    assert set(cache.rglob("*.nbc")) == now  # the first one is still there
+
+
+@pytest.mark.slow
+def test_a_changed_rule_takes_effect_in_an_environment_and_is_announced_once(copy, cache):
+    def played():
+        done = run_python("-c", HEALTH_AFTER_RESET, cwd=copy, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_QUIET=None)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip(), done.stderr.count(MESSAGE)
+
+    assert played() == ("15", 1)
+    assert played() == ("15", 0)
+    change(copy, "marooned/rules/ending.py", "min(int(s.health) + amount", "min(int(s.health) + 3 * amount")
+    assert played() == ("13", 1)
+    assert played() == ("13", 0)
+
+
+def test_a_changed_template_takes_effect_in_those_that_call_it(copy, cache):
+    (copy / "inner.py").write_text("def once(number):\n    return number + 1\n")
+    (copy / "outer.py").write_text(
+        "from inner import once\ndef twice(number):\n    return once(once(number))\n"
+    )
+    assert output_of("-c", TEMPLATES, cwd=copy, CRUSOE_ENV_CACHE=cache) == "6"
+    (copy / "inner.py").write_text("def once(number):\n    return number * 5\n")
+    assert output_of("-c", TEMPLATES, cwd=copy, CRUSOE_ENV_CACHE=cache) == "100"
+
+
+def test_every_source_of_a_room_and_of_core_that_takes_part_counts(copy):
+    def hashes():
+        package = copy / "crusoe_env"
+        return [source_hash([package / "engine", package / room]) for room in ("marooned", "dieson")]
+
+    before = hashes()
+    assert before == hashes()
+    change(copy, "marooned/actions.py", '"""The actions of Marooned!', '"""What to do in Marooned!')
+    marooned = hashes()
+    assert marooned[0] != before[0]
+    assert marooned[1] == before[1]
+    (copy / "crusoe_env" / "engine" / "new.py").write_text("NUMBER = 3\n")
+    assert hashes() == marooned  # nobody imports it
+    change(copy, "engine/random.py", "import numpy", "import crusoe_env.engine.new\nimport numpy")
+    imported = hashes()
+    assert all(one != other for one, other in zip(marooned, imported, strict=True))
+    (copy / "crusoe_env" / "engine" / "new.py").write_text("NUMBER = 4\n")
+    assert all(one != other for one, other in zip(imported, hashes(), strict=True))
+
+
+def test_pictures_and_interfaces_do_not_count(copy):
+    folders = [copy / "crusoe_env" / room for room in ("engine", "robinson")]
+    taking_part = {file.relative_to(folders[0].parent).as_posix() for file in sources_of_rules(folders)}
+    assert not [name for name in taking_part if "/view/" in name or "pettingzoo" in name]
+    assert {"engine/random.py", "engine/stepping.py", "robinson/game.py", "robinson/state.py"} <= taking_part
+
+
+def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):
+    # Numbers of cards are constants of compiled code; what a card says stands in the tables.
+    def hashed():
+        return source_hash([copy / "crusoe_env" / "robinson"])
+
+    before = hashed()
+    change(copy, "robinson/data/beasts.toml", 'name = "Fox"', 'name = "Red fox"')
+    assert hashed() == before
+    change(copy, "robinson/data/beasts.toml", 'name = "Red fox"', 'name = "Red fox"\nuse = []')
+    assert hashed() != before  # things with a use have actions of their own
+    change(copy, "robinson/data/beasts.toml", "\nuse = []", "")
+    assert hashed() == before
+    change(copy, "robinson/data/beasts.toml", 'id = "fox"', 'id = "red_fox"')
+    assert hashed() != before
+
+
+def test_rooms_of_modules():
+    assert room_of("crusoe_env.marooned.rules.turn") == "marooned"
+    assert room_of("crusoe_env.engine.random") == "engine"
+    assert room_of("agents.search.kernel") == "agents"
+
+
+def test_other_numba_code_keeps_its_own_cache():
+    code = "import numba; before = numba.config.CACHE_DIR; import crusoe_env.engine.stepping\n"
+    assert output_of("-c", code + "print(before == numba.config.CACHE_DIR)") == "True"
+    assert "crusoe_env" not in numba.config.CACHE_DIR
+
+
+def test_no_record_passes_for_another(recwarn):
+    # Numba would compile a function for the shorter record and warn whenever it meets the longer one.
+    dtypes = [SAMPLER, *(crusoe_env.game(name).dtype for name in NAMES)]
+    for one in dtypes:
+        for other in dtypes:
+            if one is not other:
+                assert numba.from_dtype(one).can_convert_to(None, numba.from_dtype(other)) is None
+    assert not recwarn.list
+
+
+# ---------------------------------------------------------------------- what is said
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({}, 1), ({"CRUSOE_ENV_QUIET": "1"}, 0), ({"NUMBA_DISABLE_JIT": "1"}, 0)],
+)
+def test_compiling_is_announced_on_stderr_unless_told_not_to(cache, changes, said):
+    settings = {"CRUSOE_ENV_QUIET": None, **changes}
+    done = run_python("-c", ANNOUNCE, CRUSOE_ENV_CACHE=cache, **settings)
+    assert done.returncode == 0
+    assert done.stdout == ""
+    assert done.stderr.count(MESSAGE) == said
+    assert said == 0 or "(no time) ... 100 200 250 functions, " in done.stderr
+
+
+def test_compiling_that_nobody_announced_is_told_once_it_lasts(monkeypatch, capsys):
+    monkeypatch.delenv("CRUSOE_ENV_QUIET", raising=False)
+    for patience, said in (
+        (60.0, ""),
+        (0.0, "crusoe_env: compiling for a first use, once per version ... 100"),
+    ):
+        monkeypatch.setattr(progress, "PATIENCE", patience)
+        with progress.quiet_numba():
+            for _ in range(150):
+                progress.told.one_more()
+        told = capsys.readouterr().err
+        assert told.startswith(said)
+        assert told == "" or told.endswith(" 150 functions, 0 s\n")
+
+
+def test_of_processes_that_start_together_one_compiles(cache):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "CRUSOE_ENV_CACHE": str(cache)}
+    environment.pop("CRUSOE_ENV_QUIET", None)
+    workers = [
+        subprocess.Popen([sys.executable, "-c", ANNOUNCE], env=environment, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    said = [worker.communicate(timeout=100)[1] for worker in workers]
+    assert sum(MESSAGE in words for words in said) == 1
+
+
+def test_of_processes_that_need_a_template_of_an_agent_one_compiles_it(copy, cache):
+    (copy / "inner.py").write_text("def once(number):\n    return number + 1\n")
+    (copy / "outer.py").write_text(
+        "from inner import once\ndef twice(number):\n    return once(once(number))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(copy), "CRUSOE_ENV_CACHE": str(cache)}
+    environment.pop("CRUSOE_ENV_QUIET", None)
+    workers = [
+        subprocess.Popen(
+            [sys.executable, "-c", TOGETHER, name], env=environment, cwd=copy, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) for name in ("one", "two")
+    ]  # fmt: skip
+    said = [worker.communicate(timeout=100) for worker in workers]
+    assert sorted(out for out, _ in said) == ["6 0\n", "6 1\n"]
+    waiting = "crusoe_env: another process is compiling for marooned, waiting for it\n"
+    assert sum(error.count(waiting) for _, error in said) == 1
+
+
+def test_numba_stays_quiet_in_a_log_of_everything(cache):
+    code = f"import logging; logging.basicConfig(level=logging.DEBUG)\n{HEART_OF_WATER}"
+    done = run_python("-c", code, CRUSOE_ENV_CACHE=cache)
+    assert done.stdout.strip() == "7"
+    assert "numba" not in done.stderr
+
+
+def test_an_installation_elsewhere_finds_what_was_compiled_here(copy, cache):
+    assert output_of("-c", HEART_OF_WATER, CRUSOE_ENV_CACHE=cache) == "7"
+    compiled = set(cache.rglob("*.nbc"))
+    assert output_of("-c", HEART_OF_WATER, cwd=copy, CRUSOE_ENV_CACHE=cache) == "7"
+    assert set(cache.rglob("*.nbc")) == compiled
+
+
+# ---------------------------------------------------------------------- where it is kept
+
+
+def test_cache_folder_is_the_chosen_one(cache, monkeypatch):
+    assert output_of("-c", FOLDER.format(room="marooned"), CRUSOE_ENV_CACHE=cache).startswith(
+        f"{cache}/marooned-"
+    )
+    monkeypatch.setenv("CRUSOE_ENV_CACHE", "~/somewhere")
+    assert cache_root() == Path.home() / "somewhere"
+    monkeypatch.delenv("CRUSOE_ENV_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    assert cache_root().name == "crusoe_env"
+
+
+def unwritable_folders(tmp_path: Path) -> list[Path]:
+    """A folder below a file; and one without write permission, where that means anything."""
+    file = tmp_path / "file"
+    file.write_text("")
+    folders = [file / "cache"]
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    locked.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    if not os.access(locked, os.W_OK):
+        folders += [locked, locked / "cache"]
+    return folders
+
+
+def test_an_unwritable_cache_folder_falls_back_to_the_temporary_one(tmp_path):
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    for folder in unwritable_folders(tmp_path):
+        settings = {"CRUSOE_ENV_CACHE": folder, "TMPDIR": temporary}
+        assert output_of("-c", HEART_OF_WATER, **settings) == "7"
+        found = output_of("-c", FOLDER.format(room="marooned"), **settings)
+        assert found.startswith(str(temporary))
+        assert list(Path(found).rglob("*.nbi"))
+
+
+def test_caches_used_longest_ago_make_room(cache):
+    now = time.time()
+    for age in range(6):
+        folder = cache / f"marooned-{age:016x}"
+        folder.mkdir(parents=True)
+        (folder / "code.nbc").write_bytes(bytes(1_000_000))
+        os.utime(folder, (now - 1000 * age, now - 1000 * age))
+    (cache / "notes").mkdir()
+    new = Path(output_of("-c", FOLDER.format(room="dieson"), CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_CACHE_MB=3))
+    kept = {f"marooned-{age:016x}" for age in range(3)}
+    assert {folder.name for folder in cache.iterdir()} == {new.name, "notes"} | kept
+
+
+# ---------------------------------------------------------------------- what is compiled
+
+
+def test_one_version_of_a_function_serves_integers_of_all_widths(tmp_path, cache):
+    program = tmp_path / "widths.py"
+    program.write_text(WIDTHS)
+    results = "(128, 4294967296, 6, 2, 1099511627777, 1.5)"
+    assert output_of(str(program), CRUSOE_ENV_CACHE=cache) == f"{results} ['int64', 'float64']"

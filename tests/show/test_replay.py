@@ -1,0 +1,470 @@
+"""Replays: one episode recorded, and the page that shows it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+
+import gymnasium
+import numpy as np
+import pytest
+
+import crusoe_env
+import crusoe_env.robinson
+from crusoe_env.interfaces.recording import record
+from crusoe_env.show.drawing import DARK, LIGHT
+from crusoe_env.show.replay import Frame, Replay, _plain, write_page
+from tests.browser import CHROMIUM, needs_chromium
+from tests.support import content_of_page
+
+ENV_ID = "crusoe_env/Marooned-v0"
+
+
+class Learned:
+    """An agent with probabilities and values, as a trained policy has them."""
+
+    name = "a policy"
+
+    def act(self, observation, mask):
+        return self.probabilities(observation, mask).argmax(axis=1)
+
+    def probabilities(self, observation, mask):
+        assert observation.shape[0] == mask.shape[0] == 1
+        weights = mask * np.random.default_rng(int(100 * observation.sum())).random(mask.shape)
+        return weights / weights.sum(axis=1, keepdims=True)
+
+    def value(self, observation):
+        return observation.mean(axis=1)
+
+
+class Planner:
+    """Notes the states that it is handed and plays the first legal action."""
+
+    plans = True
+
+    def __init__(self, cheats=False):
+        self.cheats = cheats
+        self.seen = []
+
+    def act_state(self, states, mask):
+        self.seen.append(states.copy())
+        return mask.argmax(axis=1)
+
+
+@pytest.fixture(scope="module")
+def env():
+    return gymnasium.make(ENV_ID)
+
+
+def test_a_random_episode_is_recorded_from_start_to_end(env):
+    replay = record(env, seed=3)
+    assert (replay.game, replay.agent, replay.seed) == ("Marooned!", "random", 3)
+    assert replay.frames[0].action is None
+    assert replay.frames[-1].legal == []
+    for frame, after in zip(replay.frames, replay.frames[1:], strict=False):
+        assert frame.chosen in frame.legal
+        assert frame.chosen == after.action
+        assert sum(frame.probabilities.values()) == pytest.approx(1)
+        assert "action_mask" not in after.info
+    assert replay.result["rounds"] > 3
+    assert replay.total_reward == float(replay.result["victory"])
+    assert replay.frames[0].light.startswith("<svg")
+    assert replay.frames[0].dark != replay.frames[0].light
+
+
+def test_the_same_seed_gives_the_same_page(env, tmp_path):
+    for name in ("a.html", "b.html"):
+        record(env, seed=7, path=tmp_path / name)
+    assert (tmp_path / "a.html").read_bytes() == (tmp_path / "b.html").read_bytes()
+
+
+def test_without_a_seed_one_is_drawn_and_kept(env):
+    replay = record(env)
+    again = record(env, seed=replay.seed)
+    assert [f.action for f in again.frames] == [f.action for f in replay.frames]
+
+
+def test_probabilities_and_values_of_an_agent_are_kept(env):
+    replay = record(env, Learned(), seed=1)
+    assert replay.agent == "a policy"
+    for frame in replay.frames[:-1]:
+        assert list(frame.probabilities) == frame.legal
+        assert frame.chosen == max(frame.probabilities, key=frame.probabilities.get)
+        assert 0 < frame.value < 1
+    assert replay.frames[-1].value is None
+
+
+def test_a_planner_never_sees_the_deck_unless_it_cheats(env):
+    honest, cheating = Planner(), Planner(cheats=True)
+    record(env, honest, seed=2)
+    record(env, cheating, seed=2)
+    first, true = honest.seen[0], cheating.seen[0]
+    assert first.shape == true.shape == (1,)
+    assert first.dtype == true.dtype == env.unwrapped.state.dtype
+    played = int(true.played[0])
+    assert (first.deck[0, :played] == true.deck[0, :played]).all()
+    assert not (first.deck == true.deck).all()
+    assert (np.sort(first.deck) == np.sort(true.deck)).all()
+    assert not (first.rng == true.rng).all()
+
+
+def test_observations_by_segment_and_one_number_for_an_action_will_do():
+    class Simple:
+        def act(self, observation, mask):
+            assert observation["health"].shape[0] == 1
+            return int(mask[0].argmax())
+
+    replay = record(gymnasium.make(ENV_ID, observation="dict"), Simple(), seed=0)
+    assert replay.agent == "Simple"
+    assert replay.frames[-1].legal == []
+
+
+def test_illegal_actions_are_kept():
+    class Stubborn:
+        def act(self, observation, mask):
+            return (1 - mask).argmax(axis=1)
+
+    replay = record(gymnasium.make(ENV_ID, max_steps=3), Stubborn(), seed=0)
+    assert len(replay.frames) == 4
+    assert replay.frames[1].info["illegal_action"] == replay.frames[0].chosen
+    assert replay.result["cause"] == "out of steps"
+
+
+@pytest.mark.parametrize("form", ["env", "parallel_env"])
+def test_a_game_of_a_team_is_recorded_too(form):
+    team = getattr(crusoe_env.robinson, form)(players=2, max_steps=8)
+    replay = record(team, seed=4)
+    alone = record(gymnasium.make(crusoe_env.GAMES["robinson"], players=2, max_steps=8), seed=4)
+    assert [frame.action for frame in replay.frames] == [frame.action for frame in alone.frames]
+    assert replay.result["cause"] == "out of steps"
+    assert {frame.info["character"] for frame in replay.frames} <= set(team.characters.values())
+    assert team._repr_svg_() == replay.frames[-1].light
+
+
+def test_games_side_by_side_are_no_replay_but_have_a_picture():
+    envs = gymnasium.make_vec(ENV_ID, 3)
+    envs.reset(seed=0)
+    with pytest.raises(
+        TypeError, match=r"plays one game, in an environment of gymnasium\.make or of PettingZoo"
+    ):
+        record(envs)
+    assert envs._repr_svg_().count("<svg") == 4
+
+
+def test_the_package_offers_record(env):
+    assert crusoe_env.record is record
+
+
+def test_the_page_holds_the_pictures_unchanged_and_little_else(env, tmp_path):
+    replay = record(env, Learned(), seed=5)
+    while len(replay.frames) < 60:
+        replay.frames += record(env, Learned(), seed=5 + len(replay.frames)).frames
+    page = write_page(tmp_path / "deep" / "down" / "replay.html", replay).read_text()
+    content = content_of_page(page)
+    assert len(content["frames"]) == len(replay.frames) >= 60
+    for shown, frame in zip(content["frames"], replay.frames, strict=True):
+        assert "<".join(content["pieces"][i] for i in shown["light"]) == frame.light
+        assert "<".join(content["pieces"][i] for i in shown["dark"]) == frame.dark
+        assert (shown["text"], shown["legal"]) == (frame.text, frame.legal)
+    assert len(page) < 200_000
+
+
+def test_the_page_refers_to_nothing_outside_itself(env, tmp_path):
+    page = record_page(env, tmp_path)
+    for word in ("http:", "https:", "//", "@import", "url("):
+        assert word not in page.split('<script id="data"')[0].replace("</", ""), word
+    assert re.findall(r'(?:src|href)="([^"]*)"', page) == ["data:,"]
+
+
+def record_page(env, folder) -> str:
+    record(env, seed=1, path=folder / "replay.html")
+    return (folder / "replay.html").read_text()
+
+
+def test_titles_are_escaped(tmp_path):
+    replay = Replay("A game", "</script><b>", None, [Frame("<svg/>", "text </script>")])
+    page = write_page(tmp_path / "page.html", replay, 'Tom & "Ann" <script>').read_text()
+    assert "<title>Tom &amp; &quot;Ann&quot; &lt;script&gt;</title>" in page
+    assert page.count("</script>") == 2
+    assert content_of_page(page)["frames"][0]["text"] == "text </script>"
+
+
+def test_an_empty_replay_is_an_error(tmp_path):
+    with pytest.raises(ValueError, match="frame"):
+        write_page(tmp_path / "page.html", Replay("A game", "nobody", None))
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_info_of_any_kind_can_be_shown():
+    kinds = {"a": np.int64(3), "b": np.ones(2), "c": float("nan"), 4: (True, None), "d": {"x"}, "e": object}
+    json.dumps(_plain(kinds), allow_nan=False)
+    assert _plain(kinds)["a"] == 3
+    assert _plain(kinds)["b"] == [1.0, 1.0]
+    assert _plain(kinds)["4"] == [True, None]
+
+
+def test_recording_loads_no_drawing_library():
+    code = (
+        "import sys, gymnasium, crusoe_env;"
+        "crusoe_env.record(gymnasium.make('crusoe_env/Marooned-v0'), seed=1);"
+        "print([m for m in ('pygame', 'resvg_py', 'PIL', 'torch') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# ---------------------------------------------------------------------------------------- the browser
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def replay_file(env, tmp_path_factory):
+    path = tmp_path_factory.mktemp("replay") / "replay.html"
+    return path, record(env, Learned(), seed=5, path=path)
+
+
+class Shown:
+    """A page in the browser, with everything it asked for and complained about."""
+
+    def __init__(self, browser, path, **look):
+        self.context = browser.new_context(offline=True, **look)
+        self.page = self.context.new_page()
+        self.requests, self.complaints = [], []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(path.as_uri())
+        self.page.wait_for_selector("main:not([hidden])")
+
+    def words(self, selector):
+        return self.page.inner_text(selector)
+
+    def step(self):
+        return int(self.page.input_value("#slider"))
+
+    def check_frame(self, replay):
+        """Everything on the page belongs to the step that the slider shows."""
+        frame = replay.frames[self.step()]
+        assert self.words("#action") == (frame.action or "start")
+        assert self.page.text_content("#text") == frame.text
+        listed = self.page.locator("#legal li span:first-of-type").all_inner_texts()
+        order = sorted(frame.legal, key=lambda name: -frame.probabilities[name])
+        assert listed == order
+        assert self.page.locator("#legal li.chosen").count() == (frame.chosen is not None)
+        label = re.search('aria-label="(.*?)"', frame.light).group(1)
+        assert self.page.locator("#picture svg").get_attribute("aria-label") == label
+
+    def close(self, path):
+        assert self.requests == [path.as_uri()]
+        assert self.complaints == []
+        self.context.close()
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_the_page_can_be_driven_by_keys_slider_and_buttons(browser, replay_file):
+    from playwright.sync_api import expect
+
+    path, replay = replay_file
+    last = len(replay.frames) - 1
+    shown = Shown(browser, path, viewport={"width": 1280, "height": 800})
+    page = shown.page
+    assert page.title() == "Marooned! · a policy"
+    assert "a policy, seed 5" in shown.words("#about")
+    assert f"score {replay.result['score']}" in shown.words("#result")
+    for key, step in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        page.keyboard.press(key)
+        assert shown.step() == step
+        shown.check_frame(replay)
+
+    box = page.locator("#slider").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert 1 < shown.step() < last - 1
+    shown.check_frame(replay)
+    before = shown.step()
+    page.keyboard.press("ArrowRight")  # the slider has the focus now: still one step
+    assert shown.step() == before + 1
+    for button, step in (("#first", 0), ("#forward", 1), ("#back", 0), ("#last", last)):
+        page.click(button)
+        assert shown.step() == step
+
+    page.select_option("#speed", "100")
+    page.click("#play")  # from the end it starts anew
+    assert page.get_attribute("#play", "aria-label") == "pause"
+    expect(page.locator("#step")).to_have_text(f"step {last} of {last}", timeout=20_000)
+    assert page.get_attribute("#play", "aria-label") == "play"
+    shown.check_frame(replay)
+
+    page.select_option("#speed", "2000")
+    page.keyboard.press("Tab")
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "pause"
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "play"
+    shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_the_agents_probabilities_value_and_rewards_are_shown(browser, replay_file):
+    path, replay = replay_file
+    shown = Shown(browser, path)
+    page = shown.page
+    frame = replay.frames[0]
+    best = max(frame.probabilities, key=frame.probabilities.get)
+    row = page.locator("#legal li").first
+    assert row.locator("span").first.inner_text() == best
+    percent = 100 * frame.probabilities[best]
+    assert row.locator("span").last.inner_text() == f"{percent:.0f} %"
+    bar, whole = row.locator("i").bounding_box(), row.bounding_box()
+    assert bar["width"] == pytest.approx(whole["width"] * percent / 100, abs=3)
+    numbers = shown.words("#numbers").split("\n")
+    value = float(numbers[numbers.index("agent's value") + 1])
+    assert value == pytest.approx(frame.value, abs=5e-4)
+    curve = page.locator("#curve").bounding_box()
+    page.mouse.click(curve["x"] + curve["width"] - 1, curve["y"] + 10)
+    assert shown.step() == len(replay.frames) - 1
+    assert "total reward" in shown.words("#numbers")
+    assert replay.result["cause"] in shown.words("#numbers")
+    shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+@pytest.mark.parametrize(("scheme", "theme"), [("light", LIGHT), ("dark", DARK)])
+def test_the_page_follows_the_readers_theme_and_can_change_it(browser, replay_file, scheme, theme):
+    path, _ = replay_file
+    shown = Shown(browser, path, color_scheme=scheme)
+    other = DARK if theme is LIGHT else LIGHT
+    assert theme.page in shown.page.inner_html("#picture")
+    shown.page.click("#theme")
+    assert other.page in shown.page.inner_html("#picture")
+    shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_the_page_fits_a_phone(browser, replay_file):
+    path, replay = replay_file
+    shown = Shown(browser, path, viewport={"width": 360, "height": 720}, has_touch=True)
+    shown.page.tap("#forward")
+    shown.check_frame(replay)
+    assert shown.page.evaluate("document.documentElement.scrollWidth") <= 360
+    shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_on_a_phone_the_picture_can_be_enlarged_and_moved(browser, replay_file):
+    path, replay = replay_file
+    shown = Shown(browser, path, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = shown.page
+
+    def width() -> float:
+        return page.locator("#picture svg").bounding_box()["width"]
+
+    assert width() <= 390
+    page.tap("#zoom")
+    assert width() == pytest.approx(1200)
+    assert page.get_attribute("#zoom", "aria-pressed") == "true"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.evaluate("byId('picture').scrollLeft = 300")
+    page.tap("#forward")
+    shown.check_frame(replay)
+    assert page.evaluate("byId('picture').scrollLeft") == 300, "the same part of the next picture"
+    page.tap("#zoom")
+    assert width() <= 390
+    shown.close(path)
+    wide = Shown(browser, path, viewport={"width": 1280, "height": 800})
+    assert not wide.page.is_visible("#zoom")
+    wide.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_a_link_leads_to_a_step_and_a_list_to_rounds_and_phases(browser, replay_file):
+    path, replay = replay_file
+    shown = Shown(browser, path)
+    page, frame = shown.page, replay.frames[3]
+    page.evaluate("location.hash = '#step=3'")
+    page.wait_for_selector("#step:has-text('step 3 of')")
+    shown.check_frame(replay)
+    assert page.locator("#changes li").all_inner_texts() == frame.changes
+    assert frame.title in shown.words("#asked")
+    assert shown.words("#jump option:checked") == f"round {frame.round}, {frame.phase}"
+    later = next(i for i, other in enumerate(replay.frames) if other.round == frame.round + 2)
+    page.select_option("#jump", str(later))
+    assert shown.step() == later
+    assert page.url.endswith(f"#step={later}")
+    page.locator("#picture g:has(> title)").first.hover()
+    assert shown.words("#pointed")
+    values = [each.value for each in replay.frames if each.value is not None]
+    assert float(shown.words("#high")) == pytest.approx(max(values), abs=1e-3)
+    assert float(shown.words("#low")) == pytest.approx(min(values), abs=1e-3)
+    shown.close(path)
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_a_damaged_page_says_so(browser, replay_file, tmp_path):
+    path, _ = replay_file
+    damaged = tmp_path / "damaged.html"
+    damaged.write_text(re.sub(r'(type="text/plain">.{200})[^<]*', r"\1", path.read_text()))
+    page = browser.new_page()
+    page.goto(damaged.as_uri())
+    page.wait_for_selector("#problem:not([hidden])")
+    assert "cannot be shown" in page.inner_text("#problem")
+    page.close()
+
+
+def test_who_only_acts_on_states_is_a_planner_and_who_acts_on_observations_is_none(env):
+    class OnStates:
+        def act_state(self, states, mask):
+            assert states.dtype == env.unwrapped.state.dtype
+            return mask.argmax(axis=1)
+
+    class OnBoth(OnStates):
+        def act(self, observation, mask):
+            assert observation.dtype == np.float32
+            return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+    class PlansOnBoth(OnBoth):
+        plans = True
+
+    first, last = (
+        [frame.action for frame in record(env, kind(), seed=4).frames] for kind in (OnStates, OnBoth)
+    )
+    assert first != last
+    assert [frame.action for frame in record(env, PlansOnBoth(), seed=4).frames] == first
+
+
+def test_an_agent_begins_with_the_seed_of_the_episode(env):
+    class Seeded(Planner):
+        def reset(self, seed):
+            self.seeds = [*getattr(self, "seeds", []), seed]
+
+    agent = Seeded()
+    record(env, agent, seed=11)
+    assert agent.seeds == [11]
+    assert record(env, agent).seed == agent.seeds[1]
