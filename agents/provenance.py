@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
-
 import crusoe_env
 from crusoe_env import Simulator, game
+from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
 from crusoe_env.support.origin import commit, machine
 
 from .registry import GUIDED, ROLLING, policy_file

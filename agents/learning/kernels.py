@@ -14,6 +14,7 @@ import numba
 import numpy as np
 
 from crusoe_env.engine.compile import cache_folder, keep
+from crusoe_env.engine.compile.sources import unit_of
 
 settings: Any = numba.config
 WORD = 8
@@ -24,7 +25,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: compiled at its first call, sums in any order, runs without the GIL."""
     dispatcher = numba.njit(function, nogil=True, fastmath=True)
     if not settings.DISABLE_JIT:
-        keep(dispatcher, cache_folder("agents"))
+        keep(dispatcher, cache_folder(unit_of(__name__)))
     return dispatcher
 
 

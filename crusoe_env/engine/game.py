@@ -237,7 +237,7 @@ class Game:
         A template may import and call the functions of `hooks`, of `stepping`, and of the templates
         named before it.
         """
-        return bind(templates, {**self._names, **vars(self.kernels)}, self.name)
+        return bind(templates, {**self._names, **vars(self.kernels)}, self.module)
 
     @property
     def _names(self) -> dict[str, Any]:
@@ -247,7 +247,7 @@ class Game:
     @functools.cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of `engine.stepping`, compiled for this game."""
-        return bind([stepping], self._names, self.name)
+        return bind([stepping], self._names, self.module)
 
     @property
     def chance_options(self) -> tuple[str, ...]:

@@ -182,7 +182,7 @@ class Simulator:
 
     def ensure_compiled(self) -> None:
         """Compile the game's rules if the cache does not hold them, and say so on stderr."""
-        ensure_compiled(self.game.name, self.game.compile_time, self._compile_now)
+        ensure_compiled(self.game.name, self.game.module, self.game.compile_time, self._compile_now)
 
     def _compile_now(self) -> None:
         """What every interface needs: a game begins and makes a step, as `Batch` has it made."""

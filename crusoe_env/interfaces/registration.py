@@ -59,6 +59,11 @@ def game(name: str) -> Game:
     return found
 
 
+def module_of(name: str) -> str:
+    """The module of a registered game, by its short name, without importing it."""
+    return _PATHS[name].partition(":")[0]
+
+
 _named = game
 
 

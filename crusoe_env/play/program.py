@@ -14,14 +14,15 @@ import webbrowser
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.command_line import CommandLine, game_name, one_line, options_of, seed_of, value_of
-from crusoe_env.interfaces.registration import GAMES, game
+from crusoe_env.command_line import CommandLine, game_name, options_of, seed_of, value_of
+from crusoe_env.interfaces.registration import GAMES, game, module_of
 from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import file_of, saved_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import Save, read_save
 from crusoe_env.play.session import AUTO_PASS, USUAL_AUTO_PASS, Session
 from crusoe_env.play.terminal import Screen, Terminal
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
@@ -41,7 +42,7 @@ def interpret_unless_compiled(name: str) -> None:
 
     from crusoe_env.engine.compile import is_compiled
 
-    if not is_compiled(name):
+    if not is_compiled(module_of(name)):
         os.environ["NUMBA_DISABLE_JIT"] = "1"
         numba.config.reload_config()
 

@@ -14,8 +14,8 @@ import numba
 import pytest
 
 import crusoe_env
-from crusoe_env.engine.compile import room_of, source_hash, sources_of_rules
 from crusoe_env.engine.compile.cache import cache_root
+from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
 from crusoe_env.engine.state import SAMPLER
 from crusoe_env.support import progress
 from tests.support import NAMES, ROOT, output_of, run_python
@@ -36,6 +36,18 @@ s = simulator.blank(1)[0]
 s.health = 5
 pay_heart(s, simulator.tables, 30)
 print(int(s.health))
+"""
+PLAY_PIG = """
+import subprocess, sys, os, gymnasium, my_pig
+env = gymnasium.make(my_pig.GAME.env_id)
+env.reset(seed=1, options={"dice": [6, 1, 6]})
+observation = env.step(0)[0]
+env.step(0)
+said = f"{round(observation[1] * 50)} {env.unwrapped.batch.states.rounds[0]}"
+print(said, end=" ")
+if not os.environ.get("NUMBA_DISABLE_JIT"):
+    print("uncompiled", end=" ", flush=True)
+    subprocess.run([sys.executable, *sys.orig_argv[1:]], env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
 """
 TEMPLATES = """
 import crusoe_env, inner, outer
@@ -73,8 +85,8 @@ def compile_now():
     for _ in range(250):
         told.one_more()
     time.sleep(0.5)
-ensure_compiled("marooned", "no time", compile_now)
-ensure_compiled("marooned", "no time", compile_now)
+ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
+ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
 """
 FOLDER = "from crusoe_env.engine.compile import cache_folder; print(cache_folder({room!r}))"
 MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ("
@@ -154,8 +166,7 @@ def test_a_changed_template_takes_effect_in_those_that_call_it(copy, cache):
 
 def test_every_source_of_a_room_and_of_core_that_takes_part_counts(copy):
     def hashes():
-        package = copy / "crusoe_env"
-        return [source_hash([package / "engine", package / room]) for room in ("marooned", "dieson")]
+        return [Sources(copy).hash_of([f"crusoe_env.{name}", KERNELS]) for name in ("marooned", "dieson")]
 
     before = hashes()
     assert before == hashes()
@@ -173,16 +184,16 @@ def test_every_source_of_a_room_and_of_core_that_takes_part_counts(copy):
 
 
 def test_pictures_and_interfaces_do_not_count(copy):
-    folders = [copy / "crusoe_env" / room for room in ("engine", "robinson")]
-    taking_part = {file.relative_to(folders[0].parent).as_posix() for file in sources_of_rules(folders)}
-    assert not [name for name in taking_part if "/view/" in name or "pettingzoo" in name]
-    assert {"engine/random.py", "engine/stepping.py", "robinson/game.py", "robinson/state.py"} <= taking_part
+    taking_part = set(Sources(copy).taking_part(["crusoe_env.robinson", KERNELS]))
+    assert not [name for name in taking_part if ".view" in name or "pettingzoo" in name]
+    names = ("engine.random", "engine.stepping", "robinson.game", "robinson.state", "facts")
+    assert {f"crusoe_env.{name}" for name in names} <= taking_part
 
 
 def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):
     # Numbers of cards are constants of compiled code; what a card says stands in the tables.
     def hashed():
-        return source_hash([copy / "crusoe_env" / "robinson"])
+        return Sources(copy).hash_of(["crusoe_env.robinson"])
 
     before = hashed()
     change(copy, "robinson/data/beasts.toml", 'name = "Fox"', 'name = "Red fox"')
@@ -195,10 +206,37 @@ def test_ids_and_names_of_fields_in_the_data_count_and_values_do_not(copy):
     assert hashed() != before
 
 
-def test_rooms_of_modules():
-    assert room_of("crusoe_env.marooned.rules.turn") == "marooned"
-    assert room_of("crusoe_env.engine.random") == "engine"
-    assert room_of("agents.search.kernel") == "agents"
+def test_units_of_modules():
+    assert unit_of("crusoe_env.marooned.rules.turn") == "crusoe_env.marooned"
+    assert unit_of("crusoe_env.engine.random") == "crusoe_env.engine"
+    assert unit_of("agents.search.kernel") == "agents.search"
+    assert unit_of("my_game") == "my_game"
+
+
+def test_a_changed_helper_of_an_outside_game_takes_effect(tmp_path, cache):
+    # Pig with its numbers in a module of another package, and a compiled helper in a third one.
+    pig = (ROOT / "examples" / "own_game" / "pig.py").read_text()
+    limits_from = "from numbers_of_pig.limits import GOAL, TURNS\nSIDES = 6"
+    pig = pig.replace("GOAL, TURNS, SIDES = 50, 10, 6", limits_from)
+    pig = pig.replace("import crusoe_env\n", "import crusoe_env\nfrom helper_of_pig import doubled\n", 1)
+    pig = pig.replace("s.turn_sum += value", "s.turn_sum += doubled(value)")
+    (tmp_path / "my_pig.py").write_text(pig)
+    (tmp_path / "numbers_of_pig").mkdir()
+    limits, helper = tmp_path / "numbers_of_pig" / "limits.py", tmp_path / "helper_of_pig.py"
+    limits.write_text("GOAL, TURNS = 50, 10\n")
+    compiled = "from crusoe_env.engine import compiled\n@compiled\n"
+    compiled += "def doubled(value):\n    return {} * value\n"
+    helper.write_text(compiled.format(2))
+
+    def played():
+        path = os.pathsep.join([str(tmp_path), str(ROOT)])
+        return output_of("-c", PLAY_PIG, cwd=tmp_path, PYTHONPATH=path, CRUSOE_ENV_CACHE=cache)
+
+    assert played() == "12 2 uncompiled 12 2"
+    helper.write_text(compiled.format(3))
+    assert played() == "18 2 uncompiled 18 2"
+    limits.write_text("GOAL, TURNS = 50, 1\n")
+    assert played() == "18 1 uncompiled 18 1"
 
 
 def test_other_numba_code_keeps_its_own_cache():

@@ -26,9 +26,9 @@ from numba.core.caching import (
     UserProvidedCacheLocator,
 )
 
+from crusoe_env.engine.compile.sources import PACKAGE
 from crusoe_env.support.progress import say
 
-PACKAGE = Path(__file__).resolve().parents[2]
 KEPT_MEGABYTES = 1000
 """Cache folders beyond that, those that were used longest ago, are removed when a new one is made."""
 CACHE_NAME = re.compile(r"[\w.]+-[0-9a-f]{16}")

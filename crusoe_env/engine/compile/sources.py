@@ -1,0 +1,168 @@
+"""What compiled code is made of: the sources of a game wherever they lie, followed from import to import.
+
+Compiled functions are kept by unit: a folder of this package, such as `crusoe_env.robinson`, elsewhere the
+package that a module lies in, or a module at the top. Its hash names the cache folder, so it must change with
+every source that can change what is compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import re
+import sys
+import sysconfig
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numba
+from llvmlite import binding as llvm
+
+PACKAGE = Path(__file__).resolve().parents[2]
+HAS_RULES = re.compile(rb"^@compiled|engine\.hooks|^\w+ = (?:\w+\.)*Game\(", re.MULTILINE)
+"""What a source says that has compiled functions, or names those of a game."""
+IMPORT = re.compile(rb"^ *(?:from|import) +([\w.]+)(?: +import +([\w ,]+|\([^)]*\)))?", re.MULTILINE)
+LIBRARIES = [Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib")]
+"""Where packages are installed; of those that have no rules no source is followed."""
+NO_RULES = ("interfaces", "show", "play", "testing", "bench")
+"""Folders of this package that no compiled code is made of."""
+COMPILERS = ("crusoe_env.engine.compile", "crusoe_env.engine.game")
+KERNELS = "crusoe_env.engine"
+"""The loops that are compiled for every game."""
+
+
+def unit_of(module: str) -> str:
+    """The unit that a module's compiled functions belong to."""
+    parts = module.split(".")
+    if parts[0] == PACKAGE.name:
+        return ".".join(parts[:2])
+    return ".".join(parts[:-1]) or module
+
+
+def label_of(unit: str) -> str:
+    """What a unit is called to people and in the names of folders."""
+    return unit.removeprefix(f"{PACKAGE.name}.")
+
+
+class Sources:
+    """The sources of a process, or of a copy of this package.
+
+    Args:
+        home: the folder that holds the package `crusoe_env`.
+    """
+
+    def __init__(self, home: Path = PACKAGE.parent) -> None:
+        self._homes: dict[str, Path | None] = {PACKAGE.name: home}
+
+    def file_of(self, module: str) -> Path | None:
+        """The source of a module or package; None if it has none, or is one of Python's own."""
+        place = self._place_of(module)
+        files = () if place is None else (place.with_suffix(".py"), place / "__init__.py")
+        return next((file for file in files if file.is_file()), None)
+
+    def _place_of(self, module: str) -> Path | None:
+        """Where a module or package is, without a suffix."""
+        top, *inside = module.split(".")
+        if top not in self._homes:
+            self._homes[top] = _home_of(top)
+        home = self._homes[top]
+        return None if home is None else home.joinpath(top, *inside)
+
+    def modules_of(self, unit: str) -> list[str]:
+        """The modules of a unit that have compiled functions, or name a game's; at least the unit itself."""
+        folder = self._place_of(unit)
+        if folder is None or not folder.is_dir():
+            return [unit]
+        files = folder.rglob("*.py") if unit.startswith(f"{PACKAGE.name}.") else folder.glob("*.py")
+        inside = (it for it in sorted(files) if HAS_RULES.search(it.read_bytes()))
+        names = (".".join([unit, *it.relative_to(folder).with_suffix("").parts]) for it in inside)
+        return [unit, *(name for name in names if not name.endswith(".__init__"))]
+
+    def taking_part(self, units: Sequence[str]) -> dict[str, Path]:
+        """The sources by module, sorted, of which the compiled functions of some units are made.
+
+        Those are the modules with compiled functions, all that they import, since compiled code holds what
+        those define as constants, and what compiles.
+        """
+        found: dict[str, Path] = {}
+        waiting = [*COMPILERS, *(module for unit in units for module in self.modules_of(unit))]
+        tops = {unit.partition(".")[0] for unit in units}
+        while waiting:
+            module = waiting.pop()
+            file = None if module in found else self.file_of(module)
+            if file is not None and _counts(module, file, tops):
+                found[module] = file
+                if module not in COMPILERS:
+                    waiting += imported_by(file.read_bytes(), module, file.name == "__init__.py")
+        return dict(sorted(found.items()))
+
+    def hash_of(self, units: Sequence[str]) -> str:
+        """A hash of all that decides what units are compiled to.
+
+        That is the sources that take part, the outline of the data files beside them (numbers of cards are
+        constants of compiled code), the versions of Numba and Python, and the kind of processor.
+        """
+        digest = hashlib.blake2b(digest_size=8)
+        processor = llvm.get_host_cpu_name()
+        digest.update(f"{numba.__version__} {sys.version_info[:3]} {sys.platform} {processor}".encode())
+        sources = self.taking_part(units)
+        for module, file in sources.items():
+            digest.update(module.encode() + file.read_bytes())
+        for folder in sorted({file.parent / "data" for file in sources.values()}):
+            for file in sorted(folder.rglob("*.toml")):
+                digest.update(file.relative_to(folder).as_posix().encode() + outline(file.read_bytes()))
+        return digest.hexdigest()
+
+
+def _counts(module: str, file: Path, tops: set[str]) -> bool:
+    """May the source of an imported module be part of what these units are compiled to?
+
+    Of this package those count that are not for showing and handing out games; of others all that lie outside
+    the installed libraries, and there those of the units' own packages and with rules.
+    """
+    top, *inside = module.split(".")
+    if top == PACKAGE.name:
+        return bool(inside) and inside[0] not in NO_RULES
+    is_installed = any(folder in file.resolve().parents for folder in LIBRARIES)
+    return not is_installed or top in tops or HAS_RULES.search(file.read_bytes()) is not None
+
+
+def _home_of(top: str) -> Path | None:
+    """The folder that holds a package or module at the top; None for one of Python's own."""
+    if top in sys.stdlib_module_names:
+        return None
+    known = sys.modules.get(top)
+    if known is not None and getattr(known, "__file__", None):
+        file = Path(str(known.__file__))
+    else:
+        try:
+            spec = importlib.util.find_spec(top)
+        except (ImportError, ValueError):
+            spec = None
+        places = [] if spec is None else [spec.origin, *(spec.submodule_search_locations or [])]
+        named = next((place for place in places if place and place not in ("built-in", "frozen")), None)
+        if named is None:
+            return None
+        file = Path(named) / "__init__.py" if Path(named).is_dir() else Path(named)
+    return file.resolve().parents[1] if file.name == "__init__.py" else file.resolve().parent
+
+
+def imported_by(source: bytes, module: str, is_package: bool) -> Iterator[str]:
+    """The modules that a source may import: those that it names, their packages, and names in them."""
+    here = module.split(".") if is_package else module.split(".")[:-1]
+    for name, names in IMPORT.findall(source):
+        base = name.decode()
+        level = len(base) - len(base.lstrip("."))
+        if level:
+            base = ".".join([*here[: len(here) - level + 1], *filter(None, [base.lstrip(".")])])
+        parts = base.split(".")
+        yield from (".".join(parts[:n]) for n in range(1, len(parts) + 1))
+        yield from (f"{base}.{it}" for it in re.findall(r"\w+", names.decode()))
+
+
+def outline(data: bytes) -> bytes:
+    """Of a data file what rules may be compiled for: its tables, the ids of their entries, their fields."""
+    lines = (
+        line if line.startswith((b"[", b"id")) else line.partition(b"=")[0] for line in data.splitlines()
+    )
+    return b"\n".join(line for line in lines if not line.startswith((b"#", b" ")))
