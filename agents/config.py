@@ -9,9 +9,9 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from crusoe_env import GAMES, game
-from crusoe_env.command_line import LARGEST_SEED, one_line
+from crusoe_env.command_line import LARGEST_SEED
 from crusoe_env.facts import DEEPEST, is_deep
-from crusoe_env.support.words import nearest, shown
+from crusoe_env.support.words import nearest, one_line, shown
 
 from .errors import ConfigError as ConfigError
 

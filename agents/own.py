@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from crusoe_env import Simulator
-from crusoe_env.command_line import one_line
+from crusoe_env.support.words import one_line
 
 from .base import Agent
 

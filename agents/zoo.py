@@ -13,14 +13,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from crusoe_env import Game
-from crusoe_env.command_line import one_line
 from crusoe_env.facts import FactsError, Field
-from crusoe_env.support.words import nearest
+from crusoe_env.support.words import nearest, one_line
 
 from .learning.checkpoint import FAST_SUFFIX
 from .learning.numpy_policy import NumpyPolicy
@@ -145,11 +143,3 @@ def layout_of(game: Game) -> str:
     """A hash of what a game's actions and the entries of its observations mean."""
     meanings = [(it.segment, it.row, it.field, it.start, it.divisor) for it in game.observations.fields()]
     return hashlib.blake2b(json.dumps([game.actions.names, meanings]).encode(), digest_size=8).hexdigest()
-
-
-if __name__ == "__main__":
-    from crusoe_env.command_line import guarded
-
-    from .commands.zoo import main
-
-    sys.exit(guarded(lambda: main(sys.argv[1:], prog="python -m agents.zoo")))

@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import GAMES, Simulator, __version__, game
-from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, one_line
+from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, options_of
 from crusoe_env.engine.game import Game
 from crusoe_env.facts import CONFIDENCES, coverage, entries
 from crusoe_env.play.terminal import WIDEST
 from crusoe_env.programs import PROGRAMS
 from crusoe_env.programs import run as run_program
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.words import nearest
+from crusoe_env.support.words import nearest, one_line
 
 ROOT = Path(__file__).resolve().parents[1]
 MARKED = re.compile(
@@ -327,6 +327,18 @@ def write_docs(names: Sequence[str], folder: Path, check: bool) -> int:
     return status
 
 
+def check(checked: Game, options: Mapping[str, Any]) -> int:
+    """Run the conformance suite on a game, a line for each check; the exit status is 1 if one fails."""
+    from crusoe_env.testing import GameError, check_game  # needs the interfaces, which other commands do not
+
+    try:
+        check_game(checked, print, **options)
+    except GameError as error:
+        print(str(error).partition(":")[0])
+        return 1
+    return 0
+
+
 # ---------------------------------------------------------------------- the command line
 
 
@@ -354,6 +366,10 @@ def parser(prog: str) -> CommandLine:
     compiling.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
     those = "what these agents need, too, as scripted, mcts:10, rolling:2"
     compiling.add_argument("--agents", nargs="+", default=[], metavar="AGENT", help=those)
+    words = "check that a game keeps what every game promises"
+    checking = commands.add_parser("check", help=words, description=f"{words.capitalize()}.")
+    checking.add_argument("game", type=game_name, help=f"{', '.join(GAMES)}, or PACKAGE.MODULE:NAME")
+    checking.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     words = "write the generated parts of the games' pages"
     docs = commands.add_parser("docs", help=words, description=f"{words.capitalize()}.")
     docs.add_argument("game", nargs="?", type=game_name, help=f"{', '.join(GAMES)}; all by default")
@@ -376,6 +392,8 @@ def run(given: argparse.Namespace) -> int:
             prepare_agents(name, given.agents)
         print(f"compiled: {', '.join(names)}; {cache_size()}")
         return 0
+    if given.command == "check":
+        return check(game(given.game), options_of(given.option))
     if given.command == "docs":
         return write_docs(names, given.folder, given.check)
     if given.command == "facts":

@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from crusoe_env.interfaces.registration import GAMES
-from crusoe_env.support.words import nearest, shown, whole_of
+from crusoe_env.interfaces.registration import GAMES, find_game, register
+from crusoe_env.support.words import one_line, shown, whole_of
 
 LARGEST_SEED = 2**62
 """Of the first game on a command line, so that those of all others have 64 bits too."""
 LONGEST_MESSAGE = 400
 
-IN_CHECKOUT = (Path(__file__).resolve().parents[2] / "pyproject.toml").is_file()
+IN_CHECKOUT = (Path(__file__).resolve().parents[1] / "pyproject.toml").is_file()
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -33,10 +33,21 @@ class CommandLine(argparse.ArgumentParser):
 
 
 def game_name(word: str) -> str:
-    """The type of an argument that names a game."""
-    if word not in GAMES:
-        raise argparse.ArgumentTypeError(f"unknown game {shown(word)}; {nearest(word, GAMES)}")
-    return word
+    """The type of an argument that names a game: its short name.
+
+    A game of another package is named by its import path, `package.module:NAME`; it is registered. Modules of
+    the current folder are found, too.
+    """
+    if word in GAMES:
+        return word
+    if os.getcwd() not in sys.path:  # an installed command does not look there
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = find_game(word)
+        register(found)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(one_line(error)) from error
+    return found.name
 
 
 def seed_of(word: str) -> int:
@@ -45,11 +56,6 @@ def seed_of(word: str) -> int:
     if seed is None or seed < 0:
         raise argparse.ArgumentTypeError(f"{shown(word)} is not a whole number from 0 to {LARGEST_SEED}")
     return seed
-
-
-def one_line(error: BaseException) -> str:
-    """What an error says, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 def how_to_install(extra: str) -> str:

@@ -67,4 +67,6 @@ def test_commands_name_things_that_exist(page):
         )
         assert exists or name in targets, f"{page.name} names {name}"
     words = re.findall(r"^crusoe (\w+)", "\n".join(blocks), re.MULTILINE)
-    assert set(words) <= {*PROGRAMS, "games", "facts", "compile", "actions", "observation"}, page.name
+    assert set(words) <= {*PROGRAMS, "games", "facts", "compile", "actions", "observation", "check"}, (
+        page.name
+    )

@@ -1,6 +1,7 @@
-"""What imports what: the package stays light, the rooms of the house stay apart."""
+"""What imports what: the package stays light, nothing imports upward, nothing in a circle."""
 
 import ast
+import graphlib
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +13,11 @@ from crusoe_env.engine.state import COMMON_NAMES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "crusoe_env"
-CORE = sorted((PACKAGE / "core").rglob("*.py"))
+FLOORS = ("support", "engine", "show", "interfaces")
+"""The packages that know no game, the lowest first: each imports only those below it."""
+SHARED = sorted(file for floor in FLOORS for file in (PACKAGE / floor).rglob("*.py"))
 AGENTS = sorted((ROOT / "agents").rglob("*.py"))
-ROOMS = sorted(
-    folder.name for folder in PACKAGE.iterdir() if (folder / "state.py").is_file() and folder.name != "core"
-)
+GAMES = sorted(file.parent.name for file in PACKAGE.glob("*/game.py") if file.parent.name not in FLOORS)
 HEAVY = (
     *("numba", "torch", "stable_baselines3", "sb3_contrib", "pygame", "resvg_py", "rich"),
     *("matplotlib", "pandas", "scipy", "agents", "crusoe_agents"),
@@ -24,8 +25,8 @@ HEAVY = (
 EXTRAS = tuple(name for name in HEAVY if name not in ("numba", "scipy"))  # Numba takes scipy if it is there
 
 
-def files_of(room):
-    return sorted((PACKAGE / room).rglob("*.py"))
+def files_of(folder):
+    return sorted((PACKAGE / folder).rglob("*.py"))
 
 
 def relative(file):
@@ -73,9 +74,9 @@ def within(names, package):
     return [name for name in names if name == package or name.startswith(f"{package}.")]
 
 
-def test_there_are_rooms_to_check():
-    assert "marooned" in ROOMS
-    assert len(CORE) > 10
+def test_there_are_files_to_check():
+    assert GAMES == ["dieson", "marooned", "robinson"]
+    assert len(SHARED) > 30
 
 
 def test_importing_the_package_stays_light():
@@ -97,17 +98,31 @@ print([name for name in {EXTRAS} if name in sys.modules])
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("file", CORE, ids=relative)
-def test_core_never_imports_a_game(file):
-    for room in ROOMS:
-        assert not within(imports(file), f"crusoe_env.{room}")
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_game_never_imports_another(room):
-    for file in files_of(room):
-        for other in set(ROOMS) - {room}:
+@pytest.mark.parametrize("floor", FLOORS)
+def test_nothing_imports_upward(floor):
+    above = [*FLOORS[FLOORS.index(floor) + 1 :], *GAMES, "play", "bench", "programs", "command_line"]
+    for file in files_of(floor):
+        for other in above:
             assert not within(imports(file), f"crusoe_env.{other}"), relative(file)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_never_imports_another(game):
+    for file in files_of(game):
+        for other in set(GAMES) - {game}:
+            assert not within(imports(file), f"crusoe_env.{other}"), relative(file)
+
+
+@pytest.mark.parametrize("package", ["crusoe_env", "agents"])
+def test_no_modules_import_each_other_in_a_circle(package):
+    files = {".".join(module_of(file)): file for file in sorted((ROOT / package).rglob("*.py"))}
+    needs = {}
+    for name, file in files.items():
+        named = set(imports(file)) & files.keys() - {name}
+        inside = {other.rpartition(".")[0] for other in named}  # a package only says where its module lies
+        needs[name] = {other for other in named if other not in inside}
+    graph = graphlib.TopologicalSorter(needs)
+    graph.prepare()  # raises CycleError, which names the modules
 
 
 def test_the_package_never_imports_the_agents_at_module_level():

@@ -39,6 +39,7 @@ from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench import report
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import machine
+from crusoe_env.support.words import one_line
 
 from ..base import Agent, name_in_tables
 from ..cross_play import cross_play, games_of, seats_of
@@ -414,6 +415,6 @@ def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
             else:
                 evaluate(given)
     except (ConfigError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {command_line.one_line(error)}", file=sys.stderr)
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
     return 0

@@ -14,9 +14,9 @@ from typing import Any
 import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
-from crusoe_env.command_line import CommandLine, one_line, options_of, seed_of
+from crusoe_env.command_line import CommandLine, options_of, seed_of
 from crusoe_env.show.animation import film_library, write_gif, write_mp4
-from crusoe_env.support.words import nearest
+from crusoe_env.support.words import nearest, one_line
 
 from ..learning.trust import add_trust, trusting
 from ..registry import KINDS, make_agent

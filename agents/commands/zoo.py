@@ -14,6 +14,7 @@ import numpy as np
 from crusoe_env import Game, Simulator, command_line, game
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import commit, machine
+from crusoe_env.support.words import one_line
 
 from .. import zoo
 from ..errors import ConfigError
@@ -67,7 +68,7 @@ def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
         else:
             show()
     except (ConfigError, CheckpointError, ValueError, TypeError, OSError) as error:
-        print(f"{prog}: {command_line.one_line(error)}", file=sys.stderr)
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
     return 0
 

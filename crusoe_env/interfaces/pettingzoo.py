@@ -320,10 +320,11 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         mask: str = "pettingzoo",
         **settings: Any,
     ) -> None:
-        table = Table(find_game(game), render_mode, agents, True, settings)
-        Seated.__init__(self, table, render_mode, observation, mask, game.actions.n)
+        played = find_game(game)
+        table = Table(played, render_mode, agents, True, settings)
+        Seated.__init__(self, table, render_mode, observation, mask, played.actions.n)
         self.metadata["is_parallelizable"] = False
-        self._waiting = np.zeros(game.actions.n, np.int8)
+        self._waiting = np.zeros(played.actions.n, np.int8)
         self._waiting.setflags(write=False)  # one array for everybody
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -6,10 +6,11 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.command_line import how_to_install, one_line
+from crusoe_env.command_line import how_to_install
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.show.description import describe
 from crusoe_env.support.progress import told as compiling
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crusoe_env.command_line import one_line
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST, MAGIC
 from crusoe_env.support.files import read_limited, write_whole
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusoe_env.command_line import one_line
 from crusoe_env.engine.snapshot import SnapshotError
 from crusoe_env.interfaces.recording import frame_of, told_options
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.show.replay import Replay
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.play.session import Session

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.command_line import one_line
 from crusoe_env.play.history import Done, Told
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game

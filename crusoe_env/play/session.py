@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.command_line import one_line
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
 from crusoe_env.play.history import Done, Setup, Told
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.saves import Save, pack_save, read_save
 from crusoe_env.show.description import changes, describe, plain_name
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.command_line import one_line
 from crusoe_env.play.advice import SOONER, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, saved_game
@@ -18,6 +17,7 @@ from crusoe_env.play.history import Told
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import describe, island_text, plain_name
+from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv

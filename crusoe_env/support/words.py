@@ -66,3 +66,8 @@ def whole_of(text: str, high: int) -> int | None:
         return None
     number = int(text)
     return number if abs(number) <= high else None
+
+
+def one_line(error: BaseException) -> str:
+    """What an error says, in one line."""
+    return " ".join(str(error).split()) or type(error).__name__

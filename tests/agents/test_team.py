@@ -163,7 +163,7 @@ def test_cross_play_of_two_agents_on_the_command_line(tmp_path, capsys, monkeypa
     page = (tmp_path / "page.md").read_text()
     assert "| agent | with random | with mcts-cheating:1 |" in page
     assert "| random among mcts-cheating:1 |" in page
-    assert "| mcts-cheating:1 among random |" in capsys.readouterr().out.replace("│", "|")
+    assert "mcts-cheating:1 among random  " in capsys.readouterr().out
     with pytest.raises(SystemExit):
         evaluate.main([*ROBINSON, "--cross-play", "random", "--agents", "random"])
     assert "--agents does not go with --cross-play" in capsys.readouterr().err

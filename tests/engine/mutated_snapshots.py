@@ -1,6 +1,7 @@
 """Snapshots with changed fields and a checksum that fits: each is refused, or it is a game that ends.
 
-`python -m tests.engine.mutated_snapshots --count 20000` tries so many of each game, in processes of their own.
+`python -m tests.engine.mutated_snapshots --count 20000` tries so many of
+each game, in processes of their own.
 A crash ends only one of them and counts as a fault. So do a hang, a game without an end, and a step that
 writes into another game.
 """

@@ -23,10 +23,10 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from crusoe_env.command_line import one_line
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST
 from crusoe_env.play.web.showing import Showing
+from crusoe_env.support.words import one_line
 
 ADDRESS = "127.0.0.1"
 LARGEST_BODY = LARGEST

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from agents.cross_play import Cell, share_interval
-from agents.evaluation import Interval, Results, mean_interval
+from agents.evaluation import Results, mean_interval
+from agents.intervals import Interval
 from agents.suites import matrices
 from agents.suites.comparison import difference_in_progress, difference_in_shares, differences
 
