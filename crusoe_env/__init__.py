@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crusoe_env.interfaces.sb3 import SB3VecEnv
     from crusoe_env.interfaces.vector_env import GameVectorEnv
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "GAMES",
     "Batch",
