@@ -13,7 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from crusoe_env.engine.compile import cache_folder, keep
+from crusoe_env.engine.compile import cache_folder, jit
 from crusoe_env.engine.compile.sources import unit_of
 
 settings: Any = numba.config
@@ -23,10 +23,7 @@ WORD = 8
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: compiled at its first call, sums in any order, runs without the GIL."""
-    dispatcher = numba.njit(function, nogil=True, fastmath=True)
-    if not settings.DISABLE_JIT:
-        keep(dispatcher, cache_folder(unit_of(__name__)))
-    return dispatcher
+    return jit(function, cache_folder(unit_of(__name__)), fastmath=True)
 
 
 @kernel

@@ -12,7 +12,8 @@ import pytest
 
 from crusoe_env.engine import compile as compiler
 from crusoe_env.engine.compile import COMPLETE, cache_folder, compiled, ensure_compiled, is_compiled
-from crusoe_env.engine.compile.cache import RulesCache, cache_root, private_folder
+from crusoe_env.engine.compile.cache import cache_root, private_folder
+from crusoe_env.engine.compile.linked.files import RulesCache
 from tests.support import UNCOMPILED
 
 needs_compiling = pytest.mark.skipif(UNCOMPILED, reason="nothing is compiled")
@@ -149,7 +150,7 @@ def test_code_that_cannot_be_kept_runs_and_is_told_once(tmp_path, monkeypatch, c
     def full(self, path, content):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("crusoe_env.engine.compile.cache.RulesCacheFile._write", full)
+    monkeypatch.setattr("crusoe_env.engine.compile.linked.files.RulesCacheFile._write", full)
     assert [compilations(), compilations()] == [1, 1]
     told = capsys.readouterr().err
     assert told.count("compiled code cannot be kept in") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import stat
@@ -389,3 +390,27 @@ def test_one_version_of_a_function_serves_integers_of_all_widths(tmp_path, cache
     program.write_text(WIDTHS)
     results = "(128, 4294967296, 6, 2, 1099511627777, 1.5)"
     assert output_of(str(program), CRUSOE_ENV_CACHE=cache) == f"{results} ['int64', 'float64']"
+
+
+# ---------------------------------------------------------------------- without Numba's internals
+
+UNLINKED = """
+import json, sys
+from crusoe_env import GAMES
+from tests.golden.digest import digests
+print(json.dumps(digests(GAMES["marooned"], 10)))
+print([name for name in sys.modules if name.startswith("crusoe_env.engine.compile.linked")])
+"""
+
+
+@pytest.mark.slow
+def test_public_numba_alone_plays_the_same_games(cache):
+    played, imported = output_of("-c", UNLINKED, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_LINKING="0").splitlines()
+    known = json.loads((ROOT / "tests" / "golden" / "digests.json").read_text())["crusoe_env/Marooned-v0"]
+    assert json.loads(played) == {seed: known[seed] for seed in map(str, range(10))}
+    assert imported == "[]"
+
+
+def test_nothing_of_numba_is_changed_for_others():
+    code = "import numba.core.types as t; before = t.Record.__repr__; import crusoe_env.engine.stepping;"
+    assert output_of("-c", code + "print(before is t.Record.__repr__)").strip() == "True"

@@ -4,6 +4,9 @@ Numba's disk cache does not notice that a function in *another* module has chang
 therefore named by a hash of all that can take part in a game's compiled code (sources and ids in the data),
 and by the versions of Numba and Python. Only functions of this package are redirected there; other Numba code
 in the process keeps its own cache settings.
+
+What uses Numba's internals lies in `linked`. With `CRUSOE_ENV_LINKING=0` nothing of it is imported: rules are
+compiled by public Numba alone, to the same games, several times as slowly.
 """
 
 from __future__ import annotations
@@ -16,15 +19,14 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
-from numba import types
-from numba.core import sigutils
-from numba.core.registry import CPUDispatcher
-from numba.core.typing.templates import make_concrete_template
 
-from crusoe_env.engine.compile.cache import RulesCache, cache_root, made_folder, private_folder
-from crusoe_env.engine.compile.linking import Callee
+from crusoe_env.engine.compile.cache import cache_root, made_folder, private_folder
 from crusoe_env.engine.compile.sources import KERNELS, Sources, label_of, unit_of
-from crusoe_env.support.progress import alone, counted, quiet_numba
+from crusoe_env.engine.compile.switch import LINKING as LINKING
+from crusoe_env.support.progress import alone, counted
+
+if LINKING:
+    from crusoe_env.engine.compile import linked
 
 settings: Any = numba.config
 
@@ -37,7 +39,7 @@ def cache_folder(unit: str, templates: tuple[str, ...] = ()) -> Path:
         unit: as `unit_of` says.
         templates: modules from outside the engine; they have a folder of their own.
     """
-    name = ".".join([label_of(unit), *templates[-1:]])
+    name = ".".join([*([] if LINKING else ["unlinked"]), label_of(unit), *templates[-1:]])
     name = f"{name}-{Sources().hash_of([unit, KERNELS, *templates])}"
     try:
         return made_folder(cache_root(), name)
@@ -45,78 +47,35 @@ def cache_folder(unit: str, templates: tuple[str, ...] = ()) -> Path:
         return made_folder(private_folder(), name)
 
 
-def keep(dispatcher: Any, folder: Path) -> None:
-    """Keep what a dispatcher of Numba compiles on disk, in this cache folder."""
+def jit(function: Callable[..., Any], folder: Path, **options: Any) -> Callable[..., Any]:
+    """A function compiled by itself at its first call, kept on disk in this folder; it runs without the GIL.
+
+    Args:
+        function: which.
+        folder: of the cache.
+        **options: of `numba.njit`.
+    """
+    if settings.DISABLE_JIT:
+        return function
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
-        dispatcher._cache = RulesCache(dispatcher.py_func)
+        dispatcher = numba.njit(function, nogil=True, cache=not LINKING, **options)
+        if LINKING:
+            linked.keep(dispatcher)
     finally:
         settings.CACHE_DIR = before
-
-
-NARROW = {"bool", "int8", "int16", "int32", "uint8", "uint16", "uint32"}
-
-
-def widened(argument: Any) -> Any:
-    """The type that an argument is compiled for: integers that fit, truth values and constants as int64."""
-    plain = types.unliteral(argument)
-    return types.int64 if str(plain) in NARROW else plain
-
-
-class RulesDispatcher(CPUDispatcher):
-    """Numba's dispatcher, but one version of a function serves integers of all widths.
-
-    A record's fields have many widths. Numba would compile each function anew for every mixture of widths
-    that it is called with, dozens of times for the common ones, which was half of all compiling.
-
-    What is not on disk yet is compiled by one process; others that need it wait, and read it.
-    """
-
-    _cache: RulesCache
-    _compiler: Any
-    _label: str
-    _folder: Path
-
-    def compile(self, sig: Any) -> Any:
-        """Compile for these argument types, widened, if that has not been done; the compiled function."""
-        arguments, result = sigutils.normalize_signature(sig)
-        wide = tuple(map(widened, arguments))
-        wanted = wide if result is None else result(*wide)
-        known = wide in self.overloads or self._cache.holds(wanted, self.targetctx)
-        with quiet_numba(), contextlib.nullcontext() if known else alone(self._folder, self._label):
-            return super().compile(wanted)
-
-    def keep_in(self, folder: Path, label: str) -> None:
-        """Keep what is compiled on disk, in this folder; `label` is what waiting processes are shown."""
-        self._folder, self._label = folder, label
-        keep(self, folder)
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What compiled code calls: a version that is linked into the caller; see `linking`."""
-        signature, arguments = self._compiler.fold_argument_types(args, kws)
-        version = self.callee.compile(tuple(map(widened, arguments)))
-        name = self.py_func.__name__
-        template = make_concrete_template(f"CallTemplate({name})", key=name, signatures=[version.signature])
-        return template, signature, arguments, {}
-
-    def get_overload(self, sig: Any) -> Any:
-        """The key under which Numba finds the version that compiled code calls."""
-        return self.callee.compile(sig).entry_point
-
-    @functools.cached_property
-    def callee(self) -> Callee:
-        """The versions that compiled code calls."""
-        return Callee(self)
+    made: Callable[..., Any] = dispatcher
+    return made
 
 
 def _compiled(function: Callable[..., Any], unit: str, templates: tuple[str, ...] = ()) -> Callable[..., Any]:
     if settings.DISABLE_JIT:
         return function
-    options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-    dispatcher: Any = RulesDispatcher(function, targetoptions=options)
-    dispatcher.keep_in(cache_folder(unit, templates), label_of(unit))
-    return dispatcher
+    folder = cache_folder(unit, templates)
+    if not LINKING:
+        return jit(function, folder, error_model="numpy")
+    return linked.dispatcher(function, folder, label_of(unit))
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:

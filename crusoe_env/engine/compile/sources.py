@@ -12,7 +12,7 @@ import importlib.util
 import re
 import sys
 import sysconfig
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numba
@@ -26,7 +26,7 @@ LIBRARIES = [Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "p
 """Where packages are installed; of those that have no rules no source is followed."""
 NO_RULES = ("interfaces", "show", "play", "testing", "bench")
 """Folders of this package that no compiled code is made of."""
-COMPILERS = ("crusoe_env.engine.compile", "crusoe_env.engine.game")
+COMPILER = "crusoe_env.engine.compile"
 KERNELS = "crusoe_env.engine"
 """The loops that are compiled for every game."""
 
@@ -74,9 +74,13 @@ class Sources:
         if folder is None or not folder.is_dir():
             return [unit]
         files = folder.rglob("*.py") if unit.startswith(f"{PACKAGE.name}.") else folder.glob("*.py")
-        inside = (it for it in sorted(files) if HAS_RULES.search(it.read_bytes()))
-        names = (".".join([unit, *it.relative_to(folder).with_suffix("").parts]) for it in inside)
-        return [unit, *(name for name in names if not name.endswith(".__init__"))]
+        inside = (it for it in files if HAS_RULES.search(it.read_bytes()))
+        return [unit, *_names(unit, folder, inside)]
+
+    def modules_in(self, package: str) -> list[str]:
+        """The modules of a package, it among them."""
+        folder = self._place_of(package)
+        return [package, *_names(package, folder, folder.rglob("*.py"))] if folder else [package]
 
     def taking_part(self, units: Sequence[str]) -> dict[str, Path]:
         """The sources by module, sorted, of which the compiled functions of some units are made.
@@ -85,14 +89,15 @@ class Sources:
         those define as constants, and what compiles.
         """
         found: dict[str, Path] = {}
-        waiting = [*COMPILERS, *(module for unit in units for module in self.modules_of(unit))]
+        compilers = {*self.modules_in(COMPILER), "crusoe_env.engine.game"}
+        waiting = [*compilers, *(module for unit in units for module in self.modules_of(unit))]
         tops = {unit.partition(".")[0] for unit in units}
         while waiting:
             module = waiting.pop()
             file = None if module in found else self.file_of(module)
             if file is not None and _counts(module, file, tops):
                 found[module] = file
-                if module not in COMPILERS:
+                if module not in compilers:
                     waiting += imported_by(file.read_bytes(), module, file.name == "__init__.py")
         return dict(sorted(found.items()))
 
@@ -112,6 +117,12 @@ class Sources:
             for file in sorted(folder.rglob("*.toml")):
                 digest.update(file.relative_to(folder).as_posix().encode() + outline(file.read_bytes()))
         return digest.hexdigest()
+
+
+def _names(package: str, folder: Path, files: Iterable[Path]) -> list[str]:
+    """The modules in these files of a package's folder, sorted."""
+    names = (".".join([package, *file.relative_to(folder).with_suffix("").parts]) for file in files)
+    return sorted(name.removesuffix(".__init__") for name in names)
 
 
 def _counts(module: str, file: Path, tops: set[str]) -> bool:

@@ -60,19 +60,16 @@ class LeanCompiler(CompilerBase):
         return [manager]
 
 
-_written: dict[int, tuple[Any, str]] = {}
-_record_type: Any = types.Record
-_write = _record_type.__repr__
+class Arguments(tuple[Any, ...]):
+    """Types of arguments whose names are short.
 
+    Numba writes out all argument types before each pass, though nobody reads it; those of records have
+    hundreds of fields.
+    """
 
-def _remembered(kind: Any) -> str:
-    """Numba writes out all argument types before each pass; those of our records have hundreds of fields."""
-    if id(kind) not in _written:
-        _written[id(kind)] = kind, _write(kind)
-    return _written[id(kind)][1]
-
-
-_record_type.__repr__ = _remembered  # the same text, made once
+    def __repr__(self) -> str:
+        """How many there are."""
+        return f"{len(self)} arguments"
 
 
 class RememberingContext:
@@ -202,7 +199,7 @@ class Callee:
             remembering(made.targetdescr.typing_context),
             target,
             made.py_func,
-            args=arguments,
+            args=Arguments(arguments),
             return_type=result,
             flags=flags,
             locals=made.locals,

@@ -1,0 +1,127 @@
+"""Numba's files of compiled code, each behind a hash, so that a damaged one counts as missing."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import shutil
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    UserProvidedCacheLocator,
+)
+
+from crusoe_env.engine.compile.sources import PACKAGE
+from crusoe_env.support.progress import say
+
+HASH_BYTES = 16
+"""Of the hash at the beginning of each file."""
+
+
+def hash_of(content: bytes) -> bytes:
+    """The hash that a file of this content begins with."""
+    return hashlib.blake2b(content, digest_size=HASH_BYTES).digest()
+
+
+def read_whole(path: str) -> bytes:
+    """The content of a cache file behind its hash. Raises OSError: it is missing, unreadable or damaged."""
+    data = Path(path).read_bytes()
+    if data[:HASH_BYTES] != hash_of(data[HASH_BYTES:]):
+        raise OSError(f"{path} is damaged")
+    return data[HASH_BYTES:]
+
+
+class RulesCacheFile(IndexDataCacheFile):
+    """Numba's index and data files of a function, each behind a hash; a damaged one is replaced."""
+
+    _index_path: str
+    _source_stamp: Any
+    _version: str
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            version, stamp, overloads = pickle.loads(read_whole(self._index_path))
+        except OSError:
+            return {}
+        current = (version, stamp) == (self._version, self._source_stamp)
+        return dict(overloads) if current else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._write(self._index_path, (self._version, self._source_stamp, overloads))
+
+    def _load_data(self, name: str) -> Any:
+        """Raises OSError, which Numba takes for a missing file."""
+        return pickle.loads(read_whole(self._data_path(name)))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), data)
+
+    def _write(self, path: str, content: Any) -> None:
+        data = self._dump(content)
+        if os.path.isdir(path):
+            shutil.rmtree(path)
+        with self._open_for_write(path) as file:
+            file.write(hash_of(data) + data)
+
+
+class Locator(UserProvidedCacheLocator):
+    """Where a function's code lies in the cache: wherever the package is installed, at the same place."""
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> Locator | None:
+        """The place for a function of a file; whether it can be written to shows when code is saved."""
+        return cls(py_func, py_file) if os.path.exists(py_file) else None
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder of a source file, from that of the package."""
+        path = Path(py_file).resolve()
+        if PACKAGE in path.parents:
+            return ".".join(path.relative_to(PACKAGE.parent).parent.parts)
+        outside: str = super().get_suitable_cache_subpath(py_file)
+        return outside
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, also where a file is in its place. Raises OSError."""
+        folder = Path(self.get_cache_path())
+        if not folder.is_dir():
+            folder.unlink(missing_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+class RulesCacheImpl(CompileResultCacheImpl):
+    """Numba's, but for the place."""
+
+    _locator_classes = [Locator]  # noqa: RUF012 - as Numba has it
+
+
+class RulesCache(FunctionCache):
+    """Numba's cache of a function, in our folders and files; code that cannot be kept still runs."""
+
+    _impl: Any
+    _impl_class = RulesCacheImpl
+    _unkept = False
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = RulesCacheFile(self.cache_path, self._impl.filename_base, stamp)
+
+    def holds(self, signature: Any, target: Any) -> bool:
+        """Is this version of the function on disk?"""
+        return self._index_key(signature, target.codegen()) in self._cache_file._load_index()
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a version of the function; on a full or locked disk say once that it cannot be kept."""
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            if not RulesCache._unkept:
+                RulesCache._unkept = True
+                reason = error.strerror or error
+                say(f"crusoe_env: compiled code cannot be kept in {self.cache_path}: {reason}\n")
