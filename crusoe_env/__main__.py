@@ -30,6 +30,7 @@ from crusoe_env.play.terminal import WIDEST
 from crusoe_env.programs import PROGRAMS
 from crusoe_env.programs import run as run_program
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest, one_line
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,13 +63,6 @@ def table(rows: Sequence[Sequence[str]], width: int = 0) -> str:
             last = textwrap.wrap(row[-1], max(20, width - before)) or [""]
         lines += [(start + last[0]).rstrip(), *(" " * before + more for more in last[1:])]
     return "\n".join(lines)
-
-
-def markdown_table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows, the first of them headings, as a Markdown table."""
-    heading, *rest = [[cell.replace("|", "\\|") for cell in row] for row in rows]
-    lines = [heading, ["---"] * len(heading), *rest]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def screen_width() -> int:
@@ -265,7 +259,7 @@ def facts_text(it: Game, data: str | None, with_entries: bool) -> str:
 def facts_markdown(it: Game) -> str:
     """Coverage, then every entry with its sources."""
     facts = all_facts(it, None)
-    rows = [["entry", "confidence", "sources", "note"]]
+    rows = []
     for name, identity, entry in entries(facts):
         label = f"{name} `{identity}`" if identity != name else name
         notes = [str(entry[part]) for part in ("meaning", "note") if part in entry]
@@ -273,7 +267,9 @@ def facts_markdown(it: Game) -> str:
             notes.append(f"{CURRENT.capitalize()}: {words}.")
         rows.append([label, entry["confidence"], ", ".join(entry["sources"]), " ".join(notes)])
     words = f"Every entry; the files in `crusoe_env/{it.name}/data` say what each source is."
-    return "\n\n".join([markdown_table(coverage_rows(facts)), words, markdown_table(rows)])
+    headings, *counts = coverage_rows(facts)
+    listed = markdown_table(("entry", "confidence", "sources", "note"), rows)
+    return "\n\n".join([markdown_table(headings, counts), words, listed])
 
 
 PARTS: dict[str, Callable[[Game], str]] = {

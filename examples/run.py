@@ -118,7 +118,7 @@ def main() -> int:
             print(f"{name} failed: {error}", file=sys.stderr)
             failed.append(name)
             continue
-        rows.append((name, versions(name, python), f"{seconds:.0f}", last.replace("|", "/")))
+        rows.append((name, versions(name, python), f"{seconds:.0f}", last))
         print(f"  {seconds:.0f} s: {last}", flush=True)
     table = Table("Examples", ("example", "versions", "seconds", "its last line"), rows)
     table.show()

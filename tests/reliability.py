@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from crusoe_env.support.tables import markdown_table
 from tests.figures import saved
 from tests.lockstep.coverage import LEAST, NO_EVENTS
 
@@ -71,16 +72,14 @@ def came_up(*runs: dict[str, Any]) -> str:
     for run in runs:
         for kind, counts in run.get("exercised", {}).items():
             kinds[kind] = max(kinds.get(kind, 0), counts["all"])
-    lines = [
-        f"What came up in the reference at least {LEAST} times: in games, positions, at aims, in all.",
-        "",
-        "| | there are | games | positions | aims | together |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
+    rows = []
     for kind, count in sorted(kinds.items()):
         columns = [often(run, kind) for run in runs]
         seldom = sum(name.startswith(f"{kind}:") for name in few)
-        lines.append(f"| {PLURALS[kind]} | {count:,} | {' | '.join(columns)} | {count - seldom:,} |")
+        rows.append((PLURALS[kind], f"{count:,}", *columns, f"{count - seldom:,}"))
+    headings = ("", "there are", "games", "positions", "aims", "together")
+    words = f"What came up in the reference at least {LEAST} times: in games, positions, at aims, in all."
+    lines = [words, "", markdown_table(headings, rows, numbers=True)]
     lines += ["", *(f"- {name}: {count} times" for name, count in few.items())]
     lines += ["", "Not counted are decisions that are no events of play:"]
     lines += [f"{row} ({why})" + (";" if row != max(NO_EVENTS) else ".") for row, why in NO_EVENTS.items()]
@@ -131,7 +130,7 @@ def matrix(found: dict[str, Any]) -> str:
         [
             f"{found['seeds']} games of each task of {', '.join(found['games'])}. {where(found)}",
             "",
-            *(f"| {' | '.join(row)} |" for row in (headings, ["---"] * len(headings), *rows)),
+            markdown_table(headings, rows),
             "",
         ]
     )
@@ -144,9 +143,9 @@ def damaged_files(found: dict[str, Any]) -> str:
     rows = []
     for kind, counts in found["kinds"].items():
         numbers = sum(counts.values()), counts["refused"], counts["played"], counts["fault"]
-        rows.append(" | ".join((f"| {kind}", *(f"{number:,}" for number in numbers))) + " |")
-    heading = "| file | damaged | refused in a line | playable | faults |"
-    return "\n".join([where(found), "", heading, "| --- | ---: | ---: | ---: | ---: |", *rows, ""])
+        rows.append((kind, *(f"{number:,}" for number in numbers)))
+    headings = ("file", "damaged", "refused in a line", "playable", "faults")
+    return "\n".join([where(found), "", markdown_table(headings, rows, numbers=True), ""])
 
 
 def changes(found: dict[str, Any]) -> str:
@@ -154,17 +153,15 @@ def changes(found: dict[str, Any]) -> str:
     if not found:
         return NOT_YET
     rows = [
-        f"| `{area}` | {counts['mutants']:,} | {counts['noticed']:,} | {counts['explained']:,} |"
+        (f"`{area}`", *(f"{counts[what]:,}" for what in ("mutants", "noticed", "explained")))
         for area, counts in found["areas"].items()
     ]
-    heading = "| sources | changes | noticed | nothing to notice |"
+    headings = ("sources", "changes", "noticed", "nothing to notice")
     return "\n".join(
         [
             f"Drawn at random (seed {found['seed']}). {where(found)}",
             "",
-            heading,
-            "| --- | ---: | ---: | ---: |",
-            *rows,
+            markdown_table(headings, rows, numbers=True),
             "",
             *(f"- not noticed: {survivor}" for survivor in found["survivors"]),
             "",

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from crusoe_env import GAMES, __version__, game
-from crusoe_env.__main__ import CommandError, extras_declared, filled, main, markdown_table, table
+from crusoe_env.__main__ import CommandError, extras_declared, filled, main, table
+from crusoe_env.support.tables import markdown_table
 
 ROOT = Path(__file__).parents[1]
 PAGE = """# A page
@@ -258,4 +259,5 @@ def test_tables_align_and_wrap():
 
 
 def test_a_bar_in_a_cell_stays_in_its_cell():
-    assert markdown_table([["a"], ["x | y"]]) == "| a |\n| --- |\n| x \\| y |"
+    assert markdown_table(["a"], [["x | y"]]) == "| a |\n| --- |\n| x \\| y |"
+    assert markdown_table(["a", "b"], [["x", "1"]], numbers=True).splitlines()[1] == "| --- | ---: |"

@@ -9,6 +9,7 @@ from statistics import median
 from time import perf_counter
 
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.tables import markdown_table
 
 
 @dataclass(frozen=True)
@@ -21,10 +22,7 @@ class Table:
 
     def markdown(self) -> str:
         """The table as Markdown, numbers to the right."""
-        lines = [f"**{self.title}**", "", "| " + " | ".join(self.headings) + " |"]
-        lines.append("| --- |" + " ---: |" * (len(self.headings) - 1))
-        lines += ["| " + " | ".join(row) + " |" for row in self.rows]
-        return "\n".join(lines)
+        return f"**{self.title}**\n\n{markdown_table(self.headings, self.rows, numbers=True)}"
 
     def show(self) -> None:
         """Print the table, numbers to the right."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest, shown
 
 MOST = 255
@@ -69,13 +70,13 @@ class ActionLayout:
 
     def markdown(self) -> str:
         """The layout as a Markdown table."""
-        rows = ["| index | block | what it does | names |", "| --- | --- | --- | --- |"]
+        rows = []
         for block in self.blocks:
             start = self.start[block.name]
             span = _span(start, start + len(block.actions))
             names = ", ".join(f"`{name}`" for name in block.actions)
-            rows.append(f"| {span} | {block.name} | {block.help} | {names} |")
-        return "\n".join(rows)
+            rows.append((span, block.name, block.help, names))
+        return markdown_table(("index", "block", "what it does", "names"), rows)
 
 
 @dataclass(frozen=True)
@@ -285,6 +286,5 @@ class ObservationLayout:
 
     def markdown(self) -> str:
         """The layout as a Markdown table."""
-        heading, *rest = self.table()
-        lines = [heading, ("---",) * len(heading), *rest]
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        headings, *rows = self.table()
+        return markdown_table(headings, rows)
