@@ -1,4 +1,4 @@
-"""Agents of users, by import path: `my_agents:Cautious` is the class `Cautious` of the module `my_agents`."""
+"""Classes by import path: `my_agents:Cautious` is the agent `Cautious` of the module `my_agents`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import TypeVar
 
 from crusoe_env import Simulator
 from crusoe_env.support.words import one_line
 
 from .base import Agent
 
+T = TypeVar("T")
 FORM = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
@@ -22,13 +24,18 @@ def is_own(name: str) -> bool:
     return FORM.fullmatch(name) is not None
 
 
-def own_class(name: str) -> type[Agent]:
+def class_at(path: str, base: type[T], what: str = "class") -> type[T]:
     """The class that an import path names; modules of the current folder are found, too.
 
+    Args:
+        path: `MODULE:CLASS`.
+        base: the class that it derives from.
+        what: it is, for errors.
+
     Raises:
-        ValueError: the module cannot be imported, or has no such subclass of `Agent`.
+        ValueError: the module cannot be imported, or has no such subclass of `base`.
     """
-    module_name, _, class_name = name.partition(":")
+    module_name, _, class_name = path.partition(":")
     if os.getcwd() not in sys.path:  # an installed command does not look there
         sys.path.insert(0, os.getcwd())
     try:
@@ -36,14 +43,14 @@ def own_class(name: str) -> type[Agent]:
     except Exception as error:
         found = "" if isinstance(error, ModuleNotFoundError) else f"{type(error).__name__}: "
         raise ValueError(
-            f"agent {name!r}: {module_name} cannot be imported: {found}{one_line(error)}"
+            f"{what} {path!r}: {module_name} cannot be imported: {found}{one_line(error)}"
         ) from error
-    classes = {key: it for key, it in vars(module).items() if isinstance(it, type) and issubclass(it, Agent)}
+    classes = {key: it for key, it in vars(module).items() if isinstance(it, type) and issubclass(it, base)}
     if class_name not in classes:
-        there = ", ".join(key for key, it in classes.items() if it is not Agent) or "none"
+        there = ", ".join(key for key, it in classes.items() if it is not base) or "none"
         raise ValueError(
-            f"agent {name!r}: {module_name} has no class {class_name!r} derived from"
-            f" crusoe_agents.base.Agent; it has {there}"
+            f"{what} {path!r}: {module_name} has no class {class_name!r} derived from"
+            f" {base.__module__}.{base.__name__}; it has {there}"
         )
     return classes[class_name]
 
@@ -52,9 +59,9 @@ def own_agent(name: str, simulator: Simulator) -> Agent:
     """An agent of a class that an import path names, made with the simulator if its constructor takes one.
 
     Raises:
-        ValueError: as `own_class`, or it cannot be made.
+        ValueError: as `class_at`, or it cannot be made.
     """
-    cls = own_class(name)
+    cls = class_at(name, Agent, "agent")
     try:
         return cls(simulator) if inspect.signature(cls).parameters else cls()  # type: ignore[call-arg]
     except Exception as error:
@@ -65,5 +72,5 @@ def own_agent(name: str, simulator: Simulator) -> Agent:
 
 def own_file(name: str) -> Path | None:
     """The source of the module in which an agent's class is defined; None if it has none."""
-    file = inspect.getsourcefile(own_class(name))
+    file = inspect.getsourcefile(class_at(name, Agent, "agent"))
     return None if file is None else Path(file)

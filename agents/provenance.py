@@ -13,7 +13,7 @@ from crusoe_env import Simulator, game
 from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
 from crusoe_env.support.origin import commit, machine
 
-from .registry import GUIDED, ROLLING, policy_file
+from .registry import guiding_policy, policy_file
 from .shipped import PACKAGE
 
 NOT_PLAYED = ("view", "suites", "commands")
@@ -80,7 +80,7 @@ def _files_of(agent: str) -> list[Path]:
         return []
     if path.suffix == ".py":
         return sorted(path.parent.glob("*.py"))
-    guides = agent.startswith(GUIDED) or agent.partition(":")[0] in ROLLING
+    guides = guiding_policy(agent) is not None
     settings = [path.parent / "config.yaml", path.with_suffix(".json")] if guides else []
     return [path, *(file for file in settings if file.is_file())]
 

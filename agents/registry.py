@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from pathlib import Path
 from typing import Any
 
 from crusoe_env import Simulator
 
-from . import zoo
+from . import runs
 from .base import Agent
-from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
-from .own import is_own, own_agent, own_file
+from .own import class_at, is_own, own_agent, own_file
 from .random_agent import RandomAgent
+from .search.guide import guide_of
+from .search.guided import SIMULATIONS, GuidedSearch
 from .search.mcts import MCTSAgent
+from .search.policy_rollouts import PolicyRollouts
 from .search.rolling import RollingAgent
 from .search.rollouts import Rollouts
 
@@ -41,8 +42,6 @@ PLANS = 32
 """That rolling-horizon planning tries where nothing else is said."""
 MOST_SECONDS, MOST_SIMULATIONS, MOST_PLANS = 3_600.0, 1_000_000, 100_000
 """The largest budgets. Search without a guide needs the least memory, and may have the most simulations."""
-ROLLOUTS = {"robinson": (".robinson.noisy_rollouts", "NoisyRollouts")}
-"""Who plays on in imagined futures, where it is not at random."""
 
 
 def make_agent(name: str, simulator: Simulator) -> Agent:
@@ -50,21 +49,18 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
     if name == "random":
         return RandomAgent()
     if name == "scripted":
-        module, _, cls = simulator.game.scripted.partition(":")
-        if not module:
+        if not simulator.game.scripted:
             raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
-        return getattr(importlib.import_module(module), cls)(simulator)
+        return own_agent(simulator.game.scripted, simulator)
     if name.startswith(GUIDED):
         return _guided(name, simulator)
-    if (short := zoo.named(name)) is not None:
-        return zoo.load(short, simulator.game)
     kind, _, budget = name.partition(":")
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
     if kind in ROLLING:
         return _rolling(kind, budget, simulator)
-    if Path(name).exists():
-        return _learned(Path(name), simulator)
+    if runs.is_policy(name):
+        return runs.load_policy(name, simulator.game)
     if is_own(name):
         return own_agent(name, simulator)
     raise ValueError(f"unknown agent {_shown(name)}; choose from {KINDS}")
@@ -76,38 +72,24 @@ def is_shipped(name: str) -> bool:
     True for `random`, `scripted`, tree search, rolling-horizon planning and `zoo:NAME`, and for searches
     guided by a policy of the zoo.
     """
+    if (policy := guiding_policy(name)) is not None:
+        return runs.is_of_zoo(policy) or not policy
+    return name in ("random", "scripted") or name.partition(":")[0] in SEARCHES or runs.is_of_zoo(name)
+
+
+def guiding_policy(name: str) -> str | None:
+    """The policy that guides a search, "" for a search without one; None for agents that no policy guides."""
     kind, _, settings = name.partition(":")
-    if kind + ":" == GUIDED or kind in ROLLING:
-        policy = _policy_and_budget(settings)[0]
-        return zoo.named(policy) is not None or not policy
-    return name in ("random", "scripted") or kind in SEARCHES or zoo.named(name) is not None
+    return _policy_and_budget(settings)[0] if f"{kind}:" == GUIDED or kind in ROLLING else None
 
 
 def policy_file(name: str) -> Path | None:
     """The file of the trained policy that an agent plays, or of its own class; None for one without."""
-    kind, _, settings = name.partition(":")
-    if kind + ":" == GUIDED or kind in ROLLING:
-        policy = _policy_and_budget(settings)[0]
+    if (policy := guiding_policy(name)) is not None:
         return policy_file(policy) if policy else None
-    if (short := zoo.named(name)) is not None:
-        return zoo.weights_file(short)
-    if Path(name).exists():
-        return checkpoint_of(name)
+    if runs.is_policy(name):
+        return runs.policy_file(name)
     return own_file(name) if name.partition(":")[0] not in SEARCHES and is_own(name) else None
-
-
-def _learned(path: Path, simulator: Simulator) -> Agent:
-    """The policy of a run folder or file; only an archive of Stable-Baselines3 needs torch."""
-    file = checkpoint_of(path)
-    if file.suffix == FAST_SUFFIX:
-        from .learning import numpy_policy, sb3_policy
-
-        fast = numpy_policy.kind_of(file) == numpy_policy.FAST
-        policy = numpy_policy.NumpyPolicy if fast else sb3_policy.SB3Policy
-        return policy.from_run(file, simulator.game)
-    from .learning.ppo import PPOAgent
-
-    return PPOAgent.from_run(path, simulator.game)
 
 
 def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
@@ -154,9 +136,6 @@ def _short(policy: str) -> str:
 
 
 def _guided(name: str, simulator: Simulator) -> Agent:
-    from .search.guide import guide_of
-    from .search.guided import SIMULATIONS, GuidedSearch
-
     policy, budget = _policy_and_budget(name.removeprefix(GUIDED))
     simulations = _whole(budget or str(SIMULATIONS), MOST_PLANS)
     if simulations is None or not policy:
@@ -171,16 +150,13 @@ def _guided(name: str, simulator: Simulator) -> Agent:
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
     policy, budget = _policy_and_budget(settings)
     plans = _whole(budget or str(PLANS), MOST_PLANS)
-    if plans is None or (policy and not (zoo.named(policy) or Path(policy).exists())):
+    if plans is None or (policy and not runs.is_policy(policy)):
         raise ValueError(
             f"agent {_shown(f'{kind}:{settings}')}: {_shown(settings)} is no number of plans; {kind}:32, or"
             f" {kind}:POLICY:32, with at most {MOST_PLANS} plans"
         )
     if not policy:
         return RollingAgent(simulator, plans, rollouts=rollouts_for(simulator), **ROLLING[kind])
-    from .search.guide import guide_of
-    from .search.policy_rollouts import PolicyRollouts
-
     rollouts = PolicyRollouts(simulator, guide_of(policy, simulator))
     return RollingAgent(
         simulator, plans, rollouts=rollouts, name=f"{kind}-{plans}:{_short(policy)}", **ROLLING[kind]
@@ -188,7 +164,6 @@ def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
 
 
 def rollouts_for(simulator: Simulator) -> Rollouts:
-    """Who plays on in the imagined futures of a game, and what they are worth."""
-    module, cls = ROLLOUTS.get(simulator.game.name, (".search.rollouts", "Rollouts"))
-    rollouts: Rollouts = getattr(importlib.import_module(module, __package__), cls)(simulator)
-    return rollouts
+    """Who plays on in the imagined futures of a game, and what they are worth. Raises ValueError."""
+    path = simulator.game.rollouts
+    return (class_at(path, Rollouts) if path else Rollouts)(simulator)

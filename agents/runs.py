@@ -1,11 +1,72 @@
-"""What a run folder, a checkpoint or a policy of the zoo was trained on."""
+"""Trained policies by name (`zoo:NAME`, a run folder, a checkpoint in one), and what they were trained on."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from crusoe_env import Game, game
+
 from . import zoo
+from .base import Agent
+from .learning import numpy_policy
+from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
+from .learning.sb3_policy import SB3Policy
+
+
+def is_of_zoo(name: str) -> bool:
+    """Is this `zoo:NAME`?"""
+    return zoo.named(name) is not None
+
+
+def is_policy(name: str) -> bool:
+    """Is this `zoo:NAME`, a run folder or a file?"""
+    return is_of_zoo(name) or Path(name).exists()
+
+
+def policy_file(name: str) -> Path:
+    """The file of a policy's weights."""
+    short = zoo.named(name)
+    return checkpoint_of(name) if short is None else zoo.weights_file(short)
+
+
+def policy_file_for(name: str, game: Game) -> Path:
+    """The same. Raises ValueError if the zoo has no such policy for this game as it is now."""
+    short = zoo.named(name)
+    return checkpoint_of(name) if short is None else zoo.weights_for(short, game)
+
+
+def load_policy(name: str, game: Game) -> Agent:
+    """The policy as an agent. Only an archive of Stable-Baselines3 needs torch.
+
+    Raises:
+        ValueError: the zoo has no such policy for this game.
+        CheckpointError: its file is missing, damaged, or of another game.
+    """
+    if (short := zoo.named(name)) is not None:
+        return zoo.load(short, game)
+    file = checkpoint_of(name)
+    if file.suffix == FAST_SUFFIX:
+        fast = numpy_policy.kind_of(file) == numpy_policy.FAST
+        policy = numpy_policy.NumpyPolicy if fast else SB3Policy
+        return policy.from_run(file, game)
+    from .learning.ppo import PPOAgent  # needs torch
+
+    return PPOAgent.from_run(Path(name), game)
+
+
+def config_of(name: str) -> dict[str, Any]:
+    """The configuration of the training run that made a policy, as it stands in files.
+
+    Raises:
+        ConfigError: as `read_config`.
+        ValueError: there is no such policy in the zoo.
+    """
+    if (short := zoo.named(name)) is not None:
+        return dict(zoo.read_card(short)["training"]["config"])
+    from .config import read_config  # reading a run needs packages of the extra `train`
+
+    return read_config(_config_file(name)).model_dump()
 
 
 def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
@@ -18,13 +79,19 @@ def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
         ConfigError: as `read_config`.
         ValueError: there is no such policy in the zoo.
     """
-    if (name := zoo.named(str(run))) is not None:
-        card = zoo.read_card(name)
+    if (short := zoo.named(str(run))) is not None:
+        card = zoo.read_card(short)
         return card["game"], dict(card["task"])
-    file = (run if run.is_dir() else run.parent) / "config.yaml"
+    file = _config_file(run)
     if not file.is_file():
         return None
     from .config import game_options, read_config  # reading a run needs packages of the extra `train`
 
     config = read_config(file)
-    return config.game, game_options(config)
+    return game(config.game).name, game_options(config)
+
+
+def _config_file(run: str | Path) -> Path:
+    """The configuration in a run folder, or beside a checkpoint."""
+    path = Path(run)
+    return (path if path.is_dir() else path.parent) / "config.yaml"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from crusoe_env import Simulator
 
-from .. import zoo
+from .. import runs
 from ..learning import kernels
-from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
+from ..learning.checkpoint import FAST_SUFFIX, CheckpointError
 from ..learning.numpy_policy import NumpyPolicy
 from ..learning.packed import ROWS_PER_THREAD, PackedRows
 
@@ -81,20 +80,10 @@ def guide_of(name: str, simulator: Simulator) -> Guide:
     Raises:
         ValueError: there is no such policy, or it does not fit this game.
     """
-    game = simulator.game
-    if (short := zoo.named(name)) is not None:
-        policy = zoo.load(short, game)
-        return Guide(policy, simulator, Returns.of(zoo.read_card(short)["training"]["config"]))
-    path = Path(name)
-    if not path.exists():
+    if not runs.is_policy(name):
         raise ValueError(f"there is no policy {name!r} to guide a search; zoo:NAME, or a run folder")
-    if checkpoint_of(path).suffix != FAST_SUFFIX:
-        raise CheckpointError(f"{path}: only policies of 'trainer: fast' guide a search")
-    return Guide(NumpyPolicy.from_run(path, game), simulator, Returns.of(_config_of(path)))
-
-
-def _config_of(path: Path) -> dict[str, Any]:
-    from ..config import read_config
-
-    folder = path if path.is_dir() else path.parent
-    return read_config(folder / "config.yaml").model_dump()
+    is_array_file = runs.policy_file(name).suffix == FAST_SUFFIX
+    policy = runs.load_policy(name, simulator.game) if is_array_file else None
+    if not isinstance(policy, NumpyPolicy):
+        raise CheckpointError(f"{name}: only policies of 'trainer: fast' guide a search")
+    return Guide(policy, simulator, Returns.of(runs.config_of(name)))

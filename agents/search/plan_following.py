@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from crusoe_env.engine.hooks import apply_action, write_mask
 from crusoe_env.engine.random import below
+from crusoe_env.engine.state import SAMPLER
 from crusoe_env.engine.stepping import random_legal
 
 from .rollout_policy import is_next_round, suggest
@@ -21,34 +24,59 @@ LOOK_AHEAD = 8
 """So many actions of a plan are looked through for one that is legal now."""
 PERCENT = 100
 
+FUTURE = np.dtype(
+    (
+        np.record,
+        [
+            *((name, SAMPLER[name]) for name in SAMPLER.names or ()),  # what is random about the plan
+            ("now", "i8"),  # the row of the rollout policy that plays in this round
+            ("later", "i8"),  # and that of the following rounds
+            ("turn", "i8"),  # the decision at which something else than planned is done, or NO_ACTION
+            ("whim", "i8"),  # the percentage of random actions where the plan says nothing
+        ],
+    )
+)
+"""How one future is played."""
+
+SETTINGS = np.dtype(
+    (
+        np.record,
+        [
+            ("rounds", "i8"),  # that are imagined, the present one included
+            ("most", "i8"),  # decisions, so that no future goes on for ever
+            ("progress_weight", "f8"),  # of progress beside victory in a value, 0 .. 1
+            ("cut_playouts", "i1"),  # 0: the value of a game that is over counts progress beside victory
+        ],
+    )
+)
+
 
 def follow_range(
-    states: Any, tables: Any, policies: Any, variants: Any, usual: Any, plans: Any, turns: Any, whims: Any,
-    samplers: Any, rounds: int, most: int, masks: Any, taken: Any, start: int, stop: int,
+    states: Any, tables: Any, policies: Any, settings: Any, futures: Any, plans: Any, masks: Any, taken: Any,
+    start: int, stop: int,
 ) -> None:  # fmt: skip
     """Follow a plan in each game of the slice, in place, then the rollout policy.
 
-    Shapes: `plans` int16 (n, length), filled up with NO_ACTION; `policies` records of the rollout policy, of
-    which row `variants[i]` plays in this round and `usual[i]` later; `turns` int64 (n,), the decision at
-    which something else than planned is done, or NO_ACTION; `whims` int64 (n,), the percentage of random
-    actions; `samplers` (n,) records with a generator; `masks` int8 (n, actions), to work in; `taken` int16
-    (n, length) receives the actions of this round. `rounds` later, or after `most` decisions, it ends.
+    Shapes: `policies` records of the rollout policy; `settings` (1,) and `futures` (n,) records; `plans`
+    int16 (n, length), filled up with NO_ACTION; `masks` int8 (n, actions), to work in; `taken` int16
+    (n, length) receives the actions of this round.
     """
+    p = settings[0]
     for i in range(start, stop):
-        s, w = states[i], policies[variants[i]]
+        s, f = states[i], futures[i]
         t, mask = tables[s.table], masks[i]
         taken[i, :] = NO_ACTION
         this_round, later, at, count = s.rounds, False, 0, 0
-        while s.over == 0 and count < most and not is_next_round(s, this_round + rounds - 1):
+        while s.over == 0 and count < p.most and not is_next_round(s, this_round + p.rounds - 1):
             later = later or is_next_round(s, this_round)
             write_mask(s, t, mask)
             found = NO_ACTION if later else next_planned(plans[i], at, mask)
             if later:
-                action = suggest(s, t, policies[usual[i]], mask, samplers[i])
-            elif count == turns[i] or (found == NO_ACTION and below(samplers[i], PERCENT) < whims[i]):
-                action = random_legal(samplers[i], mask)
+                action = suggest(s, t, policies[f.later], mask, f)
+            elif count == f.turn or (found == NO_ACTION and below(f, PERCENT) < f.whim):
+                action = random_legal(f, mask)
             elif found == NO_ACTION:
-                action = suggest(s, t, w, mask, samplers[i])
+                action = suggest(s, t, policies[f.now], mask, f)
             else:
                 action = int(plans[i, found])
             at = at if found == NO_ACTION else found + 1
@@ -69,6 +97,6 @@ def next_planned(plan: Any, at: int, mask: Any) -> int:
 
 
 def value_range(states: Any, tables: Any, settings: Any, values: Any, start: int, stop: int) -> None:
-    """What each state is worth, 0 .. 1; `settings` as for the tree search."""
+    """What each state is worth, float64 (n,), 0 .. 1."""
     for i in range(start, stop):
         values[i] = value_of(states[i], tables[states[i].table], settings[0])

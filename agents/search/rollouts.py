@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Game, Simulator
-from crusoe_env.engine.state import SAMPLER, plain
+from crusoe_env.engine.state import plain
 
-from . import plan_following, rollout_policy, search, values
-from .plan_following import NO_ACTION
+from . import plan_following, rollout_policy, values
+from .plan_following import FUTURE, NO_ACTION, SETTINGS
 
 NO_RECORD = np.dtype((np.record, [("unused", "i8")]))
 FUTURES_PER_THREAD = 16
@@ -87,8 +87,11 @@ class Rollouts:
         self.simulator = simulator
         self._policies = np.zeros(len(simulator.tasks), NO_RECORD) if policies is None else policies
         self.variants = len(self._policies) // len(simulator.tasks)
-        self._settings = np.zeros(1, search.SETTINGS)
-        self._settings["progress_weight"] = PROGRESS_WEIGHT
+
+    @property
+    def _settings(self) -> np.ndarray:
+        """Of the kernels: a (1,) record."""
+        return np.array([(self.rounds, self.most, PROGRESS_WEIGHT, 0)], SETTINGS)
 
     @property
     def kernels(self) -> SimpleNamespace:
@@ -119,16 +122,15 @@ class Rollouts:
         """
         simulator, count = self.simulator, len(states)
         usual = states["table"].astype(np.int64) * self.variants
-        samplers = np.zeros(count, SAMPLER)
-        samplers["rng"] = words_of(keys)
+        futures = np.zeros(count, FUTURE)
+        futures["rng"] = words_of(keys)
+        futures["now"], futures["later"] = usual + candidates.variants, usual
+        futures["turn"], futures["whim"] = candidates.turns, candidates.whims
         done = np.empty_like(candidates.plans)
         masks = np.empty((count, simulator.game.actions.n), np.int8)
-        players = (self._policies, usual + candidates.variants, usual)
-        plan = (candidates.plans, candidates.turns, candidates.whims)
-        arguments = (plain(states), simulator.table_rows, *players, *plan, samplers)
-        limits = (self.rounds, self.most)
-        kernel = self.kernels.follow_range
-        simulator.run(kernel, count, *arguments, *limits, masks, done, games_per_thread=FUTURES_PER_THREAD)
+        rules = (plain(states), simulator.table_rows, self._policies, self._settings)
+        kernel, plans = self.kernels.follow_range, candidates.plans
+        simulator.run(kernel, count, *rules, futures, plans, masks, done, games_per_thread=FUTURES_PER_THREAD)
         return done
 
     def values(self, states: np.recarray) -> np.ndarray:

@@ -137,6 +137,8 @@ class Game:
         logged_actions: how many last actions the picture says the effect of (`happened` of the view), in
             games whose record keeps no log.
         scripted: the import path of the class of its scripted player, `package.module:CLASS`, or "".
+        rollouts: the same of the class that plays on in imagined futures (`crusoe_agents.search.rollouts`);
+            "": random play.
         faults: why its rules could not go on, by `fault` of the record (`faults`); index 0: they could.
         longest_episode: the default limit of steps.
         windows: the decisions that `auto_pass` may skip, in games that have such.
@@ -164,6 +166,7 @@ class Game:
     view: str = ""
     logged_actions: int = 0
     scripted: str = ""
+    rollouts: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     tasks: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     check: Callable[[np.ndarray, np.ndarray], Flaws] | None = None

@@ -155,6 +155,7 @@ GAME = Game(
     windows=Windows("decision", WINDOW, actions.PASS_ACTION, COURSE),
     view="crusoe_env.robinson.view",
     scripted="crusoe_agents.robinson.scripted:ScriptedRobinson",
+    rollouts="crusoe_agents.robinson.noisy_rollouts:NoisyRollouts",
     chance_option="dice",
     longest_episode=3000,
     options=OPTIONS,
