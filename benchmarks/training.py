@@ -25,7 +25,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 
 import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
-from agents.learning.fast import Trainer
+from agents.learning.fast_trainer import Trainer
 from crusoe_env import SB3VecEnv
 from crusoe_env.bench.report import Table, write_between
 from crusoe_env.support.origin import machine

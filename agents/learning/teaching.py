@@ -31,7 +31,7 @@ from ..progress import progress_bar
 from ..registry import GUIDED, make_agent
 from ..search.guide import Guide, Returns
 from ..search.guided import GuidedSearch
-from .fast import ADAM_EPSILON, Trainer
+from .fast_trainer import ADAM_EPSILON, Trainer
 from .games import Group
 from .interruption import Interrupted, Interruption
 from .labels import Labels, Step, asked_together, prepare, written

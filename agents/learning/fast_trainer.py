@@ -1,0 +1,365 @@
+"""The fast trainer's proximal policy optimisation: play, advantages, loss, update, checkpoint.
+
+The games write bytes into arrays that are there from the beginning. A memory keeps what was seen in the form
+that the device reads fastest. One network with a trunk for policy and value reads it; the softmax is over
+legal actions. With a GPU two groups of games take turns: one steps on the CPU while the GPU evaluates the
+other. After Schulman et al. 2017, with the details of Huang et al. 2022 ("The 37 implementation details of
+PPO").
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from crusoe_env import game
+
+from ..config import TrainConfig
+from ..runs import policy_file_for
+from . import safetensors
+from .checkpoint import CheckpointError
+from .compact import NETWORK
+from .curriculum import Curriculum
+from .games import Games, Group
+from .interruption import Interruption
+from .memory import Memory, memory_for
+from .network import PolicyNetwork
+from .numpy_policy import RUN, NumpyPolicy, described, network_in, read_checkpoint
+from .run import Run
+from .victories import Diary, Victories, WonGame
+
+ADAM_EPSILON = 1e-5
+Contents = tuple[dict[str, np.ndarray], dict[str, Any]]
+"""The arrays of a checkpoint, and what it says of itself."""
+Ended = Callable[[list[bool], list[int]], None]
+"""Is told of episodes: which were won, and their scores."""
+LEAST_DEVIATION = 1e-8
+"""Advantages are divided by their standard deviation; this keeps it from being nothing."""
+
+
+class Rollout:
+    """What was met in `steps` steps of all games, and the row after them; arrays (steps [+ 1], games).
+
+    Attributes:
+        memory: observations and masks; step t of game i is row t * games + i.
+        actions, log_probabilities, values: of the policy that played; the last row only has values.
+        rewards, ended: of each step.
+    """
+
+    def __init__(self, steps: int, count: int, memory: Memory, device: torch.device) -> None:
+        self.steps, self.count, self.memory = steps, count, memory
+        self.rows = memory.all_rows(0, (steps + 1) * count)
+        self.actions = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
+        self.log_probabilities = torch.zeros((steps + 1, count), device=device)
+        self.values = torch.zeros((steps + 1, count), device=device)
+        self.rewards = torch.zeros((steps, count))
+        self.ended = torch.zeros((steps, count), dtype=torch.bool)
+
+
+class Trainer:
+    """A policy, its games and its optimiser.
+
+    Args:
+        config: of the run.
+        device: where the network is.
+    """
+
+    def __init__(self, config: TrainConfig, device: torch.device) -> None:
+        self.config, self.ppo, self.device = config, config.ppo, device
+        self.rules = game(config.game)
+        self.curriculum = Curriculum(config)
+        size, actions = self.rules.observations.size, self.rules.actions.n
+        self.network = PolicyNetwork(size, actions, self.ppo.net, config.seed).to(device)
+        self.optimizer = torch.optim.Adam(
+            self.network.parameters(), lr=self.ppo.learning_rate, eps=ADAM_EPSILON, fused=True
+        )
+        self.generator = torch.Generator(device).manual_seed(config.seed)
+        self.shuffler = torch.Generator(device).manual_seed(config.seed + 1)
+        self.games = self._new_games()
+        self.run_kernel = self.games.groups[0].batch.simulator.run
+        self.rollout = Rollout(
+            self.ppo.n_steps, config.num_envs, self.memory(config.num_envs * (self.ppo.n_steps + 1)), device
+        )
+        self.steps = 0
+        self.victories = self._new_victories()
+        self.diaries = self._new_diaries()
+        self.won_games: list[WonGame] = []
+        self.interruption = Interruption()
+        self._begun: Contents | None = None
+
+    def _new_victories(self) -> Victories | None:
+        settings = self.config.self_imitation
+        if settings.weight == 0.0:
+            return None
+        return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
+
+    def _new_diaries(self) -> dict[Group, Diary]:
+        """What is written down of each group's games, if won ones are to be repeated."""
+        return {} if self.victories is None else {group: Diary(group) for group in self.games.groups}
+
+    def _new_games(self) -> Games:
+        stage = self.curriculum
+        games = Games(self.rules, stage.tasks, stage.seed, self.device, self.config.threads)
+        games.reset()
+        return games
+
+    def memory(self, rows: int) -> Memory:
+        """Room for observations and masks."""
+        rules = self.rules
+        return memory_for(self.device, rows, rules.observations.scale, rules.actions.n, self.run_kernel)
+
+    def iterate(self, run: Run) -> dict[str, float]:
+        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning.
+
+        Raises:
+            Interrupted: what was begun is given up; `save` then writes what was before.
+        """
+        self._begun = self._contents()
+        self.play(run.ended)
+        figures = self.update(run.learning_rate, run.entropy_bonus)
+        self.advance()
+        self._begun = None
+        return figures
+
+    def advance(self) -> None:
+        """A rollout has been learned from: perhaps the next stage of the curriculum begins."""
+        made = self.rollout.steps * self.rollout.count
+        self.steps += made
+        if self.curriculum.advance(made, self.games.victories):
+            self.games.close()
+            self.games = self._new_games()
+            self.diaries = self._new_diaries()
+
+    def begin_episodes(self) -> None:
+        """Leave all games and begin new ones."""
+        self.games.reset()
+        self.diaries = self._new_diaries()
+
+    # ------------------------------------------------------------------ play
+
+    def play(self, tell: Ended) -> None:
+        """Fill the rollout: `n_steps` steps of all games; `tell` hears of the episodes that end."""
+        for group in self.games.groups:
+            self._decide(group, 0)
+        for step in range(self.rollout.steps):
+            self.interruption.check()
+            for group in self.games.groups:
+                self._play(group, step, tell)
+                self._decide(group, step + 1)
+        if self.victories is not None:
+            self.victories.add(self.won_games)
+            self.won_games.clear()
+
+    def _decide(self, group: Group, step: int) -> None:
+        """Draw the actions of a group, and keep what they were drawn from."""
+        rollout, columns = self.rollout, group.columns
+        first = step * rollout.count + columns.start
+        rollout.memory.write(first, group.batch.observations, group.batch.masks)
+        which = rollout.rows[first : first + group.batch.count]
+        actions, found, values = self.network.act(rollout.memory, which, self.generator)
+        rollout.actions[step, columns] = actions
+        rollout.log_probabilities[step, columns] = found
+        rollout.values[step, columns] = values
+        group.send(actions)
+
+    def _play(self, group: Group, step: int, tell: Ended) -> None:
+        """Play these actions."""
+        ended = group.play()
+        rewards = self.rollout.rewards[step, group.columns]
+        rewards.copy_(torch.from_numpy(group.batch.rewards))
+        self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
+        if self.victories is not None:
+            self.won_games += self.diaries[group].write(group, ended)
+        results = group.batch.results[ended]
+        tell((results.victory == 1).tolist(), results.score.tolist())
+        cut_off = group.truncated
+        if len(cut_off):  # such an episode would have gone on: its value stands for the rest
+            last = group.batch.final_observations[cut_off]
+            rewards[cut_off] += self.ppo.gamma * self.values_of(last)
+
+    def values_of(self, observations: np.ndarray) -> Tensor:
+        """The values of some observations, uint8 (n, size); they need no masks."""
+        count = len(observations)
+        masks = np.ones((count, self.rules.actions.n), np.int8)
+        memory = self.memory(count)
+        memory.write(0, observations, masks)
+        return self.network.values(memory, memory.all_rows(0, count)).cpu()
+
+    # ------------------------------------------------------------------ learn
+
+    def advantages(self) -> tuple[Tensor, Tensor]:
+        """Generalised advantage estimates and the returns that they promise, float32 (steps, games)."""
+        rollout, ppo = self.rollout, self.ppo
+        rewards, goes_on = rollout.rewards.to(self.device), (~rollout.ended).to(self.device).float()
+        advantages = torch.empty_like(rewards)
+        ahead = torch.zeros(rollout.count, device=self.device)
+        for step in reversed(range(rollout.steps)):
+            after = ppo.gamma * rollout.values[step + 1] * goes_on[step]
+            surprise = rewards[step] + after - rollout.values[step]
+            ahead = surprise + ppo.gamma * ppo.gae_lambda * goes_on[step] * ahead
+            advantages[step] = ahead
+        return advantages, advantages + rollout.values[:-1]
+
+    def update(self, learning_rate: float, entropy_bonus: float) -> dict[str, float]:
+        """Learn from the rollout; figures of the last batch."""
+        advantages, returns = (part.flatten() for part in self.advantages())
+        actions, before = self.rollout.actions.flatten(), self.rollout.log_probabilities.flatten()
+        for group in self.optimizer.param_groups:
+            group["lr"] = learning_rate
+        figures: dict[str, Tensor] = {}
+        for which in self._batches():
+            self.interruption.check()
+            found, entropies, values = self.network.judge(self.rollout.memory, which, actions[which])
+            loss, figures = self.loss(
+                found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
+            )
+            if self.victories is not None:
+                loss = loss + self.victories.loss(self.network)
+            self.descend(loss)
+        return {f"train/{name}": value.item() for name, value in figures.items()}
+
+    def loss(
+        self,
+        log_ratios: Tensor,
+        entropies: Tensor,
+        values: Tensor,
+        advantages: Tensor,
+        returns: Tensor,
+        entropy_bonus: float,
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        """The loss of a batch, all (n,), and figures about it."""
+        ratios = log_ratios.exp()
+        gains = (advantages - advantages.mean()) / (advantages.std() + LEAST_DEVIATION)
+        clipped = ratios.clamp(1 - self.ppo.clip_range, 1 + self.ppo.clip_range)
+        policy_loss = -torch.minimum(ratios * gains, clipped * gains).mean()
+        value_loss = (values - returns).square().mean()
+        entropy = entropies.mean()
+        loss = policy_loss + self.ppo.vf_coef * value_loss - entropy_bonus * entropy
+        with torch.no_grad():
+            figures = {
+                "policy_loss": policy_loss.detach(),
+                "value_loss": value_loss.detach(),
+                "entropy": entropy.detach(),
+                "approx_kl": (ratios - 1 - log_ratios).mean(),
+                "clip_fraction": (ratios != clipped).float().mean(),
+                "explained_variance": 1 - (returns - values).var() / (returns.var() + LEAST_DEVIATION),
+            }
+        return loss, figures
+
+    def descend(self, loss: Tensor) -> None:
+        """One step of the optimiser."""
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), self.ppo.max_grad_norm)
+        self.optimizer.step()
+
+    def _batches(self) -> Iterator[Tensor]:
+        """The rows of the rollout in random batches, `n_epochs` times; each about as large as the others."""
+        rows = self.rollout.steps * self.rollout.count
+        for _ in range(self.ppo.n_epochs):
+            order = torch.randperm(rows, generator=self.shuffler, device=self.device)
+            yield from order.tensor_split(max(1, round(rows / self.ppo.batch_size)))
+
+    # ------------------------------------------------------------------ keep
+
+    def agent(self) -> NumpyPolicy:
+        """The policy as it is now."""
+        return NumpyPolicy(self.network.arrays())
+
+    def save_policy(self, path: Path, seconds: float) -> None:
+        """Write what playing needs: the network."""
+        content = {**self._about(), "seconds": round(seconds, 3)}
+        safetensors.write(path, self._network_arrays(), {RUN: json.dumps(content)})
+
+    def save(self, path: Path, seconds: float) -> None:
+        """Write all that is needed to go on as if nothing had happened."""
+        arrays, content = self._begun or self._contents()
+        safetensors.write(path, arrays, {RUN: json.dumps({**content, "seconds": round(seconds, 3)})})
+
+    def _contents(self) -> Contents:
+        """Copies of all that is needed to go on."""
+        arrays = self._network_arrays()
+        for name, parameter in self.network.named_parameters():
+            for key, value in self.optimizer.state[parameter].items():
+                arrays[f"adam.{name}.{key}"] = value.cpu().numpy().copy()
+        arrays["generator"] = self.generator.get_state().numpy()
+        arrays["shuffler"] = self.shuffler.get_state().numpy()
+        arrays["games"], arrays["won"] = self.games.states, self.games.won
+        return arrays, self._about()
+
+    def _network_arrays(self) -> dict[str, np.ndarray]:
+        return {NETWORK + name: array for name, array in self.network.arrays().items()}
+
+    def _about(self) -> dict[str, Any]:
+        content = {**described(self.rules), "steps": self.steps}
+        content |= {"stage": self.curriculum.stage, "steps_in_stage": self.curriculum.steps}
+        return content | {"tasks": self.curriculum.tasks}
+
+    def take_policy(self, source: str | Path) -> None:
+        """Begin with the network of another run, or of `zoo:NAME`; the optimiser begins anew.
+
+        Raises:
+            CheckpointError: there is no whole checkpoint of this game, or its network is of another size.
+            ValueError: the zoo has no such policy for this game.
+        """
+        path = policy_file_for(str(source), self.rules)
+        self._load_network(*read_checkpoint(path, self.rules), path)
+
+    def _load_network(self, arrays: dict[str, np.ndarray], run: dict[str, Any], path: Path) -> None:
+        weights = network_in(path, arrays, run)
+        try:
+            self.network.load_arrays(weights)
+        except RuntimeError as error:
+            raise CheckpointError(f"{path}: its network is of another size than ppo.net says") from error
+
+    def resume(self, path: Path) -> float:
+        """Go on where a checkpoint was written; the seconds that were used until then.
+
+        Raises:
+            CheckpointError: it is missing, damaged, or of another run.
+        """
+        arrays, run = read_checkpoint(path, self.rules)
+        self._load_network(arrays, run, path)
+        try:
+            self._load_optimizer(arrays)
+            for name, generator in (("generator", self.generator), ("shuffler", self.shuffler)):
+                if len(arrays[name]) == len(generator.get_state()):  # else it was on another kind of device
+                    generator.set_state(torch.from_numpy(arrays[name]))
+            self._resume_games(arrays, run)
+            self.steps = int(run["steps"])
+            return float(run["seconds"])
+        except (KeyError, RuntimeError, ValueError) as error:
+            reason = " ".join(str(error).split())
+            raise CheckpointError(f"{path}: cannot be resumed: {reason}") from error
+
+    def _resume_games(self, arrays: dict[str, np.ndarray], run: dict[str, Any]) -> None:
+        """The games as they were; new ones if their number, settings or stages are others now."""
+        stage, steps = int(run["stage"]), int(run["steps_in_stage"])
+        if stage < len(self.curriculum.stages):
+            self.games.close()
+            self.curriculum.stage, self.curriculum.steps = stage, steps
+            self.games = self._new_games()
+        same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
+        if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
+            self.games.restore(
+                arrays["games"], arrays["won"]
+            )  # else they begin anew, as what is written down
+        self.diaries = self._new_diaries()
+
+    def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
+        for name, parameter in self.network.named_parameters():
+            prefix = f"adam.{name}."
+            moments = {key.removeprefix(prefix): it for key, it in arrays.items() if key.startswith(prefix)}
+            for key, it in moments.items():
+                if it.size > 1 and it.shape != tuple(parameter.shape):
+                    raise ValueError(f"tensor '{prefix}{key}' has shape {it.shape}")
+            if moments:
+                self.optimizer.state[parameter] = {
+                    key: torch.from_numpy(it).to(self.device) for key, it in moments.items()
+                }
