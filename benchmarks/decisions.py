@@ -2,7 +2,7 @@
 
 `python -m benchmarks.decisions --game marooned --agents scripted mcts:100 mcts:500 zoo:marooned
 guided:zoo:marooned:64 --plot strength.svg --write docs/benchmarks.md`. All agents play the same seeded games,
-`--at_once` of them side by side; their own time counts, without that of the rules between decisions. Times
+`--at-once` of them side by side; their own time counts, without that of the rules between decisions. Times
 mean something on a quiet machine only.
 """
 
@@ -120,7 +120,9 @@ def main() -> None:
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
     parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--at_once", type=int, default=evaluation.GAMES_AT_ONCE, help="games side by side")
+    parser.add_argument(
+        "--at-once", "--at_once", type=int, default=evaluation.GAMES_AT_ONCE, help="side by side"
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--threads", type=int, help="of the rules; default: one for each processor")
     parser.add_argument("--plot", type=Path, help="write a picture here")

@@ -2,7 +2,7 @@
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
 with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 10000
---search_games 500 --agents scripted zoo:dieson`. Options choose a task, too: `--game robinson --option
+--search-games 500 --agents scripted zoo:dieson`. Options choose a task, too: `--game robinson --option
 players=2`; with `--vary` there is an agent for each: `--vary scenario=jenny,naturalist --agents
 zoo:{scenario}-solo`.
 """
@@ -209,7 +209,7 @@ def main() -> None:
     )
     parser.add_argument("--policy", nargs="*", default=[], help="run folders or checkpoints")
     parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--search_games", type=int, help="for agents that plan; default: as --games")
+    parser.add_argument("--search-games", "--search_games", type=int, help="of planners; default: as --games")
     parser.add_argument(
         "--vary",
         type=varied,

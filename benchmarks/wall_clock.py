@@ -61,7 +61,7 @@ def train(name: str, seed: int, folder: Path, threads: int) -> Path:
     run = folder / f"{Path(name).stem}-{seed}"
     command = [sys.executable, str(TRAIN)]
     if not (run / "curve.csv").is_file():
-        settings = ["--seed", str(seed), "--threads", str(threads), "--run_dir", str(run)]
+        settings = ["--seed", str(seed), "--threads", str(threads), "--run-dir", str(run)]
         subprocess.run([*command, "--config", name, *settings], check=True)
     elif used(run) < WHOLE:
         subprocess.run([*command, "--resume", str(run)], check=True)

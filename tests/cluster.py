@@ -92,9 +92,9 @@ def steps_of(folder: Path) -> int:
 def check_training(folder: Path) -> None:
     """A training outlives a runner, and goes on after it has been stopped."""
     began, run = time.perf_counter(), folder / "run"
-    small = "--num_envs 32 --ppo.n_steps 32 --ppo.batch_size 512 --ppo.net 32 --evaluation.games 100"
-    sizes = "--total_steps 12000 --checkpoint_every 1 --evaluation.every 6000"
-    first = train(run, "--engine", "rllib", "--run_dir", str(run), *small.split(), *sizes.split())
+    small = "--num-envs 32 --ppo.n-steps 32 --ppo.batch-size 512 --ppo.net 32 --evaluation.games 100"
+    sizes = "--total-steps 12000 --checkpoint-every 1 --evaluation.every 6000"
+    first = train(run, "--engine", "rllib", "--run-dir", str(run), *small.split(), *sizes.split())
     while first.poll() is None and steps_of(run) == 0:
         time.sleep(0.5)
     victims = runners()
@@ -107,7 +107,7 @@ def check_training(folder: Path) -> None:
         began,
     )
     began = time.perf_counter()
-    assert train(run, "--resume", str(run), "--total_steps", "16000").wait() == 0
+    assert train(run, "--resume", str(run), "--total-steps", "16000").wait() == 0
     assert steps_of(run) >= 16_000
     said(f"training: resumed to {steps_of(run):,} steps", began)
     began = time.perf_counter()

@@ -97,7 +97,7 @@ def test_strength_against_wall_clock_is_read_while_every_seed_is_under_way():
 
 def test_a_training_that_is_whole_is_not_begun_again(tmp_path):
     run = tmp_path / "marooned_demo-3"
-    settings = ["--seed", "3", "--minutes", "0.05", "--evaluation.games", "20", "--run_dir", str(run)]
+    settings = ["--seed", "3", "--minutes", "0.05", "--evaluation.games", "20", "--run-dir", str(run)]
     assert train_main(["--config", "marooned_demo", *settings]) == 0
     written = (run / "curve.csv").stat().st_mtime_ns
     assert wall_clock.train("marooned_demo", 3, tmp_path, 1) == run

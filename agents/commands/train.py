@@ -1,7 +1,7 @@
 """Train a policy: `crusoe train --config configs/marooned_ppo.yaml [--field value ...]`.
 
 Every field of the configuration can be given on the command line, nested ones with a dot:
-`--ppo.learning_rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
+`--ppo.learning-rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
 runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo`, or `marooned_ppo` as the first
 argument, is the file of this name that comes with the package; `--engine rllib` trains on a Ray cluster
 (docs/cluster.md); `--help` lists all fields.
@@ -89,7 +89,6 @@ def parsed(arguments: list[str], config: TrainConfig, prog: str, description: st
                 default=config,
                 args=arguments,
                 prog=prog,
-                use_underscores=True,
                 description=description,
             )
     except (SystemExit, ValidationError) as error:

@@ -1,8 +1,8 @@
 """Learning from a teacher before reinforcement learning: the policy begins where a scripted player stands.
 
 Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
-by side; in every state the teacher says what he would do, also where the policy has led the game (dataset
-aggregation), the policy learns his choices and the value network the returns of this play.
+by side; in every state the teacher says what it would do, also where the policy has led the game (dataset
+aggregation), the policy learns its choices and the value network the returns of this play.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def imitate(
 
 @dataclass
 class Asking:
-    """A teacher, where his choices are kept, what stops him, his chance, and the thread that asks him."""
+    """A teacher, where its choices are stored, what stops it, its random numbers, and the asking thread."""
 
     teacher: Agent
     labels: Labels
@@ -117,7 +117,7 @@ class Asking:
     pool: ThreadPoolExecutor
 
     def step(self, env: SB3VecEnv, number: int) -> Step:
-        """What the teacher says in all games at a step. Raises Interrupted if he could not say all."""
+        """What the teacher says in all games at a step. Raises Interrupted if it could not say all."""
         batch, step = env.batch, self.labels.step(number)
         for rows in asked_together(self.teacher, slice(0, env.num_envs)):
             if step.known[rows].all():

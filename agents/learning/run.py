@@ -59,7 +59,7 @@ def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -
         for name in (FAST_FILES[-1], SB3_FILES[-1]):
             if (folder / name).exists() or labels.is_under_way(folder):
                 raise RunError(
-                    f"{folder}: holds a run already; use --resume, --overwrite or another --run_dir"
+                    f"{folder}: holds a run already; use --resume, --overwrite or another --run-dir"
                 )
 
 

@@ -1,14 +1,14 @@
 """Learning from a teacher before reinforcement learning, for the fast trainer.
 
 Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
-by side; in every state the teacher says what he would do, also where the policy has led the game (dataset
-aggregation: Ross, Gordon, Bagnell 2011). All lessons are kept, and learned again and again: to ask a teacher
-who thinks costs a hundred times more than a step of the optimiser.
+by side; in every state the teacher says what it would do, also where the policy has led the game (dataset
+aggregation: Ross, Gordon, Bagnell 2011). All labels are stored and learned again and again: to ask a teacher
+that searches costs a hundred times more than a step of the optimiser.
 
 The teacher may be a search guided by the policy itself, as it is at the beginning of each round (expert
 iteration: Anthony, Tian, Barber 2017).
 
-What the teacher says is kept in the run folder as it comes (`labels`): he is never asked again.
+What the teacher says is written to the run folder as it comes (`labels`), so that it is never asked twice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROLLOUT = 32
 """Steps of each game between two rounds of learning."""
 MAX_GRADIENT = 1.0
 SELF = f"{GUIDED}self:"
-"""A teacher's name begins so where he is a search guided by the policy that learns."""
+"""How the name of a teacher begins that is a search guided by the policy that learns."""
 TARGETS = 8
 """Of a teacher's probabilities the largest ones that are learned."""
 
@@ -258,7 +258,7 @@ class School:
         lessons.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
 
     def _asked(self, number: int) -> Step:
-        """What the teacher says in all games at a step. Raises Interrupted if he could not say all."""
+        """What the teacher says in all games at a step. Raises Interrupted if it could not say all."""
         step = self.labels.step(number)
 
         def ask(part: Part) -> None:

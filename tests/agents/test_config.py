@@ -61,3 +61,10 @@ def test_what_is_no_seed_of_training(seed, capsys):
     else:
         assert caught.value.code == 2
         assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("names", [("--run-dir", "--ppo.n-steps"), ("--run_dir", "--ppo.n_steps")])
+def test_fields_are_written_with_hyphens_or_underscores(names):
+    run_dir, n_steps = names
+    config, _ = train.command_line([run_dir, "runs/x", n_steps, "8"], "train.py")
+    assert (config.run_dir, config.ppo.n_steps) == ("runs/x", 8)

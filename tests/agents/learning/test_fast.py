@@ -25,7 +25,7 @@ from agents.evaluation import play_games
 from agents.learning import safetensors
 from agents.learning.checkpoint import CheckpointError
 from agents.learning.curriculum import Curriculum
-from agents.learning.fast import Trainer
+from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interruption
 from agents.learning.memory import DenseMemory, PackedMemory
 from agents.learning.network import PolicyNetwork
@@ -51,14 +51,14 @@ SMALL = {
 ON_COMMAND_LINE = [
     "--trainer",
     "fast",
-    "--num_envs",
+    "--num-envs",
     "32",
-    "--total_steps",
+    "--total-steps",
     "1024",
-    "--checkpoint_every",
+    "--checkpoint-every",
     "256",
 ]
-ON_COMMAND_LINE += ["--ppo.n_steps", "8", "--ppo.batch_size", "64", "--ppo.net", "16", "8", "--threads", "1"]
+ON_COMMAND_LINE += ["--ppo.n-steps", "8", "--ppo.batch-size", "64", "--ppo.net", "16", "8", "--threads", "1"]
 ON_COMMAND_LINE += ["--evaluation.games", "50", "--evaluation.every", "512"]
 
 
@@ -427,7 +427,7 @@ def test_a_training_resumed_with_other_tasks_plays_these(tmp_path):
 def finished(tmp_path_factory) -> Path:
     """A finished run; copy it before it is changed."""
     folder = tmp_path_factory.mktemp("runs") / "finished"
-    assert train.main([*ON_COMMAND_LINE, "--run_dir", str(folder)]) == 0
+    assert train.main([*ON_COMMAND_LINE, "--run-dir", str(folder)]) == 0
     return folder
 
 
@@ -467,21 +467,21 @@ def test_a_finished_run_leaves_its_files(finished):
 
 def test_resume_goes_on_with_the_count_of_steps_and_seconds(run):
     before = run_of(run / "checkpoint.safetensors")
-    assert train.main(["--resume", str(run), "--total_steps", "1536"]) == 0
+    assert train.main(["--resume", str(run), "--total-steps", "1536"]) == 0
     after = run_of(run / "checkpoint.safetensors")
     assert (before["steps"], after["steps"]) == (1024, 1536)
     assert after["seconds"] > before["seconds"] > 0
 
 
 def test_resume_takes_new_settings_and_keeps_the_rhythm_of_evaluations(run):
-    settings = ["--ppo.n_steps", "4", "--ppo.learning_rate", "1e-4", "--evaluation.every", "300"]
-    assert train.main(["--resume", str(run), "--total_steps", "1536", *settings]) == 0
+    settings = ["--ppo.n-steps", "4", "--ppo.learning-rate", "1e-4", "--evaluation.every", "300"]
+    assert train.main(["--resume", str(run), "--total-steps", "1536", *settings]) == 0
     steps = [int(line.split(",")[0]) for line in (run / "curve.csv").read_text().splitlines()[1:]]
     assert steps == [512, 1024, 1408, 1536]
 
 
 def test_resume_refuses_a_network_of_another_size(run, refused):
-    message = refused(train, "--resume", run, "--total_steps", 1536, "--ppo.net", "24")
+    message = refused(train, "--resume", run, "--total-steps", 1536, "--ppo.net", "24")
     assert "its network is of another size than ppo.net says" in message
 
 
@@ -498,25 +498,25 @@ def test_playing_needs_no_torch(finished):
 
 
 def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
-    still = ["--ppo.learning_rate", "1e-30", "--ppo.final_learning_rate", "0"]
+    still = ["--ppo.learning-rate", "1e-30", "--ppo.final-learning-rate", "0"]
     further = tmp_path / "further"
-    assert train.main([*ON_COMMAND_LINE, "--run_dir", str(further), "--start_from", str(run), *still]) == 0
+    assert train.main([*ON_COMMAND_LINE, "--run-dir", str(further), "--start-from", str(run), *still]) == 0
     first, second = (safetensors.read(folder / "best.safetensors")[0] for folder in (run, further))
     assert all(np.array_equal(array, second[name]) for name, array in first.items())
-    wider = [*ON_COMMAND_LINE, "--ppo.net", "24", "--run_dir", tmp_path / "wider", "--start_from", run]
+    wider = [*ON_COMMAND_LINE, "--ppo.net", "24", "--run-dir", tmp_path / "wider", "--start-from", run]
     assert "its network is of another size than ppo.net says" in refused(train, *wider)
 
 
 def test_a_run_can_begin_with_a_shipped_policy(tmp_path, refused):
     further, shipped = tmp_path / "further", zoo.weights_file("marooned")
-    still = ["--ppo.learning_rate", "1e-30", "--ppo.final_learning_rate", "0", "--ppo.net", "256", "256"]
-    begun = [*ON_COMMAND_LINE, "--run_dir", str(further), "--start_from", "zoo:marooned", *still]
+    still = ["--ppo.learning-rate", "1e-30", "--ppo.final-learning-rate", "0", "--ppo.net", "256", "256"]
+    begun = [*ON_COMMAND_LINE, "--run-dir", str(further), "--start-from", "zoo:marooned", *still]
     assert train.main(begun) == 0
     expected = weights_of(safetensors.read(shipped)[0])
     found = weights_of(safetensors.read(further / "best.safetensors")[0])
     assert found.keys() == expected.keys()
     assert all(np.allclose(array, expected[name], atol=1e-6) for name, array in found.items())
-    other = [*ON_COMMAND_LINE, "--run_dir", tmp_path / "other", "--start_from"]
+    other = [*ON_COMMAND_LINE, "--run-dir", tmp_path / "other", "--start-from"]
     assert "plays robinson, not marooned" in refused(train, *other, "zoo:castaways-solo")
     assert "there is no policy 'none' in the zoo" in refused(train, *other, "zoo:none")
 
@@ -533,7 +533,7 @@ def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage,
     else:
         file.write_bytes({"cut off": whole[: len(whole) // 2], "empty": b"", "noise": b"x" * 999}[damage])
     before = file.read_bytes()
-    message = refused(train, "--resume", run, "--total_steps", 2048)
+    message = refused(train, "--resume", run, "--total-steps", 2048)
     assert str(file) in message
     told = {"another game": "another game", "no run": "is no checkpoint of this trainer"}
     assert told.get(damage, "is no whole checkpoint") in message
@@ -554,7 +554,7 @@ def test_a_damaged_run_is_not_evaluated(run, refused):
 def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("trainer: fast\nenv:\n  colour: red\n")
-    start = ["--run_dir", tmp_path / "run"]
+    start = ["--run-dir", tmp_path / "run"]
     message = refused(train, "--config", wrong, *start)
     assert "field 'env': Marooned! got an unexpected keyword argument 'colour'" in message
     wrong.write_text("trainer: fastest\n")

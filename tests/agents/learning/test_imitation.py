@@ -1,4 +1,4 @@
-"""A policy learns from a teacher: his choices, also where the policy itself has led the game."""
+"""A policy learns from a teacher: its choices, also where the policy itself has led the game."""
 
 from __future__ import annotations
 

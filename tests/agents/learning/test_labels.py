@@ -16,7 +16,7 @@ from agents.config import TrainConfig
 from agents.learning import labels as kept
 from agents.learning import teaching
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.fast import Trainer
+from agents.learning.fast_trainer import Trainer
 from agents.learning.imitation import imitate
 from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.labels import Labels, asked_together

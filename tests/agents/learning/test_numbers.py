@@ -12,7 +12,7 @@ pytest.importorskip("torch")
 import torch
 
 from agents.config import TrainConfig
-from agents.learning.fast import Trainer
+from agents.learning.fast_trainer import Trainer
 from agents.learning.games import Games
 from agents.learning.packed import PackedRows
 from crusoe_env import game

@@ -16,7 +16,7 @@ import torch
 from agents.config import TrainConfig
 from agents.learning import run as runs
 from agents.learning import training
-from agents.learning.fast import Trainer
+from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.ppo import load_model
 from agents.learning.run import Run

@@ -54,7 +54,7 @@ def arguments(**changes) -> list[str]:
     listed = []
     for field, value in {**SMALL, **changes}.items():
         values = value if isinstance(value, tuple) else (value,)
-        listed += [f"--{field.replace('__', '.')}", *map(str, values)]
+        listed += [f"--{field.replace('__', '.').replace('_', '-')}", *map(str, values)]
     return listed
 
 
@@ -168,7 +168,7 @@ def test_wrong_configuration_ends_the_program_with_one_line(tmp_path, refused):
 
 
 def test_wrong_command_line_is_answered_with_the_nearest_field(tmp_path, refused):
-    done = run_train(*arguments(run_dir=tmp_path / "run"), "--ppo.learning_rat", "1e-3")
+    done = run_train(*arguments(run_dir=tmp_path / "run"), "--ppo.learning-rat", "1e-3")
     assert done.returncode == 2
     assert "--ppo.learning-rate" in done.stderr.replace("_", "-")
     assert "Traceback" not in done.stderr
@@ -284,7 +284,7 @@ def test_a_run_folder_that_cannot_be_made_is_told_in_one_line(tmp_path, refused)
 
 
 def test_resume_goes_on_with_the_count_of_steps(run):
-    done = run_train("--resume", run, "--total_steps", 1536)
+    done = run_train("--resume", run, "--total-steps", 1536)
     assert done.returncode == 0, done.stderr
     assert steps_of_checkpoint(run) == 1536
     assert curve_of(run) == [512, 1024, 1536]
@@ -297,8 +297,8 @@ def test_resume_goes_on_with_clock_curve_and_new_settings(run, capsys):
 
     before, curve = seconds(), run / "curve.csv"
     curve.write_text(curve.read_text() + "1280,3,0.2")  # cut in the middle of a line
-    settings = ["--ppo.n_steps", "8", "--ppo.gamma", "0.9", "--ppo.batch_size", "64"]
-    assert train.main(["--resume", str(run), "--total_steps", "1536", *settings]) == 0
+    settings = ["--ppo.n-steps", "8", "--ppo.gamma", "0.9", "--ppo.batch-size", "64"]
+    assert train.main(["--resume", str(run), "--total-steps", "1536", *settings]) == 0
     assert f"{curve}: a line was cut; 2 whole ones are kept" in capsys.readouterr().err
     assert curve_of(run) == [512, 1024, 1536]
     assert seconds() > before > 0
@@ -314,22 +314,22 @@ def test_where_as_many_games_are_won_goal_progress_decides_which_is_the_best(
     for row, progress in zip(rows, (earlier, later), strict=True):
         row[header.index("victory_rate")], row[header.index("goal_progress")] = "1.0", str(progress)
     (run / "curve.csv").write_text("".join(",".join(row) + "\n" for row in [header, *rows]))
-    assert train.main(["--resume", str(run), "--total_steps", "1100"]) == 0
+    assert train.main(["--resume", str(run), "--total-steps", "1100"]) == 0
     assert f"best evaluation 100.0% at {best:,} steps" in capsys.readouterr().out
 
 
 def test_resume_refuses_networks_of_another_size(run, refused):
-    message = refused(train, "--resume", run, "--total_steps", 1536, "--ppo.net", "24")
+    message = refused(train, "--resume", run, "--total-steps", 1536, "--ppo.net", "24")
     assert "its networks are of another size than ppo.net says" in message
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (("--ppo.learning_rate", "-1"), "'ppo.learning_rate': Input should be greater than 0, found -1.0"),
-        (("--ppo.final_learning_rate", "-1"), "field 'ppo.final_learning_rate': Input should be greater"),
-        (("--imitation.learning_rate", "-1"), "field 'imitation.learning_rate': Input should be greater"),
-        (("--total_steps", "0"), "field 'total_steps': Input should be greater"),
+        (("--ppo.learning-rate", "-1"), "'ppo.learning_rate': Input should be greater than 0, found -1.0"),
+        (("--ppo.final-learning-rate", "-1"), "field 'ppo.final_learning_rate': Input should be greater"),
+        (("--imitation.learning-rate", "-1"), "field 'imitation.learning_rate': Input should be greater"),
+        (("--total-steps", "0"), "field 'total_steps': Input should be greater"),
         (("--minutes", "-1"), "field 'minutes': Input should be greater"),
     ],
 )  # fmt: skip
@@ -385,14 +385,14 @@ def test_figures_go_to_services_where_a_resumed_run_goes_on(service, trainer, tm
     assert train.main(given) == 0
     assert fake.steps[-1] == 1024
     assert not (tmp_path / "tensorboard").exists()
-    assert train.main(["--resume", str(tmp_path), "--total_steps", "1536"]) == 0
+    assert train.main(["--resume", str(tmp_path), "--total-steps", "1536"]) == 0
     assert fake.begun == [None, "a1"]
     assert fake.steps[-1] == 1536
 
 
 def test_a_service_that_is_not_installed_is_one_line(refused, tmp_path, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    told = refused(train, "--run_dir", tmp_path / "run", "--trackers", "tensorboard", "wandb")
+    told = refused(train, "--run-dir", tmp_path / "run", "--trackers", "tensorboard", "wandb")
     assert "field 'trackers': 'tensorboard' is not installed: pip install tensorboard" in told
     assert not (tmp_path / "run").exists()
 
@@ -430,7 +430,7 @@ def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage,
         damaged = {"cut off": whole[: len(whole) // 2], "empty": b"", "no archive": b"x" * 999}
         file.write_bytes(damaged[damage])
     before = file.read_bytes()
-    message = refused(train, "--resume", run, "--total_steps", 2048)
+    message = refused(train, "--resume", run, "--total-steps", 2048)
     assert str(file) in message
     assert ("another game" if damage == "another game" else "is no whole checkpoint") in message
     assert file.read_bytes() == before
@@ -455,7 +455,7 @@ def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number):
     assert not list(folder.glob("*partial*"))
     steps = steps_of_checkpoint(folder)
     assert 256 <= steps < 10_000_000
-    done = run_train("--resume", folder, "--total_steps", steps + 512)
+    done = run_train("--resume", folder, "--total-steps", steps + 512)
     assert done.returncode == 0, done.stderr
     assert steps_of_checkpoint(folder) == steps + 512
 
@@ -493,7 +493,7 @@ def test_a_killed_imitation_is_resumed(tmp_path, trainer):
     assert done.returncode == 0, done.stderr
     assert "imitating" in done.stderr
     assert (folder / "imitation" / "finished").exists()
-    again = run_train("--resume", folder, "--total_steps", "1024")
+    again = run_train("--resume", folder, "--total-steps", "1024")
     assert "imitating" not in again.stderr
     assert again.returncode == 0, again.stderr
 
@@ -508,7 +508,7 @@ def test_a_killed_run_leaves_its_last_checkpoint(tmp_path):
     process.communicate()
     steps = steps_of_checkpoint(folder)
     assert steps % 256 == 0
-    done = run_train("--resume", folder, "--total_steps", steps + 256)
+    done = run_train("--resume", folder, "--total-steps", steps + 256)
     assert done.returncode == 0, done.stderr
     assert steps_of_checkpoint(folder) == steps + 256
 

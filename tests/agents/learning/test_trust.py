@@ -105,9 +105,9 @@ def test_no_code_of_a_foreign_archive_is_run(tmp_path, capsys):
     model = new_model(TrainConfig.model_validate(CONFIG), SB3VecEnv("marooned", 16, seed=0))
     model.trap = Trap()
     model.save(tmp_path / "foreign.zip")
-    for given in ([evaluate, tmp_path / "foreign.zip"], [train, "--start_from", tmp_path / "foreign.zip"]):
+    for given in ([evaluate, tmp_path / "foreign.zip"], [train, "--start-from", tmp_path / "foreign.zip"]):
         assert "foreign.zip" in refused(
-            capsys, *given, *(["--run_dir", tmp_path / "new"] * (given[0] is train))
+            capsys, *given, *(["--run-dir", tmp_path / "new"] * (given[0] is train))
         )
     assert not (tmp_path / "sprung").exists()
 
@@ -117,7 +117,7 @@ def test_a_run_of_others_is_resumed_only_with_trust(run, another_user, capsys):
     resume = [
         "--resume",
         str(run),
-        "--total_steps",
+        "--total-steps",
         "128",
         "--evaluation.games",
         "5",
@@ -140,8 +140,8 @@ def test_a_run_of_others_is_evaluated_and_trained_further_without_unpickling(
     for file in run.glob("*.zip"):
         file.unlink()
     assert evaluate.main([str(run), "--games", "10"]) == 0
-    begun = ["--run_dir", str(tmp_path / "new"), "--start_from", str(run), "--total_steps", "128"]
-    settings = ["--num_envs", "16", "--ppo.n_steps", "8", "--ppo.net", "16", "8", "--evaluation.games", "5"]
+    begun = ["--run-dir", str(tmp_path / "new"), "--start-from", str(run), "--total-steps", "128"]
+    settings = ["--num-envs", "16", "--ppo.n-steps", "8", "--ppo.net", "16", "8", "--evaluation.games", "5"]
     assert train.main([*begun, *settings]) == 0
 
 
