@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from crusoe_env import GAMES, game
-from crusoe_env.command_line import LARGEST_SEED
+from crusoe_env import game
+from crusoe_env.command_line import LARGEST_SEED, short_name
 from crusoe_env.facts import DEEPEST, is_deep
 from crusoe_env.support.words import nearest, one_line, shown
 
@@ -56,7 +56,7 @@ class ImitationConfig(Section):
         " guided by the policy as it is now (expert iteration)",
     )
     targets: Literal["choice", "distribution"] = Field(
-        "choice", description="what is learned: the teacher's choices, or (fast) his probabilities"
+        "choice", description="what is learned: the teacher's choices, or (fast) its probabilities"
     )
     steps: int = Field(2_000_000, ge=1, description="steps of all games together")
     student_share: float = Field(0.5, ge=0, le=1, description="share of the games that the policy plays")
@@ -122,7 +122,7 @@ class TrainConfig(Section):
         "sb3",
         description="Stable-Baselines3's MaskablePPO, the fast trainer of this project, RLlib's PPO on Ray",
     )
-    game: str = Field("marooned", description="short name of the game")
+    game: str = Field("marooned", description="short name of the game, or PACKAGE.MODULE:NAME")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
     run_dir: str = Field("runs/marooned_ppo", description="where the run is kept")
     seed: Seed = Field(0, lt=2**32, description="seed of games and networks")
@@ -214,9 +214,11 @@ def parse_yaml(text: str, file: str) -> Any:
 
 
 def check_game(name: str, where: str) -> None:
-    """Raise ConfigError for a game that does not exist."""
-    if name not in GAMES:
-        raise ConfigError(f"{where}: field 'game': unknown game {shown(name)}; {nearest(name, GAMES)}")
+    """Register a game of another package. Raises ConfigError for a game that does not exist."""
+    try:
+        short_name(name)
+    except ValueError as error:
+        raise ConfigError(f"{where}: field 'game': {one_line(error)}") from error
 
 
 def first_problem(error: ValidationError, schema: type[Section]) -> str:

@@ -32,22 +32,30 @@ class CommandLine(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {' '.join(message.split())} (--help lists all arguments)\n")
 
 
-def game_name(word: str) -> str:
-    """The type of an argument that names a game: its short name.
+def short_name(game: str) -> str:
+    """The short name of a game that a user names.
 
     A game of another package is named by its import path, `package.module:NAME`; it is registered. Modules of
     the current folder are found, too.
+
+    Raises:
+        ValueError: there is no such game.
     """
-    if word in GAMES:
-        return word
+    if game in GAMES:
+        return game
     if os.getcwd() not in sys.path:  # an installed command does not look there
         sys.path.insert(0, os.getcwd())
+    found = find_game(game)
+    register(found)
+    return found.name
+
+
+def game_name(word: str) -> str:
+    """The type of an argument that names a game, see `short_name`."""
     try:
-        found = find_game(word)
-        register(found)
+        return short_name(word)
     except ValueError as error:
         raise argparse.ArgumentTypeError(one_line(error)) from error
-    return found.name
 
 
 def seed_of(word: str) -> int:

@@ -2,7 +2,8 @@
 
 `crusoe evaluate runs/marooned_ppo --agents random scripted mcts:300 --games 10000` prints a table;
 `--json` and `--csv` write it to files, `--replay` writes a page of a won game. With two or more agents a
-second table has their differences to the first over the same games.
+second table has their differences to the first over the same games. `crusoe evaluate random mcts:200 --game
+my_game:GAME` evaluates agents on a game of your own.
 
 `--team scripted random scripted` gives each seat of a game of several players an agent of its own; it is one
 row of the table. `--cross-play scripted random runs/mine` plays every agent in one seat among every other in
@@ -50,7 +51,7 @@ from ..preparing import prepare
 from ..progress import progress_bar
 from ..provenance import origin_of
 from ..registry import KINDS, make_agent
-from ..runs import game_of_run
+from ..runs import game_of_run, is_policy
 from ..shipped import program, suite_names
 from ..suites import matrices
 from ..suites.comparison import differences
@@ -83,7 +84,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "run", nargs="?", type=Path, help="a run folder or zoo:NAME, played first, on its task"
+        "named", nargs="*", metavar="RUN or AGENT", help="a run folder or zoo:NAME, on its task; agents"
     )
     parser.add_argument("--suite", help=f"{', '.join(suite_names())}, or the path of a suite's file")
     parser.add_argument(
@@ -120,10 +121,18 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         parser.error("--games must be at least 1")
     if given.workers is not None and given.workers < 1:
         parser.error("--workers must be at least 1")
+    sort_names(given)
     check_together(parser, given)
-    if given.agents is not None:
-        given.agents = [name for word in given.agents for name in word.split(",") if name]
     return given
+
+
+def sort_names(given: argparse.Namespace) -> None:
+    """The first name without an option may be a run; the others are agents, like those of `--agents`."""
+    names = [name for word in given.agents or () for name in word.split(",") if name]
+    first = given.named[:1] if given.named and is_policy(given.named[0]) else []
+    given.run = Path(first[0]) if first else None
+    agents = [*given.named[len(first) :], *names]
+    given.agents = agents if agents or given.agents is not None else None
 
 
 def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
@@ -224,7 +233,8 @@ def evaluate(given: argparse.Namespace) -> None:
     simulator = Simulator(game(name), **options)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
     task = Task(name, options, tuple(options), games, seed)
-    names = names_of(given, () if given.team else AGENTS)
+    usual = AGENTS if simulator.game.scripted else AGENTS[:1]
+    names = names_of(given, () if given.team else usual)
     pairings = [pairing_of(task, simulator, agent) for agent in names]
     pairings += [team_pairing_of(task, simulator, seats) for seats in given.team or ()]
     if given.engine == "ray":  # plays in parts, each with random numbers of its own
@@ -274,7 +284,9 @@ def play_on_ray(pairing: Pairing, folder: Path, workers: int | None) -> Played:
     if (played := read_results(folder, pairing)) is not None:
         return played
     start, task = time.perf_counter(), pairing.task
-    parts = distributed().parts_of(pairing.names[0], task.game, task.options, task.games, task.seed)
+    parts = distributed().parts_of(
+        pairing.names[0], pairing.simulator.game.path, task.options, task.games, task.seed
+    )
     with progress_bar(total=task.games, desc=pairing.label, unit=" games", leave=False) as bar:
         outcome = distributed().play_on_ray(parts, workers, bar.update)
     played = played_as(pairing, outcome, time.perf_counter() - start)

@@ -14,7 +14,7 @@ from typing import Any
 import gymnasium
 
 from crusoe_env import GAMES, Simulator, game, record
-from crusoe_env.command_line import CommandLine, options_of, seed_of
+from crusoe_env.command_line import CommandLine, options_of, seed_of, short_name
 from crusoe_env.show.animation import film_library, write_gif, write_mp4
 from crusoe_env.support.words import nearest, one_line
 
@@ -59,7 +59,9 @@ def write_page(
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     """The command line."""
     parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", metavar="GAME or RUN", help=f"{', '.join(GAMES)}, or a run folder")
+    parser.add_argument(
+        "what", metavar="GAME or RUN", help=f"{', '.join(GAMES)}, PACKAGE.MODULE:NAME, or a run folder"
+    )
     parser.add_argument("--agent", help=f"{KINDS}; default: the run's policy, else scripted")
     parser.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE", help="an option of the game"
@@ -80,6 +82,8 @@ def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
     if given.what in GAMES:
         return given.what, options, given.agent or "scripted"
     if not Path(given.what).exists():
+        if ":" in given.what:
+            return short_name(given.what), options, given.agent or "random"
         raise ValueError(f"{given.what}: no game and no run folder; {nearest(given.what, GAMES)}")
     from ..runs import game_of_run
 

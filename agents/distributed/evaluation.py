@@ -32,7 +32,7 @@ class Part:
 
     Attributes:
         agent: by name; a run folder must lie in the same place on every machine.
-        game: short name.
+        game: short name or import path.
         options: of the game, as JSON.
         games, seed: how many, and the first one's seed.
     """

@@ -22,7 +22,7 @@ FOLDER = shipped("configs") / "suites"
 class TasksConfig(Section):
     """Tasks of one game: each combination of the values that are varied."""
 
-    game: str = Field(description="short name of the game")
+    game: str = Field(description="short name of the game, or PACKAGE.MODULE:NAME")
     vary: dict[str, Literal["all"] | list[Any]] = Field(
         default_factory=dict, description="values by option; all: those of the game's tasks"
     )
@@ -75,7 +75,7 @@ def tasks_of(suite: Suite, given: Mapping[str, Any], games: int | None = None) -
         for combination in itertools.product(*values.values()):
             options = {**fixed, **dict(zip(values, combination, strict=True))}
             count = games or entry.games or suite.games
-            tasks.append(Task(entry.game, options, tuple(values), count, suite.seed))
+            tasks.append(Task(game(entry.game).name, options, tuple(values), count, suite.seed))
     return tasks
 
 

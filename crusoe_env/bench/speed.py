@@ -54,7 +54,7 @@ print(time.perf_counter() - start, time.process_time() - cpu)
 
 def variants(game: Game) -> Sequence[dict[str, Any]]:
     """The options under which batches of a game are measured."""
-    return [{"players": players} for players in PLAYERS] if game.several_players else [{}]
+    return [{"players": players} for players in PLAYERS] if "players" in game.options else [{}]
 
 
 def batch_play(game: Game, count: int, threads: int, options: dict[str, Any]) -> Callable[[], int]:
@@ -228,7 +228,7 @@ def pictures(game: Game) -> Table:
 def first_step(game: Game, cache: str) -> tuple[float, ...]:
     """Seconds from the start of Python's work to the first step, in a fresh process: by the clock, of CPU."""
     environment = {**os.environ, "CRUSOE_ENV_CACHE": cache, "CRUSOE_ENV_QUIET": "1"}
-    code = CODE_FIRST_STEP.format(env_id=game.env_id)
+    code = CODE_FIRST_STEP.format(env_id=f"{game.module}:{game.env_id}")
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
@@ -264,7 +264,8 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
         tables = speeds(game, given.seconds)
         if game.several_players:
             tables += multi_agent.tables(game, given.seconds)
-        tables += [pictures(game), start_up(game)]
+        tables += [pictures(game)] if game.view else []
+        tables.append(start_up(game))
         for table in tables:
             table.show()
         if given.write is not None:

@@ -51,7 +51,7 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     """The command line, with the options of the chosen game."""
     words = "Play a game in the terminal or in the browser."
     line = CommandLine(prog=prog, description=words, allow_abbrev=False)
-    line.add_argument("game", type=game_name, help=", ".join(GAMES))
+    line.add_argument("game", type=game_name, help=f"{', '.join(GAMES)}, or PACKAGE.MODULE:NAME")
     options, flags = "an option of the game", ["--chance"]
     if chosen is not None:
         known = ", ".join(f"{name}={value}" for name, value in chosen.options.items()) or "it has none"
@@ -87,13 +87,14 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
     settings[AUTO_PASS] = options.get(AUTO_PASS, USUAL_AUTO_PASS)
     if data is not None:
         settings["data"] = data
-    made: Any = gymnasium.make(GAMES[name], disable_env_checker=True, **settings)
+    made: Any = gymnasium.make(game(name).env_id, disable_env_checker=True, **settings)
     env: GameEnv = made.unwrapped
     return env
 
 
 def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
+    game(given.game).viewed("picture" if given.web else "text")  # a game without a view cannot be shown
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
     save = None if given.load is None else loaded(given.load, game(given.game))
     options = {**(save.options if save else {}), **options_of(given.option)}
