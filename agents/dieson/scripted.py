@@ -1,8 +1,8 @@
 """A rule of thumb for Dieson Crusoe: think one afternoon ahead, and know what the quest needs.
 
-The player tries the orders of his dice in his head, keeps the few ways through the afternoon that look best,
-and takes the first step of the best one. Nothing is rolled in an afternoon, so he needs no luck for that.
-How good a table looks to him is `Judgement`.
+The player tries the orders of its dice, keeps the few ways through the afternoon that look best, and takes
+the first step of the best one. Nothing is rolled in an afternoon, so this needs no luck. How good a table
+looks is `Judgement`, in a unit of its own: one food that the quest needs is worth 1.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ PRICE = np.zeros(GOODS)
 PRICE[[FOOD, WOOD, STONE, LEATHER]] = 1.0, 1.2, 1.2, 3.0
 """What a good that the quest needs is worth."""
 SPARE = np.array([0.0, 0.2, 0.2, 0.4, 0.4, 0.6])
-"""What one more of a good is worth, up to three."""
+"""What one more of a good is worth, up to `MOST_SPARE` of each."""
+MOST_SPARE = 3
 HEALTH = np.array([-36.0, -7.0, -3.5, -1.5, -0.6, 0.0, 0.3, 0.5, 0.6])
 """How health feels, from none to eight."""
 LARDER = np.array([-3.0, -0.5, 0.8, 1.8, 2.5, 3.0, 3.3, 3.5])
@@ -89,6 +90,19 @@ NEXT_MOVE, NEXT_HUNT = 2.0, 1.5
 """What it is worth that the dice of tomorrow surely reach these boxes."""
 HELPER = 2.0
 """What a tool is worth beyond its goods."""
+VICTORY = 1_000.0
+"""What a victory is worth, and what a defeat costs: more than all else."""
+DISC, WATER = 0.3, 0.5
+"""What each space of the disc, and each water, is worth."""
+HUNTED = 6.0
+"""What the hunt is worth that the quest asks for."""
+TOMORROW = 0.5
+"""How much the harm of tomorrow counts beside that of tonight, which is certain."""
+
+STAR, FOOD_OF_SPACE = 0.4, 0.4
+"""Lines: so much longer is the way for each star beyond the first, and for each food that a space costs."""
+NO_WAY = 1_000.0
+"""Lines: further than any way."""
 
 
 class Ways(NamedTuple):
@@ -233,10 +247,10 @@ class Judgement:
     def __call__(self, s: np.recarray, day: np.ndarray) -> np.ndarray:
         """The worth of tables on the afternoon or evening of a day, or on the morning after."""
         lost = (s.over == 1) & (s.victory == 0)
-        worth = np.where(s.victory == 1, 1_000.0, np.where(lost, -1_000.0, 0.0))
+        worth = np.where(s.victory == 1, VICTORY, np.where(lost, -VICTORY, 0.0))
         worth += self._nights(s, s.rounds > day)
         worth += self._quest(s)
-        worth += 0.3 * s.disc + 0.5 * s.water
+        worth += DISC * s.disc + WATER * s.water
         return worth
 
     # ------------------------------------------------------------------ staying alive
@@ -257,7 +271,7 @@ class Judgement:
         left = np.clip(food - ~slept, 0, len(LARDER) - 1)
         after = np.clip(health - tonight, 0, len(HEALTH) - 1)
         worth = HEALTH[after] + LARDER[left]
-        return worth + 0.5 * (HEALTH[np.maximum(after - later, 0)] - HEALTH[after])
+        return worth + TOMORROW * (HEALTH[np.maximum(after - later, 0)] - HEALTH[after])
 
     def _harm(self, s: np.recarray, weather: np.ndarray, raid: np.ndarray) -> np.ndarray:
         """The health that weather and raid cost here."""
@@ -275,9 +289,9 @@ class Judgement:
         wanted = self._wanted[s.quest] & s.tools & (1 - s.owned)
         done = self._wanted[s.quest] & s.owned
         missing = np.maximum(wanted @ t.cost.astype(np.int64) - s.goods, 0)
-        spare = np.minimum(s.goods, 3)
+        spare = np.minimum(s.goods, MOST_SPARE)
         worth = HELPER * done.sum(axis=1) + done @ (t.cost @ PRICE)
-        worth += -(missing @ PRICE) + spare @ SPARE + 6.0 * s.hunted
+        worth += -(missing @ PRICE) + spare @ SPARE + HUNTED * s.hunted
         hunts = self._must_hunt(s, missing)
         way = self._way_left(s, hunts)
         worth -= STEP * way
@@ -322,10 +336,10 @@ class Judgement:
 
 def walking(t: Any) -> np.ndarray:
     """The trouble of the way between any two spaces: its lines, more for many stars and for food."""
-    trouble = np.full((SPACES, SPACES), 1_000.0)
+    trouble = np.full((SPACES, SPACES), NO_WAY)
     np.fill_diagonal(trouble, 0.0)
     for a, b in zip(*np.nonzero(t.line), strict=True):
-        trouble[a, b] = 1.0 + 0.4 * (t.line[a, b] - 1) + 0.4 * t.space_food[b]
+        trouble[a, b] = 1.0 + STAR * (t.line[a, b] - 1) + FOOD_OF_SPACE * t.space_food[b]
     for k in range(SPACES):
         trouble = np.minimum(trouble, trouble[:, k, None] + trouble[None, k])
     return trouble

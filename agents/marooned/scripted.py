@@ -7,8 +7,21 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
-from crusoe_env.marooned.actions import FLIP_MAPS, LAYOUT, NO_FLIP, STAY
-from crusoe_env.marooned.state import CARD_IDS, CELLS, COLUMN_STEP, FLIP, FRAME, MIRAGE, NONE, ROW_STEP
+from crusoe_env.marooned.actions import EXPLORE, FLIP_MAPS, LAYOUT, NO_FLIP, STAY
+from crusoe_env.marooned.state import (
+    AREA,
+    CARD_IDS,
+    CELLS,
+    COLUMN_STEP,
+    FLIP,
+    FRAME,
+    MIRAGE,
+    NE,
+    NONE,
+    NW,
+    ROW_STEP,
+    SW,
+)
 
 from ..base import Agent
 
@@ -18,6 +31,8 @@ FLIPS = ("rocks", "bottle", "flint", "higher_ground", "hook", "wild_boar", "palm
 
 CARD = {name: card for card, name in enumerate(CARD_IDS)}
 DANGERS = (CARD["storm"], CARD["wild_boar"])
+DETOUR = 2
+"""Steps that it goes further to avoid a danger."""
 
 
 class ScriptedMarooned(Agent):
@@ -54,7 +69,7 @@ class ScriptedMarooned(Agent):
         if STAY in legal:
             return STAY
         wanted = self._cells_wanted(s)
-        explores = {action for action in legal if action >= 4}
+        explores = {action for action in legal if action >= EXPLORE}
         if not wanted:
             if explores:
                 return min(explores)
@@ -75,13 +90,13 @@ class ScriptedMarooned(Agent):
 
     def _signal_ahead(self, s: Any) -> bool:
         """Will the ship on its present coast pass a row or column in which a signal lies?"""
-        sails_north_south = s["ship"] % 2 == 1
+        sails_north_south = s["ship"] in (NE, SW)
         signal = CARD["rocks"] if sails_north_south else CARD["higher_ground"]
         if s["cell"][signal] == NONE or s["side"][signal] == 0:
             return False
         line = s["cell"][signal] // FRAME if sails_north_south else s["cell"][signal] % FRAME
         first = s["area_row"] if sails_north_south else s["area_column"]
-        at = line - first if s["ship"] in (0, 1) else first + 3 - line
+        at = line - first if s["ship"] in (NW, NE) else first + AREA - 1 - line
         return at + 1 > s["ship_position"]
 
     def _frontier(self, s: Any) -> set[int]:
@@ -99,7 +114,7 @@ class ScriptedMarooned(Agent):
             column = s["position"] % FRAME + COLUMN_STEP[action]
             cell = int(row * FRAME + column)
             danger = s["card_at"][cell] in DANGERS and s["side"][s["card_at"][cell]] == 0
-            return steps.get(cell, self._far_away) + 2 * danger, action
+            return steps.get(cell, self._far_away) + DETOUR * danger, action
 
         return min(walks, key=cost)
 

@@ -1,4 +1,4 @@
-"""Fit the weights of the scripted player of Robinson Crusoe to his own games.
+"""Fit the weights of the scripted player of Robinson Crusoe to its own games.
 
 `python -m agents.robinson.fit --scenario jenny --games 600 --turns 3` plays games with the present weights,
 or by the outlook where there are none; fits what they came to from what lay on the table when each round was

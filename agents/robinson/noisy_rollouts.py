@@ -1,4 +1,4 @@
-"""What the rolling-horizon planner imagines in Robinson Crusoe: castaways of many tempers, judged by one."""
+"""Rollouts of the rolling-horizon planner in Robinson Crusoe: rules of thumb with noise, and one judge."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ VARIANTS = 48
 """How many ways of wishing there are, the usual one first; the others are that with noise."""
 NOISE_SEED = 1
 WISH_NOISE, URGENCY_NOISE = 25.0, 0.3
-"""How far what is wished for, and the urgencies (as shares of them), lie from the usual."""
+"""Standard deviations: of wishes, in the unit of urgencies; of urgencies, as a share of the usual one."""
+LEAST_URGENCY = 10.0
+"""Smaller urgencies vary as much as one of this size."""
 
 
 class NoisyRollouts(RobinsonRollouts):
@@ -41,5 +43,7 @@ def with_noise(wishes: np.ndarray) -> np.ndarray:
         varied[name][others] += WISH_NOISE * rng.normal(size=varied[name][others].shape)
     for name in URGENCIES:
         usual = varied[name][others]
-        varied[name][others] += URGENCY_NOISE * np.maximum(10.0, abs(usual)) * rng.normal(size=usual.shape)
+        varied[name][others] += (
+            URGENCY_NOISE * np.maximum(LEAST_URGENCY, abs(usual)) * rng.normal(size=usual.shape)
+        )
     return varied

@@ -1,6 +1,7 @@
 """How urgent a plan looks in Robinson Crusoe, by rules of thumb. A template (engine.compile.bind).
 
-`w` is a record of `agents.robinson.wishes.WISHES`: what the scenario makes one wish for.
+`w` is a record of `agents.robinson.wishes.WISHES`: what the scenario makes one wish for. Urgencies have the
+unit of `wishes.URGENCIES`: only their order counts, and the pawn goes to the highest; 0 is not to place it.
 """
 
 from __future__ import annotations
@@ -25,11 +26,20 @@ SHELTER, ROOF, PALISADE, WEAPON = map(
 ARRANGE_CAMP = LAYOUT.index("plan arrange camp")
 NOWHERE = q.SPACES
 """The last place of a special action: none of its own."""
-WOUNDS_TAKEN, TOO_STRONG = 2, 30.0
-"""How far an enemy may be above the weapon level; how urgent it is to fight a stronger one."""
-MEANS_IN_HAND = 20.0
-"""How urgent it is to get more of what is only a means, while some is left."""
-LEAST = -1e9
+WOUNDS_TAKEN = 2  # wounds: so far the strength of an enemy may be above the weapon level
+FRESH = 3  # wounds: whoever has fewer does not rest
+HUNTING_WEAPON, USUAL_WEAPON = 2, 3  # weapon levels: the least to hunt with; the one that `hunt` is for
+BUILDERS = 2  # pawns: who has fewer left does not build, or dice would decide
+
+# Urgencies.
+LEAST = -1e9  # below all
+TOO_STRONG = 30.0  # fighting an enemy that is too strong
+MEANS_IN_HAND = 20.0  # getting more of what is only a means, while some is left
+THREAT_BY_FRIDAY = 5.0  # more if Friday takes it
+REST, REST_OF_FRIDAY, REST_OF_DYING_FRIDAY = 2.0, 12.0, 20.0  # the last is added at one heart left
+HUNT_UNARMED, BUILD_WITH_DICE = 1.0, 0.5
+UNKNOWN_REFUGE = 15.0  # more where the camp could stay longer
+UNKNOWN_BY_FRIDAY = 15.0  # more if Friday explores
 
 
 def best_plan(s: Any, t: Any, w: Any, mask: Any) -> int:
@@ -51,7 +61,7 @@ def plan_worth(s: Any, t: Any, w: Any, action: int) -> float:
         worth = w.threat_left if action == LEFT_THREAT else w.threat_right
         if not q.threat_strikes(s, t, action - LEFT_THREAT):
             worth -= w.threat_idle
-        return worth if not friday else worth + 5.0
+        return worth if not friday else worth + THREAT_BY_FRIDAY
     if action == HUNT:
         return hunt_worth(s, w)
     if action < GATHERINGS:
@@ -66,21 +76,21 @@ def plan_worth(s: Any, t: Any, w: Any, action: int) -> float:
     if action >= SPECIAL_ACTIONS:
         return special_worth(s, w, action - SPECIAL_ACTIONS)
     if friday:
-        return 12.0 + 20.0 * (q.hearts_left(s, t, q.FRIDAY) <= 1)
-    return w.rest_wound * q.wounds(s, person) - w.rest if q.wounds(s, person) >= 3 else 2.0
+        return REST_OF_FRIDAY + REST_OF_DYING_FRIDAY * (q.hearts_left(s, t, q.FRIDAY) <= 1)
+    return w.rest_wound * q.wounds(s, person) - w.rest if q.wounds(s, person) >= FRESH else REST
 
 
 def hunt_worth(s: Any, w: Any) -> float:
     """Hunting with a weapon; more if furs are needed."""
-    if q.weapon(s) < 2:
-        return 1.0
-    return w.hunt + w.hunt_weapon * (q.weapon(s) - 3) + w.hunt_fur * (q.furs_in_store(s) < w.fur)
+    if q.weapon(s) < HUNTING_WEAPON:
+        return HUNT_UNARMED
+    return w.hunt + w.hunt_weapon * (q.weapon(s) - USUAL_WEAPON) + w.hunt_fur * (q.furs_in_store(s) < w.fur)
 
 
 def build_worth(s: Any, w: Any, action: int, friday: bool) -> float:
     """Buildings: sure pawns are needed."""
-    if friday or q.free_pawns(s) < 2:
-        return 0.5
+    if friday or q.free_pawns(s) < BUILDERS:
+        return BUILD_WITH_DICE
     if action == SHELTER:
         return w.shelter
     if action == ROOF:
@@ -120,8 +130,8 @@ def explore_worth(s: Any, t: Any, w: Any, target: int, friday: bool) -> float:
     if woods == 0:
         worth += w.unknown_wood
     if target < q.SPACES and w.gone[target] > w.gone[q.camp(s)]:
-        worth += 15.0
-    return worth + 15.0 * friday - w.unknown_again * q.explorations_planned(s)
+        worth += UNKNOWN_REFUGE
+    return worth + UNKNOWN_BY_FRIDAY * friday - w.unknown_again * q.explorations_planned(s)
 
 
 def special_worth(s: Any, w: Any, target: int) -> float:

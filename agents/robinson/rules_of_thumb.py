@@ -1,7 +1,7 @@
 """Rules of thumb for Robinson Crusoe: what to do without thinking ahead. A template (engine.compile.bind).
 
-`decide` knows a sensible action for every decision. `agents.robinson.scripted` plays on with it in its head
-to see where an action leads; it also says which plans are worth such a thought (`strike_out`).
+`decide` gives a sensible action for every decision. `agents.robinson.scripted` plays on with it to see where
+an action leads; `strike_out` says which plans are worth trying.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ CHOOSE, PERSON, SPACE, LAY, USE = (
 )
 ACTIONS = LAYOUT.n
 WAYS_TO_PAY = 4
+DETERMINATION_ABOUNDS = 4  # determination tokens: from so many on, a wound is rolled again
+LATE = 9  # round: from here on all wood goes to the pile
+HURT = 2  # wounds: from so many on, things that heal are used, and Friday is healed
+HEALED_FRIDAY, BURDENED_FRIDAY = 3, -4  # wounds: so many more, or fewer, Friday counts as having when chosen
+
+# How much a space is needed, in units of half a resource that it gives.
+NEED_OF_CAMP, NEED_OF_LOST_SPACE, NEED_OF_SOURCE, NEED_NEAR_CAMP = 30.0, -10.0, 2.0, 5.0
 REROLL_WOUND, REROLL_SUCCESS = LAYOUT.index("reroll wound"), LAYOUT.index("reroll success")
 
 OWN_PAWN, FRIDAYS_PAWN = LAYOUT.index("support: own pawn"), LAYOUT.index("support: Friday")
@@ -118,7 +125,7 @@ def die_to_reroll(s: Any, mask: Any) -> int:
     """A failure, if it may be thrown again; else a wound, if determination abounds."""
     if q.threw_failure(s) and mask[REROLL_SUCCESS]:
         return REROLL_SUCCESS
-    if q.threw_wound(s) and mask[REROLL_WOUND] and q.determination(s, s.acting) >= 4:
+    if q.threw_wound(s) and mask[REROLL_WOUND] and q.determination(s, s.acting) >= DETERMINATION_ABOUNDS:
         return REROLL_WOUND
     return PASS if mask[PASS] else first_legal(mask)
 
@@ -127,7 +134,7 @@ def wood_to_lay(s: Any, t: Any, w: Any, mask: Any) -> int:
     """Lay what the camp does not need more urgently."""
     kept = 0
     late = q.stages_left(s, t) >= q.rounds_left(s, t)
-    if not late and s.rounds < 9 and (not q.is_sheltered(s, t) or q.roof(s) < w.roof[s.rounds]):
+    if not late and s.rounds < LATE and (not q.is_sheltered(s, t) or q.roof(s) < w.roof[s.rounds]):
         kept = q.wood_for_a_structure(s, t)
     count = min(q.wood_in_store(s) - kept, q.wood_missing_in_stage(s, t))
     return LAY + count - 1 if count > 0 and mask[LAY + count - 1] else PASS
@@ -143,7 +150,7 @@ def best_person(s: Any, mask: Any) -> int:
             wounds = q.wounds(s, person)
             worth = wounds if heals else -wounds
             if person == q.FRIDAY:
-                worth += 3 if wounds >= 2 else -4
+                worth += HEALED_FRIDAY if wounds >= HURT else BURDENED_FRIDAY
             if worth > best:
                 best, action = worth, PERSON + place
     return action
@@ -174,11 +181,11 @@ def space_for_mark(s: Any, t: Any, mask: Any) -> int:
 def need_of_space(s: Any, t: Any, space: int) -> float:
     """How much the players need a space: the camp's most, one that is lost not at all."""
     if q.is_lost(s, space):
-        return -10.0
+        return NEED_OF_LOST_SPACE
     if space == q.camp(s):
-        return 30.0
-    sources = 2.0 * (q.wood_on(s, t, space) + q.food_on(s, t, space))
-    return sources + (5.0 if q.is_next_to_camp(s, t, space) else 0.0)
+        return NEED_OF_CAMP
+    sources = NEED_OF_SOURCE * (q.wood_on(s, t, space) + q.food_on(s, t, space))
+    return sources + (NEED_NEAR_CAMP if q.is_next_to_camp(s, t, space) else 0.0)
 
 
 def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
@@ -196,7 +203,7 @@ def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
             action = first_of(mask, AGAINST_HUNGER)
             if action != NONE:
                 return action
-        if q.wounds(s, s.acting) >= 2:
+        if q.wounds(s, s.acting) >= HURT:
             action = healing_symbol(w, mask)
             return action if action != NONE else first_of(mask, AGAINST_WOUNDS)
     elif window in ONLY_NOW:

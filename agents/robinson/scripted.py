@@ -1,11 +1,11 @@
-"""A scripted player of Robinson Crusoe: rules of thumb, tried out in the head one round ahead.
+"""A scripted player of Robinson Crusoe: rules of thumb, tried out one round ahead.
 
-For each decision the player goes through the sensible actions. For each he imagines a few futures: this
+For each decision the player goes through the sensible actions. For each it simulates a few futures: this
 action, then rules of thumb (`agents.robinson.rules_of_thumb`) until the next round is to be planned, over
-unknown cards and dice. He takes the action after which the table looks most like a victory. Where there are
-fitted weights, a weighing of what lies on it says so (`agents.robinson.features`), by logistic regression on
-his own games (`agents.robinson.fit`); in other scenarios their goal progress, their potential, and what keeps
-castaways alive anywhere (`agents.robinson.outlook`). What he wishes for in a scenario he reads off its data
+unknown cards and dice. It takes the action after which a victory is most likely. Where there are fitted
+weights, that is a logistic regression on its own games (`agents.robinson.fit`) over what lies on the table
+(`agents.robinson.features`). In other scenarios it is their goal progress, their potential, and what keeps
+castaways alive anywhere (`agents.robinson.outlook`). What a scenario needs, it reads off the data
 (`agents.robinson.wishes`); how urgent that is was tuned (`agents.robinson.tune`).
 """
 
@@ -38,12 +38,16 @@ TERMS = 3
 MIDDLE, SPAN = 7, 4.0
 """The round of the constant term, and the rounds that are one unit of the others."""
 
-STAGES = ((3, 99), (3, 3), (6, 2))
-"""How many futures are imagined, and for how many of the best actions so far."""
+ALL = 99
+"""More actions than there are candidates."""
+STAGES = ((3, ALL), (3, 3), (6, 2))
+"""In each stage: how many futures are simulated, and for how many of the best actions so far."""
 PLANS_IN_MIND = 8
+"""Actions that place a pawn: the most urgent ones are tried, so many at most."""
 MARGIN = 0.006
-"""By how much an action must look better than the rule of thumb's own."""
+"""Share of a victory by which an action must look better than the rule of thumb's own."""
 TABLES_AT_ONCE = 1_500
+"""Simulated games that are played on together; it bounds the memory."""
 
 
 @functools.cache
@@ -91,7 +95,7 @@ def with_rounds(features: np.ndarray, rounds: np.ndarray) -> np.ndarray:
 
 
 class ScriptedRobinson(Agent):
-    """Tries out sensible actions in his head, one round ahead.
+    """Tries out sensible actions, one round ahead.
 
     Args:
         simulator: the rules.

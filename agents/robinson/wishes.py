@@ -58,11 +58,15 @@ URGENCIES = {
     "arrange_morale": 4.0,  # less for each level of morale
     "rest": 60.0,  # less
     "rest_wound": 14.0,  # more for each wound
-    "dice_build": 0.0,  # who has fewer wounds builds with dice
+    "dice_build": 0.0,
     "dice_gather": 6.0,
     "dice_explore": 0.0,
 }
-"""How urgent plans are, and when dice are risked, if `urgencies.toml` says nothing else."""
+"""How urgent plans are if `urgencies.toml` says nothing else.
+
+Urgencies have no unit: a pawn goes to the plan of the highest; 0 is not to place it; a shelter has 100.
+`dice_...` are wounds: whoever has fewer throws the dice for such an action.
+"""
 URGENCIES_FILE = Path(__file__).with_name("urgencies.toml")
 
 WISHES = np.dtype(
@@ -95,6 +99,7 @@ WISHES = np.dtype(
 UNIMPORTANT, NEEDED, LAST_STEP = 18.0, 76.0, 95.0
 """How urgent it is to build what the goal does not need, what leads to it, what it asks for itself."""
 SPECIAL_AT_ALL, SPECIAL_FOR_THE_GOAL = 20.0, 96.0
+"""How urgent actions of the scenario are: any; those that bring the goal."""
 EXPLORE, EXPLORE_FOR_THE_GOAL = 25.0, 50.0
 """How much more urgent exploring is where something of the goal lies on the island; where tiles count."""
 HANDY = ("basket", "sack", "lantern", "belts", "shortcut")
@@ -110,11 +115,20 @@ ARMED = "armed"
 """Stands for the weapons that a fight takes."""
 GOAL_STEPS = 2
 """How many goal steps are done when a fight comes, about."""
-FIGHT_LEVEL = 8
-"""The weapon level with which the fights of scenarios can be had."""
+FIGHT_WEAPONS, USUAL_WEAPONS = (8, 60.0), (3, 22.0)
+"""Weapon level that one should have, and how urgent it is: for fights of scenarios; where there are none."""
+PALISADE_LEVEL = 2
+"""The palisade that one should have before animals come."""
+LAST_ROUNDS = 3
+"""Without animals it is built so many rounds before the end."""
+GOAL_PALISADE_ROUND = 3
+"""The round from which on a palisade is built that the goal asks for."""
 EXPLORED = ("tiles", "totems", "number_here", "numbers", "totems_uncovered")
 """Words of data files that only exploring fulfils."""
-NEVER, NO_COUNTER = 99, -1
+NEVER = 99
+"""A round that does not come."""
+NO_COUNTER = -1
+"""In place of a counter's number."""
 DEALT = "goal_inventions"
 """The measure of the inventions dealt at the start."""
 FIGHTS = ("fight_by", "fight")
@@ -293,13 +307,13 @@ def _wish_for_safety(w: Any, weather: list[list[str]], rounds: list[list[str]]) 
             if place.startswith("space_"):
                 w.gone[int(place.removeprefix("space_"))] = number
     animals = [number for number, dice in enumerate(weather, 1) if "animals" in dice]
-    w.palisade = 2
-    w.palisade_from = animals[0] - 1 if animals else len(weather) - 3
+    w.palisade = PALISADE_LEVEL
+    w.palisade_from = animals[0] - 1 if animals else len(weather) - LAST_ROUNDS
 
 
 def _wish_for_levels(w: Any, needs: Iterable[str], wanted: set[str]) -> None:
     """Weapons for the fights of the scenario, and the levels that the goal asks for."""
-    w.weapon, w.weapon_worth = (FIGHT_LEVEL, 60.0) if ARMED in wanted else (3, 22.0)
+    w.weapon, w.weapon_worth = FIGHT_WEAPONS if ARMED in wanted else USUAL_WEAPONS
     for condition in needs:
         measure, comparison, level = condition.split()
         if comparison != ">=" or not level.isdecimal():
@@ -307,7 +321,8 @@ def _wish_for_levels(w: Any, needs: Iterable[str], wanted: set[str]) -> None:
         if measure == "weapon":
             w.weapon = max(int(w.weapon), int(level))
         elif measure == "palisade":
-            w.palisade, w.palisade_from = max(int(w.palisade), int(level)), min(3, int(w.palisade_from))
+            w.palisade = max(int(w.palisade), int(level))
+            w.palisade_from = min(GOAL_PALISADE_ROUND, int(w.palisade_from))
         elif measure == "roof":
             w.roof[:] = np.maximum(w.roof, int(level))
 

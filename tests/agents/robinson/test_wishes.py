@@ -1,4 +1,4 @@
-"""What the scripted player of Robinson Crusoe wishes for in a scenario, and how he judges its tables."""
+"""What the scripted player of Robinson Crusoe wishes for in a scenario, and how it judges its tables."""
 
 from __future__ import annotations
 
