@@ -19,7 +19,8 @@ import numpy as np
 import crusoe_env
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = tuple(crusoe_env.GAMES)
+NAMES = tuple(name for name, env_id in crusoe_env.GAMES.items() if env_id.startswith("crusoe_env/"))
+"""The games of the suite; tests may have registered others."""
 IDS = crusoe_env.GAMES
 SEVERAL_PLAYERS = tuple(name for name in NAMES if crusoe_env.game(name).several_players)
 UNCOMPILED = bool(numba.config.DISABLE_JIT)

@@ -11,6 +11,7 @@ import pytest
 from crusoe_env import GAMES, __version__, game
 from crusoe_env.__main__ import CommandError, extras_declared, filled, main, table
 from crusoe_env.support.tables import markdown_table
+from tests.support import NAMES
 
 ROOT = Path(__file__).parents[1]
 PAGE = """# A page
@@ -51,9 +52,16 @@ def test_overview(tmp_path):
     done = run_module(environment={"CRUSOE_ENV_CACHE": str(tmp_path)}, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"crusoe_env {__version__}\n")
-    for name, env_id in GAMES.items():
+    for name in NAMES:
         it = game(name)
-        row = [name, env_id, *it.title.split(), str(it.version), str(it.actions.n), str(it.observations.size)]
+        row = [
+            name,
+            GAMES[name],
+            *it.title.split(),
+            str(it.version),
+            str(it.actions.n),
+            str(it.observations.size),
+        ]
         assert row in [line.split() for line in done.stdout.splitlines()]
     assert f"compiled cache: {tmp_path} (0.0 MB)" in done.stdout
     assert re.search(
@@ -90,7 +98,7 @@ def test_a_missing_package_is_named(monkeypatch, capsys):
 # ---------------------------------------------------------------------- layouts
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_actions_are_all_there(name, capsys):
     status, out, _ = run("actions", name, capsys=capsys)
     layout = game(name).actions
@@ -100,7 +108,7 @@ def test_actions_are_all_there(name, capsys):
     assert all(f"\n{block.name}: {block.help}\n" in out for block in layout.blocks)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_segments_are_all_there(name, capsys):
     status, out, _ = run("observation", name, capsys=capsys)
     layout = game(name).observations
@@ -119,7 +127,7 @@ def test_segments_are_all_there(name, capsys):
 def test_facts_of_all_games(capsys):
     status, out, _ = run("facts", capsys=capsys)
     assert status == 0
-    assert all(f"{game(name).title}: how sure we are" in out for name in GAMES)
+    assert all(f"{game(name).title}: how sure we are" in out for name in NAMES)
     assert re.search(r"^card +16 +16 +0 +0$", out, re.MULTILINE)
 
 
@@ -185,13 +193,13 @@ def test_docs_writes_and_checks(tmp_path, capsys):
     assert run("docs", *folder, "--check", capsys=capsys)[0] == 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_page_of_a_game_is_up_to_date(name, capsys):
     status, out, _ = run("docs", name, "--check", capsys=capsys)
     assert status == 0, out
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_page_of_a_game_has_every_part(name):
     page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     assert re.findall("<!-- generated: (.*?) -->", page) == ["actions", "observation", "facts"]

@@ -25,7 +25,7 @@ from . import labels
 from .fast_trainer import Trainer
 from .interruption import Interruption
 from .run import CHECKPOINT, Run, begin_folder, check_folder, imitation_ending
-from .teaching import School
+from .teaching import Imitation
 from .tracking import tracking
 
 
@@ -54,19 +54,19 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         seconds = trainer.resume(folder / CHECKPOINT)
     elif config.start_from is not None:
         trainer.take_policy(config.start_from)
-    school = School(trainer, config, folder, resume) if imitates else None
+    imitation = Imitation(trainer, config, folder, resume) if imitates else None
     with Interruption() as interruption:
         trainer.interruption = interruption
         begin_folder(folder, config, resume)
-        if school is not None:
-            is_whole = school.teach(interruption) is not None
+        if imitation is not None:
+            is_whole = imitation.teach(interruption) is not None
             trainer.begin_episodes()
-            seconds = school.labels.used
+            seconds = imitation.labels.used
             trainer.save(folder / CHECKPOINT, seconds)
             if not is_whole:
                 print(imitation_ending(folder))
                 return folder
-            del school
+            del imitation
         labels.finish(folder)
         with (
             tracking(config, folder) as trackers,

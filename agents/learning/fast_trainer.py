@@ -32,7 +32,7 @@ from .memory import Memory, memory_for
 from .network import PolicyNetwork
 from .numpy_policy import RUN, NumpyPolicy, described, network_in, read_checkpoint
 from .run import Run
-from .victories import Diary, Victories, WonGame
+from .victories import GameLog, Victories, WonGame
 
 ADAM_EPSILON = 1e-5
 Contents = tuple[dict[str, np.ndarray], dict[str, Any]]
@@ -88,7 +88,7 @@ class Trainer:
         )
         self.steps = 0
         self.victories = self._new_victories()
-        self.diaries = self._new_diaries()
+        self.logs = self._new_logs()
         self.won_games: list[WonGame] = []
         self.interruption = Interruption()
         self._begun: Contents | None = None
@@ -99,9 +99,9 @@ class Trainer:
             return None
         return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
 
-    def _new_diaries(self) -> dict[Group, Diary]:
+    def _new_logs(self) -> dict[Group, GameLog]:
         """What is written down of each group's games, if won ones are to be repeated."""
-        return {} if self.victories is None else {group: Diary(group) for group in self.games.groups}
+        return {} if self.victories is None else {group: GameLog(group) for group in self.games.groups}
 
     def _new_games(self) -> Games:
         stage = self.curriculum
@@ -134,12 +134,12 @@ class Trainer:
         if self.curriculum.advance(made, self.games.victories):
             self.games.close()
             self.games = self._new_games()
-            self.diaries = self._new_diaries()
+            self.logs = self._new_logs()
 
     def begin_episodes(self) -> None:
         """Leave all games and begin new ones."""
         self.games.reset()
-        self.diaries = self._new_diaries()
+        self.logs = self._new_logs()
 
     # ------------------------------------------------------------------ play
 
@@ -175,7 +175,7 @@ class Trainer:
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
         if self.victories is not None:
-            self.won_games += self.diaries[group].write(group, ended)
+            self.won_games += self.logs[group].write(group, ended)
         results = group.batch.results[ended]
         tell((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
@@ -347,10 +347,8 @@ class Trainer:
             self.games = self._new_games()
         same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
         if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
-            self.games.restore(
-                arrays["games"], arrays["won"]
-            )  # else they begin anew, as what is written down
-        self.diaries = self._new_diaries()
+            self.games.restore(arrays["games"], arrays["won"])  # else they begin anew, as the logs do
+        self.logs = self._new_logs()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
         for name, parameter in self.network.named_parameters():

@@ -149,7 +149,7 @@ class Lessons:
             self.returns[step * self.count : (step + 1) * self.count] = torch.from_numpy(ahead)
 
 
-class School:
+class Imitation:
     """Teacher, policy and lessons.
 
     Args:

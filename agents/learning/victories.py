@@ -34,7 +34,7 @@ class WonGame:
     actions: np.ndarray
 
 
-class Diary:
+class GameLog:
     """What is written down of a group's games while they are played.
 
     Args:

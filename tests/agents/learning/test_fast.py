@@ -31,7 +31,7 @@ from agents.learning.memory import DenseMemory, PackedMemory
 from agents.learning.network import PolicyNetwork
 from agents.learning.numpy_policy import NumpyPolicy, weights_of
 from agents.learning.run import Run
-from agents.learning.teaching import Lessons, School
+from agents.learning.teaching import Imitation, Lessons
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from crusoe_env import Simulator, game
@@ -255,12 +255,12 @@ def test_a_policy_learns_what_its_teacher_says(tmp_path):
     imitation = {"teacher": "scripted", "steps": 8_000, "batch_size": 256, "final_epochs": 2}
     config = small(num_envs=64, imitation=imitation, ppo={"net": (64,)})
     trainer = Trainer(config, CPU)
-    school = School(trainer, config)
-    assert len(school.parts) == 1
-    agreed = school.teach(Interruption())
+    taught = Imitation(trainer, config)
+    assert len(taught.parts) == 1
+    agreed = taught.teach(Interruption())
     assert agreed > 0.6
-    assert school.lessons.known >= 8_000
-    lessons = school.lessons
+    assert taught.lessons.known >= 8_000
+    lessons = taught.lessons
     rows = lessons.memory.all_rows(0, 64)
     judged = trainer.network.judge(lessons.memory, rows, lessons.actions[rows, 0])
     assert judged[0].isfinite().all()  # the teacher's choices are legal
@@ -272,9 +272,9 @@ def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
     config = small(num_envs=32, imitation=imitation)
     trainer = Trainer(config, CPU)
     before = trainer.network.arrays()
-    school = School(trainer, config)
-    school.teach(Interruption())
-    lessons = school.lessons
+    taught = Imitation(trainer, config)
+    taught.teach(Interruption())
+    lessons = taught.lessons
     shares = lessons.shares[: lessons.known]
     assert torch.allclose(shares.sum(dim=1), torch.ones(lessons.known))
     assert (shares > 0).sum(dim=1).max() > 1
@@ -282,7 +282,7 @@ def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
     found, _, _ = trainer.network.judge(lessons.memory, rows, lessons.targets(rows, trainer.shuffler))
     assert found.isfinite().all()  # what is learned is legal
     assert any((array != before[name]).any() for name, array in trainer.network.arrays().items())
-    guides = {id(part.guide.policy) for part in school.parts}
+    guides = {id(part.guide.policy) for part in taught.parts}
     assert len(guides) == 1  # the policy of the last round
 
 
@@ -307,20 +307,20 @@ def test_targets_are_drawn_by_their_shares():
 def test_wrong_teachers_are_refused(imitation, message):
     config = small(imitation=imitation)
     with pytest.raises(ValueError, match=message):
-        School(Trainer(config, CPU), config)
+        Imitation(Trainer(config, CPU), config)
 
 
 def test_a_teacher_without_probabilities_teaches_choices_only():
     config = small(imitation={"teacher": "scripted", "targets": "distribution", "steps": 64})
-    school = School(Trainer(config, CPU), config)
+    taught = Imitation(Trainer(config, CPU), config)
     with pytest.raises(ValueError, match=r"has no probabilities; imitation\.targets: choice"):
-        school.play()
+        taught.play()
 
 
 def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):
     config = small(num_envs=2, imitation={"teacher": "scripted", "steps": 64})
-    school = School(Trainer(config, CPU), config)
-    lessons = school.lessons
+    taught = Imitation(Trainer(config, CPU), config)
+    lessons = taught.lessons
     lessons.rewards[:3], lessons.steps = [[1, 1], [0, 2], [4, 0]], 3
     lessons.ended[0, 1] = True
     lessons.set_returns(np.array([8.0, 16.0], np.float32), gamma=0.5)

@@ -20,7 +20,7 @@ from agents.learning.fast_trainer import Trainer
 from agents.learning.imitation import imitate
 from agents.learning.interruption import Interrupted, Interruption
 from agents.learning.labels import Labels, asked_together
-from agents.learning.teaching import School
+from agents.learning.teaching import Imitation
 from agents.learning.training import new_model
 from crusoe_env import SB3VecEnv
 
@@ -77,9 +77,9 @@ def teacher(monkeypatch) -> Patient:
     return teacher
 
 
-def school(folder: Path | None, resume: bool = False, **changes) -> School:
+def imitation(folder: Path | None, resume: bool = False, **changes) -> Imitation:
     config = TrainConfig.model_validate({**CONFIG, **changes})
-    return School(Trainer(config, CPU), config, folder, resume)
+    return Imitation(Trainer(config, CPU), config, folder, resume)
 
 
 def weights(trainer: Trainer) -> np.ndarray:
@@ -157,15 +157,15 @@ def test_choices_for_other_games_or_of_another_teacher_are_refused(tmp_path):
 
 
 def test_resumed_imitation_is_the_one_that_was_not_interrupted(tmp_path, teacher):
-    whole, asked = school(None), teacher
+    whole, asked = imitation(None), teacher
     assert whole.teach(Interruption()) is not None
     times = asked.asked
     teacher.asked, teacher.interruption, teacher.at = 0, Interruption(), 50
-    cut = school(tmp_path)
+    cut = imitation(tmp_path)
     assert cut.teach(teacher.interruption) is None
     assert teacher.asked == 50
     teacher.interruption = None
-    resumed = school(tmp_path, resume=True)
+    resumed = imitation(tmp_path, resume=True)
     assert resumed.labels.complete in (49, 50)
     assert resumed.teach(Interruption()) is not None
     assert teacher.asked == times  # nothing was asked twice
@@ -175,10 +175,10 @@ def test_resumed_imitation_is_the_one_that_was_not_interrupted(tmp_path, teacher
 
 def test_a_killed_imitation_goes_on_from_its_files(tmp_path, teacher, monkeypatch):
     monkeypatch.setattr(kept, "EVERY", -1.0)  # every choice is written at once
-    killed = school(tmp_path)
+    killed = imitation(tmp_path)
     killed.play()
     assert teacher.asked == teaching.ROLLOUT
-    resumed = school(tmp_path, resume=True)
+    resumed = imitation(tmp_path, resume=True)
     resumed.play()
     assert teacher.asked == teaching.ROLLOUT
     np.testing.assert_array_equal(resumed.games.states, killed.games.states)
@@ -186,10 +186,10 @@ def test_a_killed_imitation_goes_on_from_its_files(tmp_path, teacher, monkeypatc
 
 def test_an_interruption_waits_for_some_games_of_a_search_and_keeps_them(tmp_path, teacher):
     teacher.plans, teacher.interruption, teacher.at = True, Interruption(), 2
-    assert school(tmp_path).teach(teacher.interruption) is None
+    assert imitation(tmp_path).teach(teacher.interruption) is None
     assert teacher.games == [1, 8]  # the first one is for compiling
     teacher.interruption = None
-    resumed = school(tmp_path, resume=True)
+    resumed = imitation(tmp_path, resume=True)
     resumed._asked(0)
     assert teacher.games == [1, 8, 1, 4]
 
@@ -204,7 +204,7 @@ def test_teachers_that_search_for_seconds_are_asked_for_one_game_at_a_time():
 
 
 def test_an_interruption_ends_epochs_at_once(teacher):
-    taught = school(None)
+    taught = imitation(None)
     taught.play()
     taught.interruption.asked = True
     with pytest.raises(Interrupted):
