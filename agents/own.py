@@ -36,7 +36,8 @@ def class_at(path: str, base: type[T], what: str = "class") -> type[T]:
         ValueError: the module cannot be imported, or has no such subclass of `base`.
     """
     module_name, _, class_name = path.partition(":")
-    if os.getcwd() not in sys.path:  # an installed command does not look there
+    is_loaded = module_name.partition(".")[0] in sys.modules
+    if not is_loaded and os.getcwd() not in sys.path:  # an installed command does not look there
         sys.path.insert(0, os.getcwd())
     try:
         module = importlib.import_module(module_name)

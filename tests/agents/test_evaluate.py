@@ -238,7 +238,7 @@ def test_results_of_ray_are_kept_beside_those_of_local_play(run, begun, monkeypa
     for _ in range(2):
         found, _, _ = run("--agents", "random", "--engine", "ray")
         assert found["agents"][0]["mean_rounds"] == local["agents"][0]["mean_rounds"]
-    assert parts == [("random", "marooned", {}, 6, 1_000_000)]
+    assert parts == [("random", "crusoe_env.marooned.game:GAME", {}, 6, 1_000_000)]
     run("--agents", "random", "--engine", "ray", "--anew")
     assert len(parts) == 2
     run("--agents", "random")
