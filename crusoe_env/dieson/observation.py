@@ -13,27 +13,38 @@ from crusoe_env.dieson.rules.quest import goal_progress
 from crusoe_env.dieson.rules.stock import has_all
 from crusoe_env.dieson.state import (
     ACTION,
+    AREA_IDS,
     AREAS,
+    BOX_IDS,
     BOXES,
+    CHARACTER_IDS,
     CHARACTERS,
     DIE,
     DIE_SIDES,
+    EVENT_IDS,
     EVENTS,
     FENCE,
     FOOD,
+    FRIEND_IDS,
     FRIENDS,
+    GOOD_IDS,
     GOODS,
     HAND,
+    ICON_IDS,
     ICONS,
+    KIND_IDS,
     KINDS,
     LEATHER,
     LONGEST_QUEST,
     NONE,
     PHASES,
+    QUEST_IDS,
     QUESTS,
     RAID_DIE,
     ROOF,
+    SPACE_IDS,
     SPACES,
+    TOOL_IDS,
     TOOLS,
     WAYS,
     WEATHER,
@@ -63,11 +74,15 @@ LOCATIONS = 4
 SUMS = 4
 """Sums of two dice of three, and of all three."""
 
-DIE_FIELDS = (Field("value", "1 .. 6 (one-hot)", DIE_SIDES), Field("blue", "it is the blue die"))
+SIDES = tuple(str(i + 1) for i in range(DIE_SIDES))
+DIE_FIELDS = (
+    Field("value", "1 .. 6 (one-hot)", DIE_SIDES, entries=SIDES),
+    Field("blue", "it is the blue die"),
+)
 
 LAYOUT = ObservationLayout(
     [
-        single("quest", "the quest (one-hot)", QUESTS),
+        single("quest", "the quest (one-hot)", QUESTS, entries=QUEST_IDS),
         Segment(
             "progress",
             "how far the quest is",
@@ -81,7 +96,7 @@ LAYOUT = ObservationLayout(
                 Field("ways back", "for each of its areas: entered on the way back", WAYS),
             ),
         ),
-        single("character", "the character (one-hot)", CHARACTERS),
+        single("character", "the character (one-hot)", CHARACTERS, entries=CHARACTER_IDS),
         single("day", "entry i is 1 when more than i days have begun", LONGEST_QUEST),
         Segment(
             "time",
@@ -94,7 +109,7 @@ LAYOUT = ObservationLayout(
                 Field("raid", "a raid will come"),
             ),
         ),
-        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES)),
+        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES), entries=PHASES),
         single("health", "entry i is 1 when health is above i", MOST_HEALTH),
         single("lost hearts", "entry i is 1 when more than i hearts are missing", MOST_HEALTH),
         Segment(
@@ -105,9 +120,10 @@ LAYOUT = ObservationLayout(
                 Field("number", "how many there are", divisor=MOST_GOODS, largest=MOST),
             ),
             rows=GOODS,
+            row_names=GOOD_IDS,
         ),
         single("water", "entry i is 1 when there is more than i water", MOST_WATER),
-        single("friend", "the friend (one-hot); none while there is none", FRIENDS),
+        single("friend", "the friend (one-hot); none while there is none", FRIENDS, entries=FRIEND_IDS),
         Segment(
             "disc",
             "the friend's disc",
@@ -129,6 +145,7 @@ LAYOUT = ObservationLayout(
             "the kind of action that each unused die leads to (one-hot)",
             BOXES,
             rows=HAND,
+            entries=BOX_IDS,
         ),
         single(
             "boxes of sums",
@@ -136,6 +153,7 @@ LAYOUT = ObservationLayout(
             " first and the third, the last two, all",
             BOXES,
             rows=SUMS,
+            entries=BOX_IDS,
         ),
         Segment(
             "tonight",
@@ -153,13 +171,13 @@ LAYOUT = ObservationLayout(
             ),
         ),
         Segment("used dice", "the used boxes", DIE_FIELDS, rows=HAND),
-        Segment("icon dice", "hourglass, weather, raid", DIE_FIELDS, rows=ICONS),
-        single("box", "the kind of action under the action meeple (one-hot)", BOXES),
+        Segment("icon dice", "hourglass, weather, raid", DIE_FIELDS, ICONS, ICON_IDS),
+        single("box", "the kind of action under the action meeple (one-hot)", BOXES, entries=BOX_IDS),
         Segment(
             "action",
             "the action under way",
             (
-                Field("value", "its value for stars, 1 .. 6 (one-hot)", DIE_SIDES),
+                Field("value", "its value for stars, 1 .. 6 (one-hot)", DIE_SIDES, entries=SIDES),
                 Field(
                     "extra stars",
                     "entry i is 1 with more than i stars of water and Wednesday",
@@ -176,17 +194,24 @@ LAYOUT = ObservationLayout(
             KINDS,
             divisor=MOST_STARS,
             largest=MOST,
+            entries=KIND_IDS,
         ),
         single(
-            "events", "the event that a smallest die of 1 .. 6 leads to (one-hot)", EVENTS, rows=DIE_SIDES
+            "events",
+            "the event that a smallest die of 1 .. 6 leads to (one-hot)",
+            EVENTS,
+            rows=DIE_SIDES,
+            entries=EVENT_IDS,
+            row_names=SIDES,
         ),
-        single("space", "where you stand (one-hot)", SPACES),
+        single("space", "where you stand (one-hot)", SPACES, entries=SPACE_IDS),
         single(
             "lines",
             "stars of the line to each space; 0 without a line",
             SPACES,
             divisor=LONGEST_LINE,
             largest=MOST,
+            entries=SPACE_IDS,
         ),
         Segment(
             "distances",
@@ -198,6 +223,7 @@ LAYOUT = ObservationLayout(
                     LOCATIONS,
                     divisor=LONGEST_WAY,
                     largest=LONGEST_WAY,
+                    entries=("fire", "flag", "watch_dog", "raft"),
                 ),
                 Field("hunt", "to the quest's hunt", divisor=LONGEST_WAY, largest=LONGEST_WAY),
                 Field(
@@ -208,7 +234,7 @@ LAYOUT = ObservationLayout(
                 ),
             ),
         ),
-        single("area", "the area you stand in (one-hot)", AREAS),
+        single("area", "the area you stand in (one-hot)", AREAS, entries=AREA_IDS),
         Segment(
             "area card",
             "the card of the area you stand in",
@@ -235,6 +261,7 @@ LAYOUT = ObservationLayout(
                 Field("used", "used this afternoon"),
             ),
             rows=TOOLS,
+            row_names=TOOL_IDS,
         ),
     ]
 )

@@ -1,10 +1,16 @@
-"""Action and observation layouts: what each index means, in both directions, and as a table for the docs."""
+"""Action and observation layouts: what each index means, in both directions, and as a table for the docs.
+
+Every action and every entry of an observation has a name, which stays when a new card moves its number.
+Trained policies keep the names, and find their inputs and outputs again by them.
+"""
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -17,11 +23,32 @@ MOST = 255
 """The largest byte: the bound of counts that know no other one."""
 DTYPES = ("float32", "uint8")
 """Of observations."""
+NONE_RENAMED: Mapping[str, str] = MappingProxyType({})
 
 
 def _span(start: int, stop: int, to: str = " – ") -> str:
     """The indices from `start` up to but without `stop`, for a table."""
     return str(start) if stop - start == 1 else f"{start}{to}{stop - 1}"
+
+
+def _check_names(where: str, what: str, names: Sequence[str], count: int) -> None:
+    """Raise ValueError if names are given, and not one for each of `count` things or not all different."""
+    if names and not len(set(names)) == len(names) == count:
+        raise ValueError(f"{where}: {len(set(names))} different names for {count} {what}")
+
+
+def current_name(name: str, renamed: Mapping[str, str]) -> str:
+    """The name that a name of an earlier version has now.
+
+    Args:
+        name: of an action or of an entry.
+        renamed: today's names by earlier ones, whole names or their first parts ("inventions/rope").
+    """
+    parts = name.split("/")
+    for end in range(len(parts), 0, -1):
+        if (found := renamed.get("/".join(parts[:end]))) is not None:
+            return "/".join([found, *parts[end:]])
+    return name
 
 
 @dataclass(frozen=True)
@@ -40,10 +67,12 @@ class ActionLayout:
         n: how many actions there are.
         names: the name of each action, in order.
         start: the first index of each block, by the block's name.
+        renamed: today's names of actions by those of earlier versions.
     """
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], renamed: Mapping[str, str] = NONE_RENAMED) -> None:
         self.blocks = tuple(blocks)
+        self.renamed = renamed
         self.names = tuple(name for block in self.blocks for name in block.actions)
         self.n = len(self.names)
         self.start: dict[str, int] = {}
@@ -89,6 +118,7 @@ class Field:
         width: how many entries.
         divisor: the float of an entry is its byte divided by this.
         largest: the largest byte that an entry can hold, 1 .. 255.
+        entries: the name of each entry, where it stands for a thing with a name; else its number is its name.
     """
 
     name: str
@@ -96,8 +126,10 @@ class Field:
     width: int = 1
     divisor: int = 1
     largest: int = 1
+    entries: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        _check_names(f"field {self.name!r}", "entries", self.entries, self.width)
         if not (self.width > 0 and self.divisor > 0 and 1 <= self.largest <= MOST):
             raise ValueError(
                 f"field {self.name!r}: a width of {self.width}, a divisor of {self.divisor} and bytes up to"
@@ -120,14 +152,17 @@ class Segment:
         help: what it is about.
         fields: what each row holds.
         rows: how many rows; 0 for a segment that is one row and has no dimension for it.
+        row_names: the name of each row, where it stands for a thing with a name; else its number is its name.
     """
 
     name: str
     help: str
     fields: tuple[Field, ...]
     rows: int = 0
+    row_names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        _check_names(self.name, "rows", self.row_names, self.rows)
         names = [part.name for part in self.fields]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"{self.name}: fields named twice: {', '.join(twice)}")
@@ -147,12 +182,28 @@ class Segment:
         """The number of entries."""
         return self.width * max(self.rows, 1)
 
+    def names(self) -> Iterator[str]:
+        """The name of each entry: segment/row/field/entry, without the parts of which there is only one."""
+        only = len(self.fields) == 1 and self.fields[0].name == self.name
+        for row in (self.row_names or map(str, range(self.rows))) if self.rows else ("",):
+            for part in self.fields:
+                parts = [self.name, row, "" if only else part.name]
+                for entry in part.entries or (map(str, range(part.width)) if part.width > 1 else ("",)):
+                    yield "/".join(each for each in (*parts, entry) if each)
+
 
 def single(
-    name: str, meaning: str, width: int = 1, divisor: int = 1, largest: int = 1, rows: int = 0
+    name: str,
+    meaning: str,
+    width: int = 1,
+    divisor: int = 1,
+    largest: int = 1,
+    rows: int = 0,
+    entries: tuple[str, ...] = (),
+    row_names: tuple[str, ...] = (),
 ) -> Segment:
     """A segment whose entries are all of one meaning: of one field, named like it."""
-    return Segment(name, meaning, (Field(name, meaning, width, divisor, largest),), rows)
+    return Segment(name, meaning, (Field(name, meaning, width, divisor, largest, entries),), rows, row_names)
 
 
 @dataclass(frozen=True)
@@ -183,10 +234,12 @@ class ObservationLayout:
         start: the first index of each segment, by name.
         scale: float32 (size,), read-only: byte * scale is the float, everywhere in the suite.
         largest: uint8 (size,), read-only: the largest byte of each entry.
+        renamed: today's names of entries, or their first parts, by those of earlier versions.
     """
 
-    def __init__(self, segments: Sequence[Segment]) -> None:
+    def __init__(self, segments: Sequence[Segment], renamed: Mapping[str, str] = NONE_RENAMED) -> None:
         self.segments = tuple(segments)
+        self.renamed = renamed
         self.slices: dict[str, slice] = {}
         at = 0
         for segment in self.segments:
@@ -212,6 +265,16 @@ class ObservationLayout:
                     numbers = (part.divisor, part.largest)
                     yield Entries(segment.name, row, part.name, at, stop, *numbers, part.meaning)
                     at = stop
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each entry, for instance "inventions/rope/on board"; all are different."""
+        return tuple(name for segment in self.segments for name in segment.names())
+
+    @cached_property
+    def divisors(self) -> tuple[int, ...]:
+        """What the byte of each entry is divided by."""
+        return tuple(it.divisor for it in self._entries for _ in range(it.start, it.stop))
 
     def fields(self) -> tuple[Entries, ...]:
         """Every field of every row, in order: together they cover the vector once."""

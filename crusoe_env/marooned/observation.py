@@ -9,13 +9,25 @@ from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.rules.ship import coast_cell, picks_up_message, sees_beacon, sees_sos
-from crusoe_env.marooned.state import AREA, CARDS, FACES, FRAME, NE, NONE, PHASES, SW
+from crusoe_env.marooned.state import (
+    AREA,
+    CARD_IDS,
+    CARDS,
+    DIRECTIONS,
+    FACES,
+    FRAME,
+    NE,
+    NONE,
+    PHASES,
+    SW,
+)
 
 HEALTH_STEPS = 16
 LONGEST_GAME = 40
 """Turns; health runs out earlier."""
 FURTHEST = AREA - 1
 """Cells between the opposite edges of the area."""
+FACE_NAMES = tuple(f"{card} {side}" for card in CARD_IDS for side in "ab")
 
 LAYOUT = ObservationLayout(
     [
@@ -29,6 +41,7 @@ LAYOUT = ObservationLayout(
                 Field("column", "how many columns east of yours, -3 .. 3 (one-hot)", FRAME),
             ),
             rows=CARDS,
+            row_names=CARD_IDS,
         ),
         single(
             "island",
@@ -36,11 +49,13 @@ LAYOUT = ObservationLayout(
             FRAME,
             rows=FRAME,
         ),
-        single("hearts", "per face (2 x card + side): its positive heart has paid", FACES),
+        single(
+            "hearts", "per face (2 x card + side): its positive heart has paid", FACES, entries=FACE_NAMES
+        ),
         single("health", "entry i is 1 when health is above i", HEALTH_STEPS),
         single("played", "entry i is 1 when more than i cards have been played", CARDS),
         single("turn", "turns begun", divisor=LONGEST_GAME, largest=MOST),
-        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES)),
+        single("phase", "what is to be decided (one-hot): " + ", ".join(PHASES), len(PHASES), entries=PHASES),
         Segment(
             "move",
             "moving this turn",
@@ -53,8 +68,8 @@ LAYOUT = ObservationLayout(
             "around",
             "north, east, south, west",
             (
-                Field("walkable", "a card lies there", 4),
-                Field("explorable", "a card may be placed there", 4),
+                Field("walkable", "a card lies there", 4, entries=DIRECTIONS),
+                Field("explorable", "a card may be placed there", 4, entries=DIRECTIONS),
             ),
         ),
         single(
@@ -63,6 +78,7 @@ LAYOUT = ObservationLayout(
             4,
             divisor=FURTHEST,
             largest=FURTHEST,
+            entries=DIRECTIONS,
         ),
         single(
             "area",
@@ -70,8 +86,14 @@ LAYOUT = ObservationLayout(
             4,
             divisor=FURTHEST,
             largest=FURTHEST,
+            entries=DIRECTIONS,
         ),
-        single("ship", "the coast it sails along (one-hot: north, east, south, west); none while in port", 4),
+        single(
+            "ship",
+            "the coast it sails along (one-hot: north, east, south, west); none while in port",
+            4,
+            entries=DIRECTIONS,
+        ),
         single("ship position", "0 at the corner, 1 .. 4 along the coast (one-hot)", AREA + 1),
         Segment(
             "ship line",
@@ -86,6 +108,7 @@ LAYOUT = ObservationLayout(
             "SOS, Lit Beacon, Message: moves (1 .. 4) until the ship sees it on this coast (one-hot)",
             AREA,
             rows=3,
+            row_names=("SOS", "Lit Beacon", "Message"),
         ),
         Segment(
             "ship marks",

@@ -12,10 +12,7 @@ import numpy as np
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
-from crusoe_env.robinson.components import (
-    INVENTION_IDS,
-    INVENTIONS,
-)
+from crusoe_env.robinson.components import INVENTION_NAMES, INVENTIONS
 from crusoe_env.robinson.rules.abilities import mask_uses
 from crusoe_env.robinson.rules.packed import TARGETS, pack_special
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
@@ -67,7 +64,6 @@ from crusoe_env.robinson.things import BY_THING, SUPPORTERS, THINGS
 
 BRANCHES = 4
 SHOWN = 5
-_ITEMS = (*INVENTION_IDS, "scenario invention 1", "scenario invention 2")
 _PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday", "the guest")
 _DICE = ("wound", "success", "adventure")
 _PLACES = (
@@ -89,7 +85,7 @@ LAYOUT = ActionLayout(
         Block("threat", "a pawn to a card of the threat row", ("plan threat left", "plan threat right")),
         Block("hunt", "a pawn to the hunting deck", ("plan hunt",)),
         Block("build", "a pawn to a structure", tuple(f"plan {name}" for name in STRUCTURES)),
-        Block("build item", "a pawn to an invention", tuple(f"plan {name}" for name in _ITEMS)),
+        Block("build item", "a pawn to an invention", tuple(f"plan {name}" for name in INVENTION_NAMES)),
         Block(
             "gather",
             "a pawn to a source",
@@ -116,7 +112,7 @@ LAYOUT = ActionLayout(
             "choose a source",
             tuple(f"{r} on {i}" for i in range(SPACES) for r in ("wood", "food")),
         ),
-        Block("item", "choose an invention or item", tuple(f"card {name}" for name in _ITEMS)),
+        Block("item", "choose an invention or item", tuple(f"card {name}" for name in INVENTION_NAMES)),
         Block("person", "choose a person", _PEOPLE),
         Block("shown", "choose one of the things laid out", tuple(f"shown {i + 1}" for i in range(SHOWN))),
         Block(

@@ -54,13 +54,15 @@ SOLDIER = CHARACTER_IDS.index("soldier")
 # ---------------------------------------------- tiles and beasts
 TILE_IDS = ids_of("tile")
 TILES = len(TILE_IDS)
-BEASTS = len(ids_of("beast"))
+BEAST_IDS = ids_of("beast")
+BEASTS = len(BEAST_IDS)
 
 # ---------------------------------------------- inventions
 INVENTION_IDS = ids_of("invention")
 CARD_INVENTIONS = len(INVENTION_IDS)
 SCENARIO_INVENTIONS = 2
 INVENTIONS = CARD_INVENTIONS + SCENARIO_INVENTIONS
+INVENTION_NAMES = (*INVENTION_IDS, *(f"scenario invention {i + 1}" for i in range(SCENARIO_INVENTIONS)))
 SHORTCUT = INVENTION_IDS.index("shortcut")
 
 # ---------------------------------------------- starting items and discovery tokens
@@ -82,6 +84,10 @@ FIRST_EVENT = WRECKAGE_CARDS
 FIRST_ADVENTURE = tuple(accumulate(ADVENTURE_KINDS[:-1], initial=FIRST_EVENT + EVENT_KINDS))
 FIRST_MYSTERY = FIRST_ADVENTURE[-1] + ADVENTURE_KINDS[-1]
 CARDS = FIRST_MYSTERY + MYSTERY_CARDS
+CARD_NAMES = tuple(
+    f"{table} {name}" for table in ("wreckage", "event", *DECK_TABLES, "mystery") for name in ids_of(table)
+)
+"""A name for each card: two tables may have cards of the same id."""
 ADVENTURES_EACH = max(copies_in(BOX[table]) for table in DECK_TABLES)
 """Cards in the largest deck of adventures."""
 MOST_EVENTS = 12

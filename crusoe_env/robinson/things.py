@@ -10,7 +10,7 @@ from __future__ import annotations
 from crusoe_env.robinson.components import (
     BOX,
     DISCOVERY_IDS,
-    INVENTION_IDS,
+    INVENTION_NAMES,
     INVENTIONS,
     MYSTERY_IDS,
     SCENARIO_INVENTIONS,
@@ -41,8 +41,7 @@ THINGS = (
     *STARTING_ITEM_IDS,
     *(f"token {name}" for name in DISCOVERY_IDS),
     *(f"treasure {MYSTERY_IDS[mystery]}" for mystery in USED_TREASURES),
-    *(INVENTION_IDS[item] for item in USED_ITEMS[:-SCENARIO_INVENTIONS]),
-    *(f"scenario invention {i + 1}" for i in range(SCENARIO_INVENTIONS)),
+    *(INVENTION_NAMES[item] for item in USED_ITEMS),
     "kept card",
     "dog",
 )

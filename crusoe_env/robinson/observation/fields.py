@@ -5,11 +5,15 @@ from __future__ import annotations
 from crusoe_env.engine.layout import MOST, Field, Segment, single
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
+    CARD_NAMES,
     CHARACTER_IDS,
     CHARACTERS,
     DISCOVERIES,
+    DISCOVERY_IDS,
     FIRST_ADVENTURE,
+    INVENTION_NAMES,
     SKILLS_EACH,
+    TILE_IDS,
     TILES,
 )
 from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
@@ -19,7 +23,6 @@ from crusoe_env.robinson.state import (
     COVERS,
     DECISIONS,
     DECKS,
-    FIRST_USE,
     KINDS,
     KINDS_OF_RESOURCE,
     MARKS,
@@ -43,9 +46,20 @@ WOUND_DECKS = len(DECKS)
 ITEM_TOKENS = (PLUS_WOOD, PLUS_FOOD)
 EVENT_CARDS = FIRST_ADVENTURE[0]
 """Wreckage and event cards."""
+EVENT_NAMES = CARD_NAMES[:EVENT_CARDS]
 ADVENTURES = sum(ADVENTURE_KINDS)
-SOURCES = FIRST_USE + len(THINGS)
+ADVENTURE_NAMES = CARD_NAMES[EVENT_CARDS : EVENT_CARDS + ADVENTURES]
+SOURCE_NAMES = (
+    *(f"card {name}" for name in CARD_NAMES),
+    *(f"invention {name}" for name in INVENTION_NAMES),
+    *(f"thing {name}" for name in THINGS),
+)
 """Whose effects there are; see state.py."""
+PERSON_NAMES = ("you", "second player", "third player", "fourth player", "Friday", "guest")
+DECK_NAMES = tuple(ACTION_KINDS[kind] for kind in DECKS)
+SPACE_NAMES = tuple(f"space {i}" for i in range(SPACES))
+PLACE_NAMES = (*ACTION_KINDS, "weather", "night", *STRUCTURES, *SPACE_NAMES)
+BACK_NAMES = ("event", *DECK_NAMES, "mystery")
 MORALE_MARKS = 4
 """Morale marks on a sheet, at most."""
 BACKS = 5
@@ -67,9 +81,9 @@ NOBODY = 1 << PEOPLE
 PERSON = "1 you, 2 the next player, .., 5 Friday, 6 the guest"
 
 
-def count(name: str, meaning: str, divisor: int = 10, width: int = 1) -> Field:
+def count(name: str, meaning: str, divisor: int = 10, width: int = 1, entries: tuple[str, ...] = ()) -> Field:
     """A field of numbers of things, which only the byte bounds."""
-    return Field(name, meaning, width, divisor, MOST)
+    return Field(name, meaning, width, divisor, MOST, entries)
 
 
 def person(name: str, meaning: str) -> Field:
@@ -77,31 +91,45 @@ def person(name: str, meaning: str) -> Field:
     return Field(name, f"{meaning}: {PERSON}; 0 nobody", divisor=PEOPLE, largest=PEOPLE)
 
 
-def coming(name: str, meaning: str, width: int) -> Segment:
+def coming(name: str, meaning: str, entries: tuple[str, ...]) -> Segment:
     """A segment that says of each entry whether it asks, comes next, or comes later."""
-    return single(name, f"{meaning}: 3 asks, 2 comes next, 1 comes later", width, divisor=NOW, largest=NOW)
+    meaning += ": 3 asks, 2 comes next, 1 comes later"
+    return single(name, meaning, len(entries), divisor=NOW, largest=NOW, entries=entries)
 
 
 ASKED_ABOUT = Field("asked about", "the question is about it")
 
 QUESTION_FIELDS = (
-    Field("decision", "the kind of answer (one-hot): " + ", ".join(DECISIONS), len(DECISIONS)),
-    Field("window", "for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS)),
+    Field(
+        "decision", "the kind of answer (one-hot): " + ", ".join(DECISIONS), len(DECISIONS), entries=DECISIONS
+    ),
+    Field("window", "for skills and items (one-hot): " + ", ".join(WINDOWS), len(WINDOWS), entries=WINDOWS),
     count("left", "how many such answers are to come, where they are counted"),
     count("detail", "after a failure that was paid for; how many tiles are in order already; night wounds"),
-    Field("kind", "of action that it is about (one-hot): " + ", ".join(PLANNED_KIND_NAMES), PLANNED_KINDS),
-    Field("token", "that it is about: " + ", ".join(TOKENS), TOKEN_KINDS),
+    Field(
+        "kind",
+        "of action that it is about (one-hot): " + ", ".join(PLANNED_KIND_NAMES),
+        PLANNED_KINDS,
+        entries=PLANNED_KIND_NAMES,
+    ),
+    Field("token", "that it is about: " + ", ".join(TOKENS), TOKEN_KINDS, entries=TOKENS),
     Field(
         "place",
         "from which a token is taken (one-hot): fields by kind of action, weather, night, costs of "
         f"{', '.join(STRUCTURES)}, spaces",
         TOKEN_PLACES,
+        entries=PLACE_NAMES,
     ),
     Field("row", "the row of the card program that asks or comes next, as bits, lowest first", ROW_BITS),
-    Field("last turn", "of planning: to come; under way, so that passing is final", 2),
+    Field(
+        "last turn",
+        "of planning: to come; under way, so that passing is final",
+        2,
+        entries=("to come", "under way"),
+    ),
 )
 PERSON_FIELDS = (
-    Field("character", ", ".join(CHARACTER_IDS) + " (one-hot)", CHARACTERS),
+    Field("character", ", ".join(CHARACTER_IDS) + " (one-hot)", CHARACTERS, entries=CHARACTER_IDS),
     count("wounds", "suffered", 13),
     count("wounds to death", "left until death", 13),
     count("determination", "tokens"),
@@ -124,36 +152,57 @@ PERSON_FIELDS = (
         "special wounds",
         "by part of the body (" + ", ".join(BODY_PARTS) + ") and deck (build, gather, explore)",
         len(BODY_PARTS) * WOUND_DECKS,
+        entries=tuple(f"{part} {deck}" for part in BODY_PARTS for deck in DECK_NAMES),
     ),
     Field("skills used", "each skill of the sheet", SKILLS_EACH),
-    count("gained", "in this action phase: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
-    count("own", "kept outside the camp: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE),
-    count("tokens found", "discovery tokens that come later, by kind", 2, width=DISCOVERIES),
+    count(
+        "gained", "in this action phase: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE, entries=RESOURCES
+    ),
+    count(
+        "own", "kept outside the camp: " + ", ".join(RESOURCES), width=KINDS_OF_RESOURCE, entries=RESOURCES
+    ),
+    count(
+        "tokens found",
+        "discovery tokens that come later, by kind",
+        2,
+        width=DISCOVERIES,
+        entries=DISCOVERY_IDS,
+    ),
     count("cards kept", "for their weapon", 2),
     Field("marks", "covered morale marks, from the first to the last", MORALE_MARKS),
-    count("saved", "of what his next action takes: " + ", ".join(RESOURCES[:3]), width=3),
-    Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS),
+    count(
+        "saved", "of what his next action takes: " + ", ".join(RESOURCES[:3]), width=3, entries=RESOURCES[:3]
+    ),
+    Field("allowed kinds", "of action: " + ", ".join(ACTION_KINDS), KINDS, entries=ACTION_KINDS),
     count("waiting", "effects of cards that wait for the night or the next round", 4),
 )
 SPACE_FIELDS = (
-    Field("tile", "the tile that lies there (one-hot)", TILES),
+    Field("tile", "the tile that lies there (one-hot)", TILES, entries=TILE_IDS),
     Field("face down", "the tile lies face down"),
     Field("camp", "the camp is there"),
     Field("distance", f"from the camp; {FARTHEST} for no way there", divisor=5, largest=FARTHEST),
-    count("waiting markers", "that may cover " + ", ".join(COVERS[:MARKER_BITS]), 2, MARKER_BITS),
-    Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS)),
-    Field("tokens", "1 now, 2 after this phase: " + ", ".join(TOKENS), TOKEN_KINDS, divisor=2, largest=2),
-    Field("item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS)),
-    Field("gathered", "planned or done this round: wood, food", 2),
+    count(
+        "waiting markers",
+        "that may cover " + ", ".join(COVERS[:MARKER_BITS]),
+        2,
+        MARKER_BITS,
+        COVERS[:MARKER_BITS],
+    ),
+    Field("covered", "by black markers: " + ", ".join(COVERS), len(COVERS), entries=COVERS),
+    Field("tokens", "1 now, 2 after this phase: " + ", ".join(TOKENS), TOKEN_KINDS, 2, 2, TOKENS),
+    Field(
+        "item tokens", "of an item: +1 wood, +1 food", len(ITEM_TOKENS), entries=("plus_wood", "plus_food")
+    ),
+    Field("gathered", "planned or done this round: wood, food", 2, entries=RESOURCES[:2]),
     Field("exploring", "planned there: exploring"),
-    Field("shortcut", "gave this round: wood, food", 2),
+    Field("shortcut", "gave this round: wood, food", 2, entries=RESOURCES[:2]),
     Field("marks", "of the scenario: 2 there since the round began, 1 laid later", MARKS, 2, 2),
     Field("number", "number token that lies there", divisor=TOTEMS, largest=TOTEMS),
     ASKED_ABOUT,
 )
 PLAN_FIELDS = (
-    Field("kind", ", ".join(PLANNED_KIND_NAMES) + " (one-hot)", PLANNED_KINDS),
-    Field("person", "from the viewer, Friday, the guest (one-hot)", PEOPLE),
+    Field("kind", ", ".join(PLANNED_KIND_NAMES) + " (one-hot)", PLANNED_KINDS, entries=PLANNED_KIND_NAMES),
+    Field("person", "from the viewer, Friday, the guest (one-hot)", PEOPLE, entries=PERSON_NAMES),
     count("pawns", "that take part", 4),
     count("needed", "pawns that it takes", 4),
     Field("all dice", "rolls all dice in any case"),
@@ -163,10 +212,10 @@ PLAN_FIELDS = (
     Field("under way", "it is being resolved, or comes next"),
     count("target", "its number, by kind", 40),
     count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
-    count("paid", "wood, food, fur, durable food set aside", 5, width=KINDS_OF_RESOURCE),
+    count("paid", "wood, food, fur, durable food set aside", 5, width=KINDS_OF_RESOURCE, entries=RESOURCES),
 )
 THREAT_FIELDS = (
-    Field("card", "wreckage and events (one-hot)", EVENT_CARDS),
+    Field("card", "wreckage and events (one-hot)", EVENT_CARDS, entries=EVENT_NAMES),
     Field("space", "where its token or marker lies: 1 + the space", divisor=SPACES, largest=SPACES),
     count("mark", "what it covered there, or which levels it lowered", 16),
 )

@@ -5,31 +5,44 @@ from __future__ import annotations
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
 from crusoe_env.robinson.components import (
+    BEAST_IDS,
     BEASTS,
+    CARD_NAMES,
     CARDS,
     DISCOVERIES,
+    DISCOVERY_IDS,
+    INVENTION_NAMES,
     INVENTIONS,
     MYSTERY_CARDS,
+    MYSTERY_IDS,
+    STARTING_ITEM_IDS,
     STARTING_ITEMS,
+    TILE_IDS,
     TILES,
 )
 from crusoe_env.robinson.observation.fields import (
     ADVENTURE_FIELDS,
+    ADVENTURE_NAMES,
     ADVENTURES,
     ASKED_ABOUT,
+    BACK_NAMES,
     BACKS,
+    DECK_NAMES,
     EVENT_CARDS,
+    EVENT_NAMES,
     GATHERING_ITEMS,
     INVENTION_FIELDS,
     KNOWN_TILES,
     MYSTERY_FIELDS,
     NOBODY,
     PERSON_FIELDS,
+    PERSON_NAMES,
     PLAN_FIELDS,
     QUESTION_FIELDS,
     SHOWN_THINGS,
-    SOURCES,
+    SOURCE_NAMES,
     SPACE_FIELDS,
+    SPACE_NAMES,
     THREAT_FIELDS,
     TOKEN_KINDS,
     WOUND_DECKS,
@@ -59,6 +72,10 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS
 from crusoe_env.robinson.things import PAWNS, THINGS
 
+STEP_NAMES = tuple(step.name for step in STEPS)
+ANIMALS = ("nothing", "food", "palisade", "beast")
+SPECIAL_PLACE_NAMES = (*SPACE_NAMES, "no place")
+
 LAYOUT = ObservationLayout(
     [
         Segment(
@@ -76,20 +93,23 @@ LAYOUT = ObservationLayout(
             "the scenario with its number of players",
             (
                 Field(
-                    "scenario", f"(one-hot) {', '.join(NAMES)}; files of your own", len(NAMES) + OWN_SCENARIOS
+                    "scenario",
+                    f"(one-hot) {', '.join(NAMES)}; files of your own",
+                    len(NAMES) + OWN_SCENARIOS,
+                    entries=(*NAMES, *(f"file {i + 1} of your own" for i in range(OWN_SCENARIOS))),
                 ),
                 Field("players", "how many (one-hot)", PLAYERS),
                 count("choices", "values of the scenario's choices, in the order of its file", 1, CHOICES),
             ),
         ),
-        single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES)),
+        single("phase", "phase of the round (one-hot): " + ", ".join(PHASES), len(PHASES), entries=PHASES),
         Segment("question", "what is asked", QUESTION_FIELDS),
-        coming("steps", "steps of play, " + ", ".join(step.name for step in STEPS), len(STEPS)),
+        coming("steps", f"steps of play, {', '.join(STEP_NAMES)}", STEP_NAMES),
         coming(
             "effects",
             "whose effects: cards (wreckage, events, build, gather, explore adventures, mysteries), "
             'inventions, things that are used (as in the actions "use")',
-            SOURCES,
+            SOURCE_NAMES,
         ),
         Segment(
             "round",
@@ -102,7 +122,13 @@ LAYOUT = ObservationLayout(
                 count("waiting", "effects of no card that wait for later", 4),
             ),
         ),
-        Segment("people", "players in order from the viewer, Friday, the guest", PERSON_FIELDS, rows=PEOPLE),
+        Segment(
+            "people",
+            "players in order from the viewer, Friday, the guest",
+            PERSON_FIELDS,
+            rows=PEOPLE,
+            row_names=PERSON_NAMES,
+        ),
         Segment(
             "levels",
             "of the camp",
@@ -123,14 +149,17 @@ LAYOUT = ObservationLayout(
             divisor=10,
             largest=MOST,
             rows=2,
+            entries=RESOURCES,
+            row_names=("available", "future"),
         ),
         Segment("spaces", "of the island, row by row", SPACE_FIELDS, rows=SPACES),
-        single("tiles", "tiles still in the stack", TILES),
+        single("tiles", "tiles still in the stack", TILES, entries=TILE_IDS),
         single(
             "known tiles",
             "the top tiles of the stack, if the players know them (one-hot)",
             TILES,
             rows=KNOWN_TILES,
+            entries=TILE_IDS,
         ),
         single(
             "fields",
@@ -139,23 +168,35 @@ LAYOUT = ObservationLayout(
             divisor=2,
             largest=2,
             rows=KINDS,
+            entries=TOKENS,
+            row_names=ACTION_KINDS,
         ),
         single(
             "other tokens",
             "tokens (same order) on weather, night, and the cost of " + ", ".join(STRUCTURES),
             TOKEN_KINDS,
             rows=2 + len(STRUCTURES),
+            entries=TOKENS,
+            row_names=("weather", "night", *STRUCTURES),
         ),
-        Segment("threats", "left and right card of the threat row", THREAT_FIELDS, rows=2),
-        single("events discarded", "wreckage and events", EVENT_CARDS, divisor=2, largest=MOST),
-        Segment("adventures", "build, gather, explore adventures", ADVENTURE_FIELDS, rows=ADVENTURES),
-        Segment("mysteries", "mystery cards", MYSTERY_FIELDS, rows=MYSTERY_CARDS),
+        Segment("threats", "left and right card of the threat row", THREAT_FIELDS, 2, ("left", "right")),
+        single("events discarded", "wreckage and events", EVENT_CARDS, 2, MOST, entries=EVENT_NAMES),
+        Segment(
+            "adventures", "build, gather, explore adventures", ADVENTURE_FIELDS, ADVENTURES, ADVENTURE_NAMES
+        ),
+        Segment("mysteries", "mystery cards", MYSTERY_FIELDS, MYSTERY_CARDS, MYSTERY_IDS),
         Segment(
             "search",
             "for mystery cards",
             (
                 count("draws", "under way, each within the one before", 2),
-                count("wanted", f"in the last of them: {', '.join(MYSTERY_KINDS)}", 4, len(MYSTERY_KINDS)),
+                count(
+                    "wanted",
+                    f"in the last of them: {', '.join(MYSTERY_KINDS)}",
+                    4,
+                    len(MYSTERY_KINDS),
+                    MYSTERY_KINDS,
+                ),
                 Field("ignored", "the trap or creature just drawn"),
                 Field("whole", "nobody may stop the last of them"),
             ),
@@ -164,10 +205,15 @@ LAYOUT = ObservationLayout(
             "beasts",
             "beast cards",
             (
-                Field("unseen", "in the deck, in the hunting deck or in ambush", BEASTS),
-                Field("known", "on top of the hunting deck, if the players know it (one-hot)", BEASTS),
-                Field("fought", "its card takes effect after the fight", BEASTS),
-                Field("asked about", "whether it is kept (one-hot)", BEASTS),
+                Field("unseen", "in the deck, in the hunting deck or in ambush", BEASTS, entries=BEAST_IDS),
+                Field(
+                    "known",
+                    "on top of the hunting deck, if the players know it (one-hot)",
+                    BEASTS,
+                    entries=BEAST_IDS,
+                ),
+                Field("fought", "its card takes effect after the fight", BEASTS, entries=BEAST_IDS),
+                Field("asked about", "whether it is kept (one-hot)", BEASTS, entries=BEAST_IDS),
                 Field("ambush", "one lies in wait"),
             ),
         ),
@@ -176,8 +222,14 @@ LAYOUT = ObservationLayout(
             "how many cards, tokens or tiles",
             (
                 count("events", "in the event deck", 50),
-                count("adventures", "in the adventure decks: build, gather, explore", 50, width=WOUND_DECKS),
-                count("discarded", "adventures on the discard piles", 50, width=WOUND_DECKS),
+                count(
+                    "adventures",
+                    "in the adventure decks: build, gather, explore",
+                    50,
+                    WOUND_DECKS,
+                    DECK_NAMES,
+                ),
+                count("discarded", "adventures on the discard piles", 50, WOUND_DECKS, DECK_NAMES),
                 count("mysteries", "in the mystery deck", 52),
                 count("beasts", "in the beast deck", BEASTS),
                 count("hunting", "in the hunting deck"),
@@ -191,8 +243,14 @@ LAYOUT = ObservationLayout(
             "event back",
             "back of the next card of the event deck (one-hot): event, build, gather, explore, mystery",
             BACKS,
+            entries=BACK_NAMES,
         ),
-        single("known event", "the next card of the event deck, if the players know it (one-hot)", CARDS),
+        single(
+            "known event",
+            "the next card of the event deck, if the players know it (one-hot)",
+            CARDS,
+            entries=CARD_NAMES,
+        ),
         single(
             "waiting",
             "cards whose effects wait for the night or the next round, for whom: the sum of 1 you, "
@@ -200,12 +258,14 @@ LAYOUT = ObservationLayout(
             CARDS,
             divisor=2 * NOBODY - 1,
             largest=2 * NOBODY - 1,
+            entries=CARD_NAMES,
         ),
         Segment(
             "inventions",
             "as in inventions.toml, then those of the scenario",
             INVENTION_FIELDS,
             rows=INVENTIONS,
+            row_names=INVENTION_NAMES,
         ),
         Segment(
             "starting items",
@@ -217,6 +277,7 @@ LAYOUT = ObservationLayout(
                 Field("unseen", "not drawn yet"),
             ),
             rows=STARTING_ITEMS,
+            row_names=STARTING_ITEM_IDS,
         ),
         Segment(
             "discoveries",
@@ -227,6 +288,7 @@ LAYOUT = ObservationLayout(
                 count("unseen", "in the stack", 2),
             ),
             rows=DISCOVERIES,
+            row_names=DISCOVERY_IDS,
         ),
         Segment(
             "things",
@@ -236,14 +298,21 @@ LAYOUT = ObservationLayout(
                 Field("in use", "in this fight or action, not twice in one"),
             ),
             rows=len(THINGS),
+            row_names=THINGS,
         ),
         Segment("plans", "planned actions, in the order of planning", PLAN_FIELDS, rows=PLANS),
         Segment(
             "pawns",
             "supporting pawns",
             (
-                Field("on the board", ", ".join(PAWNS), len(PAWNS)),
-                count("of tokens", "for this round, by kind of action: " + ", ".join(ACTION_KINDS), 4, KINDS),
+                Field("on the board", ", ".join(PAWNS), len(PAWNS), entries=PAWNS),
+                count(
+                    "of tokens",
+                    "for this round, by kind of action: " + ", ".join(ACTION_KINDS),
+                    4,
+                    KINDS,
+                    ACTION_KINDS,
+                ),
             ),
         ),
         Segment(
@@ -255,6 +324,7 @@ LAYOUT = ObservationLayout(
                 Field("again", "thrown again"),
             ),
             rows=3,
+            row_names=("wound", "success", "adventure"),
         ),
         Segment(
             "fight",
@@ -274,7 +344,7 @@ LAYOUT = ObservationLayout(
                 count("rain", "clouds", 4),
                 count("snow", "clouds", 4),
                 Field("rolled", "the dice have been rolled"),
-                count("animals", "hungry animals dice: nothing, food, palisade, beast", 1, 4),
+                count("animals", "hungry animals dice: nothing, food, palisade, beast", 1, 4, ANIMALS),
                 count("animals faced", "of these dice"),
                 count("ignored animals", "dice that will do nothing", 2),
                 count("ignored rain", "clouds", 4),
@@ -295,12 +365,12 @@ LAYOUT = ObservationLayout(
             (
                 Field("production skip", "none next time"),
                 Field("production half", "half of it next time"),
-                Field("production none", "no wood, no food", 2),
-                count("production extra", "2 + more or less wood, food", 4, width=2),
+                Field("production none", "no wood, no food", 2, entries=RESOURCES[:2]),
+                count("production extra", "2 + more or less wood, food", 4, 2, RESOURCES[:2]),
                 Field("keeping", "the yield of sources may be kept on counters"),
                 Field("no mixed pawns", "no actions of two players"),
                 Field("items unavailable", "no items this round"),
-                Field("baskets", "used: basket, sack", GATHERING_ITEMS),
+                Field("baskets", "used: basket, sack", GATHERING_ITEMS, entries=("basket", "sack")),
             ),
         ),
         Segment(
@@ -319,8 +389,10 @@ LAYOUT = ObservationLayout(
             "special actions",
             "of the scenario, by place: spaces, then no place of their own",
             (
-                Field("possible", "now, pawns and payment apart", SPECIAL_PLACES),
-                Field("planned", "and still to be resolved", SPECIAL_PLACES),
+                Field(
+                    "possible", "now, pawns and payment apart", SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES
+                ),
+                Field("planned", "and still to be resolved", SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES),
             ),
             rows=SPECIALS,
         ),
