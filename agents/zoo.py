@@ -20,7 +20,9 @@ from crusoe_env import Game
 from crusoe_env.facts import FactsError, Field
 from crusoe_env.support.words import nearest, one_line
 
+from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX
+from .learning.mapping import LAYOUT
 from .learning.numpy_policy import NumpyPolicy
 from .shipped import shipped
 
@@ -99,8 +101,7 @@ def load(name: str, game: Game) -> NumpyPolicy:
     """A policy as an agent.
 
     Raises:
-        ValueError: there is no such policy, or its card is damaged, or it is for another game, version or
-            layout.
+        ValueError: as `weights_for`.
         CheckpointError: its weights are missing, damaged, for another game, or not as the card says.
     """
     path = weights_for(name, game)
@@ -117,20 +118,23 @@ def load(name: str, game: Game) -> NumpyPolicy:
 
 
 def weights_for(name: str, game: Game) -> Path:
-    """The file of a policy's weights, if it plays this game as it is now.
+    """The file of a policy's weights, if it can play this game as it is now.
 
     Raises:
-        ValueError: there is no such policy, or its card is damaged, or it is for another game, version or
-            layout.
+        ValueError: there is no such policy, or its card is damaged, or it is for another game; or the
+            game is of another version or has other layouts now, and its file has no names.
+        CheckpointError: the file is damaged.
     """
     card = read_card(name)
     if card["game"] != game.name:
         raise ValueError(f"{PREFIX}{name}: plays {card['game']}, not {game.name}; {_that_play(game.name)}")
-    if (card["version"], card["layout"]) != (game.version, layout_of(game)):
+    path, now = weights_file(name), (game.version, layout_of(game))
+    if (card["version"], card["layout"]) != now and LAYOUT not in safetensors.read(path)[1]:
         raise ValueError(
-            f"{PREFIX}{name}: was trained on other actions or observations than those of {game.env_id} now"
+            f"{PREFIX}{name}: was trained on other actions or observations than those of {game.env_id} now,"
+            f" and {path} has no names by which to find them again"
         )
-    return weights_file(name)
+    return path
 
 
 def _that_play(game: str) -> str:

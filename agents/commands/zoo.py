@@ -22,7 +22,7 @@ from ..evaluation import play_games
 from ..learning import safetensors
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from ..learning.compact import KINDS, compacted
-from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint, weights_of
+from ..learning.numpy_policy import NumpyPolicy, network_in, read_checkpoint, texts_of, weights_of
 from ..progress import progress_bar
 
 if TYPE_CHECKING:
@@ -95,8 +95,9 @@ def add(given: argparse.Namespace) -> None:
     if config.trainer != "fast":
         raise ConfigError(f"{run}: was trained with 'trainer: {config.trainer}'; the zoo keeps 'fast' ones")
     rules = game(config.game)
-    arrays, made = read_checkpoint(checkpoint_of(run), rules)
-    kind, kept = small_enough(weights_of(arrays), rules, given.weights)
+    checkpoint = read_checkpoint(checkpoint_of(run), rules)
+    weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
+    kind, kept = small_enough(weights, rules, given.weights)
     agent = NumpyPolicy(weights_of(kept), zoo.PREFIX + given.name)
     strength = strength_of(agent, Simulator(rules, **game_options(config)), given.games, given.seed)
     card = {
@@ -108,11 +109,11 @@ def add(given: argparse.Namespace) -> None:
         "task": {option: value for option, value in game_options(config).items() if option != "data"},
         "note": given.note,
         "strength": strength,
-        "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights_of(arrays).values())},
+        "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights.values())},
         "training": training_of(run, config, made, given),
     }
     zoo.folder().mkdir(exist_ok=True)
-    texts = {RUN: json.dumps({**described(rules), "steps": made.get("steps")})}
+    texts = texts_of(rules, {"steps": made.get("steps")})
     safetensors.write(zoo.weights_file(given.name), kept, texts)
     text = json.dumps(card, indent=2, ensure_ascii=False)
     write_whole(zoo.folder() / f"{given.name}{zoo.CARD_SUFFIX}", f"{text}\n".encode())

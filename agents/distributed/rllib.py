@@ -6,7 +6,6 @@ trainer, and so are the run folder's files: `evaluate.py` plays its policies wit
 
 from __future__ import annotations
 
-import json
 import math
 import shutil
 from pathlib import Path
@@ -27,7 +26,7 @@ from ..learning import safetensors, trust
 from ..learning.checkpoint import CheckpointError
 from ..learning.compact import NETWORK
 from ..learning.interruption import Interruption
-from ..learning.numpy_policy import RUN, NumpyPolicy, described, read_checkpoint
+from ..learning.numpy_policy import NumpyPolicy, read_checkpoint, texts_of
 from ..learning.run import CHECKPOINT, Run, begin_folder, check_folder, env_settings
 from ..learning.tracking import tracking
 from .cluster import cluster
@@ -128,8 +127,8 @@ class Trainer:
 
     def save_policy(self, path: Path, seconds: float, **more: Any) -> None:
         """Write what playing needs: the network."""
-        content = {**described(self.rules), "steps": self.steps, "seconds": round(seconds, 3), **more}
-        safetensors.write(path, self.arrays(), {RUN: json.dumps(content)})
+        content = {"steps": self.steps, "seconds": round(seconds, 3), **more}
+        safetensors.write(path, self.arrays(), texts_of(self.rules, content))
 
     def save(self, path: Path, seconds: float) -> None:
         """Write all that is needed to go on, RLlib's state beside it; a kill leaves the old or the new."""
@@ -148,7 +147,11 @@ class Trainer:
             CheckpointError: it is missing, damaged, of another trainer, or not to be trusted.
         """
         path = folder / CHECKPOINT
-        _, run = read_checkpoint(path, self.rules)
+        _, run, _, changes = read_checkpoint(path, self.rules)
+        if changes:
+            raise CheckpointError(
+                f"{path}: {changes}; RLlib's state cannot go on; 'trainer: fast' can --start_from it"
+            )
         state = folder / STATES / str(run.get(STATE))
         if not state.is_dir():
             raise CheckpointError(f"{path}: there is no state of RLlib in {state}")

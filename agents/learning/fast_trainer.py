@@ -28,9 +28,10 @@ from .compact import NETWORK
 from .curriculum import Curriculum
 from .games import Games, Group
 from .interruption import Interruption
+from .mapping import tell_once
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
-from .numpy_policy import RUN, NumpyPolicy, described, network_in, read_checkpoint
+from .numpy_policy import Checkpoint, NumpyPolicy, network_in, read_checkpoint, texts_of
 from .run import Run
 from .victories import GameLog, Victories, WonGame
 
@@ -275,12 +276,13 @@ class Trainer:
     def save_policy(self, path: Path, seconds: float) -> None:
         """Write what playing needs: the network."""
         content = {**self._about(), "seconds": round(seconds, 3)}
-        safetensors.write(path, self._network_arrays(), {RUN: json.dumps(content)})
+        safetensors.write(path, self._network_arrays(), texts_of(self.rules, content))
 
     def save(self, path: Path, seconds: float) -> None:
         """Write all that is needed to go on as if nothing had happened."""
         arrays, content = self._begun or self._contents()
-        safetensors.write(path, arrays, {RUN: json.dumps({**content, "seconds": round(seconds, 3)})})
+        texts = texts_of(self.rules, {**content, "seconds": round(seconds, 3)})
+        safetensors.write(path, arrays, texts)
 
     def _contents(self) -> Contents:
         """Copies of all that is needed to go on."""
@@ -297,8 +299,8 @@ class Trainer:
         return {NETWORK + name: array for name, array in self.network.arrays().items()}
 
     def _about(self) -> dict[str, Any]:
-        content = {**described(self.rules), "steps": self.steps}
-        content |= {"stage": self.curriculum.stage, "steps_in_stage": self.curriculum.steps}
+        stage, steps = self.curriculum.stage, self.curriculum.steps
+        content = {"steps": self.steps, "stage": stage, "steps_in_stage": steps}
         return content | {"tasks": self.curriculum.tasks}
 
     def take_policy(self, source: str | Path) -> None:
@@ -309,10 +311,10 @@ class Trainer:
             ValueError: the zoo has no such policy for this game.
         """
         path = policy_file_for(str(source), self.rules)
-        self._load_network(*read_checkpoint(path, self.rules), path)
+        self._load_network(read_checkpoint(path, self.rules), path)
 
-    def _load_network(self, arrays: dict[str, np.ndarray], run: dict[str, Any], path: Path) -> None:
-        weights = network_in(path, arrays, run)
+    def _load_network(self, checkpoint: Checkpoint, path: Path) -> None:
+        weights = network_in(path, checkpoint, explores=True)
         try:
             self.network.load_arrays(weights)
         except RuntimeError as error:
@@ -321,13 +323,19 @@ class Trainer:
     def resume(self, path: Path) -> float:
         """Go on where a checkpoint was written; the seconds that were used until then.
 
+        Optimiser and games begin anew where the game has changed since.
+
         Raises:
             CheckpointError: it is missing, damaged, or of another run.
         """
-        arrays, run = read_checkpoint(path, self.rules)
-        self._load_network(arrays, run, path)
+        checkpoint = read_checkpoint(path, self.rules)
+        arrays, run, _, changes = checkpoint
+        self._load_network(checkpoint, path)
+        if changes:
+            tell_once(f"{path}: optimiser and games begin anew")
+            arrays = {**arrays, "games": np.empty(0)}
         try:
-            self._load_optimizer(arrays)
+            self._load_optimizer({} if changes else arrays)
             for name, generator in (("generator", self.generator), ("shuffler", self.shuffler)):
                 if len(arrays[name]) == len(generator.get_state()):  # else it was on another kind of device
                     generator.set_state(torch.from_numpy(arrays[name]))

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from crusoe_env import Game
+from crusoe_env.support.words import shown
 
 from ..base import Agent
 from . import kernels, safetensors
 from .checkpoint import CheckpointError, checkpoint_of
 from .compact import NETWORK, expanded
+from .mapping import LAYOUT, LayoutMapping, Names, packed_names, tell_once
 from .tensors import check_tensors, shapes_of, widths_in
 
 RUN = "run"
@@ -36,10 +38,29 @@ def described(game: Game) -> dict[str, Any]:
     }
 
 
-def read_checkpoint(
-    path: Path, game: Game | None, kind: str = FAST
-) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """The arrays of a checkpoint and what it says of itself.
+def texts_of(game: Game, content: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of a checkpoint: what it is, and the names of its network's inputs and outputs."""
+    return {RUN: json.dumps({**described(game), **content}), LAYOUT: packed_names(game)}
+
+
+class Checkpoint(NamedTuple):
+    """What a checkpoint holds.
+
+    Attributes:
+        arrays: all of them, as they were written.
+        run: what it says of itself.
+        mapping: how its network fits the layouts that the game has now; None: as it is.
+        changes: what has changed in the game since it was written, in words; empty for nothing.
+    """
+
+    arrays: dict[str, np.ndarray]
+    run: dict[str, Any]
+    mapping: LayoutMapping | None = None
+    changes: str = ""
+
+
+def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoint:
+    """What a checkpoint holds; stderr is told, once, what has changed in the game since it was written.
 
     Args:
         path: of the file.
@@ -47,7 +68,8 @@ def read_checkpoint(
         kind: whose network it must be: `FAST` or `SB3`.
 
     Raises:
-        CheckpointError: it is missing, damaged, not for this game, or of another trainer.
+        CheckpointError: it is missing, damaged, not for this game, or of another trainer; or it has no names,
+            and the game is of another version or has other layouts now.
     """
     arrays, texts = safetensors.read(path)
     try:
@@ -58,11 +80,40 @@ def read_checkpoint(
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
     if found["format"] != FORMAT:
         raise CheckpointError(f"{path}: is of format {found['format']}, this version reads {FORMAT}")
-    if game is not None and found != described(game):
-        raise CheckpointError(f"{path}: was trained on another game or version than {game.env_id}")
+    checkpoint = Checkpoint(arrays, run)
+    if game is not None:
+        checkpoint = checkpoint._replace(**_fit(path, found, texts.get(LAYOUT), game))
     if found_kind != kind:
         raise CheckpointError(f"{path}: is a policy of 'trainer: {found_kind}', not of 'trainer: {kind}'")
-    return arrays, run
+    if checkpoint.changes:
+        tell_once(f"{path}: {checkpoint.changes}")
+    return checkpoint
+
+
+def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> dict[str, Any]:
+    """`mapping` and `changes` of a checkpoint: how a network for what was found fits a game."""
+    wanted = described(game)
+    if found["game"] != game.name:
+        raise CheckpointError(f"{path}: was trained on {shown(found['game'])}, not on {game.name}")
+    if text is None:
+        if other := [name for name in wanted if found[name] != wanted[name]]:
+            words = ", ".join(f"{name} {shown(found[name])}, now {wanted[name]}" for name in other)
+            raise CheckpointError(f"{path}: has no names by which to fit it to another layout: {words}")
+        return {}
+    try:
+        names = Names.unpacked(text)
+    except ValueError as error:
+        raise CheckpointError(f"{path}: is no whole checkpoint: {error}") from error
+    sizes = len(names.observations), len(names.divisors), len(names.actions)
+    if sizes != (found["observations"], found["observations"], found["actions"]):
+        raise CheckpointError(f"{path}: is no whole checkpoint: its names are for another network")
+    mapping = LayoutMapping.between(names, game)
+    changes = []
+    if found["version"] != game.version:
+        changes.append(f"was trained on version {shown(found['version'])} of the game, now {game.version}")
+    if mapping is not None:
+        changes.append(f"was trained on another layout: {mapping}; what is new weighs nothing")
+    return {"mapping": mapping, "changes": "; ".join(changes)}
 
 
 def kind_of(path: Path) -> str:
@@ -77,25 +128,32 @@ def kind_of(path: Path) -> str:
 
 def network_in(
     path: Path,
-    arrays: Mapping[str, np.ndarray],
-    run: Mapping[str, Any],
+    checkpoint: Checkpoint,
     hidden: Sequence[int] | None = None,
     kept_as: str | None = None,
+    explores: bool = False,
 ) -> dict[str, np.ndarray]:
-    """The weights of a network of the fast trainer, float32, checked.
+    """The weights of a network of the fast trainer, float32, checked, for the layouts that the game has now.
 
     Args:
         path: of the checkpoint, for messages.
-        arrays, run: what `read_checkpoint` gave.
+        checkpoint: what `read_checkpoint` gave.
         hidden: widths that the layers of the trunk must have.
         kept_as: how the weights must be kept, one of `compact.KINDS`.
+        explores: let the policy try actions that are new; see `mapping`.
 
     Raises:
         CheckpointError: a tensor is missing, of a wrong shape or dtype, or not finite.
     """
+    arrays, run, mapping, _ = checkpoint
     widths = widths_in(arrays) if hidden is None else hidden
     check_tensors(path, arrays, shapes_of(run["observations"], run["actions"], widths), kept_as)
-    return weights_of(arrays)
+    weights = weights_of(arrays)
+    if mapping is not None:
+        weights["first_weight"] = mapping.inputs(weights["first_weight"])
+        head = weights["policy_weight"], weights["policy_bias"]
+        weights["policy_weight"], weights["policy_bias"] = mapping.outputs(*head, explores)
+    return weights
 
 
 def weights_of(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -141,8 +199,7 @@ class NumpyPolicy(Agent):
             CheckpointError: it is missing, damaged, or not for this game.
         """
         path = checkpoint_of(path)
-        arrays, run = read_checkpoint(path, game)
-        return cls(network_in(path, arrays, run, hidden, kept_as), name)
+        return cls(network_in(path, read_checkpoint(path, game), hidden, kept_as), name)
 
     def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
         """The most probable legal action of each game."""

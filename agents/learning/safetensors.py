@@ -59,6 +59,8 @@ def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
         (length,) = LENGTH.unpack_from(content)
         header = json.loads(content[LENGTH.size : LENGTH.size + length])
         metadata = header.pop(METADATA, {})
+        if not all(isinstance(text, str) for text in metadata.values()):
+            raise ValueError("its texts are none")
         data = memoryview(content)[LENGTH.size + length :]
         return {name: _array(data, name, **entry) for name, entry in header.items()}, metadata
     except (ValueError, TypeError, KeyError, AttributeError, struct.error, RecursionError) as error:

@@ -59,13 +59,18 @@ class SB3Policy(Agent):
         return output(observation, self._value)[:, 0]
 
 
-def read_policy(path: Path, game: Game | None) -> dict[str, np.ndarray]:
-    """The weights in a file, float32, by the names of Stable-Baselines3.
+def read_policy(path: Path, game: Game | None, explores: bool = False) -> dict[str, np.ndarray]:
+    """The weights in a file, float32, by the names of Stable-Baselines3, for the layouts of the game now.
+
+    Args:
+        path: of the file.
+        game: which is to be played.
+        explores: let the policy try actions that are new; see `mapping`.
 
     Raises:
         CheckpointError: it is missing, damaged, not for this game, or of another trainer.
     """
-    arrays, run = read_checkpoint(path, game, SB3)
+    arrays, run, mapping, _ = read_checkpoint(path, game, SB3)
     shapes: Shapes = {}
     for hidden, outputs in ((POLICY, run["actions"]), (VALUE, 1)):
         names = hidden_layers(arrays, NETWORK + hidden)
@@ -75,7 +80,15 @@ def read_policy(path: Path, game: Game | None) -> dict[str, np.ndarray]:
         for name, (before, after) in zip(names, widths, strict=True):
             shapes |= {f"{name}.weight": (after, before), f"{name}.bias": (after,)}
     check_tensors(path, arrays, shapes)
-    return weights_of(arrays)
+    weights = weights_of(arrays)
+    if mapping is not None:
+        for hidden, head in HEADS.items():
+            first = f"{hidden}.0.weight" if f"{hidden}.0.weight" in weights else f"{head}.weight"
+            weights[first] = mapping.inputs(weights[first], axis=1)
+        names = [f"{HEADS[POLICY]}.{part}" for part in ("weight", "bias")]
+        outputs = mapping.outputs(*(weights[name] for name in names), explores)
+        weights.update(zip(names, outputs, strict=True))
+    return weights
 
 
 def hidden_layers(arrays: Mapping[str, np.ndarray], network: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,8 @@ from .games import rows_as_bytes
 from .imitation import imitate
 from .interruption import Interrupted, Interruption
 from .labels import Labels, finish, is_under_way, prepare
-from .numpy_policy import KIND, RUN, SB3, described
+from .mapping import tell_once
+from .numpy_policy import KIND, SB3, described, read_checkpoint, texts_of
 from .ppo import PPOAgent, load_model
 from .run import Run, begin_folder, check_folder, env_settings, imitation_ending
 from .sb3_policy import read_policy
@@ -132,9 +132,21 @@ def settings_of(config: TrainConfig) -> dict[str, Any]:
 def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePPO:
     """The model of a checkpoint, with the settings that the configuration has now.
 
+    Where the game has changed since, it is a new one with the networks of the checkpoint.
+
     Raises:
         CheckpointError: it is missing, damaged, of another game, or its networks are of another size.
     """
+    policy = path.with_suffix(FAST_SUFFIX)
+    if policy.is_file():
+        _, run, _, changes = read_checkpoint(policy, env.game, SB3)
+        if changes:
+            tell_once(f"{path}: optimiser and games begin anew")
+            model = new_model(config, env)
+            take_policy(model, env, str(policy))
+            model.num_timesteps = int(run["steps"])
+            setattr(model, SECONDS, float(run["seconds"]))
+            return model
     found = load_model(path, env.game, config.device)
     if list(found.policy_kwargs["net_arch"]) != list(config.ppo.net):
         raise CheckpointError(f"{path}: its networks are of another size than ppo.net says")
@@ -190,7 +202,7 @@ def take_policy(model: MaskablePPO, env: SB3VecEnv, source: str) -> None:
 def state_of(path: Path, game: Game) -> dict[str, torch.Tensor]:
     """The networks in a file: arrays, or an archive that is trusted. Raises CheckpointError."""
     if path.suffix == FAST_SUFFIX:
-        return {name: torch.from_numpy(it) for name, it in read_policy(path, game).items()}
+        return {name: torch.from_numpy(it) for name, it in read_policy(path, game, True).items()}
     found: dict[str, torch.Tensor] = load_model(path, game).policy.state_dict()
     return found
 
@@ -199,10 +211,10 @@ def save_model(model: MaskablePPO, path: Path, game: Game, seconds: float = 0.0)
     """Save a model, sealed, and beside it the policy as arrays; a kill leaves the old or the new one."""
     setattr(model, SECONDS, seconds)  # saved with all other attributes
     weights = {NETWORK + name: it.cpu().numpy() for name, it in model.policy.state_dict().items()}
-    about = {**described(game), KIND: SB3, "steps": model.num_timesteps, "seconds": round(seconds, 3)}
+    about = {KIND: SB3, "steps": model.num_timesteps, "seconds": round(seconds, 3)}
     archive = io.BytesIO()
     model.save(archive)
-    safetensors.write(path.with_suffix(FAST_SUFFIX), weights, {RUN: json.dumps(about)})
+    safetensors.write(path.with_suffix(FAST_SUFFIX), weights, texts_of(game, about))
     write_whole(path, trust.sealed_archive(archive))
 
 
