@@ -26,6 +26,7 @@ from crusoe_env.support.files import write_whole
 
 from ..base import Agent, name_in_tables
 from ..evaluation import Results, play_games
+from ..learning.mapping import LAYOUT, LayoutMapping, Names, packed_names
 from ..provenance import place, policy_digest, versions_of
 from ..registry import make_agent
 from ..team import Team
@@ -234,6 +235,7 @@ def write_results(folder: Path, pairing: Pairing, played: Played) -> None:
         "origin": dict(played.origin),
         "seconds": round(played.seconds, 3),
         "games": {**games, "causes": results.causes},
+        LAYOUT: packed_names(pairing.simulator.game),
     }
     write_whole(folder / pairing.file_name, json.dumps(content))
 
@@ -241,28 +243,34 @@ def write_results(folder: Path, pairing: Pairing, played: Played) -> None:
 def changes_since(folder: Path, pairing: Pairing) -> list[str]:
     """What has changed since the last results of the same games by the same agent; empty without any.
 
-    For instance ["rules 1f0c, now 77ab"].
+    For instance ["rules 1f0c, now 77ab", "layout: 2 entries and 1 action are new (...)"].
     """
     found = (_older(file, pairing) for file in folder.glob(f"{pairing.stem}.*.json"))
     older = sorted((each for each in found if each is not None), key=lambda each: each[0])
     if not older:
         return []
-    before = older[-1][1]
-    return [
+    _, before, layout = older[-1]
+    changes = [
         f"{name} {before.get(name) or 'none'}, now {now or 'none'}"
         for name, now in pairing.versions.items()
         if before.get(name) != now
     ]
+    return changes + [f"layout: {layout}"] * (layout is not None)
 
 
-def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str]] | None:
-    """When results of the same games were written, with which versions; None for those of other games."""
+def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str], LayoutMapping | None] | None:
+    """When results of the same games were written, with which versions, and how the layouts have changed
+    since; None for results of other games."""
     try:
         content, task = json.loads(file.read_text(encoding="utf-8")), pairing.task
         same = content["agent"] == pairing.label
         same = same and content["games"]["seeds"] == list(range(task.seed, task.seed + task.games))
         same = same and content["options"] == json.loads(json.dumps(dict(task.options)))
-        return (file.stat().st_mtime, content["origin"]) if same else None
+        if not same:
+            return None
+        names = Names.unpacked(content[LAYOUT]) if LAYOUT in content else None
+        layout = None if names is None else LayoutMapping.between(names, pairing.simulator.game)
+        return file.stat().st_mtime, content["origin"], layout
     except (OSError, ValueError, KeyError):
         return None
 

@@ -193,9 +193,15 @@ def test_a_policy_for_another_game_is_refused(trial):
 
 
 @pytest.mark.parametrize("change", [{"version": 7}, {"layout": "0"}])
-def test_a_policy_for_another_version_or_layout_is_refused(trial, empty_zoo, change):
+def test_a_policy_without_names_for_another_version_or_layout_is_refused(trial, empty_zoo, change):
     change_card(empty_zoo, **change)
-    assert "other actions or observations than those of crusoe_env/Marooned-v0 now" in refused(trial)
+    make_agent(trial, Simulator(MAROONED))
+    path = empty_zoo / "trial.safetensors"
+    arrays, texts = safetensors.read(path)
+    safetensors.write(path, arrays, {RUN: texts[RUN]})
+    message = refused(trial)
+    assert "other actions or observations than those of crusoe_env/Marooned-v0 now" in message
+    assert f"{path} has no names" in message
 
 
 @pytest.mark.parametrize(

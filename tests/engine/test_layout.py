@@ -6,8 +6,17 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from crusoe_env.engine.layout import ActionLayout, Block, Field, ObservationLayout, Segment, single
-from tests.support import NAMES
+from crusoe_env.engine.layout import (
+    ActionLayout,
+    Block,
+    Field,
+    ObservationLayout,
+    Segment,
+    current_name,
+    single,
+)
+from crusoe_env.robinson.components import SHORTCUT
+from tests.support import NAMES, new_env
 
 ACTIONS = ActionLayout(
     [
@@ -191,3 +200,85 @@ def test_tables_of_a_game_fit_into_a_page(name):
         lines = table.splitlines()
         assert len(lines) == rows + 2
         assert all(line.count("|") == lines[0].count("|") for line in lines), "a cell contains a bar"
+
+
+# ---------------------------------------------------------------------- names of entries
+
+
+def test_entries_are_named_by_segment_row_field_and_number():
+    assert PARTS.names == (
+        *(f"cards/{row}/{field}" for row in range(3) for field in ("in play", "age")),
+        "health",
+        *(f"map/{row}/{entry}" for row in range(2) for entry in range(2)),
+    )
+    assert PARTS.divisors == (1, 7, 1, 7, 1, 7, 10, 1, 1, 1, 1)
+
+
+def test_rows_and_entries_of_things_are_named_by_them():
+    goods = single("goods", "", 2, rows=2, entries=("wood", "food"), row_names=("here", "there"))
+    assert ObservationLayout([goods]).names == (
+        "goods/here/wood",
+        "goods/here/food",
+        "goods/there/wood",
+        "goods/there/food",
+    )
+
+
+@pytest.mark.parametrize("names", [("wood",), ("wood", "wood"), ("wood", "food", "fur")])
+def test_there_is_one_name_for_each_entry_and_row(names):
+    with pytest.raises(ValueError, match="different names for 2 entries"):
+        Field("goods", "", 2, entries=names)
+    with pytest.raises(ValueError, match="different names for 2 rows"):
+        Segment("goods", "", (Field("number", ""),), 2, names)
+
+
+def test_names_of_earlier_versions_lead_to_those_of_today():
+    renamed = {"items/rope": "items/cord", "items/cord/uses": "no", "pass": "stop"}
+    assert current_name("items/rope/uses", renamed) == "items/cord/uses"
+    assert current_name("pass", renamed) == "stop"
+    assert current_name("items/ropes/uses", renamed) == "items/ropes/uses"
+
+
+@games
+def test_every_entry_of_a_game_has_a_name_of_its_own(name):
+    layout = crusoe_env.game(name).observations
+    assert len(set(layout.names)) == len(layout.names) == len(layout.divisors) == layout.size
+    np.testing.assert_array_equal(layout.scale, (1 / np.array(layout.divisors)).astype(np.float32))
+
+
+@games
+def test_names_of_earlier_versions_lead_to_what_there_is(name):
+    layouts = crusoe_env.game(name).observations, crusoe_env.game(name).actions
+    for layout in layouts:
+        for now in layout.renamed.values():
+            assert any(f"{each}/".startswith(f"{now}/") for each in layout.names), now
+
+
+NAMED = [
+    ("marooned", {}, "cards/flint/in play", lambda s: s.cell[5] >= 0),
+    ("marooned", {}, "hearts/water b", lambda s: s.paid[31]),
+    ("dieson", {"quest": 4}, "quest/the_taming", lambda s: 1),
+    ("dieson", {}, "tools/axe/owned", lambda s: s.owned[7]),
+    ("dieson", {}, "space/summit", lambda s: s.space == 11),
+    ("robinson", {"players": 2}, "people/second player/wounds", lambda s: s.wounds[(s.acting + 1) % 2]),
+    ("robinson", {"players": 2}, "stores/available/wood", lambda s: s.available[0]),
+    ("robinson", {"players": 2}, "phase/planning", lambda s: s.phase == 3),
+    ("robinson", {"players": 2}, "task/scenario/castaways", lambda s: 1),
+    ("robinson", {"players": 2}, "question/decision/plan", lambda s: s.decision == 2),
+    ("robinson", {"players": 2}, "inventions/shortcut/on board", lambda s: s.invention_state[SHORTCUT] == 1),
+    ("robinson", {"players": 2}, "starting items/biscuits/uses", lambda s: s.starting_uses[0]),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "entry", "holds"), NAMED)
+def test_an_entry_holds_what_its_name_says(game, options, entry, holds):
+    env = new_env(game, **options)
+    env.reset(seed=1)
+    layout, rng = env.game.observations, np.random.default_rng(0)
+    place = layout.names.index(entry)
+    for _ in range(60):
+        observation = env.batch.observations[0]
+        assert round(float(observation[place]) * layout.divisors[place]) == int(holds(env.state)), env.state
+        if not env.legal_actions():
+            break
+        env.step(int(rng.choice(env.legal_actions())))

@@ -12,6 +12,7 @@ import evaluate
 from agents import provenance
 from agents.base import Agent
 from agents.config import ConfigError
+from agents.learning import mapping
 from agents.registry import make_agent
 from agents.suites import results
 from agents.suites.protocol import read_suite, suite_names, tasks_of
@@ -277,6 +278,20 @@ def test_what_decides_the_games_is_played_anew(run, games_played, monkeypatch, t
     run("--agents", "random", "--anew")
     assert len(begun) == 12
     assert len(results_in(tmp_path / "out")) == 9
+
+
+def test_what_changed_in_the_layouts_is_said(run, games_played, monkeypatch, tmp_path):
+    run("--agents", "random")
+    (result,) = (file for file in results_in(tmp_path / "out") if file.name.startswith("marooned"))
+    content = json.loads(result.read_text())
+    now = mapping.Names.of(crusoe_env.game("marooned"))
+    names = ("health/ten", *now.observations[1:])
+    then = mapping.Names(names, now.divisors, now.actions)
+    result.write_text(json.dumps({**content, "layout": then.packed()}))
+    monkeypatch.setattr(provenance, "rules_digest", lambda name: f"other rules of {name}")
+    _, _, said = run("--agents", "random")
+    expected = "layout: 1 entry is new (cards/wild_boar/in play); 1 entry is gone (health/ten)"
+    assert any("marooned: random" in line and line.endswith(expected) for line in said.splitlines())
 
 
 def test_a_damaged_result_is_played_anew(run, games_played, tmp_path):
