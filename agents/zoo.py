@@ -128,8 +128,8 @@ def weights_for(name: str, game: Game) -> Path:
     card = read_card(name)
     if card["game"] != game.name:
         raise ValueError(f"{PREFIX}{name}: plays {card['game']}, not {game.name}; {_that_play(game.name)}")
-    path, now = weights_file(name), (game.version, layout_of(game))
-    if (card["version"], card["layout"]) != now and LAYOUT not in safetensors.read(path)[1]:
+    path = weights_file(name)
+    if not is_of_today(card, game) and LAYOUT not in safetensors.read(path)[1]:
         raise ValueError(
             f"{PREFIX}{name}: was trained on other actions or observations than those of {game.env_id} now,"
             f" and {path} has no names by which to find them again"
@@ -140,6 +140,11 @@ def weights_for(name: str, game: Game) -> Path:
 def _that_play(game: str) -> str:
     suited = [name for name in names() if read_card(name)["game"] == game]
     return f"choose from {', '.join(suited)}" if suited else f"there is none that plays {game}"
+
+
+def is_of_today(card: dict[str, Any], game: Game) -> bool:
+    """Was a policy trained, and its strength found, with the version and layouts that its game has now?"""
+    return (card["version"], card["layout"]) == (game.version, layout_of(game))
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from crusoe_env import Game, Simulator, command_line, game
+from crusoe_env import GAMES, Game, Simulator, command_line, game
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import commit, machine
 from crusoe_env.support.words import one_line
@@ -80,6 +80,8 @@ def show() -> None:
         task = " ".join(f"{option}={value}" for option, value in card["task"].items())
         low, high = card["strength"]["interval"]
         won = f"{card['strength']['victory_rate']:.1%} won ({low:.1%} – {high:.1%})"
+        if card["game"] in GAMES and not zoo.is_of_today(card, game(card["game"])):
+            won += ", before the game changed"
         print(
             f"{zoo.PREFIX}{name:24} {card['game']:9} {task or 'as printed':32} {won}  {card['note']}".rstrip()
         )

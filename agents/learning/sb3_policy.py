@@ -85,9 +85,8 @@ def read_policy(path: Path, game: Game | None, explores: bool = False) -> dict[s
         for hidden, head in HEADS.items():
             first = f"{hidden}.0.weight" if f"{hidden}.0.weight" in weights else f"{head}.weight"
             weights[first] = mapping.inputs(weights[first], axis=1)
-        names = [f"{HEADS[POLICY]}.{part}" for part in ("weight", "bias")]
-        outputs = mapping.outputs(*(weights[name] for name in names), explores)
-        weights.update(zip(names, outputs, strict=True))
+        weight, bias = (f"{HEADS[POLICY]}.{part}" for part in ("weight", "bias"))
+        weights[weight], weights[bias] = mapping.outputs(weights[weight], weights[bias], explores)
     return weights
 
 

@@ -128,6 +128,14 @@ def test_the_list_has_a_line_for_each_policy(trial, run, empty_zoo, capsys):
     assert zoo.read_card("another")["strength"]["first_seed"] == 7
 
 
+def test_the_list_says_where_a_strength_is_from_before_a_change(trial, empty_zoo, capsys):
+    zoo_keeping.main([])
+    assert "before the game changed" not in capsys.readouterr().out
+    change_card(empty_zoo, layout="0")
+    zoo_keeping.main([])
+    assert "%), before the game changed  A trial." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("kind", "error", "bytes_each"), [("float16", 1e-3, 2), ("int8", 0.5 / 127, 1)])
 def test_weights_in_fewer_bytes_are_nearly_the_same(kind, error, bytes_each):
     weights = some_weights()
