@@ -23,6 +23,7 @@ import numpy as np
 
 from crusoe_env import Game
 from crusoe_env.engine.layout import current_name
+from crusoe_env.support.words import one_line
 
 LAYOUT = "layout"
 """The text of a file that holds the names, compressed."""
@@ -62,7 +63,9 @@ class Names:
             content = json.loads(inflate.decompress(base64.b64decode(text, validate=True), MOST_BYTES))
             found = cls(*(tuple(content[name]) for name in cls.__dataclass_fields__))
         except (ValueError, KeyError, TypeError, zlib.error, RecursionError) as error:
-            raise ValueError(f"the names of entries and actions are damaged: {error}") from error
+            raise ValueError(
+                f"the names of entries and actions are damaged: {one_line(error)[:100]}"
+            ) from error
         for names in (found.observations, found.actions):
             if not all(type(name) is str for name in names) or len(set(names)) < len(names):
                 raise ValueError(

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.words import one_line
 
 from .checkpoint import CheckpointError
 
@@ -33,6 +34,8 @@ NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
 METADATA = "__metadata__"
 ALIGNMENT = 8
 LENGTH = struct.Struct("<Q")
+LONGEST = 300
+"""Letters of what a message says of a damaged file."""
 
 
 def write(path: Path, arrays: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> None:
@@ -64,7 +67,7 @@ def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
         data = memoryview(content)[LENGTH.size + length :]
         return {name: _array(data, name, **entry) for name, entry in header.items()}, metadata
     except (ValueError, TypeError, KeyError, AttributeError, struct.error, RecursionError) as error:
-        raise CheckpointError(f"{path}: is no whole checkpoint: {' '.join(str(error).split())}") from error
+        raise CheckpointError(f"{path}: is no whole checkpoint: {one_line(error)[:LONGEST]}") from error
 
 
 def _array(data: memoryview, name: str, dtype: str, shape: list[int], data_offsets: list[int]) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import functools
 import io
@@ -192,10 +193,10 @@ def check_suite(file: Path) -> None:
 
 # ------------------------------------------------------------------ policies
 def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
-    """Another header, other texts in it, other weights, or bytes damaged."""
+    """Another header, other texts or names in it, other weights, or bytes damaged."""
     (length,) = struct.unpack_from("<Q", content)
     header, data = json.loads(content[8 : 8 + length]), bytearray(content[8 + length :])
-    kind = rng.choice(("header", "texts", "weights", "bytes"))
+    kind = rng.choice(("header", "texts", "names", "weights", "bytes"))
     if kind == "bytes":
         return damaged(content, rng)
     if kind == "header":
@@ -203,6 +204,10 @@ def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
     elif kind == "texts":
         text = written(restructured(json.loads(header["__metadata__"]["run"]), rng), "json")
         header["__metadata__"]["run"] = text.decode(errors="replace")
+    elif kind == "names":
+        names = json.loads(zlib.decompress(base64.b64decode(header["__metadata__"]["layout"])))
+        packed = zlib.compress(written(restructured(names, rng), "json"))
+        header["__metadata__"]["layout"] = base64.b64encode(packed).decode()
     else:
         start, stop = rng.choice(
             [entry["data_offsets"] for key, entry in header.items() if key != "__metadata__"]
