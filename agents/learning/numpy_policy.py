@@ -76,15 +76,16 @@ def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoi
         run = json.loads(texts[RUN])
         found = {name: run[name] for name in ("format", "game", "version", "observations", "actions")}
         found_kind = run.get(KIND, FAST)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
     if found["format"] != FORMAT:
-        raise CheckpointError(f"{path}: is of format {found['format']}, this version reads {FORMAT}")
+        raise CheckpointError(f"{path}: is of format {shown(found['format'])}, this version reads {FORMAT}")
     checkpoint = Checkpoint(arrays, run)
     if game is not None:
         checkpoint = checkpoint._replace(**_fit(path, found, texts.get(LAYOUT), game))
     if found_kind != kind:
-        raise CheckpointError(f"{path}: is a policy of 'trainer: {found_kind}', not of 'trainer: {kind}'")
+        found_trainer = shown(f"trainer: {found_kind}")
+        raise CheckpointError(f"{path}: is a policy of {found_trainer}, not of 'trainer: {kind}'")
     if checkpoint.changes:
         tell_once(f"{path}: {checkpoint.changes}")
     return checkpoint
@@ -120,7 +121,7 @@ def kind_of(path: Path) -> str:
     """Whose network a checkpoint holds, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
     try:
         return str(json.loads(safetensors.read(path)[1][RUN]).get(KIND, FAST))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         if isinstance(error, CheckpointError):
             raise
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.words import one_line
+from crusoe_env.support.words import one_line, shown
 
 from .checkpoint import CheckpointError
 
@@ -73,10 +73,10 @@ def read(path: Path) -> tuple[dict[str, np.ndarray], dict[str, str]]:
 def _array(data: memoryview, name: str, dtype: str, shape: list[int], data_offsets: list[int]) -> np.ndarray:
     start, stop = data_offsets
     if dtype not in DTYPES:
-        raise ValueError(f"tensor {name!r} is of dtype {dtype!r}; {', '.join(DTYPES)} can be read")
+        raise ValueError(f"tensor {shown(name)} is of dtype {shown(dtype)}; {', '.join(DTYPES)} can be read")
     kind = np.dtype(DTYPES[dtype])
     if min(shape, default=0) < 0 or stop - start != math.prod(shape) * kind.itemsize:
-        raise ValueError(f"tensor {name!r} has no bytes for its shape {shape}")
+        raise ValueError(f"tensor {shown(name)} has no bytes for its shape {shown(shape)}")
     if not 0 <= start <= stop <= len(data):
-        raise ValueError(f"it is cut off in tensor {name!r}")
+        raise ValueError(f"it is cut off in tensor {shown(name)}")
     return np.frombuffer(data[start:stop], kind).reshape(shape).copy()

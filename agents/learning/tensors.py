@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from crusoe_env.support.words import shown
+
 from .checkpoint import CheckpointError
 from .compact import KINDS, NETWORK, SCALE
 
@@ -59,7 +61,7 @@ def check_tensors(
             continue  # it belongs to the run
         short = name.removeprefix(NETWORK).removeprefix(SCALE)
         if short not in shapes:
-            raise CheckpointError(f"{path}: unknown tensor {name!r}")
+            raise CheckpointError(f"{path}: unknown tensor {shown(name)}")
         if name.startswith(NETWORK):
             dtypes, shape = _dtypes(shapes[short], SCALE + short in arrays, kept_as), shapes[short]
         else:

@@ -84,6 +84,7 @@ class Batch:
         self,
         game: Game,
         count: int,
+        /,
         *,
         reward: str = "sparse",
         on_illegal: str = "ignore",

@@ -57,7 +57,7 @@ class Simulator:
     """
 
     def __init__(
-        self, game: Game, data: str | Path | None = None, threads: int | None = None, **options: Any
+        self, game: Game, /, data: str | Path | None = None, threads: int | None = None, **options: Any
     ) -> None:
         self.game = game
         self.options = game.checked_options(options)

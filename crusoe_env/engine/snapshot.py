@@ -18,6 +18,7 @@ import numpy as np
 
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.simulator import Simulator
+from crusoe_env.support.words import shown
 
 MAGIC = b"crusoe_env game\n"
 
@@ -72,11 +73,10 @@ def unpack(game: Game, snapshot: Any, described: Mapping[str, Any] | None = None
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SnapshotError("the header of the snapshot is damaged") from error
     if made_by[0] != game.name:
-        raise SnapshotError(f"the snapshot is of the game {made_by[0]!r}, not of {game.name!r}")
+        raise SnapshotError(f"the snapshot is of the game {shown(made_by[0])}, not of {game.name!r}")
     if made_by[1:] != (game.version, layout_hash(game.dtype)):
-        raise SnapshotError(
-            f"the snapshot is of another version of {game.name} (version {made_by[1]}, now {game.version})"
-        )
+        versions = f"version {shown(made_by[1])}, now {game.version}"
+        raise SnapshotError(f"the snapshot is of another version of {game.name} ({versions})")
     if described is not None:
         _compare(header, described)
     if len(content) != game.dtype.itemsize or _checksum(header, content) != checksum:
@@ -117,8 +117,7 @@ def _compare(header: Mapping[str, Any], described: Mapping[str, Any]) -> None:
         raise SnapshotError("the snapshot does not say with which options it was played")
     for name in here:
         if saved.get(name) != here[name]:
-            raise SnapshotError(
-                f"the snapshot was played with {name}={saved.get(name)!r}, this is {name}={here[name]!r}"
-            )
+            played, now = shown(saved.get(name)), shown(here[name])
+            raise SnapshotError(f"the snapshot was played with {name}={played}, this is {name}={now}")
     if header.get("facts") != described["facts"]:
         raise SnapshotError("the snapshot was played by other facts (another file of data, or older ones)")

@@ -50,6 +50,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
+        /,
         render_mode: str | None = None,
         observation: str = "flat",
         mask: str = IN_INFO,

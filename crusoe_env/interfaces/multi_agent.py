@@ -65,6 +65,7 @@ class MultiAgentBatch(PlansManyGames):
 
     def __init__(
         self,
+        /,
         game: str | Game,
         count: int,
         *,

@@ -313,6 +313,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
 
     def __init__(
         self,
+        /,
         game: str | Game,
         render_mode: str | None = None,
         agents: str = "seats",
@@ -409,6 +410,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
 
     def __init__(
         self,
+        /,
         game: str | Game,
         render_mode: str | None = None,
         agents: str = "seats",

@@ -38,6 +38,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
 
     def __init__(
         self,
+        /,
         game: str | Game,
         num_envs: int,
         *,

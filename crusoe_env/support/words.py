@@ -10,6 +10,8 @@ MOST = 5
 """How many valid words a message lists."""
 COMPARED = 80
 """How much of an unknown word is compared with the valid ones."""
+LONGEST = 400
+"""Characters of a value, or of what an error of another library says."""
 CLOSE = 0.6
 """How alike two words are (0 .. 1) if one may be meant by the other; difflib's own figure."""
 
@@ -52,8 +54,9 @@ class _Shortened(reprlib.Repr):
             return f"a number of {x.bit_length()} bits"
 
 
-shown = _Shortened().repr
-"""A value as it stands in messages: on one line, and short."""
+def shown(value: object) -> str:
+    """A value as it stands in messages: on one line, and short."""
+    return _cut(_Shortened().repr(value))
 
 
 def whole_of(text: str, high: int) -> int | None:
@@ -69,5 +72,9 @@ def whole_of(text: str, high: int) -> int | None:
 
 
 def one_line(error: BaseException) -> str:
-    """What an error says, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+    """What an error says, in one line; of a long one the beginning."""
+    return _cut(" ".join(str(error).split()) or type(error).__name__)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."

@@ -175,6 +175,7 @@ def test_make_vec_gives_the_native_environment_and_sync_works_too(name, no_warni
         ({"discount": -0.1}, ValueError, "discount must be between 0 and 1, not -0.1"),
         ({"max_steps": 0}, ValueError, "max_steps must be at least 1, not 0"),
         ({"colour": "red"}, TypeError, "got an unexpected keyword argument 'colour'"),
+        ({"self": 1}, TypeError, "got an unexpected keyword argument 'self'"),
     ],
 )
 def test_wrong_settings_are_refused_with_the_valid_ones(name, settings, error, message):

@@ -390,6 +390,7 @@ def test_ids_stand_in_both_registries_once(name):
     [
         ({"render_mode": "gif"}, ValueError, "unknown render_mode 'gif'; choose from ansi, rgb_array, human"),
         ({"rewrad": "sparse"}, TypeError, "unexpected keyword argument 'rewrad'; did you mean 'reward'"),
+        ({"self": 1}, TypeError, "unexpected keyword argument 'self'"),
         ({"max_cycles": 5, "max_steps": 5}, ValueError, "max_cycles and max_steps both limit"),
         ({"max_cycles": 0}, ValueError, "max_cycles must be at least 1, not 0"),
         ({"agents": "names"}, ValueError, "unknown agents 'names'; choose from seats, characters"),

@@ -188,8 +188,9 @@ def test_wrong_use_is_refused(name):
     env.reset()
     with pytest.raises(ValueError, match=rf"shape \({COUNT},\)"):
         env.step(np.zeros(COUNT + 1, int))
-    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
-        SB3VecEnv(name, COUNT, colour="red")
+    for setting in ("colour", "self"):
+        with pytest.raises(TypeError, match=f"unexpected keyword argument '{setting}'"):
+            SB3VecEnv(name, COUNT, **{setting: "red"})
     with pytest.raises(ValueError, match="unknown game 'monopoly'"):
         SB3VecEnv("monopoly", COUNT)
     assert SB3VecEnv(IDS[name], 1).game is SB3VecEnv(crusoe_env.game(name), 1).game

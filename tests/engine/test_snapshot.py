@@ -42,6 +42,7 @@ def assert_refused(env, snapshot, message: str = "") -> None:
     with pytest.raises(SnapshotError, match=message) as caught:
         env.restore(snapshot)
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 1_000
     assert env.snapshot() == before
     assert np.array_equal(env.batch.observations, observation)
     assert np.array_equal(env.batch.masks, masks)
@@ -120,6 +121,15 @@ def test_a_snapshot_of_another_game_is_refused(name):
         message = f"the snapshot is of the game '{other}', not of '{name}'"
         assert_refused(env, running(other).snapshot(), message)
     assert_refused(env, with_header(env.snapshot(), game="chess"), "of the game 'chess'")
+
+
+@games
+def test_long_values_of_a_header_are_cut_short(name):
+    env = running(name)
+    options = dict.fromkeys(env.batch.simulator.described["options"], ["x" * 10**5] * 100)
+    changes = [{"game": "x" * 10**5}, {"version": [0] * 10**5}, *([{"options": options}] if options else [])]
+    for change in changes:
+        assert_refused(env, with_header(env.snapshot(), **change), r"\.\.\.")
 
 
 @games

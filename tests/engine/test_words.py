@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crusoe_env.support.words import listed, nearest, shown, whole_of
+from crusoe_env.support.words import listed, nearest, one_line, shown, whole_of
 
 CARDS = ["water", "flint", "rope", "sail", "mast", "shelter", "beacon"]
 HUGE = 10**5000
@@ -29,16 +29,24 @@ def test_a_hint_for_anything_is_one_short_line(word):
 
 
 @pytest.mark.parametrize(
-    "value", ["a\nb", "x" * 10**5, HUGE, -HUGE, [HUGE] * 100, {1: [[[[[[1]]]]]]}], ids=range(6)
+    "value",
+    ["a\nb", "x" * 10**5, HUGE, -HUGE, [HUGE] * 100, {1: [[[[[[1]]]]]]}, [["x" * 80] * 8] * 8],
+    ids=range(7),
 )
 def test_values_are_shown_on_one_short_line(value):
     assert "\n" not in shown(value)
-    assert len(shown(value)) < 600
+    assert len(shown(value)) < 420
 
 
 def test_usual_values_are_shown_as_python_writes_them():
     for value in ("a", 7, 1.5, None, [1, "b"], (True, {"c": 2})):
         assert shown(value) == repr(value)
+
+
+def test_errors_are_told_on_one_short_line():
+    assert one_line(KeyError()) == "KeyError"
+    assert one_line(ValueError("a\n  b")) == "a b"
+    assert one_line(ValueError("x" * 10**5)) == "x" * 400 + " ..."
 
 
 def test_words_of_long_lists_are_counted():

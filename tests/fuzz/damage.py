@@ -88,7 +88,7 @@ def change(parent: Any, key: Any, rng: random.Random, tree: Any, ways: list[tupl
 def other_value(value: Any, rng: random.Random) -> Any:
     """Mostly an unusual value of the same type, else one of any type."""
     if rng.random() < 0.25:
-        return rng.choice(NUMBERS + TEXTS + OTHERS)
+        return copy.deepcopy(rng.choice(NUMBERS + TEXTS + OTHERS))
     if isinstance(value, int | float) and rng.random() < 0.3:
         return value + rng.choice((-1, 1)) if math.isfinite(value) else 0
     if isinstance(value, int | float):
@@ -97,7 +97,7 @@ def other_value(value: Any, rng: random.Random) -> Any:
         return reworded(value, rng) if value and rng.random() < 0.5 else rng.choice(TEXTS)
     if isinstance(value, list) and value and rng.random() < 0.7:
         return rng.choice((value * 2, value[:-1], value[1:], value * 40, [value], value[::-1], value[0]))
-    return rng.choice(OTHERS)
+    return copy.deepcopy(rng.choice(OTHERS))
 
 
 def reworded(text: str, rng: random.Random) -> str:

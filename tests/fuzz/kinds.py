@@ -28,6 +28,7 @@ from crusoe_env import Batch, Simulator
 from crusoe_env.engine.compile import cache_root
 from crusoe_env.engine.snapshot import pack, unpack
 from crusoe_env.facts import entries
+from tests.engine.mutated_snapshots import mutate
 from tests.fuzz.damage import Format, Raw, damaged, restructured, written
 from tests.fuzz.runs import Kind, RefusedError, UnplayableError, fault_place
 from tests.support import NAMES, ROOT, new_env, output_of, play_on, run_python
@@ -38,8 +39,6 @@ STRUCTURAL = 0.75
 """The share of files whose structure is damaged; of the others it is the text or the bytes."""
 MIXED = re.compile(rb"mixed|(scenario|players): *\[")
 """What configurations of many tasks say."""
-UNUSUAL = (0, 1, -1, 2, 127, -128, 255, 2**15, 2**31 - 1, -(2**31), 2**62)
-"""Numbers for fields of a record."""
 
 
 # ------------------------------------------------------------------ playing
@@ -269,18 +268,6 @@ def snapshots() -> dict[str, bytes]:
     return found
 
 
-def set_fields(record: Any, rng: random.Random) -> None:
-    """Give one to three fields of a record unusual numbers, in one place or everywhere."""
-    for _ in range(rng.randint(1, 3)):
-        field = record[rng.choice(record.dtype.names)]
-        while field.dtype.names:
-            field = field[rng.choice(field.dtype.names)]
-        place = tuple(rng.randrange(size) for size in field.shape) if rng.random() < 0.8 else ...
-        number = rng.choice((*UNUSUAL, rng.randrange(256), int(field.flat[0]) + rng.choice((-1, 1))))
-        with np.errstate(all="ignore"):
-            field[place] = np.array(number).astype(field.dtype)
-
-
 def damage_snapshot(env: Any, content: bytes, rng: random.Random) -> bytes:
     """Fields of the record or of the header changed, with the right checksum; or bytes damaged."""
     simulator = env.batch.simulator
@@ -290,7 +277,9 @@ def damage_snapshot(env: Any, content: bytes, rng: random.Random) -> bytes:
         return damaged(content, rng)
     if kind == "header":
         return pack(env.game, record, printable(restructured(simulator.described, rng)))
-    set_fields(record, rng)
+    chance = np.random.default_rng(rng.getrandbits(32))
+    for _ in range(rng.randint(1, 3)):
+        mutate(record, env.game.record.bounds, chance)
     return pack(env.game, record, simulator.described)
 
 

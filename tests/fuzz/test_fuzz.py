@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.fuzz.damage import OTHERS, restructured
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.runs import FAULT, FORK, PLAYED, REFUSED, Kind, RefusedError, UnplayableError, run
 
@@ -92,6 +94,13 @@ def test_other_exceptions_are_faults(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux alone")
 def test_much_memory_is_a_fault(tmp_path):
     assert verdict(tmp_path, exhaust)[1].startswith("MemoryError")
+
+
+def test_damage_leaves_the_values_that_it_chooses_from_as_they_are():
+    before = repr(OTHERS)
+    for number in range(2_000):
+        restructured({"a": [1, {"b": [2]}], "c": {"d": {}}}, random.Random(number), least=3)
+    assert repr(OTHERS) == before
 
 
 def test_the_same_number_gives_the_same_file_and_only_faults_are_kept(tmp_path):
