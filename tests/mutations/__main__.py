@@ -1,9 +1,11 @@
 """Change one thing in the sources at a time, at random: some test must notice.
 
-`python -m tests.mutations --count 150` changes so many functions, as many in each area: a comparison is
-turned, a number becomes one more or less, a check or another statement is left out. It runs the tests that
-call the changed function, quick and specific ones first, until one notices, and prints the survivors: what no
-test asks for, or what changes nothing. `tests/mutations/explained.py` says why some must survive.
+`python -m tests.mutations --count 150` changes so many functions, in each area as many as it is large: a
+comparison is turned, a number becomes one more or less, a check or another statement is left out. It runs the
+tests that call the changed function, quick and specific ones first, until one notices, and prints the
+survivors: what no test asks for, or what changes nothing. `tests/mutations/explained.py` says why some must
+survive. The same areas can be run one after another: `--json` keeps the figures of the others, and `--again`
+tries those that survived once more.
 
 Everything happens in a private copy of the project, rules uncompiled. Which tests call what is noted once,
 and kept in a file (`--cache`); it is noted again for files of tests that have changed (`--afresh`: for all).
@@ -15,11 +17,11 @@ checkout, and runs all tests for every mutant.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
-from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.figures import save, stopwatch
 from tests.mutations.changes import Mutation, sample
@@ -37,7 +39,10 @@ ONLY_COMPILED = (
     "support/progress.py",
 )
 """Sources that do their work only where rules are compiled; they are not changed."""
-SHARED = ("tests/golden", "tests/conformance", "tests/properties")
+LEAST = 10
+"""Mutants of each area, however small it is."""
+SHARED = ("tests/golden", "tests/conformance")
+PLAY = tuple(f"tests/test_play{name}.py" for name in ("", "_advice", "_program", "_saves", "_server", "_web"))
 
 
 class Area(NamedTuple):
@@ -46,22 +51,22 @@ class Area(NamedTuple):
     sources: str
     tests: tuple[str, ...]
 
+    def files(self, root: Path) -> list[Path]:
+        """Its sources that are changed."""
+        found = sorted((root / self.sources).rglob("*.py"))
+        return [file for file in found if not file.as_posix().endswith(ONLY_COMPILED)]
+
 
 AREAS = {
     "engine": Area("crusoe_env/engine", ("tests/engine", *SHARED)),
     "interfaces": Area("crusoe_env/interfaces", SHARED),
     "show": Area("crusoe_env/show", ("tests/show", "tests/golden", "tests/test_play.py")),
-    "support": Area(
-        "crusoe_env/support", ("tests/engine", "tests/conformance", "tests/test_command_line.py")
-    ),
-    "play": Area(
-        "crusoe_env/play",
-        tuple(f"tests/test_{name}.py" for name in ("play", "play_advice", "play_program", "play_web")),
-    ),
+    "support": Area("crusoe_env/support", ("tests/engine", "tests/conformance", *PLAY)),
+    "play": Area("crusoe_env/play", PLAY),
     "robinson": Area("crusoe_env/robinson", ("tests/robinson", *SHARED)),
     "dieson": Area("crusoe_env/dieson", ("tests/dieson", *SHARED)),
     "marooned": Area("crusoe_env/marooned", ("tests/marooned", *SHARED)),
-    "agents": Area("agents", ("tests/agents", "tests/test_programs.py")),
+    "agents": Area("agents", ("tests/agents",)),
 }
 
 
@@ -75,46 +80,55 @@ def main() -> int:
     parser.add_argument(
         "--areas", nargs="+", choices=AREAS, default=list(AREAS), metavar="AREA", help=", ".join(AREAS)
     )
-    parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
+    parser.add_argument("--seconds", type=float, default=30, help="of tests for each mutant")
     parser.add_argument(
-        "--patience", type=int, default=20, help="seconds for one test; slower ones are left out"
+        "--patience", type=float, default=10, help="seconds for one test; slower ones are left out"
     )
     parser.add_argument("--cache", type=Path, default=CACHE, help="where it is kept which tests call what")
     parser.add_argument("--afresh", action="store_true", help="note for all tests what they call")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
+    parser.add_argument("--again", action="store_true", help="try those that survive according to --json")
     given = parser.parse_args()
     if given.afresh:
         given.cache.unlink(missing_ok=True)
     seconds, areas = stopwatch(), {name: AREAS[name] for name in given.areas}
+    before = read(given.json)
+    mutations = [
+        mutation
+        for name in areas
+        for mutation in drawn(ROOT, name, given.count, given.seed)
+        if not given.again or str(mutation) in before["areas"][name]["survivors"]
+    ]
     verdicts: dict[Mutation, str] = {}
     with private_copy(ROOT) as copy:
         folders = tuple(area.sources for area in AREAS.values())
         project = Project(copy, folders, given.seconds, given.patience)
         project.note_calls(sorted({path for area in areas.values() for path in area.tests}), given.cache)
         print(f"{len(project.tests):,} tests", flush=True)
-        for mutation in drawn(copy, areas, given.count, given.seed):
-            verdicts[mutation] = project.verdict(mutation)
-            print(f"{verdicts[mutation]}: {mutation}", flush=True)
-    found = figures(verdicts, given.seed)
-    for name, counts in found["areas"].items():
+        for mutation, verdict in project.verdicts(mutations):
+            verdicts[mutation] = verdict
+            print(f"{verdict}: {mutation}", flush=True)
+    found = {name: figures(name, verdicts, before["areas"].get(name, {}), given.again) for name in areas}
+    for name, counts in found.items():
         print(f"{name}: {counts['noticed']} of {counts['mutants']} noticed, {counts['explained']} explained")
     if given.json is not None:
-        save(given.json, found, seconds())
-    return 1 if found["survivors"] else 0
+        together = {"seed": given.seed, "areas": {**before["areas"], **found}}
+        save(given.json, together, seconds() + before["seconds"])
+    return 1 if any(counts["survivors"] for counts in found.values()) else 0
 
 
-def drawn(root: Path, areas: dict[str, Area], count: int, seed: int) -> list[Mutation]:
-    """As many mutations of each area, in random order."""
-    rng, found = random.Random(seed), []
-    for i, area in enumerate(areas.values()):
-        files = [
-            file
-            for file in (root / area.sources).rglob("*.py")
-            if not file.as_posix().endswith(ONLY_COMPILED)
-        ]
-        found += sample(root, files, count // len(areas) + (i < count % len(areas)), rng)
-    rng.shuffle(found)
-    return found
+def read(file: Path | None) -> dict[str, Any]:
+    """The figures written down before."""
+    return json.loads(file.read_text()) if file is not None and file.exists() else {"areas": {}, "seconds": 0}
+
+
+def drawn(root: Path, name: str, count: int, seed: int) -> list[Mutation]:
+    """The mutations of an area: its share of so many by the lines of all areas, and no fewer than `LEAST`."""
+    lines = {
+        area: sum(len(file.read_bytes().splitlines()) for file in AREAS[area].files(root)) for area in AREAS
+    }
+    share = max(LEAST, round(count * lines[name] / sum(lines.values())))
+    return sample(root, AREAS[name].files(root), share, random.Random(f"{name} {seed}"))
 
 
 def explanation(mutation: Mutation) -> str:
@@ -122,23 +136,17 @@ def explanation(mutation: Mutation) -> str:
     return EXPLAINED.get((mutation.file, mutation.function, mutation.words), "")
 
 
-def figures(verdicts: dict[Mutation, str], seed: int) -> dict[str, dict[str, dict[str, int]]]:
-    """What is written down of a run."""
-    areas = {}
-    for name, area in AREAS.items():
-        own = {
-            mutation: verdict
-            for mutation, verdict in verdicts.items()
-            if mutation.file.startswith(area.sources)
-        }
-        counts = Counter(own.values())
-        explained = sum(
-            verdict != NOTICED and bool(explanation(mutation)) for mutation, verdict in own.items()
-        )
-        if own:
-            areas[name] = {"mutants": len(own), "noticed": counts[NOTICED], "explained": explained}
-    left = [str(it) for it, verdict in verdicts.items() if verdict != NOTICED and not explanation(it)]
-    return {"seed": seed, "areas": areas, "survivors": left}
+def figures(name: str, verdicts: dict[Mutation, str], before: dict[str, Any], again: bool) -> dict[str, Any]:
+    """What is written down of an area."""
+    own = {it: verdict for it, verdict in verdicts.items() if it.file.startswith(AREAS[name].sources)}
+    left = [it for it, verdict in own.items() if verdict != NOTICED]
+    explained = sum(bool(explanation(it)) for it in left)
+    mutants, noticed = len(own), len(own) - len(left)
+    if again:
+        mutants, noticed = before["mutants"], before["noticed"] + noticed
+        explained += before["explained"]
+    survivors = [str(it) for it in left if not explanation(it)]
+    return {"mutants": mutants, "noticed": noticed, "explained": explained, "survivors": survivors}
 
 
 if __name__ == "__main__":

@@ -1,35 +1,37 @@
-"""A plugin of pytest that notes which functions each test calls, and how long it takes.
+"""A plugin of pytest that ends slow tests, and notes which functions each test calls and how long it takes.
 
-It is copied beside the project that is looked at, so it imports nothing of it. Functions called in other
-processes are not seen.
+It is copied beside the project that is looked at, so it imports nothing of it. What is called while a file of
+tests is imported counts for each of its tests, and so does what other processes call for the test that starts
+them.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 import pytest
+import sitecustomize as watching  # a copy of watching.py
+from sitecustomize import CALLS, FAILED, PATIENCE
 
-FILE, FOLDERS, PATIENCE = "MUTATIONS_CALLS", "MUTATIONS_FOLDERS", "MUTATIONS_PATIENCE"
-"""Variables of the environment: where to write; folders of sources; seconds for one test."""
+WAITING = 4
+"""How many times `PATIENCE` a test may take by the clock: other programs run too."""
+FILE = 12
+"""The same for all tests of a file when calls are noted; those that come later are left out."""
 
-seen: dict[int, CodeType] = {}
 tests: dict[str, tuple[float, list[str]]] = {}
 """By the id of a test that passed: how long it took, and the functions as FILE:NAME."""
-
-
-def trace(frame: FrameType, event: str, argument: Any) -> None:
-    """Note a call."""
-    seen[id(frame.f_code)] = frame.f_code
+imported: set[str] = set()
+passed: set[str] = set()
+failed: list[str] = []
+start = time.perf_counter()
 
 
 def too_late(*_: Any) -> None:
@@ -37,35 +39,43 @@ def too_late(*_: Any) -> None:
     raise TimeoutError("too slow")
 
 
-def functions() -> list[str]:
-    """The functions seen that lie in the folders."""
-    root = f"{Path.cwd()}{os.sep}"
-    folders = tuple(os.environ[FOLDERS].split(os.pathsep))
-    places = ((code.co_filename.removeprefix(root), code.co_qualname) for code in seen.values())
-    return sorted({f"{file}:{name.split('.<')[0]}" for file, name in places if file.startswith(folders)})
+def pytest_configure() -> None:
+    """This process writes its notes test by test."""
+    if CALLS in os.environ:
+        atexit.unregister(watching.write)
+
+
+def pytest_collection_finish() -> None:
+    """All files of tests have been imported."""
+    if CALLS in os.environ:
+        imported.update(watching.functions())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Watch one test."""
-    seen.clear()
+    watching.seen.clear()
     begun = time.perf_counter()
-    before = signal.signal(signal.SIGALRM, too_late)
-    signal.alarm(int(os.environ[PATIENCE]))
-    threading.settrace(trace)
-    sys.settrace(trace)
+    patience = float(os.environ[PATIENCE])
+    before = {number: signal.signal(number, too_late) for number in (signal.SIGALRM, signal.SIGPROF)}
+    signal.setitimer(signal.ITIMER_PROF, patience)
+    signal.setitimer(signal.ITIMER_REAL, WAITING * patience)
+    if CALLS in os.environ:
+        sys.settrace(watching.trace)  # again, in case a test has taken it away
     try:
         return (yield)
     finally:
-        sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-        if item.nodeid in passed:
-            tests[item.nodeid] = round(time.perf_counter() - begun, 3), functions()
-
-
-passed: set[str] = set()
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if CALLS in os.environ:
+            sys.settrace(None)
+            called = {*imported, *watching.functions(), *watching.notes_of_others()}
+            if item.nodeid in passed:
+                tests[item.nodeid] = round(time.perf_counter() - begun, 3), sorted(called)
+            if time.perf_counter() - start > FILE * patience:
+                item.session.shouldstop = "too slow"
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -74,8 +84,12 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         passed.add(report.nodeid)
     if report.failed:
         passed.discard(report.nodeid)
+        failed.append(report.nodeid)
 
 
 def pytest_sessionfinish() -> None:
     """Write down what was seen."""
-    Path(os.environ[FILE]).write_text(json.dumps(tests))
+    if CALLS in os.environ:
+        Path(os.environ[CALLS]).write_text(json.dumps(tests))
+    else:
+        Path(os.environ[FAILED]).write_text(json.dumps(failed))

@@ -10,21 +10,23 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from tests.mutations import calls
+from tests.mutations import watching
 from tests.mutations.changes import Mutation
 
 NOTICED, SURVIVED, UNTESTED = "noticed", "survived", "no test calls it"
-MEMORY = 8 << 30
-"""Bytes of address space for the tests of a mutant."""
-START = 60
+MEMORY = 24 << 30
+"""Bytes of address space for tests; torch alone reserves several GB."""
+START = 30
 """Seconds that starting pytest may take."""
 PLUGIN = "calls_of_tests"
-PYTEST = ("-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not slow and not browser")
+PYTEST = ("-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", PLUGIN)
+QUICK = ("-m", "not slow and not browser")
 
 
 @contextmanager
@@ -49,52 +51,58 @@ class Project:
         root: of the copy.
         folders: of the sources.
         seconds: of tests for one mutant, as long as they took without it.
-        patience: seconds for one test when calls are noted; slower ones are left out.
+        patience: seconds of the processor for one test when calls are noted; slower ones are left out.
+        start: seconds that starting pytest may take.
         tests: by id: how long it takes, and the functions that it calls.
+        noticed_by: the tests that failed with a change; none where they hang or crash.
     """
 
     root: Path
     folders: Sequence[str]
-    seconds: float = 60
-    patience: int = 20
+    seconds: float = 30
+    patience: float = 20
     start: float = START
     tests: dict[str, tuple[float, list[str]]] = field(default_factory=dict)
+    noticed_by: dict[Mutation, list[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        shutil.copy(Path(watching.__file__).with_name("calls.py"), self.root / f"{PLUGIN}.py")
+        shutil.copy(watching.__file__, self.root / "sitecustomize.py")
 
     # ------------------------------------------------------------------ which tests call what
     def note_calls(self, paths: Sequence[str], cache: Path) -> None:
-        """Learn which functions tests call; files of tests that are as they were are taken from the cache."""
+        """Learn which functions tests call; files of tests that are as they were are taken from the cache.
+
+        Each file runs in a process of its own, so that what it imports is counted for it, and is written to
+        the cache at once.
+        """
         found = [self.root / path for path in paths]
         files = {file for path in found for file in ([path] if path.is_file() else path.rglob("test_*.py"))}
         hashes = {file.relative_to(self.root).as_posix(): _hash(file) for file in sorted(files)}
         known = json.loads(cache.read_text()) if cache.exists() else {}
-        missing = [name for name, now in hashes.items() if known.get(name, {}).get("hash") != now]
-        if missing:
-            fresh = self._calls_of(missing)
-            for name in missing:
-                own = {test: calls for test, calls in fresh.items() if test.partition("::")[0] == name}
-                known[name] = {"hash": hashes[name], "tests": own}
-            cache.parent.mkdir(parents=True, exist_ok=True)
-            cache.write_text(json.dumps(known))
+        cache.parent.mkdir(parents=True, exist_ok=True)
+        for name, now in hashes.items():
+            if known.get(name, {}).get("hash") != now:
+                known[name] = {"hash": now, "tests": self._calls_of(name)}
+                cache.write_text(json.dumps(known))
+                print(f"{name}: {len(known[name]['tests'])} tests", flush=True)
         self.tests = {test: calls for name in hashes for test, calls in known[name]["tests"].items()}
 
-    def _calls_of(self, files: Sequence[str]) -> dict[str, tuple[float, list[str]]]:
-        shutil.copy(str(calls.__file__), self.root / f"{PLUGIN}.py")
-        written = self.root / "calls.json"
-        settings = {
-            calls.FILE: written,
-            calls.FOLDERS: os.pathsep.join(self.folders),
-            calls.PATIENCE: self.patience,
+    def _calls_of(self, file: str) -> dict[str, tuple[float, list[str]]]:
+        notes, written = self.root / "notes_of_processes", self.root / "calls.json"
+        shutil.rmtree(notes, ignore_errors=True)
+        notes.mkdir()
+        written.unlink(missing_ok=True)
+        settings: dict[str, Any] = {
+            watching.NOTES: notes,
+            watching.SOURCES: os.pathsep.join(self.folders),
+            watching.CALLS: written,
         }
-        environment = self._environment() | {name: str(value) for name, value in settings.items()}
-        command = [sys.executable, *PYTEST, "-p", PLUGIN, *files]
-        done = subprocess.run(command, cwd=self.root, env=environment, capture_output=True, text=True)
+        self._pytest([*QUICK, file], self.patience, None, settings)
         if not written.exists():
-            raise RuntimeError(f"pytest wrote down no calls:\n{done.stdout}{done.stderr}")
+            raise RuntimeError(f"pytest wrote down no calls of {file}")
         found: dict[str, tuple[float, list[str]]] = json.loads(written.read_text())
         return found
-
-    def _environment(self) -> dict[str, str]:
-        return {**os.environ, "PYTHONPATH": str(self.root), "NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "0"}
 
     # ------------------------------------------------------------------ mutants
     def tests_for(self, mutation: Mutation) -> list[str]:
@@ -119,23 +127,55 @@ class Project:
         before, times = file.read_bytes(), file.stat()
         file.write_bytes(mutation.of(before))
         try:
-            status = self._run(tests)
+            status, failed = self._try(["-x", *tests])
         finally:
             file.write_bytes(before)
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+        self.noticed_by[mutation] = failed
         return SURVIVED if status == 0 else NOTICED
 
-    def _run(self, tests: Sequence[str]) -> int | None:
-        """The exit status of the tests; None if they took too long."""
-        limit = self.start + 3 * sum(self.tests[test][0] for test in tests)
+    def verdicts(self, mutations: Iterable[Mutation]) -> Iterator[tuple[Mutation, str]]:
+        """Judge each; once more where the test that noticed does not pass without the change either."""
+        waiting = list(mutations)
+        while waiting:
+            for mutation in waiting:
+                yield mutation, self.verdict(mutation)
+            tests = sorted({test for mutation in waiting for test in self.noticed_by.get(mutation, ())})
+            unsound = set(self._try(tests)[1]) if tests else set()
+            self.tests = {test: calls for test, calls in self.tests.items() if test not in unsound}
+            waiting = [it for it in waiting if unsound.intersection(self.noticed_by.get(it, ()))]
+
+    def _try(self, arguments: Sequence[str]) -> tuple[int | None, list[str]]:
+        """The exit status of tests, None if they took too long; and the tests that failed."""
+        seconds = [self.tests[test][0] for test in arguments if test in self.tests]
+        written = self.root / "failed.json"
+        written.unlink(missing_ok=True)
+        status = self._pytest(
+            arguments, 5 + 2 * max(seconds), self.start + 3 * sum(seconds), {watching.FAILED: written}
+        )
+        return status, json.loads(written.read_text()) if written.exists() else []
+
+    def _pytest(
+        self, arguments: Sequence[str], patience: float, limit: float | None, settings: dict[str, Any]
+    ) -> int | None:
+        """Run pytest, its rules uncompiled; its exit status, None after so many seconds."""
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.root),
+            "NUMBA_DISABLE_JIT": "1",
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            watching.PATIENCE: str(patience),
+            **{name: str(value) for name, value in settings.items()},
+        }
         child = subprocess.Popen(
-            [sys.executable, *PYTEST, "-x", *tests],
+            [sys.executable, *PYTEST, *arguments],
             cwd=self.root,
-            env=self._environment() | {"PYTHONDONTWRITEBYTECODE": "1"},
+            env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_limit_memory,
+            preexec_fn=_limit,
         )
         try:
             return child.wait(limit)
@@ -147,10 +187,12 @@ class Project:
                 child.wait()
 
 
-def _limit_memory() -> None:
+def _limit() -> None:
     import resource  # which Windows does not have
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if hasattr(os, "sched_setaffinity"):  # on one processor no work goes on in threads after a test has ended
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def _hash(file: Path) -> str:

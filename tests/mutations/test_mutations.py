@@ -30,12 +30,27 @@ def fill(n):
     return [0] * (n // 2)
 
 
+def main():
+    print(count_to(5))
+
+
+def one():
+    return 1
+
+
 class Quiet:
     def never_called(self):
         return 3
+
+
+ONE = one()  # no test calls it after the import
 """
 TESTS = """\
-from sources.small import count_to, fill, larger
+import subprocess
+import sys
+from pathlib import Path
+
+from sources.small import ONE, count_to, fill, larger
 
 
 def test_larger():
@@ -50,6 +65,22 @@ def test_filling():
     assert len(fill(200_000)) == 100_000
 
 
+def test_in_another_process():
+    command = [sys.executable, "-c", "from sources.small import main; main()"]
+    assert subprocess.run(command, capture_output=True, check=True).stdout.strip() == b"5"
+
+
+def test_what_an_import_sets():
+    assert ONE == 1
+
+
+def test_that_passes_once():
+    seen = Path("seen")
+    assert not seen.exists()
+    seen.touch()
+    assert larger(1, 1) == 1
+
+
 def test_that_fails_anyway():
     assert count_to(0) == 1
 """
@@ -58,6 +89,8 @@ EXPECTED = {
     "i < n -> i <= n": NOTICED,
     "i += 1 -> pass": NOTICED,  # never ends
     "n // 2 -> n * 2": NOTICED,
+    "1 -> 2 in return 1": NOTICED,  # when it is imported
+    "print(count_to(5)) -> pass": NOTICED,  # in another process
     "3 -> 4 in return 3": UNTESTED,
 }
 
@@ -81,20 +114,26 @@ def project(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are limited and ended as POSIX has it")
 def test_each_change_is_judged_by_the_tests_that_call_it(project, tmp_path):
-    assert {test.partition("::")[2] for test in project.tests} == {
+    before = dict(project.tests)
+    assert {test.partition("::")[2] for test in before} == {
         "test_larger",
         "test_counting",
         "test_filling",
+        "test_in_another_process",
+        "test_what_an_import_sets",
+        "test_that_passes_once",
     }
     source = (project.root / "sources/small.py").read_bytes()
     changes = [each for group in mutations_of("sources/small.py", source).values() for each in group]
-    verdicts = {each.words: project.verdict(each) for each in changes if each.words in EXPECTED}
-    assert verdicts == EXPECTED
+    found = project.verdicts(each for each in changes if each.words in EXPECTED)
+    assert {each.words: verdict for each, verdict in found} == EXPECTED
     assert (project.root / "sources/small.py").read_bytes() == source
     assert (tmp_path / "project/sources/small.py").read_text() == SOURCE
     again = Project(project.root, ("sources",), start=0)
     again.note_calls(["tests"], tmp_path / "calls.json")  # from the file
-    assert again.tests == project.tests
+    assert again.tests == before
+    left_out = {test.partition("::")[2] for test in before.keys() - project.tests.keys()}
+    assert left_out == {"test_that_passes_once"}
 
 
 def test_every_explanation_is_of_a_change_that_there_is():
@@ -104,11 +143,10 @@ def test_every_explanation_is_of_a_change_that_there_is():
 
 
 def test_what_is_drawn_is_valid_and_the_same_for_a_seed():
-    areas = {name: AREAS[name] for name in ("play", "marooned")}
-    mutations = drawn(ROOT, areas, 30, 5)
-    assert mutations == drawn(ROOT, areas, 30, 5)
-    assert len({(each.file, each.function) for each in mutations}) == 30
+    mutations = drawn(ROOT, "play", 30, 5) + drawn(ROOT, "robinson", 30, 5)
+    assert mutations == drawn(ROOT, "play", 30, 5) + drawn(ROOT, "robinson", 30, 5)
+    assert len({(each.file, each.function) for each in mutations}) == len(mutations) >= 20
     for each in mutations:
         source = (ROOT / each.file).read_bytes()
         assert ast.dump(ast.parse(each.of(source))) != ast.dump(ast.parse(source))
-    assert all(any(each.file.startswith(area.sources) for each in mutations) for area in areas.values())
+        assert each.file.startswith((AREAS["play"].sources, AREAS["robinson"].sources))
