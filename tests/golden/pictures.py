@@ -1,10 +1,14 @@
-"""The pictures of the documentation: moments of the games in `transcripts/`.
+"""Pictures of moments of the games in `transcripts/`: those of the documentation, and digests of many.
 
-`python -m tests.golden.pictures [name ...]` draws the files in docs/images anew, all or those named.
+`python -m tests.golden.pictures [name ...]` draws the files in docs/images anew, all or those named, and
+`python -m tests.golden.pictures --digests` writes `pictures.json`, which says how every game looks at some
+moments.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +17,9 @@ from crusoe_env.show.pixels import rasterise
 from tests.golden.transcripts import CASES, decisions_in, next_action, read, recorded
 from tests.support import new_env
 
+DIGESTS = Path(__file__).with_name("pictures.json")
+PICTURES = 12
+"""Pictures of each game whose digests are kept, from its beginning to its end."""
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 
 
@@ -50,10 +57,28 @@ def played_to(moment: Moment) -> Any:
     return env
 
 
+def digests_of(name: str) -> list[str]:
+    """Digests of the pictures of a game in `transcripts/`, light and dark in turn."""
+    case, decisions = CASES[name], decisions_in(recorded(name))
+    env, found = new_env(case.game, **case.settings), []
+    env.reset(seed=case.seed)
+    left = list(decisions)
+    for i in range(len(decisions) + 1):
+        if i in {round(part * len(decisions) / (PICTURES - 1)) for part in range(PICTURES)}:
+            drawn = env.picture("dark" if len(found) % 2 else "light")
+            found.append(hashlib.blake2b(drawn.encode(), digest_size=6).hexdigest())
+        if left and env.legal_actions():
+            env.step(next_action(env, read(env.text()).asked, left))
+    return found
+
+
 def main(names: list[str]) -> None:
     """Draw the pictures with these names, or all."""
     from PIL import Image
 
+    if names == ["--digests"]:
+        DIGESTS.write_text(json.dumps({name: digests_of(name) for name in CASES}, indent=1) + "\n")
+        return
     if not set(names) <= set(MOMENTS):
         sys.exit(f"{__doc__}\nNames: {', '.join(MOMENTS)}")
     for name in names or MOMENTS:
