@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,7 @@ def _policy_and_budget(settings: str) -> tuple[str, str]:
 
 def _short(policy: str) -> str:
     """Of a path its last part, else the name itself."""
-    return Path(policy).name if Path(policy).exists() else policy
+    return Path(policy).name if os.path.exists(policy) else policy
 
 
 def _guided(name: str, simulator: Simulator) -> Agent:

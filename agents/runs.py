@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ def is_of_zoo(name: str) -> bool:
 
 def is_policy(name: str) -> bool:
     """Is this `zoo:NAME`, a run folder or a file?"""
-    return is_of_zoo(name) or Path(name).exists()
+    return is_of_zoo(name) or os.path.exists(name)
 
 
 def policy_file(name: str) -> Path:

@@ -223,6 +223,7 @@ def test_random_agent_takes_every_legal_action_equally_often():
         ("guided:zoo:marooned:100001", "at most 100000 simulations"),
         ("mcts-cheating:x", "agent 'mcts-cheating:x': 'x' is no budget; mcts-cheating:300"),
         ("runs/there_is_no_such_run", "unknown agent 'runs/there_is_no_such_run'"),
+        ("x" * 10_000, "unknown agent 'xxx"),
     ],
 )
 def test_wrong_names_of_agents_are_answered_with_the_right_forms(name, message):

@@ -120,6 +120,8 @@ def test_what_is_wrong_is_named_in_one_line(tmp_path, old, new, message):
 def test_a_file_that_is_not_there():
     with pytest.raises(ValueError, match=r"^scenario: there is no file 'nowhere\.toml'$"):
         load(None, {"scenario": "nowhere.toml"})
+    with pytest.raises(ValueError, match=r"^scenario: there is no file 'xxx.*\.toml'$"):
+        load(None, {"scenario": f"{'x' * 5_000}.toml"})
 
 
 def test_no_rule_knows_a_scenario_by_name():
