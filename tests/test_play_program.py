@@ -1,5 +1,6 @@
 """Terminal play: help, the end, the screen, the command line, the program itself."""
 
+import importlib.util
 import io
 import os
 import signal
@@ -13,7 +14,7 @@ from crusoe_env import GAMES
 from crusoe_env.command_line import value_of
 from crusoe_env.engine.free_moments import AUTO_PASS
 from crusoe_env.play import main
-from crusoe_env.play.program import new_env
+from crusoe_env.play.program import new_env, with_line_editing
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
@@ -30,11 +31,19 @@ def run_module(*arguments, typed="", **settings):
 # ------------------------------------------------------------------ help, the end, the screen
 
 
+@pytest.mark.skipif(importlib.util.find_spec("readline") is None, reason="this Python has no readline")
+def test_lines_can_be_edited(monkeypatch):
+    monkeypatch.delitem(sys.modules, "readline", raising=False)
+    with_line_editing()
+    assert "readline" in sys.modules
+
+
 def test_help_lists_every_command():
     for typed in ("help", "?", "HELP"):
         _, transcript = play([typed])
         for usage in ("undo [N]", "advice [AGENT]", "save FILE", "load FILE", "picture FILE", "help", "quit"):
             assert f"\n{usage} " in transcript
+        assert "\na move: its number, its name, or how its name or each of its words begins\n" in transcript
 
 
 @pytest.mark.parametrize("typed", [["quit"], ["q"], ["exit"], ["Quit"], []])

@@ -16,7 +16,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.engine.compile.cache import cache_root
-from crusoe_env.engine.compile.sources import KERNELS, Sources, unit_of
+from crusoe_env.engine.compile.sources import KERNELS, Sources, _home_of, unit_of
 from crusoe_env.engine.state import SAMPLER
 from crusoe_env.support import progress
 from tests.support import NAMES, ROOT, output_of, run_python
@@ -212,6 +212,17 @@ def test_units_of_modules():
     assert unit_of("crusoe_env.engine.random") == "crusoe_env.engine"
     assert unit_of("agents.search.kernel") == "agents.search"
     assert unit_of("my_game") == "my_game"
+
+
+def test_homes_of_packages_and_modules(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "alone.py").touch()
+    for folder in ("whole", "spread"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "whole" / "__init__.py").touch()
+    assert _home_of("alone") == _home_of("whole") == _home_of("spread") == tmp_path
+    assert _home_of("crusoe_env") == ROOT
+    assert _home_of("sys") is _home_of("there_is_no_such_module") is None
 
 
 def test_a_changed_helper_of_an_outside_game_takes_effect(tmp_path, cache):

@@ -7,8 +7,9 @@ survivors: what no test asks for, or what changes nothing. `tests/mutations/expl
 survive. The same areas can be run one after another: `--json` keeps the figures of the others, and `--again`
 tries those that survived once more.
 
-Everything happens in a private copy of the project, rules uncompiled. Which tests call what is noted once,
-and kept in a file (`--cache`); it is noted again for files of tests that have changed (`--afresh`: for all).
+Everything happens in a private copy of the project, rules uncompiled but for the tests of agents. Which tests
+call what is noted once, and kept in a file (`--cache`); files of tests that have changed are noted again
+(`--afresh`: all).
 
 mutmut leaves out functions with decorators, which all rules have; cosmic-ray changes the files of the
 checkout, and runs all tests for every mutant.
@@ -50,6 +51,8 @@ class Area(NamedTuple):
 
     sources: str
     tests: tuple[str, ...]
+    compiled: bool = False
+    """Do its tests need compiled rules? Uncompiled, search and training take too long."""
 
     def files(self, root: Path) -> list[Path]:
         """Its sources that are changed."""
@@ -66,7 +69,7 @@ AREAS = {
     "robinson": Area("crusoe_env/robinson", ("tests/robinson", *SHARED)),
     "dieson": Area("crusoe_env/dieson", ("tests/dieson", *SHARED)),
     "marooned": Area("crusoe_env/marooned", ("tests/marooned", *SHARED)),
-    "agents": Area("agents", ("tests/agents",)),
+    "agents": Area("agents", ("tests/agents",), compiled=True),
 }
 
 
@@ -93,21 +96,24 @@ def main() -> int:
         given.cache.unlink(missing_ok=True)
     seconds, areas = stopwatch(), {name: AREAS[name] for name in given.areas}
     before = read(given.json)
-    mutations = [
-        mutation
+    mutations = {
+        name: [
+            mutation
+            for mutation in drawn(ROOT, name, given.count, given.seed)
+            if not given.again or str(mutation) in before["areas"][name]["survivors"]
+        ]
         for name in areas
-        for mutation in drawn(ROOT, name, given.count, given.seed)
-        if not given.again or str(mutation) in before["areas"][name]["survivors"]
-    ]
+    }
     verdicts: dict[Mutation, str] = {}
-    with private_copy(ROOT) as copy:
-        folders = tuple(area.sources for area in AREAS.values())
-        project = Project(copy, folders, given.seconds, given.patience)
-        project.note_calls(sorted({path for area in areas.values() for path in area.tests}), given.cache)
-        print(f"{len(project.tests):,} tests", flush=True)
-        for mutation, verdict in project.verdicts(mutations):
-            verdicts[mutation] = verdict
-            print(f"{verdict}: {mutation}", flush=True)
+    folders = tuple(area.sources for area in AREAS.values())
+    for name, area in areas.items():
+        with private_copy(ROOT) as copy:
+            project = Project(copy, folders, given.seconds, given.patience, compiled=area.compiled)
+            project.note_calls(area.tests, given.cache)
+            print(f"{name}: {len(project.tests):,} tests", flush=True)
+            for mutation, verdict in project.verdicts(mutations[name]):
+                verdicts[mutation] = verdict
+                print(f"{verdict}: {mutation}", flush=True)
     found = {name: figures(name, verdicts, before["areas"].get(name, {}), given.again) for name in areas}
     for name, counts in found.items():
         print(f"{name}: {counts['noticed']} of {counts['mutants']} noticed, {counts['explained']} explained")

@@ -53,6 +53,7 @@ class Project:
         seconds: of tests for one mutant, as long as they took without it.
         patience: seconds of the processor for one test when calls are noted; slower ones are left out.
         start: seconds that starting pytest may take.
+        compiled: are the rules compiled?
         tests: by id: how long it takes, and the functions that it calls.
         noticed_by: the tests that failed with a change; none where they hang or crash.
     """
@@ -62,6 +63,7 @@ class Project:
     seconds: float = 30
     patience: float = 20
     start: float = START
+    compiled: bool = False
     tests: dict[str, tuple[float, list[str]]] = field(default_factory=dict)
     noticed_by: dict[Mutation, list[str]] = field(default_factory=dict)
 
@@ -158,11 +160,11 @@ class Project:
     def _pytest(
         self, arguments: Sequence[str], patience: float, limit: float | None, settings: dict[str, Any]
     ) -> int | None:
-        """Run pytest, its rules uncompiled; its exit status, None after so many seconds."""
+        """Run pytest; its exit status, None after so many seconds."""
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.root),
-            "NUMBA_DISABLE_JIT": "1",
+            "NUMBA_DISABLE_JIT": str(int(not self.compiled)),
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1",
             watching.PATIENCE: str(patience),

@@ -109,6 +109,8 @@ def test_a_game_that_is_decided_before_the_first_decision(tmp_path, old, new, en
     with pytest.raises(FactsError) as error:
         Simulator(ROBINSON, scenario=str(file), players=players)
     assert str(error.value) == f"lonely_rock.toml: the game is {ended}"
+    with pytest.raises(FactsError, match="before the first decision"):
+        Simulator(ROBINSON, scenario=["castaways", str(file)], players=players)
 
 
 @pytest.mark.parametrize(
