@@ -34,6 +34,16 @@ def test_save_and_load_go_on_with_the_same_game(tmp_path):
     assert f"from {file}" in second
 
 
+def test_a_damaged_game_of_the_command_line_is_refused_by_its_name(tmp_path, capsys):
+    file = tmp_path / "game"
+    play([f"save {file}"])
+    file.write_bytes(file.read_bytes()[:-9])
+    status, transcript = play([], "--load", str(file))
+    assert status == 2
+    assert transcript == ""
+    assert capsys.readouterr().err.endswith(f"{file}: the saved game is damaged or cut off\n")
+
+
 def test_load_can_be_taken_back(tmp_path):
     file = tmp_path / "game"
     _, transcript = play([f"save {file}", "1", "table", f"load {file}", "undo"], "--seed", "6")
