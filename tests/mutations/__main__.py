@@ -43,6 +43,8 @@ ONLY_COMPILED = (
 LEAST = 10
 """Mutants of each area, however small it is."""
 SHARED = ("tests/golden", "tests/conformance")
+GAMES = ("tests/marooned", "tests/dieson")
+"""Quick tests that go through all layers."""
 PLAY = tuple(f"tests/test_play{name}.py" for name in ("", "_advice", "_program", "_saves", "_server", "_web"))
 
 
@@ -61,8 +63,8 @@ class Area(NamedTuple):
 
 
 AREAS = {
-    "engine": Area("crusoe_env/engine", ("tests/engine", *SHARED)),
-    "interfaces": Area("crusoe_env/interfaces", SHARED),
+    "engine": Area("crusoe_env/engine", ("tests/engine", *GAMES, *SHARED)),
+    "interfaces": Area("crusoe_env/interfaces", ("tests/conformance", "tests/show"), compiled=True),
     "show": Area("crusoe_env/show", ("tests/show", "tests/golden", "tests/test_play.py")),
     "support": Area("crusoe_env/support", ("tests/engine", "tests/conformance", *PLAY)),
     "play": Area("crusoe_env/play", PLAY),
