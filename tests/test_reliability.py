@@ -4,6 +4,8 @@ from tests.figures import FOLDER, saved
 from tests.lockstep.coverage import NO_EVENTS, decisions_of_the_page, everything
 from tests.reliability import BEGIN, PAGE, figures, page_with
 
+FIGURES = ("lockstep", "positions", "aims", "random_steps", "matrix", "fuzz", "mutations")
+
 
 def test_the_page_prints_the_figures_that_are_kept():
     text = PAGE.read_text()
@@ -13,7 +15,7 @@ def test_the_page_prints_the_figures_that_are_kept():
 
 def test_nothing_was_found_in_the_runs_whose_figures_are_kept():
     kept = [file.stem for file in FOLDER.glob("*.json")]
-    assert {"lockstep", "positions", "aims", "random_steps", "matrix"} >= set(kept)
+    assert {*FIGURES} >= set(kept)
     assert all(saved(name).get("differences", 0) == saved(name).get("broken", 0) == 0 for name in kept)
     assert not any("DIFFERENT" in row for row in saved("matrix").get("table", []))
 
