@@ -95,10 +95,11 @@ def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> 
     """`mapping` and `changes` of a checkpoint: how a network for what was found fits a game."""
     wanted = described(game)
     if found["game"] != game.name:
-        raise CheckpointError(f"{path}: was trained on {shown(found['game'])}, not on {game.name}")
+        other = shown(found["game"])
+        raise CheckpointError(f"{path}: was trained on another game ({other}) than {game.name}")
     if text is None:
-        if other := [name for name in wanted if found[name] != wanted[name]]:
-            words = ", ".join(f"{name} {shown(found[name])}, now {wanted[name]}" for name in other)
+        if differ := [name for name in wanted if found[name] != wanted[name]]:
+            words = ", ".join(f"{name} {shown(found[name])}, now {wanted[name]}" for name in differ)
             raise CheckpointError(f"{path}: has no names by which to fit it to another layout: {words}")
         return {}
     try:

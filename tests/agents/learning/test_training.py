@@ -431,7 +431,7 @@ def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage,
         file.write_bytes(damaged[damage])
     before = file.read_bytes()
     message = refused(train, "--resume", run, "--total-steps", 2048)
-    assert str(file) in message
+    assert str(file.with_suffix("")) in message
     assert ("another game" if damage == "another game" else "is no whole checkpoint") in message
     assert file.read_bytes() == before
     assert curve_of(run) == [512, 1024]
