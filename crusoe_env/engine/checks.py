@@ -8,17 +8,36 @@ within its bounds, and do the fields fit together as the rules rely on?
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
+from crusoe_env.engine.game import Game
 from crusoe_env.engine.state import plain
 
-if TYPE_CHECKING:
-    from crusoe_env.engine.simulator import Simulator
+
+class Rules(Protocol):
+    """What is asked of a `Simulator`."""
+
+    game: Game
+    options: Mapping[str, Any]
+    tasks: Sequence[Mapping[str, Any]]
+    templates: np.recarray
+    table_rows: np.ndarray
+
+    @property
+    def seats_by_task(self) -> np.ndarray:
+        """How many seats the games of each task have, (tasks,)."""
+
+    def masks(self, states: np.recarray) -> np.ndarray:
+        """Legal actions, (n, actions) int8."""
+
+    def ensure_compiled(self) -> None:
+        """Compile the rules if the cache does not hold them."""
 
 
-def check_origin(simulator: Simulator, states: Any) -> None:
+def check_origin(simulator: Rules, states: Any) -> None:
     """Are these records of this simulator's game, options and facts? Raises ValueError if not."""
     game = simulator.game
     if not isinstance(states, np.ndarray) or states.dtype != game.dtype or states.ndim != 1:
@@ -37,7 +56,7 @@ def check_origin(simulator: Simulator, states: Any) -> None:
         )
 
 
-def check_viewers(simulator: Simulator, states: np.ndarray, viewers: Any) -> np.ndarray:
+def check_viewers(simulator: Rules, states: np.ndarray, viewers: Any) -> np.ndarray:
     """Viewers as int64 (n,). Raises ValueError for one who is no seat of his game, nor -1."""
     who = np.asarray(viewers)
     if who.dtype.kind not in "iu" or who.shape not in ((), (len(states),)):
@@ -52,7 +71,7 @@ def check_viewers(simulator: Simulator, states: np.ndarray, viewers: Any) -> np.
     return np.ascontiguousarray(np.broadcast_to(who, len(states)), np.int64)
 
 
-def check_whole(simulator: Simulator, states: np.ndarray) -> None:
+def check_whole(simulator: Rules, states: np.ndarray) -> None:
     """Can these records be played on? Raises ValueError with what is wrong with the first that cannot."""
     check_origin(simulator, states)
     records = np.ascontiguousarray(plain(states))

@@ -168,7 +168,7 @@ NOT_ON_THE_TABLE = {
         "animals_faced",
     },
     "course of play": {
-        "rng", "forced", "forced_count", "steps", "score", "acting", "phase", "decision", "stack",
+        "rng", "forced", "forced_count", "fault", "steps", "score", "acting", "phase", "decision", "stack",
         "stack_size", "answer", "window", "relevant", "shown", "log", "log_at",
         "question_step", "question_person", "question_options", "question_may_pass", "question_card",
         "question_row", "question_left", "question_detail",
