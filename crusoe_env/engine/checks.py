@@ -8,7 +8,6 @@ within its bounds, and do the fields fit together as the rules rely on?
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -21,8 +20,8 @@ class Rules(Protocol):
     """What is asked of a `Simulator`."""
 
     game: Game
-    options: Mapping[str, Any]
-    tasks: Sequence[Mapping[str, Any]]
+    options: dict[str, Any]
+    tasks: list[dict[str, Any]]
     templates: np.recarray
     table_rows: np.ndarray
 
