@@ -16,7 +16,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from crusoe_env import Game
+from crusoe_env import GAMES, Game, game
 from crusoe_env.facts import FactsError, Field
 from crusoe_env.support.words import nearest, one_line
 
@@ -95,6 +95,11 @@ def _check(card: dict[str, Any], where: str) -> None:
                 raise FactsError(f"{where}: field {name!r} is missing")
             value = value[part]
         spec.check(value, f"{where}: field {name!r}")
+    if card["game"] in GAMES:
+        try:
+            game(card["game"]).checked_options({key: it for key, it in card["task"].items() if key != "data"})
+        except TypeError as error:
+            raise FactsError(f"{where}: field 'task': {error}") from error
 
 
 def load(name: str, game: Game) -> NumpyPolicy:

@@ -13,6 +13,7 @@ from typing import Any
 from crusoe_env.support.tables import markdown_table
 from tests.figures import saved
 from tests.lockstep.coverage import LEAST, NO_EVENTS
+from tests.mutations.__main__ import AREAS
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 BEGIN, END = "<!-- figures: python -m tests.reliability --write -->\n", "<!-- /figures -->"
@@ -157,9 +158,11 @@ def changes(found: dict[str, Any]) -> str:
         for area, counts in found["areas"].items()
     ]
     headings = ("sources", "changes", "noticed", "nothing to notice")
+    missing = ", ".join(f"`{area}`" for area in AREAS if area not in found["areas"])
     return "\n".join(
         [
-            f"Drawn at random (seed {found['seed']}). {where(found)}",
+            f"Drawn at random (seed {found['seed']}). {where(found)}"
+            + f" Not run yet: {missing}." * bool(missing),
             "",
             markdown_table(headings, rows, numbers=True),
             "",

@@ -232,6 +232,7 @@ def test_a_damaged_card_is_refused(trial, empty_zoo, content, message):
     [
         ({"game": 1.5}, "field 'game': expected str, found 1.5"),
         ({"task": [[]]}, "field 'task': expected dict, found [[]]"),
+        ({"task": {"id": 1}}, "field 'task': Marooned! got an unexpected keyword argument 'id'"),
         ({"strength": []}, "field 'strength.victory_rate' is missing"),
         (
             {"strength": {"victory_rate": 0.5, "interval": [0.4]}},

@@ -64,7 +64,7 @@ class Area(NamedTuple):
 
 AREAS = {
     "engine": Area("crusoe_env/engine", ("tests/engine", *GAMES, *SHARED)),
-    "interfaces": Area("crusoe_env/interfaces", ("tests/conformance", "tests/show"), compiled=True),
+    "interfaces": Area("crusoe_env/interfaces", ("tests/show", *GAMES, *SHARED)),
     "show": Area("crusoe_env/show", ("tests/show", "tests/golden", "tests/test_play.py")),
     "support": Area("crusoe_env/support", ("tests/engine", "tests/conformance", *PLAY)),
     "play": Area("crusoe_env/play", PLAY),
