@@ -1,0 +1,43 @@
+"""What batches take and refuse, in the quickest of the games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import crusoe_env
+from crusoe_env import Batch
+from tests.support import NAMES
+
+MAROONED = crusoe_env.game("marooned")
+
+
+def begun(count: int, **settings) -> Batch:
+    batch = Batch(MAROONED, count, **settings)
+    batch.seed(range(count))
+    batch.reset()
+    return batch
+
+
+def test_seeds_are_not_negative():
+    with pytest.raises(ValueError, match="a seed must be at least 0, not -1"):
+        Batch(MAROONED, 1).seed([-1])
+    Batch(MAROONED, 1).seed([0])
+
+
+def test_one_game_is_for_several_players():
+    assert [name for name in NAMES if crusoe_env.game(name).several_players] == ["robinson"]
+
+
+def test_a_sampler_draws_legal_actions_of_all_kinds():
+    batch = begun(64)
+    actions = batch.sampler(seed=0)()
+    assert batch.masks[np.arange(64), actions].all()
+    assert len(set(actions.tolist())) > 1
+
+
+def test_no_action_is_counted_from_the_end():
+    batch = begun(1, on_illegal="raise")
+    batch.masks[0, -1] = 1
+    with pytest.raises(ValueError, match="-1"):
+        batch.step(np.array([-1]))
