@@ -146,7 +146,14 @@ def damaged_files(found: dict[str, Any]) -> str:
         numbers = sum(counts.values()), counts["refused"], counts["played"], counts["fault"]
         rows.append((kind, *(f"{number:,}" for number in numbers)))
     headings = ("file", "damaged", "refused in a line", "playable", "faults")
-    return "\n".join([where(found), "", markdown_table(headings, rows, numbers=True), ""])
+    return "\n".join(
+        [
+            f"{where(found)} {found.get('note', '')}".rstrip(),
+            "",
+            markdown_table(headings, rows, numbers=True),
+            "",
+        ]
+    )
 
 
 def changes(found: dict[str, Any]) -> str:
@@ -161,7 +168,7 @@ def changes(found: dict[str, Any]) -> str:
     missing = ", ".join(f"`{area}`" for area in AREAS if area not in found["areas"])
     return "\n".join(
         [
-            f"Drawn at random (seed {found['seed']}). {where(found)}"
+            f"Drawn at random (seed {found['seed']}). {found.get('note') or where(found)}"
             + f" Not run yet: {missing}." * bool(missing),
             "",
             markdown_table(headings, rows, numbers=True),
