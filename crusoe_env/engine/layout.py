@@ -10,7 +10,6 @@ from collections import namedtuple
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ MOST = 255
 """The largest byte: the bound of counts that know no other one."""
 DTYPES = ("float32", "uint8")
 """Of observations."""
-NONE_RENAMED: Mapping[str, str] = MappingProxyType({})
+NONE_RENAMED: Mapping[str, str] = {}
 
 
 def _span(start: int, stop: int, to: str = " – ") -> str:

@@ -375,7 +375,7 @@ def test_ids_stand_in_both_registries_once(name):
         assert IDS[name] in registry
         spec = pettingzoo.spec(form, IDS[name].rpartition("-v")[0])
         assert spec.id == IDS[name]
-    module = importlib.import_module(f"crusoe_env.{name}.env")
+    module = importlib.import_module(f"crusoe_env.{name}")
     assert isinstance(aec(name), type(module.env(players=3)))
     assert isinstance(parallel(name), type(module.parallel_env(players=3)))
 

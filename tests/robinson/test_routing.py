@@ -41,7 +41,7 @@ MORE_CLAUSES = (
     "fight_by performer 4 -1 weapon",
     "if_alive: wound performer 1",
     *("take_number camp", "cover_totem camp", "flip_space camp", "open_space space_6"),
-    *("mystery_limit 1", "reroll_animals"),
+    *("mystery_limit 1", "reroll_animals", "find_item bed"),
     *("if_number 3 camp: keep", "cover_shelter camp", "hunt_beast performer", "capture", "keep_yield"),
 )
 """Clauses with operations that stand on no card, or on none that does something in the position below."""
