@@ -95,7 +95,7 @@ def test_a_command_of_the_page_is_understood(command, monkeypatch):
 @pytest.mark.parametrize("fragment", FRAGMENTS)
 def test_options_of_the_page_are_understood(fragment):
     words = shlex.split(fragment)
-    flags = {word[2:].partition(".")[0] for word in words if word.startswith("--")}
+    flags = {word[2:].partition(".")[0].replace("-", "_") for word in words if word.startswith("--")}
     if flags & set(PARTS):
         config, _ = train.command_line(["--game", "robinson", *words], "train")
         crusoe_env.game("robinson").checked_options(

@@ -17,7 +17,7 @@ from crusoe_env.play.history import Told
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import describe, island_text, plain_name
-from crusoe_env.support.words import one_line
+from crusoe_env.support.words import one_line, shown
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
@@ -195,7 +195,7 @@ class Terminal:
         """Take back moves; `load` counts as one."""
         if rest and not re.fullmatch(r"\d{1,9}", rest):
             most = len(self.session.history)
-            raise RefusedError(f"undo: {rest!r} is no number of moves; choose from 1 .. {most}")
+            raise RefusedError(f"undo: {shown(rest)} is no number of moves; choose from 1 .. {most}")
         self.session.undo(int(rest or 1))
         self._table_is_due = True
 
@@ -243,7 +243,7 @@ class Terminal:
     def log(self, rest: str) -> None:
         """What the last moves have changed."""
         if rest and not re.fullmatch(r"[1-9]\d{0,3}", rest):
-            raise RefusedError(f"log: {rest!r} is no number of moves; choose from 1 .. 9999")
+            raise RefusedError(f"log: {shown(rest)} is no number of moves; choose from 1 .. 9999")
         if not self.session.log:
             raise RefusedError("there was no move yet")
         for told in self.session.log[-int(rest or LOGGED) :]:

@@ -139,7 +139,7 @@ def test_files_missing_from_a_complete_cache_are_compiled_anew(tmp_path):
     assert is_compiled("tests")
     file_of(tmp_path, ".nbi").unlink()
     file_of(tmp_path, ".nbc").unlink()
-    ensure_compiled("tests", "no time", lambda: None)
+    ensure_compiled("tests", "tests", "no time", lambda: None)
     assert [compilations(), compilations()] == [1, 0]
 
 
