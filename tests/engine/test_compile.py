@@ -346,7 +346,7 @@ def test_an_installation_elsewhere_finds_what_was_compiled_here(copy, cache):
 
 
 def test_cache_folder_is_the_chosen_one(cache, monkeypatch):
-    assert output_of("-c", FOLDER.format(room="marooned"), CRUSOE_ENV_CACHE=cache).startswith(
+    assert output_of("-c", FOLDER.format(room="crusoe_env.marooned"), CRUSOE_ENV_CACHE=cache).startswith(
         f"{cache}/marooned-"
     )
     monkeypatch.setenv("CRUSOE_ENV_CACHE", "~/somewhere")
@@ -375,7 +375,7 @@ def test_an_unwritable_cache_folder_falls_back_to_the_temporary_one(tmp_path):
     for folder in unwritable_folders(tmp_path):
         settings = {"CRUSOE_ENV_CACHE": folder, "TMPDIR": temporary}
         assert output_of("-c", HEART_OF_WATER, **settings) == "7"
-        found = output_of("-c", FOLDER.format(room="marooned"), **settings)
+        found = output_of("-c", FOLDER.format(room="crusoe_env.marooned"), **settings)
         assert found.startswith(str(temporary))
         assert list(Path(found).rglob("*.nbi"))
 
@@ -388,7 +388,8 @@ def test_caches_used_longest_ago_make_room(cache):
         (folder / "code.nbc").write_bytes(bytes(1_000_000))
         os.utime(folder, (now - 1000 * age, now - 1000 * age))
     (cache / "notes").mkdir()
-    new = Path(output_of("-c", FOLDER.format(room="dieson"), CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_CACHE_MB=3))
+    code = FOLDER.format(room="crusoe_env.dieson")
+    new = Path(output_of("-c", code, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_CACHE_MB=3))
     kept = {f"marooned-{age:016x}" for age in range(3)}
     assert {folder.name for folder in cache.iterdir()} == {new.name, "notes"} | kept
 
