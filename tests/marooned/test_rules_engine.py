@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crusoe_env.marooned.state import CARD_IDS, CENTRE, FLIP, FRAME, NONE
+from crusoe_env.marooned.state import CARD_IDS, CENTRE, FLIP, FRAME, NONE, NW
 from tests.marooned.scenes import (
     ALL,
     QUIET,
@@ -106,6 +106,8 @@ def test_side_b_when_landed_on(face, effects):
     assert table.health == 12 - 1 + landed
 
 
+SHIP_AT_SEA = {"ship": NW, "area_row": 2, "area_column": 2}
+"""A ship at the north-west corner of an area that holds the middle of the frame."""
 NEEDS = {  # what else must be in play, besides you on Higher Ground and a ship that set sail this turn
     "wild_boar": ("sticks", 1),
     "sticks": ("flint", 0),
@@ -127,7 +129,7 @@ def test_side_b_when_flipped_up_pays_once(face, effects):
         put_in_play(table, *NEEDS[card], (1, 0))
     for paid in (heart, 0):
         put_in_play(table, card, 0, (0, 1))
-        table.change(phase=FLIP, health=10, set_sail=1)
+        table.change(phase=FLIP, health=10, set_sail=1, **SHIP_AT_SEA)
         table.play(f"flip:{card}")
         assert face in table.where
         assert table.health == 10 + paid
