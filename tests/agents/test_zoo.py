@@ -116,12 +116,12 @@ def test_the_strength_on_a_card_is_that_of_the_games_from_its_seed(trial):
 
 def test_the_list_has_a_line_for_each_policy(trial, run, empty_zoo, capsys):
     assert zoo_keeping.main(["add", str(run), "another", "--games", "20", "--seed", "7"]) == 0
-    change_card(empty_zoo, task={"quest": 3, "friday": True})
+    change_card(empty_zoo, game="dieson", task={"quest": 3, "blue_die": True})
     capsys.readouterr()
     assert zoo_keeping.main([]) == 0
     another, first = capsys.readouterr().out.splitlines()
     assert another.split()[:4] == ["zoo:another", "marooned", "as", "printed"]
-    assert first.split()[:4] == ["zoo:trial", "marooned", "quest=3", "friday=True"]
+    assert first.split()[:4] == ["zoo:trial", "dieson", "quest=3", "blue_die=True"]
     assert first.endswith(" A trial.")
     assert " won (" in first
     assert zoo.names() == ["another", "trial"]
