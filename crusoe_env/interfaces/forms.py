@@ -49,10 +49,10 @@ class Form:
             raise ValueError(f"unknown observation {shown(observation)}; {hint}")
         if mask not in MASKS:
             raise ValueError(f"unknown mask {shown(mask)}; {nearest(mask, MASKS)}")
-        self._layout = game.observations
+        self._game = game
         self._flat = observation == "flat"
         self._keys = KEYS.get(mask)
-        plain = self._layout.space(dtype) if self._flat else self._layout.spaces(dtype)
+        plain = self._game.observations.space(dtype) if self._flat else self._game.observations.spaces(dtype)
         self.space: spaces.Space[Any] = plain
         if self._keys is not None:
             legal = spaces.Box(0, 1, (actions or game.actions.n,), np.int8)
@@ -65,7 +65,7 @@ class Form:
 
     def __call__(self, flat: np.ndarray, mask: np.ndarray) -> Any:
         """Flat observations, (size,) or (n, size), and their masks in this form; nothing is copied."""
-        plain = flat if self._flat else self._layout.split(flat)
+        plain = flat if self._flat else self._game.observations.split(flat)
         return plain if self._keys is None else dict(zip(self._keys, (plain, mask), strict=True))
 
     def without_mask(self, observation: Any) -> Any:
