@@ -11,6 +11,7 @@ import crusoe_env
 from crusoe_env import Simulator
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson.tables.loading import load
+from crusoe_env.robinson.tables.scenarios import FOLDER
 from tests.robinson.small_scenarios import LONELY_ROCK, scenario_file
 
 ROBINSON = crusoe_env.game("robinson")
@@ -165,3 +166,30 @@ def test_a_wrong_scenario_is_named_also_beside_corrections(tmp_path):
     (tmp_path / "lonely_rock.toml").write_text(changed("signal >= 5", "signl >= 5"))
     with pytest.raises(FactsError, match=r"^lonely_rock\.toml: \[goal\]"):
         load(tmp_path / "mine.toml", {"scenario": str(tmp_path / "lonely_rock.toml")})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('kept_if = "item.dam >= 1"\n', "", "counter 'fish': expected 'from_source' and 'kept_if' together"),
+        ('kept_if = "item.dam >= 1"', 'kept_if = "item.dame >= 1"', "'item.dame' is no measure"),
+        ('["trees", "fish"', '["trees", "fishes"', "least 'trio', field 'of': 'fishes' is no measure"),
+        ('of = "least.trio", each', 'of = "sum.knowledge", each', "'sum.knowledge' is no measure"),
+        ('inventions = ["corral"]', 'inventions = ["rope"]', "'rope' is not in the invention deck"),
+        (', keep_beast_if = "cages >= 1"', "", "'rules.keep_beast': expected 'keep_beast_if' beside it"),
+        ('id = "dam"', 'id = "dams"', "invention_change 'dams': it is no invention"),
+        ('most = "cages"', "most = 0", "field 'most': expected a whole number from 1 to 9999, or a measure"),
+        ('most_with = ["capture_beast"]', 'most_with = ["capture"]',
+         "field 'most_with': 'capture' is no special action; "),
+        ('many = true\nmost = "cages"', "many = true", "field 'most_with': expected 'most' beside it"),
+        ('"Dig for fossils"\nkind = "gather"', '"Dig for fossils"\nkind = "explore"',
+         "field 'yields': it is for actions of kind 'gather'"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_the_naturalist_is_named(tmp_path, old, new, message):
+    written = (FOLDER / "naturalist.toml").read_text(encoding="utf-8")
+    assert old in written
+    file = tmp_path / "naturalist.toml"
+    file.write_text(written.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(FactsError, match=re.escape(message)):
+        load(None, {"scenario": str(file)})

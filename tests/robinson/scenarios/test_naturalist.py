@@ -7,14 +7,11 @@ import re
 import numpy as np
 import pytest
 
-from crusoe_env.facts import FactsError
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import stack
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
-from crusoe_env.robinson.tables.loading import load
-from crusoe_env.robinson.tables.scenarios import FOLDER
 from crusoe_env.robinson.view import picture, text
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
@@ -595,31 +592,3 @@ def test_random_games_come_to_an_end(edition):
             game.do(str(rng.choice(game.legal())))
         assert game.s.rounds <= 12
         assert game.s.counter[[FOSSILS, TREES, FISH, BIRDS, CAGES, CAGED, PLANTS]].min() >= 0
-
-
-# ------------------------------------------------------------------ what is wrong in such a file
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('kept_if = "item.dam >= 1"\n', "", "counter 'fish': expected 'from_source' and 'kept_if' together"),
-        ('kept_if = "item.dam >= 1"', 'kept_if = "item.dame >= 1"', "'item.dame' is no measure"),
-        ('["trees", "fish"', '["trees", "fishes"', "least 'trio', field 'of': 'fishes' is no measure"),
-        ('of = "least.trio", each', 'of = "sum.knowledge", each', "'sum.knowledge' is no measure"),
-        ('inventions = ["corral"]', 'inventions = ["rope"]', "'rope' is not in the invention deck"),
-        (', keep_beast_if = "cages >= 1"', "", "'rules.keep_beast': expected 'keep_beast_if' beside it"),
-        ('id = "dam"', 'id = "dams"', "invention_change 'dams': it is no invention"),
-        ('most = "cages"', "most = 0", "field 'most': expected a whole number from 1 to 9999, or a measure"),
-        ('most_with = ["capture_beast"]', 'most_with = ["capture"]',
-         "field 'most_with': 'capture' is no special action; "),
-        ('many = true\nmost = "cages"', "many = true", "field 'most_with': expected 'most' beside it"),
-        ('"Dig for fossils"\nkind = "gather"', '"Dig for fossils"\nkind = "explore"',
-         "field 'yields': it is for actions of kind 'gather'"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_named(tmp_path, old, new, message):
-    written = (FOLDER / "naturalist.toml").read_text(encoding="utf-8")
-    assert old in written
-    file = tmp_path / "naturalist.toml"
-    file.write_text(written.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(FactsError, match=re.escape(message)):
-        load(None, {"scenario": str(file)})
