@@ -27,13 +27,7 @@ CONFIG |= {"evaluation": {"every": 10**6, "games": 2}}
 SAID = "1 entry and 1 action are new (cards/wild_boar/in play, flip flint)"
 
 
-@pytest.fixture(autouse=True, scope="module")
-def one_thread():
-    """Threads that wait for each other would take most of the time of such small networks."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 def make_earlier(path: Path) -> dict[str, np.ndarray]:

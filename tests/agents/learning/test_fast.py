@@ -62,13 +62,7 @@ ON_COMMAND_LINE += ["--ppo.n-steps", "8", "--ppo.batch-size", "64", "--ppo.net",
 ON_COMMAND_LINE += ["--evaluation.games", "50", "--evaluation.every", "512"]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def one_thread():
-    """Threads that wait for each other would take most of the time of such small networks."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 def small(**changes) -> TrainConfig:

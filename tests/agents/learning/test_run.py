@@ -28,13 +28,7 @@ CONFIG = {"total_steps": 1_000, "minutes": 10, "num_envs": 8, "threads": 1, "ppo
 AGENT = RandomAgent()
 
 
-@pytest.fixture(autouse=True, scope="module")
-def one_thread():
-    """Threads that wait for each other would take most of the time of such small networks."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @pytest.fixture
