@@ -13,11 +13,12 @@ import numpy as np
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
 from crusoe_env.robinson.components import INVENTION_NAMES, INVENTIONS
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.abilities import mask_uses
 from crusoe_env.robinson.rules.packed import TARGETS, pack_special
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
-from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS
+from crusoe_env.robinson.rules.stack import PASS
 from crusoe_env.robinson.rules.world.island import explored_terrains
 from crusoe_env.robinson.rules.world.people import built_items
 from crusoe_env.robinson.rules.world.requirements import invention_possible
@@ -229,7 +230,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
 def mask_plan(s: Any, t: Any, mask: Any) -> None:
     """Where the planner may place a pawn, or which extra action he may take."""
     person = int(s.question_person)
-    if s.question_step == EXTRA_ACTION:
+    if s.question_step == steps.EXTRA_ACTION:
         kind = int(s.question_detail)
         for target in range(BUILD_TARGETS):
             mask[PLAN_BUILD + target] = may_take_extra(s, t, person, kind, target, 0)

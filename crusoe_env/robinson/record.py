@@ -101,6 +101,7 @@ RECORD = declare(
         ("question_left", "i2", amount(MOST)),
         # what else tells it from others of its step, as the step says
         ("question_detail", "i2", (NONE, 2 ** len(TOKENS))),
+        ("inventions_drawn", "i4", bits(CARD_INVENTIONS)),  # of which the players keep one
         ("shown", "i2", (NONE, MOST), (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
         # people
         ("character", "i2", index_or_none(CHARACTERS), (PLAYERS,)),

@@ -20,8 +20,8 @@ from crusoe_env.robinson.components import (
     INVENTIONS,
     SCENARIO_INVENTIONS,
 )
-from crusoe_env.robinson.rules import stack
-from crusoe_env.robinson.rules.stack import CARD, STEP, STEPS, WHO, X, Y
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.steps import STEPS, number
 from crusoe_env.robinson.state import (
     AFTER_THROW,
     BEFORE_ACT,
@@ -35,6 +35,7 @@ from crusoe_env.robinson.state import (
     DELAYED_ROW,
     DELAYED_TIME,
     DRAWS,
+    ENTRY,
     FIRST_INVENTION,
     FIRST_ITEM_EFFECT,
     FIRST_SPECIAL,
@@ -61,42 +62,43 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import THINGS
 
-_BOUNDS = np.array([[(0, len(STEPS) - 1), e.x, e.y, e.who, e.card, e.n] for e in STEPS])
-LEAST, MOST = _BOUNDS[:, :, 0], _BOUNDS[:, :, 1]
-"""By step: the bounds of the numbers of an entry."""
-_IS_ROW = (_BOUNDS == stack.A_ROW).all(axis=2)
-ROW_AT = np.where(_IS_ROW.any(axis=1), _IS_ROW.argmax(axis=1), NONE)
-"""By step: where in an entry the row of a program stands, NONE: nowhere."""
-RUNS = np.array([[operation in e.runs for operation in range(len(op.OPERATIONS))] for e in STEPS])
+_KINDS = [[*it.slots.values()] + [number((0, 0))] * (ENTRY - 1 - len(it.slots)) for it in STEPS]
+LEAST, MOST = (np.array([[kind[end] for kind in kinds] for kinds in _KINDS]) for end in (1, 2))
+"""By step: the bounds of the slots of an entry."""
+AT = {
+    kind: np.array([it.place(kind) for it in STEPS]) for kind in ("person", "card", "row", "plan", "counter")
+}
+"""By kind and step: where in an entry the slot of that kind stands, NONE: nowhere."""
+RUNS = np.array(
+    [["*" in it.runs or operation.name in it.runs for operation in op.OPERATIONS] for it in STEPS]
+)
 """By step and operation: does it carry out such a row?"""
 LASTS = (
-    stack.BEGIN_ROUND,
-    stack.BEFORE_ACTION_PHASE,
-    stack.RESOLUTION_STEP,
-    stack.NEXT_ACTION,
-    stack.END_OF_ACTION_PHASE,
-    stack.WEATHER,
-    stack.NIGHT,
-    stack.END_OF_ROUND,
+    steps.BEGIN_ROUND,
+    steps.BEFORE_ACTION_PHASE,
+    steps.RESOLUTION,
+    steps.NEXT_ACTION,
+    steps.END_OF_ACTION_PHASE,
+    steps.WEATHER,
+    steps.NIGHT,
+    steps.END_OF_ROUND,
 )
 """What lies at the bottom of the stack: each puts the next one there, as long as the game goes on."""
 OF_THROW = (
-    stack.ROLL,
-    stack.REROLL_STEP,
-    stack.FAILURE_STEP,
-    stack.WOUND_DIE,
-    stack.SUCCESS_DIE,
-    stack.ADVENTURE_DIE,
+    steps.ROLL,
+    steps.REROLL,
+    steps.FAILURE,
+    steps.WOUND_DIE,
+    steps.SUCCESS_DIE,
+    steps.ADVENTURE_DIE,
 )
 """Steps of an action with dice."""
-OF_ACTION = (*OF_THROW, stack.OUTCOME, stack.GATHER_BONUS)
-OF_PLAN = (stack.ACT, stack.PAY_STEP, stack.SUPPORT_STEP)
-"""Steps that name a plan in `x`."""
+OF_ACTION = (*OF_THROW, steps.OUTCOME, steps.GATHER_BONUS)
 MOST_DETAIL = np.array(
     [99, PLANNED_KINDS - 1, PLANS - 1, INVENTIONS - 1, COUNTERS - 1, BEASTS - 1, SPACES - 1, TOKEN_PLACES - 1,
-     1 << (len(TOKENS) - 1)]
+     1 << (len(TOKENS) - 1), steps.TOTAL - 1]
 )  # fmt: skip
-"""By kind of detail (stack.AMOUNT ..): the largest."""
+"""By kind of detail (steps.AMOUNT ..): the largest."""
 
 
 def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
@@ -106,7 +108,7 @@ def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
     yield "its stack is empty, or too full to go on", live & ((size < 1) | (size > STACK_ROOM // 2))
     game, at = np.nonzero(live[:, None] & (np.arange(STACK_ROOM) < size[:, None]))
     entries = s["stack"][game, at].astype(np.int64)
-    step = entries[:, STEP]
+    step = entries[:, 0]
 
     def games(wrong: Any) -> np.ndarray:
         """From entries to states."""
@@ -118,16 +120,16 @@ def flaws_of_the_stack(s: np.ndarray, tables: np.ndarray) -> Flaws:
         return
     yield (
         "its stack holds a number out of bounds",
-        games(((entries < LEAST[step]) | (entries > MOST[step]))[:, STEP + 1 :].any(axis=1)),
+        games(((entries[:, 1:] < LEAST[step]) | (entries[:, 1:] > MOST[step])).any(axis=1)),
     )
     yield "its stack does not lead to the next round", games((at == 0) & ~np.isin(step, LASTS))
-    who, players = entries[:, WHO], s["players"][game]
+    who, players = _of_kind(entries, "person"), s["players"][game]
     yield "its stack holds a player who does not play", games((who >= players) & (who < PLAYERS))
     yield "its stack holds a row of another effect", games(_wrong_rows(s, tables, game, entries))
-    plans = s["plans"][game]
-    yield "its stack holds a plan that there is not", games(np.isin(step, OF_PLAN) & (entries[:, X] >= plans))
+    plan, plans = _of_kind(entries, "plan"), s["plans"][game]
+    yield "its stack holds a plan that there is not", games(plan >= plans)
     yield from ((words, games(wrong)) for words, wrong in _of_entries(s, tables, game, entries))
-    drawing = np.isin(step, (stack.DRAW_MYSTERY, stack.MORE_MYSTERY))
+    drawing = np.isin(step, (steps.DRAW_MYSTERY, steps.MORE_MYSTERIES))
     yield (
         "it has other draws of mysteries than its stack",
         live & (games_count(game[drawing], s) != s["draws"]),
@@ -145,42 +147,56 @@ def games_count(game: np.ndarray, s: np.ndarray) -> np.ndarray:
 def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np.ndarray) -> Flaws:
     """What else certain steps rely on; bool (entries,)."""
     row = s["table"][game]
-    step, x, y, card = (entries[:, i] for i in (STEP, X, Y, CARD))
+    step, card = entries[:, 0], _of_kind(entries, "card")
     now = s["now"][game].astype(np.int64)
     acts = now != NONE
     kind = np.where(acts, s["plan_kind"][game, now], 0)
-    window = step == stack.OPEN_WINDOW
-    with_dice = np.isin(step, OF_THROW) | (window & (x == AFTER_THROW))
+    window = np.where(step == steps.WINDOW, entries[:, STEPS[steps.WINDOW].at("window")], NONE)
+    with_dice = np.isin(step, OF_THROW) | (window == AFTER_THROW)
     yield "dice are thrown without an action that has some", with_dice & (~acts | ~np.isin(kind, DECKS))
-    of_action = np.isin(step, OF_ACTION) | (window & np.isin(x, (BEFORE_ACT, IN_RESOLUTION)))
+    of_action = np.isin(step, OF_ACTION) | np.isin(window, (BEFORE_ACT, IN_RESOLUTION))
     yield "a step of an action has none", of_action & ~acts
     yield (
         "a trap's window has no mystery",
-        window & (x == TRAP_DRAWN) & ((card < FIRST_MYSTERY) | (card >= CARDS)),
+        (window == TRAP_DRAWN) & ((card < FIRST_MYSTERY) | (card >= CARDS)),
     )
-    counts = np.isin(step, (stack.FEED_STEP, stack.KEEP_YIELD))
-    yield "a counter on the stack is not the scenario's", counts & (x >= tables["counters"][row])
-    chooses_arrow = (step == stack.COVER_ARROW) & (y > 0)
-    castaway = (y <= s["players"][game]) | ((y == PEOPLE) & (s["guest_here"][game] == 1))
-    yield "a life track on the stack is nobody's", chooses_arrow & ~castaway
+    yield (
+        "a counter on the stack is not the scenario's",
+        _of_kind(entries, "counter") >= tables["counters"][row],
+    )
+    chosen = _slot(entries, steps.COVER_MORALE_MARK, "chosen")
+    castaway = (chosen <= s["players"][game]) | ((chosen == PEOPLE) & (s["guest_here"][game] == 1))
+    yield "a life track on the stack is nobody's", (chosen > 0) & ~castaway
     shown = s["shown"][game]
-    drawn = (np.arange(shown.shape[1]) < y[:, None]) & (step == stack.PICK_DISCOVERY)[:, None]
+    drawn = np.arange(shown.shape[1]) < _slot(entries, steps.PICK_DISCOVERY, "drawn")[:, None]
     yield (
         "what is laid out is no discovery token",
         (drawn & ((shown < 0) | (shown >= DISCOVERIES))).any(axis=1),
     )
-    orders = step == stack.ORDER_TILES
-    yield "more tiles are ordered than there are", orders & ((x > s["tiles_left"][game]) | (y > x))
+    ordered, fixed = (_slot(entries, steps.ORDER_TILES, name) for name in ("count", "fixed"))
+    yield "more tiles are ordered than there are", (ordered > s["tiles_left"][game]) | (fixed > ordered)
+
+
+def _of_kind(entries: np.ndarray, kind: str) -> np.ndarray:
+    """The slot of a kind in each entry; NONE where there is none."""
+    at = AT[kind][entries[:, 0]]
+    return np.where(at == NONE, NONE, np.take_along_axis(entries, np.maximum(at, 0)[:, None], axis=1)[:, 0])
+
+
+def _slot(entries: np.ndarray, step: int, slot: str) -> np.ndarray:
+    """A slot of the entries of a step; NONE in those of other steps."""
+    return np.where(entries[:, 0] == step, entries[:, STEPS[step].at(slot)], NONE)
 
 
 def _wrong_rows(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np.ndarray) -> np.ndarray:
     """Which entries hold a row that their step does not carry out, or that is not of their card."""
-    at = ROW_AT[entries[:, STEP]]
-    which = np.flatnonzero(at != NONE)
-    row = entries[which, at[which]]
+    rows = _of_kind(entries, "row")
+    which = np.flatnonzero(rows != NONE)
+    row = rows[which]
     task = s["table"][game[which]]
     operation = tables["rows"][task, np.clip(row, 0, PROGRAM_ROWS - 1), col.OP]
-    fits = RUNS[entries[which, STEP], operation] & of_card(tables, task, row, entries[which, CARD])
+    cards = _of_kind(entries, "card")[which]
+    fits = RUNS[entries[which, 0], operation] & of_card(tables, task, row, cards)
     wrong = np.zeros(len(entries), np.bool_)
     wrong[which[~fits]] = True
     return wrong
@@ -279,48 +295,53 @@ def flaws_of_the_question(s: np.ndarray, tables: np.ndarray) -> Flaws:
     yield "it goes on without a question", live & (decision == NO_DECISION)
     yield "its question is over", ~live & (decision != NO_DECISION)
     top = s["stack"][games, size - 1].astype(np.int64)
-    below = np.where(size > 1, s["stack"][games, size - 2, STEP], 0)
-    yield "its question is not that of the stack", live & (step != top[:, STEP])
+    below = np.where(size > 1, s["stack"][games, size - 2, 0], 0)
+    yield "its question is not that of the stack", live & (step != top[:, 0])
     at_window = decision == WINDOW
-    yield "a window is asked for otherwise", live & (at_window != (top[:, STEP] == stack.OPEN_WINDOW))
-    yield "its window is not that of the stack", live & at_window & (s["window"] != top[:, X])
+    yield "a window is asked for otherwise", live & (at_window != (top[:, 0] == steps.WINDOW))
+    yield "its window is not that of the stack", live & at_window & (s["window"] != top[:, 1])
     yield "its window is before another step", live & at_window & (s["question_detail"] != below)
     yield "its fight has no window", live & (s["window"] == IN_FIGHT) & ~at_window
     person = s["question_person"]
     yield "its question is about nobody", (person >= s["players"]) & (person < PLAYERS)
-    detail = stack.DETAIL_OF[np.minimum(step, len(STEPS) - 1)]
+    detail = steps.DETAIL_OF[np.minimum(step, len(STEPS) - 1)]
     yield "its question is about something unknown", live & (s["question_detail"] > MOST_DETAIL[detail])
-    plan = (decision == SUPPORT) | ((decision == PLAN) & (step == stack.EXTRA_ACTION))
-    yield "its question is about another plan", live & plan & (s["question_detail"] != top[:, X])
+    about = np.where(decision == SUPPORT, _of_kind(top, "plan"), s["question_detail"])
+    about = np.where(
+        (decision == PLAN) & (step == steps.EXTRA_ACTION), _slot(top, steps.EXTRA_ACTION, "kind"), about
+    )
+    yield "its question is about another plan", live & (s["question_detail"] != about)
     options = s["question_options"].astype(np.int64)
     most = np.array(OPTIONS)[decision]
     most[decision == ORDER] = s["plans"][decision == ORDER]
-    most = np.where((step == stack.BRANCH_STEP), _branches(s, tables, top), most)
+    most = np.where((step == steps.BRANCH), _branches(s, tables, top), most)
     most = np.where((decision == CHOOSE_SHOWN), np.minimum(most, _shown(s, tables, top)), most)
-    most = np.where((step == stack.PAY_STEP), np.minimum(most, _ways(s, top)), most)
+    most = np.where((step == steps.PAY), np.minimum(most, _ways(s, top)), most)
     free = np.isin(decision, (PLAN, WINDOW)) | (most == 0)
     yield "its question offers what there is not", live & ~free & (options >> most != 0)
-    yield "its question cannot be passed", live & (step == stack.OPEN_WINDOW) & (s["question_may_pass"] == 0)
+    yield "its question cannot be passed", live & (step == steps.WINDOW) & (s["question_may_pass"] == 0)
 
 
 def _branches(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
     """Branches of the row that is on top of the stack."""
-    row = np.clip(top[:, X], 0, PROGRAM_ROWS - 1)
+    row = np.clip(_of_kind(top, "row"), 0, PROGRAM_ROWS - 1)
     return tables["rows"][s["table"], row, col.NUMBER]
 
 
 def _shown(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:
     """How many things are laid out."""
-    step, x, y = top[:, STEP], top[:, X], top[:, Y]
+    step = top[:, 0]
+    looked_at = np.minimum(_slot(top, steps.PICK_TILE, "number"), s["tiles_left"])
+    unordered = _slot(top, steps.ORDER_TILES, "count") - _slot(top, steps.ORDER_TILES, "fixed")
     laid = np.full(len(s), s["shown"].shape[1])
-    laid = np.where(step == stack.PICK_TILE, np.minimum(x, s["tiles_left"]), laid)
-    laid = np.where(step == stack.ORDER_TILES, x - y, laid)
-    return np.where(step == stack.PICK_DISCOVERY, y, laid)
+    laid = np.where(step == steps.PICK_TILE, looked_at, laid)
+    laid = np.where(step == steps.ORDER_TILES, unordered, laid)
+    return np.where(step == steps.PICK_DISCOVERY, _slot(top, steps.PICK_DISCOVERY, "drawn"), laid)
 
 
 def _ways(s: np.ndarray, top: np.ndarray) -> np.ndarray:
     """Ways to pay for the plan on top of the stack."""
-    plan = np.clip(top[:, X], 0, PLANS - 1)
+    plan = np.clip(_of_kind(top, "plan"), 0, PLANS - 1)
     games = np.arange(len(s))
     target = s["plan_target"][games, plan]
     two = ((s["plan_kind"][games, plan] == BUILD) & (target >= FIRST_INVENTION)) | (target >= FIRST_SPECIAL)

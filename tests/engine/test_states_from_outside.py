@@ -12,8 +12,9 @@ import crusoe_env
 from crusoe_env import Simulator, SnapshotError
 from crusoe_env.engine.snapshot import pack
 from crusoe_env.engine.state import FLAG, declare, index
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.engine.mutated_snapshots import try_many
+from tests.robinson.entries import entry
 from tests.support import NAMES, UNCOMPILED, new_env, play_on
 
 games = pytest.mark.parametrize("name", NAMES)
@@ -92,25 +93,34 @@ def test_what_all_games_have_in_common(name, change, message):
     assert_refused(running(name), change, message)
 
 
-def entry(**numbers: int) -> Callable[[Any], None]:
-    """Changes the entry on top of the stack."""
+def top(at: int, number: int) -> Callable[[Any], None]:
+    """Changes a number of the entry on top of the stack; the step is number 0."""
 
     def change(state: Any) -> None:
-        for number, value in numbers.items():
-            state.stack[state.stack_size - 1, getattr(stack, number)] = value
+        state.stack[state.stack_size - 1, at] = number
 
     return change
 
 
-def below(step: int, **numbers: int) -> Callable[[Any], None]:
+def replaced(step: int) -> Callable[[Any], None]:
+    """Another step stands on top of the stack."""
+
+    def change(state: Any) -> None:
+        state.stack[state.stack_size - 1] = 0
+        state.stack[state.stack_size - 1, 0] = step
+
+    return change
+
+
+def below(step: int, **slots: int) -> Callable[[Any], None]:
     """Puts an entry below the one on top of the stack."""
 
     def change(state: Any) -> None:
         top = state.stack_size
         state.stack[top] = state.stack[top - 1]
-        state.stack[top - 1] = (step, 0, 0, -1, -1, 0)
-        for number, value in numbers.items():
-            state.stack[top - 1, getattr(stack, number)] = value
+        numbers = entry(step, **slots)
+        state.stack[top - 1] = 0
+        state.stack[top - 1, : len(numbers)] = numbers
         state.stack_size += 1
 
     return change
@@ -160,14 +170,14 @@ def two_of_a_kind(pile: str) -> Callable[[Any], None]:
         ("robinson", put(delayed_count=1), "what waits is no part of an effect"),
         ("robinson", put(stack_size=40), "its stack is empty, or too full to go on"),
         ("robinson", put(stack_size=1), "its question is not that of the stack"),
-        ("robinson", entry(STEP=99), "its stack holds an unknown step"),
-        ("robinson", entry(X=99), "its stack holds a number out of bounds"),
-        ("robinson", entry(STEP=stack.ROT, X=0), "its question is not that of the stack"),
-        ("robinson", below(stack.ACT, X=5), "its stack holds a plan that there is not"),
-        ("robinson", below(stack.RUN, X=3, CARD=5), "its stack holds a row of another effect"),
-        ("robinson", below(stack.OUTCOME), "a step of an action has none"),
-        ("robinson", below(stack.ROLL), "dice are thrown without an action that has some"),
-        ("robinson", below(stack.ARRANGE, WHO=2), "its stack holds a player who does not play"),
+        ("robinson", top(0, 99), "its stack holds an unknown step"),
+        ("robinson", top(1, 99), "its stack holds a number out of bounds"),
+        ("robinson", replaced(steps.ROT), "its question is not that of the stack"),
+        ("robinson", below(steps.ACT, plan=5), "its stack holds a plan that there is not"),
+        ("robinson", below(steps.RUN, row=3, card=5), "its stack holds a row of another effect"),
+        ("robinson", below(steps.OUTCOME), "a step of an action has none"),
+        ("robinson", below(steps.ROLL), "dice are thrown without an action that has some"),
+        ("robinson", below(steps.ARRANGE_CAMP, person=2), "its stack holds a player who does not play"),
         ("robinson", put(decision=0), "it goes on without a question"),
         ("robinson", put(question_may_pass=0), "its question cannot be passed"),
         ("robinson", put(log=[9, 50, 0]), "its log names what there is not"),

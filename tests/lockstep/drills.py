@@ -14,7 +14,7 @@ from typing import Any
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import stack, steps
 from tests.lockstep.coverage import operations_in
 from tests.lockstep.play import Lockstep
 from tests.reference.robinson import decks, fights, mysteries, scenarios
@@ -23,6 +23,7 @@ from tests.reference.robinson.effects import cards, interpreter
 from tests.reference.robinson.game import Game
 from tests.reference.robinson.programs import Program
 from tests.reference.robinson.table import DECKS
+from tests.robinson.entries import entry
 
 SHARE = 0.3
 """How often a game is interrupted, at such a decision."""
@@ -89,11 +90,9 @@ class Drills:
             return NOBODY
         return person if isinstance(person, int) else st.FRIDAY if person == FRIDAY else st.GUEST
 
-    def push(self, *entry: int) -> None:
+    def push(self, step: int, **slots: int) -> None:
         """An entry on the engine's stack."""
-        s = self.lockstep.state
-        s.stack[s.stack_size] = entry
-        s.stack_size += 1
+        stack.push(self.lockstep.state, *entry(step, **slots))
 
     def run_card(
         self, name: str, row: int, program: Program, performer: Person | None, card: int, card_id: str | None
@@ -104,9 +103,11 @@ class Drills:
         who, t = self.number_of(performer), self.tables
 
         def push() -> None:
-            self.push(stack.RUN, row, 0, who, card, 0)
+            self.push(steps.RUN, row=row, performer=who, card=card)
             if t.depends_on[row] != 0:
-                self.push(stack.OPEN_WINDOW, st.ON_CARD, 0, who, card, int(t.depends_on[row]))
+                self.push(
+                    steps.WINDOW, window=st.ON_CARD, who=who, card=card, relevant=int(t.depends_on[row])
+                )
 
         return Drill(name, push, lambda: interpreter.run_card(self.game, program, performer, card_id))
 
@@ -164,7 +165,7 @@ class Drills:
             s.passed_before[s.draws] = s.mysteries_passed
             s.whole_draws = int(s.whole_draws) & ~(1 << int(s.draws))
             s.draws += 1
-            self.push(stack.DRAW_MYSTERY, 0, 0, self.number_of(performer), NOBODY, 0)
+            self.push(steps.DRAW_MYSTERY, performer=self.number_of(performer))
 
         def play() -> Play[None]:
             mysteries.seek(self.game, kind, 1)
@@ -201,7 +202,7 @@ class Drills:
         number, performer = list(self.game.facts.beasts).index(name), self.performer()
         return Drill(
             f"beast {name}",
-            lambda: self.push(stack.BEAST, number, 0, self.number_of(performer), NOBODY, 0),
+            lambda: self.push(steps.BEAST, beast=number, who=self.number_of(performer)),
             lambda: fights.fight_beast(self.game, name, performer, None),
         )
 

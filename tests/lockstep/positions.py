@@ -13,7 +13,7 @@ from typing import Any
 
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.lockstep.play import Lockstep
 from tests.lockstep.position_cards import CARD_EDITS
 from tests.lockstep.position_sheets import SHEET_EDITS
@@ -21,7 +21,7 @@ from tests.reference.robinson.facts import Facts
 from tests.reference.robinson.game import Game
 from tests.reference.robinson.table import Table
 
-EDITED_AT = (stack.PLAN_STEP, stack.NEXT_ACTION, stack.FEED_STEP)
+EDITED_AT = (steps.PLAN, steps.NEXT_ACTION, steps.FEED)
 """Steps at which the games are edited: things may be used there, so they are asked anew in any case."""
 SHARE = 0.9
 """How often they are, at such a decision."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from crusoe_env import Batch, Simulator
 from crusoe_env.robinson.record import DTYPE
-from crusoe_env.robinson.rules.stack import PICK_TILE
+from crusoe_env.robinson.rules.steps import PICK_TILE
 from crusoe_env.robinson.state import BUILT, DECISIONS, MYSTERY_KEPT
 from tests.lockstep.play import GAME
 from tests.lockstep.record import Record

@@ -11,7 +11,7 @@ from typing import Any
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS, TIMES
-from crusoe_env.robinson.rules import packed, stack
+from crusoe_env.robinson.rules import packed, steps
 from crusoe_env.robinson.tables.schema import ANIMAL_FACES
 from crusoe_env.robinson.things import THINGS
 from tests.lockstep.readers import (
@@ -69,6 +69,7 @@ NOT_ON_THE_TABLE = {
     "question_options": "the legal actions are compared",
     "question_may_pass": "the same",
     "question_row": "the row of the compiled program that asks; the reference has no rows",
+    "inventions_drawn": "of which the players keep one; they are the answers of the question",
     "question_detail": "tells questions of the same step apart, for the observation",
     "question_card": "whose effect asks, for the observation; what is asked is compared",
     "log": "what has happened, for people; it decides nothing",
@@ -121,10 +122,10 @@ class Translation:
     def shown(self, r: Record) -> list[str]:
         """What is laid out to choose from."""
         names = {
-            stack.PICK_DISCOVERY: box.DISCOVERY_IDS,
-            stack.PICK_TILE: box.TILE_IDS,
-            stack.ORDER_TILES: box.TILE_IDS,
-            stack.COVER_ARROW: tuple(map(str, range(20))),
+            steps.PICK_DISCOVERY: box.DISCOVERY_IDS,
+            steps.PICK_TILE: box.TILE_IDS,
+            steps.ORDER_TILES: box.TILE_IDS,
+            steps.COVER_MORALE_MARK: tuple(map(str, range(20))),
         }[r.question_step]
         return [names[card] for card in r.shown if card != st.NONE]
 

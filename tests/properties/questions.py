@@ -25,10 +25,11 @@ from crusoe_env.robinson.card_language.catalogue import compiled_programs
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.observation import LAYOUT as SEEN
 from crusoe_env.robinson.observation import write_observation
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.words import look
+from tests.robinson.entries import entry
 
 SETTINGS = [
     {
@@ -52,22 +53,28 @@ FIRST_CARDS = {
     "invention": st.FIRST_ITEM_EFFECT,
 }
 USES = {"skill": 0, "starting_item": things.FIRST_STARTING_ITEM, "discovery": things.FIRST_TOKEN}
-NOBODY = (st.NONE, st.NONE, 0)
 STEPS_THAT_ASK = [
-    (stack.KEEP_PRODUCED, 1, 0, *NOBODY),
-    (stack.KEEP_PRODUCED, 2, 0, *NOBODY),
-    (stack.PRODUCE_SHORTCUT, 0, 0, *NOBODY),
-    (stack.EAT, 0, 0, *NOBODY),
-    (stack.EAT_MORE, 0, 0, *NOBODY),
-    (stack.MOVE_CAMP, 0, 0, *NOBODY),
-    (stack.MOVE_TOKEN, 0, st.PLUS_WOOD, *NOBODY),
-    (stack.MOVE_TOKEN, 0, st.PLUS_FOOD, *NOBODY),
-    (stack.MORE_MYSTERY, 0, 0, 0, st.NONE, 0),
-    (stack.PLAN_STEP, 0, 0, *NOBODY),
-    (stack.FEED_STEP, 0, 0, *NOBODY),
-    (stack.NEXT_ACTION, 0, 0, *NOBODY),
+    entry(steps.KEEP_PRODUCED, left=1),
+    entry(steps.KEEP_PRODUCED, left=2),
+    entry(steps.PRODUCE_SHORTCUT),
+    entry(steps.EAT),
+    entry(steps.EAT_MORE),
+    entry(steps.MOVE_CAMP),
+    entry(steps.MOVE_TOKEN, token=st.PLUS_WOOD),
+    entry(steps.MOVE_TOKEN, token=st.PLUS_FOOD),
+    entry(steps.MORE_MYSTERIES, performer=0),
+    entry(steps.PLAN),
+    entry(steps.FEED),
+    entry(steps.NEXT_ACTION),
 ]
-BELOW_A_WINDOW = (stack.EAT, stack.ROT, stack.ROLL_WEATHER, stack.REROLL_STEP, stack.ARRANGE, stack.MORALE)
+SEATS = {
+    steps.EAT: ("hungry",),
+    steps.EAT_MORE: ("person",),
+    steps.COVER_MORALE_MARK: ("count", "chosen"),
+    steps.WINDOW: ("window", "turn"),
+}
+"""Slots that hold seats, which the other parts of the question name."""
+BELOW_A_WINDOW = (steps.EAT, steps.ROT, steps.ROLL_WEATHER, steps.REROLL, steps.ARRANGE_CAMP, steps.MORALE)
 ANSWERS = 2
 """How many answers are given to follow what is asked next."""
 
@@ -89,14 +96,16 @@ def question(sight, viewer: int) -> tuple:
     def place(seat: int) -> int:
         return seat if seat in (st.NONE, st.FRIDAY) else (seat - viewer) % int(s.players)
 
-    entry = [int(number) for number in s.stack[s.stack_size - 1]]
-    entry[stack.WHO] = place(entry[stack.WHO])
-    if entry[stack.STEP] in (stack.EAT, stack.EAT_MORE, stack.COVER_ARROW, stack.OPEN_WINDOW):
-        entry[stack.X] = entry[stack.Y] = 0  # seats, which the other parts of the question name
+    step, slots = slots_of(s, s.stack_size - 1)
+    for name, kind in steps.STEPS[step].slots.items():
+        if kind.name == "person":
+            slots[name] = place(slots[name])
+        elif name in SEATS.get(step, ()):
+            slots[name] = 0
     comes_next = ()
     if s.decision == st.WINDOW and s.stack_size > 1:
-        step, x, *_, card, _ = (int(number) for number in s.stack[s.stack_size - 2])
-        comes_next = (step, x if step == stack.RUN else 0, card)
+        below, its = slots_of(s, s.stack_size - 2)
+        comes_next = (below, its["row"] if below == steps.RUN else 0, its.get("card", st.NONE))
     named = ("decision", "window", "question_step", "question_card", "question_row", "question_left")
     return (
         place(int(s.acting)),
@@ -105,9 +114,15 @@ def question(sight, viewer: int) -> tuple:
         tuple(sorted((LAYOUT.names[action], meaning) for action, meaning in meanings(sight).items())),
         tuple(int(s[name]) for name in named),
         place(int(s.question_person)),
-        tuple(entry),
+        (step, *slots.values()),
         comes_next,
     )
+
+
+def slots_of(s, at: int) -> tuple[int, dict[str, int]]:
+    """The step of an entry of the stack, and its slots by name."""
+    step, *numbers = (int(number) for number in s.stack[at])
+    return step, dict(zip(steps.STEPS[step].slots, numbers))
 
 
 def position(state, simulator: Simulator, viewer: int) -> Position:
@@ -134,18 +149,18 @@ def random_play(settings: dict, games: int, seed: int) -> Iterator[np.recarray]:
         batch.step(play())
 
 
-def askers(simulator: Simulator) -> list[tuple[int, ...]]:
+def askers(simulator: Simulator) -> list[list[int]]:
     """Entries of the stack that (may) ask: all programs of the data, steps of play, windows."""
     entries = list(STEPS_THAT_ASK)
     for (table, identity, _), row in sorted(compiled_programs(simulator.facts)[1].items()):
         source = st.NONE
-        ids = [entry["id"] for entry in simulator.facts[table]] if table in {*FIRST_CARDS, *USES} else []
+        ids = [one["id"] for one in simulator.facts[table]] if table in {*FIRST_CARDS, *USES} else []
         if table in FIRST_CARDS:
             source = FIRST_CARDS[table] + ids.index(identity)
         elif table in USES:
             at = ids.index(identity)
             source = st.FIRST_USE + USES[table] + (at % box.SKILLS_EACH if table == "skill" else at)
-        entries.append((stack.RUN, row, 0, 0, source, 0))
+        entries.append(entry(steps.RUN, row=row, performer=0, card=source))
     return entries
 
 
@@ -166,13 +181,11 @@ def rich(s, rng: np.random.Generator) -> None:
             s.invention_state[item] = st.BUILT
 
 
-def provoked(
-    base, entry: tuple[int, ...], simulator: Simulator, rng: np.random.Generator
-) -> Iterator[np.record]:
+def provoked(base, asker: list[int], simulator: Simulator, rng: np.random.Generator) -> Iterator[np.record]:
     """The questions that an entry asks in the position `base`, and those that follow at random."""
     s, t = base.copy(), simulator.tables
     stack.clear_stack(s)
-    stack.push(s, *entry)
+    stack.push(s, *asker)
     turn.advance(s, t)
     mask = np.empty(LAYOUT.n, np.int8)
     for _ in range(1 + ANSWERS):
@@ -192,8 +205,8 @@ def windows(base, simulator: Simulator) -> Iterator[np.record]:
             if window in (st.BEFORE_ACT, st.IN_RESOLUTION, st.AFTER_THROW) and s.plans == 0:
                 continue
             stack.clear_stack(s)
-            stack.push(s, below, 0, 0, *NOBODY)
-            stack.push(s, stack.OPEN_WINDOW, window, 0, 0, st.NONE, 0)
+            stack.push(s, *entry(below))
+            stack.push(s, *entry(steps.WINDOW, window=window, who=0))
             turn.advance(s, simulator.tables)
             if s.decision == st.WINDOW:
                 yield s
@@ -219,8 +232,8 @@ def positions(count: int, seed: int = 0) -> Iterator[Position]:
         base = states[0].copy()
         rich(base, rng)
         viewer = int(base.first_player)
-        for entry in entries[which]:
-            for state in provoked(base, entry, simulator, rng):
+        for asker in entries[which]:
+            for state in provoked(base, asker, simulator, rng):
                 given[1] += 1
                 yield position(state, simulator, viewer)
         for state in windows(base, simulator):
@@ -258,7 +271,7 @@ def main(count: int) -> None:
 
     pairs = confused(counted(), np.ones(SEEN.size, bool))
     print(f"{steps.total()} positions in {time.perf_counter() - begun:.0f} s; steps that ask:")
-    print(", ".join(f"{stack.STEPS[step]} {times}" for step, times in steps.most_common()))
+    print(", ".join(f"{steps.STEPS[step]} {times}" for step, times in steps.most_common()))
     print(f"{len(pairs)} pairs of different questions share observation and mask")
     for pair in pairs[:10]:
         print(*pair, sep="\n  ")

@@ -11,11 +11,12 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.game import GAME
 from crusoe_env.robinson.record import DTYPE
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions as action_phase
 from crusoe_env.robinson.rules.phases.end_of_actions import end_of_action_phase
 from crusoe_env.robinson.rules.world import items, mysteries
 from crusoe_env.robinson.things import FIRST_TOKEN
+from tests.robinson.entries import entry
 
 SIMULATORS: dict[str, Simulator] = {}
 """Reading the data takes longer than most tests."""
@@ -96,19 +97,19 @@ class Table:
         stack.run_program(self.s, int(row), performer, card)
         turn.advance(self.s, self.t)
 
-    def step(self, *entry: int) -> None:
-        """Carry out one entry of the stack (step, x, y, who, card, n), with nothing else to be done."""
+    def step(self, step: int, **slots: int) -> None:
+        """Carry out one step, with nothing else to be done; slots that are not given are empty."""
         stack.clear_stack(self.s)
-        stack.push(self.s, *entry)
+        stack.push(self.s, *entry(step, **slots))
         turn.advance(self.s, self.t)
 
     def production(self) -> None:
         """The production phase."""
-        self.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.PRODUCTION)
 
-    def push_and_go(self, step: int, x: int) -> None:
+    def push_and_go(self, step: int, **slots: int) -> None:
         """Carry out a step before what is on the stack."""
-        stack.push(self.s, step, x, 0, st.NONE, st.NONE, 0)
+        stack.push(self.s, *entry(step, **slots))
         turn.advance(self.s, self.t)
 
     def resolve(self, plan: int = 0) -> None:
@@ -128,30 +129,30 @@ class Table:
     def move_camp(self, space: int) -> None:
         """The camp moves in the night."""
         self.s.phase = st.NIGHT_PHASE
-        self.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.MOVE_CAMP)
         self.do(f"space {space}")
 
     def rot(self) -> None:
         """Food that is not stored rots in the night."""
         self.s.phase = st.NIGHT_PHASE
-        self.step(stack.ROT, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.ROT)
 
     def end_of_actions(self) -> None:
         """The end of the action phase, without the weather that comes next."""
         self.s.phase = st.RESOLUTION
         stack.clear_stack(self.s)
         end_of_action_phase(self.s, self.t)
-        self.s.stack[0, :3] = stack.RUN, 0, 0  # the empty program instead of the weather
+        self.s.stack[0, :2] = steps.RUN, 0  # the empty program instead of the weather
         turn.advance(self.s, self.t)
 
     def night_wounds(self) -> None:
         """What cards have kept for the night."""
         self.s.phase = st.NIGHT_PHASE
-        self.step(stack.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.NIGHT_WOUNDS)
 
     def place_event(self, card: int) -> None:
         """An event card enters the threat row."""
-        self.step(stack.PLACE_EVENT, 0, 0, 0, card, 0)
+        self.step(steps.PLACE_EVENT, card=card)
 
     def next_adventure(self, deck: int, card: int) -> None:
         """Bring an adventure to the top of its deck."""

@@ -1,7 +1,7 @@
 """What the tests of the rulebook share."""
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 
 SOLO = {"starting_items": 0}
 
@@ -9,4 +9,4 @@ SOLO = {"starting_items": 0}
 def act(game, plan: int = 0) -> None:
     """Resolve one planned action, with nothing else to be done."""
     game.s.phase = st.RESOLUTION
-    game.step(stack.ACT, plan, 0, st.NONE, st.NONE, 0)
+    game.step(steps.ACT, plan=plan)

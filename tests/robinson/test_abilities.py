@@ -4,7 +4,7 @@ import pytest
 
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.things import THINGS
 from tests.robinson.cards.position import CARPENTER, COOK, Position
@@ -158,7 +158,7 @@ def test_what_is_limited_to_one_character_serves_him_in_each_of_his_fights(corre
     text = '[[mystery]]\nid = "old_rifle"\nuses = 0\nlimit = "character"'
     position = corrected(text).given("treasure old_rifle kept")
     for person, offered in ((CARPENTER, True), (CARPENTER, True), (COOK, False)):
-        position.step(stack.FIGHT, 9, 0, person, st.NONE, 0)
+        position.step(steps.FIGHT, strength=9, who=person)
         assert position.offers("use treasure old_rifle", person) == offered
         if offered:
             position.do("use treasure old_rifle")

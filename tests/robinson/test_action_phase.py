@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.cards.position import Position, number_of
@@ -178,7 +178,7 @@ def test_the_pipe_pays_for_frenzy_in_a_fight(table):
     s.determination[:] = [1, 0, 0, 0, 0, 0]
     s.starting_uses[STARTING["pipe_and_tobacco"]] = 1
     s.wounds[0] = 10
-    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3, who=0)
     game.do("use pipe_and_tobacco", "use skill 3")
     assert (s.over, s.wounds[0]) == (0, 10)
 
@@ -228,7 +228,7 @@ def test_a_fallen_tree_gives_the_first_wood_of_a_stage(table):
     s = game.s
     s.available[:] = 0
     s.counter[0], s.discovery[TOKEN["fallen_tree"]] = 1, 1
-    game.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEFORE_ACTION_PHASE)
     assert game.decision == "window"
     game.do("use token fallen_tree")
     while game.decision == "window":
@@ -262,7 +262,7 @@ def test_weapons_serve_in_fights_of_actions(table, edition):
     s = game.s
     s.phase, s.first_player = st.RESOLUTION, 0
     s.starting_uses[STARTING["pistol"]] = 1
-    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3, who=0)
     game.do("use pistol")
     assert s.wounds[0] == 0
 

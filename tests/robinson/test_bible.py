@@ -3,7 +3,7 @@
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, Position
 
 BIBLE = "use bible"
@@ -43,7 +43,7 @@ def test_friday_may_be_given_it(edition: str):
     position = Position(edition=edition).given("uses of bible 2; friday wounds 2")
     position.action_under_way("gather", st.FRIDAY)
     position.s.plan_kind[0] = st.ARRANGE_CAMP
-    position.step(stack.ACT, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.ACT)
     assert position.s.acting == position.s.first_player
     position.do(BIBLE)
     assert BIBLE not in position.legal()

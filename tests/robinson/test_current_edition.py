@@ -5,7 +5,7 @@ import pytest
 
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import steps, turn
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.items import become_item
 from crusoe_env.robinson.rules.world.people import has_item
@@ -13,7 +13,7 @@ from tests.robinson.cards.position import CARPENTER, Position
 from tests.robinson.ids import CHARACTER, ITEM, SKILL, STARTING, TOKEN
 
 CURRENT = {"starting_items": 0, "edition": "current"}
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
 SUCCESS, FAILURE = 1, 6
 """Faces of a success die."""
 
@@ -112,9 +112,9 @@ def test_the_shortcut_brings_the_token_too_and_its_source_rests(table):
     game.open_tile(4, 7)
     s.space_tokens[4] = st.SHORTCUT_TOKEN | st.PLUS_WOOD
     s.available[:] = 0
-    game.step(stack.PRODUCTION, *NOBODY)
+    game.step(steps.PRODUCTION)
     assert s.available[st.WOOD] == 1 + 2
-    game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
+    game.step(steps.BEFORE_ACTION_PHASE)
     game.to_planning()
     measure(s, game.t)
     assert "plan gather wood on 4" not in game.legal()
@@ -133,7 +133,7 @@ def test_the_shortcut_token_works_while_items_are_unavailable(table):
         s.phase = st.EVENT_PHASE
         card = game.card("event", "cataclysm")
         game.run(game.t.event_program[card], card)
-        game.step(stack.PRODUCTION, *NOBODY)
+        game.step(steps.PRODUCTION)
         assert s.available[st.WOOD] == wood
 
 
@@ -149,9 +149,9 @@ def test_an_item_turned_back_serves_to_the_end_of_the_round(table):
         assert s.invention_state[ITEM["cellar"]] == st.ON_BOARD
         s.phase = st.NIGHT_PHASE
         s.available[st.FOOD] = 3
-        game.step(stack.ROT, *NOBODY)
+        game.step(steps.ROT)
         assert s.available[st.FOOD] == stored
-        game.step(stack.BEGIN_ROUND, *NOBODY)
+        game.step(steps.BEGIN_ROUND)
         assert s.lost_items == 0
 
 
@@ -343,7 +343,7 @@ def test_the_first_player_draws_the_treasure_of_a_token(table):
         game.next_mysteries("ceremonial_bowl")
         game.run(game.program_of_token(TOKEN["treasure"]), st.FIRST_USE, performer=1)
         assert s.mystery_holder[components.MYSTERY_IDS.index("ceremonial_bowl")] == drawer
-        game.step(stack.BEGIN_ROUND, *NOBODY)
+        game.step(steps.BEGIN_ROUND)
         assert list(s.cursed[:2]) == [drawer == 0, drawer == 1]
 
 
@@ -387,11 +387,11 @@ def test_a_weapon_bonus_serves_one_fight_of_an_action(use, person, edition, woun
     position = Position(4, edition=edition).given("weapon 0; uses of pistol 1; soldier determination 3")
     s = position.s
     position.action_under_way("gather", person)
-    position.step(stack.FIGHT, 3, 0, person, st.NONE, 0)
+    position.step(steps.FIGHT, strength=3, who=person)
     position.do(use)
     position.use_nothing()
     assert s.wounds[person] == 0
-    position.step(stack.FIGHT, 3, 0, person, st.NONE, 0)
+    position.step(steps.FIGHT, strength=3, who=person)
     position.use_nothing()
     assert s.wounds[person] == wounds
 

@@ -115,8 +115,7 @@ def test_columns_without_meaning_are_empty():
 
 def test_operations_have_their_numbers_by_name():
     for i, operation in enumerate(OPERATIONS):
-        name = {"build": "BUILD_ITEM"}.get(operation.name, operation.name.upper())
-        assert getattr(operations, name) == i
+        assert getattr(operations, operation.name.upper()) == i
 
 
 def test_every_operation_of_the_vocabulary_is_used(tmp_path):

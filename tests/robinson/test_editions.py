@@ -11,7 +11,7 @@ import pytest
 from crusoe_env.facts import FactsError, entries
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.island import in_reach, measure, yield_of
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY, SWITCHES
@@ -295,7 +295,7 @@ def two_fights_in_an_action(game: Table) -> object:
     s.phase, s.now = st.RESOLUTION, 0
     s.starting_uses[STARTING["pistol"]] = 1
     for use in ("use pistol", None):
-        game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+        game.step(steps.FIGHT, strength=3, who=0)
         if use:
             game.do(use)
     return s.wounds[0] == 3

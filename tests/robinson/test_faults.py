@@ -13,7 +13,7 @@ from crusoe_env.engine.faults import RulesError
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.delayed import delay
 from tests.support import new_env
 
@@ -22,7 +22,7 @@ NO_SUCH_STEP = 999
 
 def spoil(state) -> None:
     """What is done next is a step that there is not."""
-    state.stack[state.stack_size - 1, stack.STEP] = NO_SUCH_STEP
+    state.stack[state.stack_size - 1, 0] = NO_SUCH_STEP
 
 
 def fill(state) -> None:
@@ -30,7 +30,7 @@ def fill(state) -> None:
     size = int(state.stack_size)
     asked = state.stack[:size].copy()
     state.stack[:] = 0
-    state.stack[:, stack.STEP] = stack.RUN
+    state.stack[:, 0] = steps.RUN
     state.stack[-size:] = asked
     state.stack_size = st.STACK_ROOM
 

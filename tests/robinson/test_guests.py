@@ -10,7 +10,7 @@ import pytest
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import steps, turn
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.view import text
 from crusoe_env.robinson.view.log import log_lines
@@ -34,7 +34,7 @@ sources = ["ours"]
 confidence = "confirmed"
 """
 JOINS = HERMIT.replace("morale_marks", 'joins = "signal >= 2"\nmorale_marks')
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
 HILLS = 4
 """A space beside the camp, with the tile 4 (wood and fish)."""
 
@@ -84,7 +84,7 @@ def wounds(game: Table) -> list[int]:
 def planning_begins(game: Table) -> None:
     game.open_tile(HILLS, 4)
     game.s.threat[:] = st.NONE
-    game.step(stack.BEGIN_PLANNING, *NOBODY)
+    game.step(steps.BEGIN_PLANNING)
 
 
 def pass_to(game: Table, person: int) -> None:
@@ -107,8 +107,8 @@ def test_before_he_joins_nothing_reaches_him(without):
     s = without.s
     s.shelter = 0
     s.phase = st.NIGHT_PHASE
-    without.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
-    without.step(stack.EAT, *NOBODY)
+    without.step(steps.OPEN_AIR, asked=1)
+    without.step(steps.EAT)
     assert s.wounds[0] > 0
     assert s.wounds[st.GUEST] == 0
     planning_begins(without)
@@ -120,7 +120,7 @@ def test_he_brings_the_wounds_that_he_has(without):
     s.wounds[st.GUEST] = 3
     s.counter[SIGNAL] = 2
     without.run(0)
-    without.step(stack.RUN, *NOBODY)
+    without.step(steps.RUN)
     assert (s.guest_here, s.wounds[st.GUEST]) == (1, 3)
 
 
@@ -128,16 +128,16 @@ def test_he_brings_the_wounds_that_he_has(without):
 def test_open_air_and_hunger_wound_him_like_the_players(game):
     game.s.shelter = 0
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert wounds(game) == [1, 1, 0, 1]
-    game.step(stack.EAT, *NOBODY)
+    game.step(steps.EAT)
     assert wounds(game) == [3, 3, 0, 3]
 
 
 def test_weather_that_cannot_be_paid_wounds_him_too(game):
     game.s.phase = st.WEATHER_PHASE
     game.s.rain, game.s.available[st.FOOD] = 1, 5
-    game.step(stack.FACE_WEATHER, *NOBODY)
+    game.step(steps.FACE_WEATHER)
     assert wounds(game) == [1, 1, 0, 1]  # a wood is lacking
 
 
@@ -145,13 +145,13 @@ def test_a_demand_to_all_that_is_not_met_wounds_him_too(game):
     game.s.palisade = 0
     game.s.weather_tokens = st.STORM
     game.s.phase = st.WEATHER_PHASE
-    game.step(stack.STORM_STEP, *NOBODY)
+    game.step(steps.STORM)
     assert wounds(game) == [1, 1, 0, 1]
 
 
 def test_hungry_animals_fight_him_too(game):
     game.s.phase = st.WEATHER_PHASE
-    game.step(stack.FIGHT, 2, 0, st.NONE, st.NONE, 0)
+    game.step(steps.FIGHT, strength=2)
     assert wounds(game) == [2, 2, 0, 2]
 
 
@@ -159,7 +159,7 @@ def test_he_eats_and_the_players_choose_who_goes_hungry(game):
     s = game.s
     s.available[st.FOOD] = 2
     s.phase = st.NIGHT_PHASE
-    game.step(stack.EAT, *NOBODY)
+    game.step(steps.EAT)
     assert game.legal() == ["you", "the next player", "the guest"]
     game.do("the guest")
     assert wounds(game) == [0, 0, 0, 2]
@@ -169,7 +169,7 @@ def test_he_eats_and_the_players_choose_who_goes_hungry(game):
 def test_with_food_enough_nobody_is_asked(game):
     game.s.available[st.FOOD] = 4
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.EAT, *NOBODY)
+    game.step(steps.EAT)
     assert game.s.available[st.FOOD] == 1
     assert wounds(game) == [0, 0, 0, 0]
 
@@ -188,7 +188,7 @@ def test_his_mark_lowers_morale(game):
     game.s.shelter = 0
     game.s.wounds[st.GUEST] = 1
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert game.s.morale == -1
 
 
@@ -197,9 +197,9 @@ def test_his_death_loses_the_game_with_his_name(game):
     s.shelter = 0
     s.phase = st.NIGHT_PHASE
     s.wounds[st.GUEST] = 3
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert not s.over  # four hearts are gone, and he lives
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert (s.over, s.victory, game.cause()) == (1, 0, "Hermit died")
     assert "Hermit died" in text_of(game)
 
@@ -299,7 +299,7 @@ def test_who_has_not_joined_is_shown_as_away(without):
 def test_the_log_names_him(game):
     game.s.shelter = 0
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert "Hermit 1 wound" in " ".join(log_lines(look(game.s, game.t, game.simulator.facts)))
 
 

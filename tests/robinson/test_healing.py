@@ -2,7 +2,7 @@
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.components import MYSTERY_IDS
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, COOK, Position
 
 NIGHT = (0, 0, st.NONE, st.NONE, 0)
@@ -14,7 +14,7 @@ def night(given: str, food: int = 9) -> Position:
     position = Position().given(f"{given}; uses of flask_of_rum 1; food {food}; durable food 0")
     position.s.phase = st.WEATHER_PHASE
     position.s.first_player = CARPENTER
-    position.step(stack.NIGHT, *NIGHT)
+    position.step(steps.NIGHT)
     for _ in range(int(position.s.players) if FLASK in position.legal() else 0):
         position.do("pass")
     return position
@@ -58,7 +58,7 @@ def test_before_what_a_card_has_kept_for_the_night():
     position.draw_mystery(MYSTERY_IDS.index("a_shiny_jewel"), st.CREATURE_TYPE)
     position = position.given("cook wounds 12; food 9")
     position.s.phase, position.s.now = st.WEATHER_PHASE, st.NONE
-    position.step(stack.NIGHT, *NIGHT)
+    position.step(steps.NIGHT)
     position.use_nothing()
     until_asked(position)
     position.do(FLASK)
@@ -82,4 +82,4 @@ def test_nobody_is_asked_where_nothing_wounds():
     assert position.decision == "space"
     position.do("pass")
     assert position.decision == "window"
-    assert position.s.stack[position.s.stack_size - 2, stack.STEP] == stack.ROT
+    assert position.s.stack[position.s.stack_size - 2, 0] == steps.ROT

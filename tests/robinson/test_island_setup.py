@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table
@@ -47,7 +47,7 @@ def game(file) -> Table:
 
 def begin_round(game: Table, number: int) -> None:
     game.s.rounds = number - 1
-    game.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEGIN_ROUND)
 
 
 # ---------------------------------------------------------------- the island

@@ -4,7 +4,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.world import items
 from crusoe_env.robinson.rules.world.island import yield_of
 from tests.robinson.ids import ITEM
@@ -12,7 +12,6 @@ from tests.robinson.ids import ITEM
 SOLO = {"starting_items": 0}
 WITHOUT_FOOD = 7
 """A tile that shows wood only."""
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
 
 
 def build(game, item: int) -> None:
@@ -25,7 +24,7 @@ def build(game, item: int) -> None:
 
 def move(game, *answers: str) -> None:
     """The camp moves to space 4."""
-    game.step(stack.MOVE_CAMP, *NOBODY)
+    game.step(steps.MOVE_CAMP)
     game.do("space 4", *answers)
 
 

@@ -10,7 +10,7 @@ from crusoe_env.robinson import queries
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.observation import LAYOUT
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world.island import explored_terrains
 from crusoe_env.robinson.rules.world.island import measure as measure_ways
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
@@ -181,7 +181,7 @@ def test_the_camp_does_not_move_to_a_lair(game):
     game.open_tile(0, 3)
     lay(game, LAIR, 0)
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MOVE_CAMP)
     assert "space 4" in game.legal()
     assert "space 0" not in game.legal()
 
@@ -191,7 +191,7 @@ def test_the_camp_does_not_move_to_a_lair(game):
 
 def test_what_lay_there_when_the_round_began_is_told_from_what_is_new(game):
     lay(game, STONE, 3)
-    game.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEGIN_ROUND)
     lay(game, STONE, 4)
     assert value(game, "marks.stone") == 2
     assert value(game, "before.marks.stone") == 1
@@ -202,7 +202,7 @@ def test_what_lay_there_when_the_round_began_is_told_from_what_is_new(game):
 def test_counters_and_tiles_as_the_round_began(game):
     game.s.counter[0] = 2
     game.open_tile(4, 1)
-    game.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEGIN_ROUND)
     game.s.counter[0] = 3
     game.open_tile(0, 2)
     assert (value(game, "before.signal"), value(game, "signal")) == (2, 3)

@@ -4,12 +4,11 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from tests.robinson.cards.position import CARPENTER, Position, number_of
 from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
 
 TWO = {"players": 2, "characters": ["carpenter", "cook"], "starting_items": 0}
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
 
 
 @pytest.fixture
@@ -34,7 +33,7 @@ def test_tokens_found_by_who_is_outside_wait_for_the_morning(outside):
     outside.end_of_actions()
     assert (s.discovery[TOKEN["fallen_tree"]], s.discovery[TOKEN["tobacco"]]) == (1, 0)
     assert (s.found[0, TOKEN["tobacco"]], s.found[1].sum()) == (1, 0)
-    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    outside.step(steps.BEGIN_ROUND)
     assert s.discovery[TOKEN["tobacco"]] == 1
     assert s.found.sum() == 0
 
@@ -46,7 +45,7 @@ def test_who_is_outside_eats_what_his_own_token_gives(outside):
     s.available[st.FOOD] = 1  # for the Cook
     s.first_player = 0
     s.phase = st.NIGHT_PHASE
-    outside.step(stack.NIGHT, *NOBODY)
+    outside.step(steps.NIGHT)
     assert outside.legal() == ["pass", "use token nourishing_larvae"]
     outside.do("use token nourishing_larvae")
     assert s.own[0, st.FOOD] + s.wounds[0] > 0
@@ -60,7 +59,7 @@ def test_nobody_in_the_camp_uses_what_lies_outside(outside):
     s.discovery_future[TOKEN["tobacco"]] = 1
     s.phase = st.NIGHT_PHASE
     s.morale = 0
-    outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
+    outside.step(steps.WINDOW, window=st.AT_NIGHT)
     assert s.acting == 0
     outside.do("pass")
     assert outside.decision == "nothing"
@@ -76,7 +75,7 @@ def test_who_is_outside_cannot_use_the_things_of_the_camp(outside):
     s.phase = st.NIGHT_PHASE
     s.first_player = 0
     s.morale = 0
-    outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
+    outside.step(steps.WINDOW, window=st.AT_NIGHT)
     assert s.acting == 1
     assert {"use token tobacco", "use flask_of_rum", "use pot"} <= set(outside.legal())
 
@@ -96,13 +95,13 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     s.wounds[:2] = 5
     s.phase = st.NIGHT_PHASE
     s.available[st.FOOD] = 3
-    outside.step(stack.ROT, *NOBODY)
+    outside.step(steps.ROT)
     assert s.available[st.FOOD] == 0  # the boxes are not in the camp
-    outside.step(stack.OPEN_WINDOW, st.AT_NIGHT, 0, st.NONE, st.NONE, 0)
+    outside.step(steps.WINDOW, window=st.AT_NIGHT)
     assert s.acting == 0
     outside.do("use treasure bottle_of_wine")  # nobody else is there
     assert list(s.wounds[:2]) == [3, 5]
-    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    outside.step(steps.BEGIN_ROUND)
     assert s.available[st.FUR] == 2
 
 
@@ -114,7 +113,7 @@ def test_a_curse_found_outside_works_from_the_next_round_on(outside):
     s.apart_treasures = 1 << bowl
     s.mystery_round[bowl] = s.rounds
     outside.end_of_actions()
-    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    outside.step(steps.BEGIN_ROUND)
     assert s.mystery_state[bowl] == st.MYSTERY_IN_EVENT_DECK
     assert s.cursed[0] == 1
 
@@ -126,12 +125,12 @@ def test_starting_items_found_by_who_is_outside(outside):
     outside.end_of_actions()
     assert s.starting_uses[STARTING["biscuits"]] == 0
     s.available[st.FOOD] = 1
-    outside.step(stack.NIGHT, *NOBODY)
+    outside.step(steps.NIGHT)
     while s.acting != 0:
         outside.do("pass")
     outside.do("use biscuits", "pass")
     assert s.wounds[0] == 1  # the open air
-    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    outside.step(steps.BEGIN_ROUND)
     assert s.starting_uses[STARTING["biscuits"]] == 1
 
 
@@ -144,7 +143,7 @@ def test_a_token_scouted_outside_waits_for_the_morning(table):
     game.run(game.program_of_skill(SKILL["scouting"]), st.FIRST_USE)
     game.do("shown 1")
     assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (0, 1)
-    game.step(stack.BEGIN_ROUND, *NOBODY)
+    game.step(steps.BEGIN_ROUND)
     assert (s.discovery[TOKEN["tobacco"]], s.found[0, TOKEN["tobacco"]]) == (1, 0)
 
 
@@ -152,7 +151,7 @@ def test_weather_passes_who_is_outside(outside):
     s = outside.s
     s.phase = st.WEATHER_PHASE
     s.snow = 1
-    outside.step(stack.FACE_WEATHER, *NOBODY)
+    outside.step(steps.FACE_WEATHER)
     assert list(s.wounds[:2]) == [0, 3]  # a wood for the snow, food and wood for the cloud
 
 
@@ -161,10 +160,10 @@ def test_a_tile_with_a_shelter_protects_who_explored_it(outside):
     outside.open_tile(4, 2)
     s.phase = st.NIGHT_PHASE
     s.outside_space[0] = 4
-    outside.step(stack.OPEN_AIR, *NOBODY)
+    outside.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [0, 0]
     s.outside_space[0] = st.NONE
-    outside.step(stack.OPEN_AIR, *NOBODY)
+    outside.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [1, 0]
 
 
@@ -172,8 +171,8 @@ def test_his_food_rots_and_the_rest_joins_the_group(outside):
     s = outside.s
     s.own[0] = [2, 3, 1, 1]
     s.phase = st.NIGHT_PHASE
-    outside.step(stack.ROT, *NOBODY)
-    outside.step(stack.BEGIN_ROUND, *NOBODY)
+    outside.step(steps.ROT)
+    outside.step(steps.BEGIN_ROUND)
     stack.clear_stack(s)
     turn.advance(s, outside.t)
     assert list(s.own[0]) == [0, 0, 0, 0]

@@ -7,7 +7,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.components import CARD_INVENTIONS, FIRST_MYSTERY
 from crusoe_env.robinson.observation import LAYOUT, write_observation
-from crusoe_env.robinson.rules import hidden, stack
+from crusoe_env.robinson.rules import hidden, stack, steps
 from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
@@ -49,22 +49,22 @@ def pair(table):
 # ------------------------------------------------------------------ the question
 
 
-def steps(game, when: int) -> list[str]:
+def steps_seen(game, when: int) -> list[str]:
     values = seen(game, "steps", "steps")
-    return [step.name for step, value in zip(stack.STEPS, values, strict=True) if value == when]
+    return [step.name for step, value in zip(steps.STEPS, values, strict=True) if value == when]
 
 
 def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):
     pair.s.wounds[:2] = 2
     pair.s.available[:] = 0
     pair.s.available[st.FOOD] = 1
-    pair.step(stack.EAT, 0, 0, st.NONE, st.NONE, 0)
+    pair.step(steps.EAT)
     hungry = pair.legal()
-    assert steps(pair, 3) == ["eat"]
+    assert steps_seen(pair, 3) == ["eat"]
     assert seen(pair, "question", "left") == [1]
-    pair.step(stack.HEAL, 3, 0, 0, st.NONE, 0)
+    pair.step(steps.HEAL, count=3, performer=0)
     assert pair.legal() == hungry
-    assert steps(pair, 3) == ["heal"]
+    assert steps_seen(pair, 3) == ["heal"]
     assert seen(pair, "question", "left") == [3]
     pair.do("you")
     assert seen(pair, "question", "left") == [2]
@@ -72,14 +72,14 @@ def test_who_goes_hungry_and_whom_to_heal_are_different_questions(pair):
 
 def test_the_two_tokens_of_a_moving_camp(pair):
     for name in ("plus_wood", "plus_food"):
-        pair.step(stack.MOVE_TOKEN, 0, 1 << st.TOKENS.index(name), st.NONE, st.NONE, 0)
+        pair.step(steps.MOVE_TOKEN, token=1 << st.TOKENS.index(name))
         assert names(st.TOKENS, seen(pair, "question", "token")) == [name]
 
 
 def test_the_question_names_a_counter(table):
     game = table(scenario="castaways")
     game.s.available[:] = 9
-    game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.FEED)
     assert game.decision == "feed"
     rows = [seen(game, "counters", "asked about", row) for row in range(st.COUNTERS)]
     assert rows == [[1]] + [[0]] * (st.COUNTERS - 1)
@@ -91,7 +91,7 @@ def test_the_question_names_a_kind_of_action(pair):
     s.plans = 2
     for i in range(2):
         s.plan_kind[i], s.plan_target[i], s.plan_person[i], s.plan_done[i] = st.REST, 0, i, 0
-    pair.step(stack.NEXT_ACTION, 0, 0, st.NONE, st.NONE, 0)
+    pair.step(steps.NEXT_ACTION)
     assert pair.decision == "order"
     assert names(st.PLANNED_KIND_NAMES, seen(pair, "question", "kind")) == ["rest"]
 
@@ -99,7 +99,7 @@ def test_the_question_names_a_kind_of_action(pair):
 def test_the_question_names_a_beast(table):
     game = table(scenario="naturalist")
     game.s.counter[measures.ids_of(game.simulator.facts, "counter").index("cages")] = 1
-    game.step(stack.KEEP_BEAST, 5, 0, 0, st.NONE, 0)
+    game.step(steps.KEEP_BEAST, beast=5, who=0)
     assert game.decision == "branch"
     assert np.flatnonzero(seen(game, "beasts", "asked about")).tolist() == [5]
 
@@ -107,7 +107,7 @@ def test_the_question_names_a_beast(table):
 def test_the_question_names_a_space_where_there_are_several_markers(pair):
     space = int(pair.s.camp)
     pair.s.covered[space] = st.WOOD_SOURCE | st.TERRAIN
-    pair.step(stack.UNCOVER, 1, space + 1, 0, st.NONE, 0)
+    pair.step(steps.UNCOVER, left=1, chosen=space + 1, performer=0)
     assert pair.decision == "branch"
     asked = [seen(pair, "spaces", "asked about", row) for row in range(st.SPACES)]
     assert [row for row, value in enumerate(asked) if value == [1]] == [space]
@@ -117,10 +117,10 @@ def test_the_question_names_the_place_of_a_token(pair):
     pair.s.field_tokens[:] = pair.s.space_tokens[:] = 0
     pair.s.field_tokens[st.GATHER] = st.DANGER | st.REROLL_TOKEN
     pair.s.field_tokens[st.BUILD] = st.DANGER
-    pair.step(stack.REMOVE_TOKEN, 1, 0, 0, st.NONE, 0)
+    pair.step(steps.REMOVE_TOKEN, count=1, performer=0)
     assert pair.decision == "place"
     assert not any(seen(pair, "question", "place")), "it is still to be chosen"
-    pair.step(stack.REMOVE_TOKEN, 1, st.GATHER + 1, 0, st.NONE, 0)
+    pair.step(steps.REMOVE_TOKEN, count=1, chosen=st.GATHER + 1, performer=0)
     assert pair.decision == "token"
     assert np.flatnonzero(seen(pair, "question", "place")).tolist() == [st.GATHER]
 
@@ -131,7 +131,7 @@ def test_the_question_names_an_item(pair):
     s.plans, s.now = 2, 0
     for i in range(2):
         s.plan_kind[i], s.plan_person[i], s.plan_done[i] = st.GATHER, i, 1 - i
-    pair.step(stack.GATHER_BONUS, 0, 0, st.NONE, st.NONE, 0)
+    pair.step(steps.GATHER_BONUS)
     assert pair.decision == "branch"
     asked = [seen(pair, "inventions", "asked about", item)[0] for item in range(CARD_INVENTIONS)]
     assert [i for i, value in enumerate(asked) if value] in ([ITEM["basket"]], [ITEM["sack"]])
@@ -150,12 +150,12 @@ def test_a_window_says_what_comes_next(pair):
     pair.s.invention_state[ITEM["pot"]] = st.BUILT
     pair.s.available[:] = 5
     coming = []
-    for below in (stack.EAT, stack.ROT):
+    for below in (steps.EAT, steps.ROT):
         stack.clear_stack(pair.s)
         stack.push(pair.s, below, 0, 0, st.NONE, st.NONE, 0)
-        pair.push_and_go(stack.OPEN_WINDOW, st.AT_NIGHT)
+        pair.push_and_go(steps.WINDOW, window=st.AT_NIGHT)
         assert pair.decision == "window"
-        coming += steps(pair, 2)
+        coming += steps_seen(pair, 2)
     assert coming == ["eat", "rot"]
 
 

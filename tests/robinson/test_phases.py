@@ -4,10 +4,9 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from tests.robinson.ids import ITEM, STARTING, TOKEN, TREASURE
 
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
 SOLO = {"starting_items": 0, "characters": ["explorer"]}
 
 
@@ -24,7 +23,7 @@ def test_who_must_give_determination_may_spend_it_first(table, morale):
     s.threat[:] = [game.card("event", "body_on_the_beach"), game.card("event", "slow_work")]
     s.event_deck[0] = game.card("event", "winter_depression")
     s.events_left = 1
-    stack.later(s, stack.BEGIN_ROUND)
+    stack.push(s, steps.BEGIN_ROUND)
     turn.advance(s, game.t)
     assert st.WINDOWS[s.window] == "before morale"
     assert "use skill 3" in game.legal()  # Stone soup
@@ -47,7 +46,7 @@ def test_the_amulet_before_an_effect_that_speaks_of_its_token(table):
     )
     s.event_deck[:2] = [game.card("event", "exhausting_night"), card]
     s.events_left, s.threat[:] = 2, st.NONE
-    game.step(stack.REVEAL_EVENT, *NOBODY)
+    game.step(steps.REVEAL_EVENT)
     game.do("use treasure protective_amulet")  # there is one token to take
     assert s.over == 0
     assert not s.space_tokens[4] & st.MINUS_PAWN
@@ -62,7 +61,7 @@ def test_large_leaves_against_rain_that_was_snow(table):
         s.mystery_state[components.MYSTERY_IDS.index("old_clothes")] = st.MYSTERY_KEPT
         s.discovery[TOKEN["large_leaves"]] = 1
         s.available[:] = 0
-        game.step(stack.WEATHER, *NOBODY)
+        game.step(steps.WEATHER)
         game.do("use token large_leaves" if used else "pass")
         wounds.append(s.wounds[0])
     assert wounds[1] - wounds[0] == 2  # of the cloud: no food, no wood
@@ -76,7 +75,7 @@ def test_one_use_of_the_pistol_serves_one_thing(table):
     signs, puma = game.card("gather_adventure", "signs_of_a_predator"), game.card("explore_adventure", "puma")
     s.event_deck[:3] = game.card("event", "exhausting_night"), puma, signs
     s.events_left, s.threat[:] = 3, st.NONE
-    game.step(stack.REVEAL_EVENT, *NOBODY)
+    game.step(steps.REVEAL_EVENT)
     game.do("use pistol")
     while game.decision != "nothing":
         assert s.weapon_bonus == 0 or s.wounds[0] == 0
@@ -89,7 +88,7 @@ def test_all_players_are_asked_before_a_stage_that_cannot_be_finished(table):
     s = game.s
     s.first_player, s.counter[0], s.available[:] = 0, 1, [1, 0, 0, 0]
     s.determination[:2] = 0, 3
-    game.step(stack.BEFORE_ACTION_PHASE, *NOBODY)
+    game.step(steps.BEFORE_ACTION_PHASE)
     assert (game.decision, s.acting) == ("window", 1)
     game.do("pass")
     assert (game.decision, s.acting) == ("feed", 0)
@@ -105,7 +104,7 @@ def produced(game, kind: str, card: str, *choices: str) -> list[int]:
     number = game.card(kind, card)
     game.run(game.t.event_program[number], number)
     game.roll(1)
-    game.step(stack.PRODUCTION, *NOBODY)
+    game.step(steps.PRODUCTION)
     game.do(*choices)
     return s.available[:2].tolist()
 
@@ -160,5 +159,5 @@ def test_a_second_token_of_a_kind_is_left_out_in_the_action_phase(table):
 def test_what_was_laid_for_the_night_is_gone_with_the_round(table):
     game = table(**SOLO)
     game.s.night_tokens = st.PLUS_FOOD
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
     assert game.s.night_tokens == 0

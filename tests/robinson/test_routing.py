@@ -1,38 +1,36 @@
-"""Every operation, step and action leads to a function that knows it; nothing falls through in silence."""
+"""Every operation, step and action leads to a function; declarations that do not fit are refused."""
 
 from __future__ import annotations
 
-from types import FunctionType
-from typing import Any
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from crusoe_env.robinson import actions
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.card_language import declaration
 from crusoe_env.robinson.card_language.columns import OP
 from crusoe_env.robinson.card_language.compiler import Context, compile_program
+from crusoe_env.robinson.card_language.declaration import HIDDEN, Operation, operation
 from crusoe_env.robinson.card_language.measures import scenario_words
-from crusoe_env.robinson.card_language.operations import END, OPERATIONS
+from crusoe_env.robinson.card_language.operations import CHOOSE, OPERATIONS
 from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
-from crusoe_env.robinson.rules import stack, turn
-from crusoe_env.robinson.rules.effects import interpreter
+from crusoe_env.robinson.rules import stack, steps
+from crusoe_env.robinson.rules.effects import by_operation, interpreter
 from crusoe_env.robinson.rules.packed import pack_plan, pack_source
+from crusoe_env.robinson.rules.steps import COUNT, step
 from crusoe_env.robinson.things import BY_FRIDAY, BY_THING, DOG_THING
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM
 from tests.robinson.test_cards_run import rich_table
 
-NO_OPERATION = 9999
-"""A number that no function knows."""
+RULES = Path(interpreter.__file__).parents[1]
 SPARE_ROW = 1000
 EVENT, TREASURE = FIRST_EVENT, FIRST_MYSTERY
-CARRIED_OUT = [
-    i
-    for i, operation in enumerate(OPERATIONS)
-    if operation.family in declaration.CARRIED_OUT_BY and i != END  # which does nothing
-]
+CARRIED_OUT = [i for i, operation in enumerate(OPERATIONS) if operation.function is not None]
 MORE_CLAUSES = (
     *("if round >= 1: keep", "if_outside: keep", "if_in_camp: keep", "if_item rope: keep"),
     "if_only_terrain camp: keep",
@@ -45,11 +43,6 @@ MORE_CLAUSES = (
     *("if_number 3 camp: keep", "cover_shelter camp", "hunt_beast performer", "capture", "keep_yield"),
 )
 """Clauses with operations that stand on no card, or on none that does something in the position below."""
-
-
-def plain(function: Any) -> FunctionType:
-    """A rule as ordinary Python."""
-    return getattr(function, "py_func", function)
 
 
 # ---------------------------------------------------------------- operations
@@ -85,36 +78,23 @@ POSITION = position()
 ROWS = POSITION.t.rows
 
 
-def outcome(family: int, row: int, performer: int, card: int) -> tuple[bytes, Any]:
-    """The record after the function of a family has carried out a row, and what it says."""
-    s, t = POSITION.s.copy(), POSITION.t
-    said = None
-    if family == declaration.CONDITION:
-        said = bool(interpreter.holds(s, t, row, performer, card))
-    elif family == declaration.COURSE:
-        interpreter.course(s, t, row, performer, card)
-    else:
-        interpreter.effect(s, t, family, row, performer, card)
-    return s.tobytes(), said
-
-
-def is_known(operation: int, row: int) -> bool:
-    """Does an operation at a row do something, for some performer and card, that no operation would not?"""
-    family = OPERATIONS[operation].family
+def does_something(operation: int, row: int) -> bool:
+    """Does an operation change the record, or a condition hold, for some performer and card?"""
     for performer in (0, 1):
         for card in (EVENT, TREASURE):
-            ROWS[row, OP] = operation
-            done = outcome(family, row, performer, card)
-            ROWS[row, OP] = NO_OPERATION
-            nothing = outcome(family, row, performer, card)
-            ROWS[row, OP] = operation
-            if done != nothing:
+            s, before = POSITION.s.copy(), POSITION.s.tobytes()
+            if by_operation.IS_CONDITION[operation]:
+                if by_operation.holds(operation, s, POSITION.t, row, performer, card):
+                    return True
+                continue
+            by_operation.carry_out(operation, s, POSITION.t, row, performer, card)
+            if s.tobytes() != before:
                 return True
     return False
 
 
 @pytest.mark.parametrize("operation", CARRIED_OUT, ids=lambda i: OPERATIONS[i].name)
-def test_the_function_of_its_family_knows_every_operation(operation):
+def test_every_operation_does_something(operation):
     words = {**scenario_words(POSITION.simulator.facts), "mark": {"fog": 0}}
     context = Context("here", words=words)
     written = [compile_program([clause], context)[0] for clause in MORE_CLAUSES]
@@ -124,61 +104,67 @@ def test_the_function_of_its_family_knows_every_operation(operation):
             ROWS[SPARE_ROW] = row
             rows.append(SPARE_ROW)
     assert rows
-    assert any(is_known(operation, row) for row in rows)
+    assert any(does_something(operation, row) for row in rows)
 
 
-# ---------------------------------------------------------------- families and steps
+def test_operations_without_a_function_are_those_that_others_look_for():
+    others = {it.name for it in OPERATIONS if it.function is None and it.form != HIDDEN}
+    assert others == {OPERATIONS[CHOOSE].name, "at", "reroll_die"}
 
 
-def recorded(module: Any, calls: list[str]) -> dict[str, Any]:
-    """The functions of a module as ordinary Python; those that it imports only note that they are called."""
-    names: dict[str, Any] = {}
+def test_a_demand_says_when_it_can_be_met():
+    def steal(s, t, number, payer):
+        """Wounds who has not so much."""
 
-    def noting(name: str) -> Any:
-        return lambda *arguments: calls.append(name)
-
-    for name, value in vars(module).items():
-        function = plain(value)
-        if not isinstance(function, FunctionType):
-            names[name] = value
-        elif function.__module__ == module.__name__:
-            names[name] = FunctionType(function.__code__, names, name)
-        else:
-            names[name] = noting(name)
-    return names
+    with pytest.raises(ValueError, match="'steal' can be demanded: say when it can be met"):
+        operation("steal number", "Something goes.")(steal)
 
 
-@pytest.mark.parametrize("step", range(len(stack.STEPS)), ids=[step.name for step in stack.STEPS])
-def test_every_step_calls_one_function(step):
-    calls: list[str] = []
-    carry_out = recorded(turn, calls)["carry_out"]
-    carry_out(None, None, step, 0, 0, 0, 0, 0)
-    assert len(calls) == 1
+def test_an_operation_takes_what_its_rows_have():
+    def steal(s, resource):
+        """A resource goes, but which?"""
+
+    with pytest.raises(ValueError, match="operation 'steal': a row of it has no resource"):
+        Operation("steal", ("number",), "Something goes.", steal)
 
 
-def test_no_two_steps_call_the_same_function():
-    calls: list[str] = []
-    carry_out = recorded(turn, calls)["carry_out"]
-    for step in range(len(stack.STEPS)):
-        carry_out(None, None, step, 0, 0, 0, 0, 0)
-    assert len(set(calls)) == len(stack.STEPS)
+# ---------------------------------------------------------------- steps
 
 
-@pytest.mark.parametrize("family", declaration.CARRIED_OUT_BY)
-def test_every_family_of_operations_calls_the_function_named(family):
-    calls: list[str] = []
-    named = declaration.CARRIED_OUT_BY[family].split(".")[1]
-    if family in (declaration.COURSE, declaration.CONDITION):
-        assert callable(getattr(interpreter, named))
-    else:
-        recorded(interpreter, calls)["effect"](None, None, family, 0, 0, 0)
-        assert calls == [named]
+def pushes() -> Iterator[tuple[Path, int, str, int]]:
+    """All calls of `push` in the rules with a step named: file, line, name, how many slots are given."""
+    for file in sorted(RULES.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("push", "stack.push"):
+                name = ast.unparse(node.args[1])
+                if name.startswith("steps."):
+                    yield file, node.lineno, name.removeprefix("steps."), len(node.args) - 2
 
 
-def test_steps_have_their_numbers_by_name():
-    numbers = [value for name, value in vars(stack).items() if name.isupper() and isinstance(value, int)]
-    assert set(range(len(stack.STEPS))) <= set(numbers)
-    assert len({step.name for step in stack.STEPS}) == len(stack.STEPS)
+@pytest.mark.parametrize("pushed", list(pushes()), ids=lambda it: f"{it[0].stem}:{it[1]}")
+def test_every_push_fills_the_slots_of_its_step(pushed):
+    _, _, name, given = pushed
+    assert given == len(steps.STEPS[getattr(steps, name)].slots)
+
+
+def test_every_step_is_put_on_the_stack_somewhere():
+    named = {
+        word for file in RULES.rglob("*.py") for word in re.findall(r"steps\.([A-Z_]+)", file.read_text())
+    }
+    assert {it.name.upper().replace(" ", "_") for it in steps.STEPS} <= named
+
+
+def test_a_step_has_a_slot_for_each_parameter():
+    def wait(s, t, rounds):
+        """Nothing happens for some rounds."""
+
+    with pytest.raises(ValueError, match=r"slots \['number'\], parameters \['rounds'\]"):
+        step(number=COUNT)(wait)
+
+
+def test_there_is_no_step_of_another_name():
+    with pytest.raises(AttributeError, match="there is no step SLEEP"):
+        _ = steps.SLEEP
 
 
 # ---------------------------------------------------------------- answers

@@ -2,7 +2,7 @@
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import planning
 from crusoe_env.robinson.rules.world import items
 from crusoe_env.robinson.rules.world.island import measure
@@ -140,8 +140,8 @@ def test_weather_example_with_dice_and_token(table):
     s.available[:] = [3, 1, 0, 0]
     game.roll(4)  # two clouds
     s.phase = st.WEATHER_PHASE
-    game.step(stack.ROLL_WEATHER, 0, 0, st.NONE, st.NONE, 0)
-    game.step(stack.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.ROLL_WEATHER)
+    game.step(steps.FACE_WEATHER)
     assert list(s.available) == [0, 0, 0, 0]
     assert list(s.wounds[:3]) == [1, 1, 1]
     assert s.weather_tokens == 0

@@ -4,7 +4,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world import items, storage
 from tests.robinson.cards.position import Position
@@ -20,7 +20,7 @@ def test_a_fight_wounds_for_each_lacking_weapon_level(table):
     s.weapon = 1
     s.phase = st.RESOLUTION
     bear = [b["id"] for b in game.simulator.facts["beast"]].index("bear")
-    game.step(stack.BEAST, bear, 0, 0, st.NONE, 0)
+    game.step(steps.BEAST, beast=bear, who=0)
     assert s.wounds[0] == 5  # strength 6
     assert s.weapon == 0
     assert list(s.future) == [0, 5, 2, 0]
@@ -31,7 +31,7 @@ def test_a_weapon_loss_that_cannot_be_borne_wounds_too(table):
     s = game.s
     boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
     s.weapon = 1
-    game.step(stack.BEAST, boa, 0, 0, st.NONE, 0)
+    game.step(steps.BEAST, beast=boa, who=0)
     assert s.wounds[0] == 1 + 1
     assert s.weapon == 0
 
@@ -40,7 +40,7 @@ def test_the_pistol_serves_one_fight(table):
     game = table(**SOLO)
     s = game.s
     s.starting_uses[STARTING["pistol"]] = 2
-    game.step(stack.FIGHT, 4, 0, 0, st.NONE, 0)
+    game.step(steps.FIGHT, strength=4, who=0)
     assert game.decision == "window"
     game.do("use pistol", "pass")
     assert s.wounds[0] == 1
@@ -68,14 +68,14 @@ def test_hungry_animals_and_storm_wound_each_player_when_they_cannot_be_met(tabl
     s = game.s
     s.phase = st.WEATHER_PHASE
     s.animals[0] = weather.LOSE_PALISADE
-    game.step(stack.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.HUNGRY_ANIMALS)
     assert list(s.wounds[:2]) == [1, 1]
     s.animals[0], s.animals_faced = weather.BEAST_COMES, 0
     s.weapon = 1
-    game.step(stack.HUNGRY_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.HUNGRY_ANIMALS)
     assert list(s.wounds[:2]) == [3, 3]
     s.weather_tokens = st.STORM | st.RAIN
-    game.step(stack.STORM_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.STORM)
     assert list(s.wounds[:2]) == [4, 4]
     assert s.weather_tokens == 0
 
@@ -88,7 +88,7 @@ def test_the_players_choose_who_goes_hungry(table):
     s = game.s
     s.phase = st.NIGHT_PHASE
     s.available[:] = [0, 1, 0, 1]
-    game.step(stack.EAT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.EAT)
     assert game.decision == "person"
     hungry = (s.acting + 1) % 3
     game.do("the next player")
@@ -102,7 +102,7 @@ def test_moving_a_built_camp_halves_roof_and_palisade_rounded_down(table):
     s = game.s
     game.open_tile(4, 4)
     s.shelter, s.roof, s.palisade = 1, 2, 1
-    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MOVE_CAMP)
     game.do("space 4")
     assert (s.camp, s.roof, s.palisade) == (4, 1, 1)
 
@@ -112,7 +112,7 @@ def test_moving_from_a_natural_shelter_loses_both(table):
     s = game.s
     game.open_tile(4, 4)
     s.shelter, s.roof, s.palisade = 0, 2, 1
-    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MOVE_CAMP)
     game.do("space 4")
     assert (s.roof, s.palisade) == (0, 0)
 
@@ -120,10 +120,10 @@ def test_moving_from_a_natural_shelter_loses_both(table):
 def test_sleeping_in_the_open(table):
     game = table(players=2, starting_items=0)
     s = game.s
-    game.step(stack.OPEN_AIR, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [1, 1]
     s.shelter = 1
-    game.step(stack.OPEN_AIR, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR)
     assert list(s.wounds[:2]) == [1, 1]
 
 
@@ -226,10 +226,10 @@ def test_exhausted_source_and_token(table):
     s = game.s
     s.available[:] = 0
     s.covered[3] = st.WOOD_SOURCE
-    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.PRODUCTION)
     assert list(s.available[:2]) == [0, 1]
     s.space_tokens[3] = st.PLUS_WOOD
-    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.PRODUCTION)
     assert list(s.available[:2]) == [1, 2]
 
 
@@ -240,7 +240,7 @@ def test_the_woodpile_takes_one_stage_a_round(table):
     game = table(**SOLO)
     s = game.s
     s.available[st.WOOD] = 9
-    game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.FEED)
     assert game.legal() == ["pass", "lay 1"]
     game.do("lay 1")
     assert s.counter[0] == 1
@@ -254,7 +254,7 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
     s.available[st.WOOD] = 3
     s.invention_state[ITEM["fire"]] = st.BUILT
     s.rounds = 10
-    game.step(stack.FEED_STEP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.FEED)
     game.do("lay 1")
     assert s.over == 1
     assert s.victory == 1
@@ -265,6 +265,6 @@ def test_pile_and_fire_in_round_ten_win_at_once(table):
 def test_after_the_last_round_the_game_is_lost(table):
     game = table(**SOLO)
     game.s.rounds = 12
-    game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.END_OF_ROUND)
     assert game.s.over == 1
     assert game.s.cause == st.OUT_OF_ROUNDS

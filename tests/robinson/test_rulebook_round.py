@@ -4,7 +4,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases import morale
 from crusoe_env.robinson.rules.world import people
 from tests.robinson.ids import CHARACTER, STARTING
@@ -42,7 +42,7 @@ def test_setup_event_deck_has_six_cards_with_book_and_six_with_adventure(table):
 def test_starting_items_can_be_used_twice_at_once(table):
     game = table(**SOLO)
     game.s.starting_uses[STARTING["empty_bottle"]] = 2
-    game.step(stack.OPEN_WINDOW, st.BEFORE_MORALE, 0, st.NONE, st.NONE, 0)
+    game.step(steps.WINDOW, window=st.BEFORE_MORALE)
     game.do("use empty_bottle", "use empty_bottle")
     assert game.s.weapon == 2
     assert game.s.starting_uses[STARTING["empty_bottle"]] == 0
@@ -91,7 +91,7 @@ def test_adventures_drawn_from_the_event_deck_are_resolved_and_another_card_is_d
     s.event_deck[:3] = [event, collapse, storm]
     s.events_left = 3
     s.roof = 3
-    game.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.REVEAL_EVENT)
     assert s.weather_tokens == st.STORM
     assert s.roof == 2  # half of 3, rounded down, is lost
     assert s.threat[1] == event
@@ -105,7 +105,7 @@ def test_a_card_shuffled_back_is_not_drawn_again_when_no_event_card_is_left(tabl
     gremlins = game.card("mystery", "gremlins")
     s.event_deck[0], s.events_left, s.weapon = gremlins, 1, 3
     before = list(s.threat)
-    game.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.REVEAL_EVENT)
     assert (s.events_left, s.event_deck[0]) == (1, gremlins)
     assert list(s.threat) == before
 
@@ -117,7 +117,7 @@ def test_an_event_slides_the_row_and_the_card_that_leaves_has_its_threat_effect(
     staying = game.card("event", "strong_wind")
     new = game.card("event", "slow_work")
     s.threat[:] = [leaving, staying]
-    game.step(stack.PLACE_EVENT, 0, 0, 0, new, 0)
+    game.step(steps.PLACE_EVENT, card=new)
     assert list(s.threat) == [staying, new]
     assert s.wounds[0] == 1
 
@@ -126,7 +126,7 @@ def test_current_edition_pushes_only_a_card_that_is_in_the_way(table):
     game = table(edition="current")
     s = game.s
     s.threat[:] = [game.card("event", "poisoning"), st.NONE]
-    game.step(stack.PLACE_EVENT, 0, 0, 0, game.card("event", "slow_work"), 0)
+    game.step(steps.PLACE_EVENT, card=game.card("event", "slow_work"))
     assert s.threat[0] == game.card("event", "poisoning")
     assert s.wounds[0] == 0
 
@@ -147,7 +147,7 @@ def test_lacking_determination_is_wounds(table):
 def test_alone_morale_rises_by_one(table):
     game = table()
     game.s.morale = game.s.determination[0] = 0
-    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MORALE)
     assert game.s.morale == 1
     assert game.s.determination[0] == 1
 
@@ -156,5 +156,5 @@ def test_production_gives_one_resource_for_each_source(table):
     game = table()
     s = game.s
     s.available[:] = 0
-    game.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.PRODUCTION)
     assert list(s.available) == [1, 1, 0, 0]

@@ -13,15 +13,14 @@ from crusoe_env.facts import FactsError
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world import mysteries
 from crusoe_env.robinson.tables.loading import load
-from tests.robinson.conftest import Table, invariants
+from tests.robinson.conftest import Table, entry, invariants
 from tests.robinson.ids import ITEM
 from tests.robinson.test_scenarios import LONELY_ROCK
 
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
 STARTING = {name: i for i, name in enumerate(components.STARTING_ITEM_IDS)}
 HARDER = """
 [[choice]]
@@ -123,10 +122,10 @@ def test_as_many_inventions_are_dealt_as_the_scenario_says_and_counted(rock):
     for item in dealt[1:]:
         game.s.invention_state[item] = st.BUILT
     game.s.invention_state[ITEM["rope"]] = st.BUILT  # not one of them
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
     assert not game.s.victory
     game.s.invention_state[dealt[0]] = st.BUILT
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
     assert game.s.victory == 1
 
 
@@ -183,7 +182,7 @@ def test_every_die_is_faced_in_turn(rock):
     game = rock(TWO_DICE, starting_items=0)
     animals(game, weather.LOSE_FOOD, 0, weather.LOSE_PALISADE, weather.LOSE_FOOD, palisade=2)
     game.s.available[st.FOOD] = 5
-    game.step(stack.HUNGRY_STEP, *NOBODY)
+    game.step(steps.HUNGRY_ANIMALS)
     assert (game.s.available[st.FOOD], game.s.palisade) == (3, 1)
 
 
@@ -191,7 +190,7 @@ def test_a_palisade_that_is_missing_can_cost_more_than_wounds(rock):
     game = rock('[scenario.rules]\npalisade_missing = ["wound each 1", "lower morale 1"]', starting_items=0)
     animals(game, weather.LOSE_PALISADE)
     morale, wounds = int(game.s.morale), int(game.s.wounds[0])
-    game.step(stack.HUNGRY_STEP, *NOBODY)
+    game.step(steps.HUNGRY_ANIMALS)
     assert (game.s.morale, game.s.wounds[0]) == (morale - 1, wounds + 1)
 
 
@@ -208,8 +207,8 @@ def test_a_token_that_ignores_hungry_animals(rock):
     animals(game, 0, weather.LOSE_FOOD, weather.LOSE_FOOD)
     game.s.available[st.FOOD], game.s.discovery[symbol(game)] = 5, 1
     stack.clear_stack(game.s)
-    stack.later(game.s, stack.HUNGRY_STEP)
-    game.push_and_go(stack.OPEN_WINDOW, st.IN_WEATHER)
+    stack.push(game.s, steps.HUNGRY_ANIMALS)
+    game.push_and_go(steps.WINDOW, window=st.IN_WEATHER)
     use_token(game)
     assert game.s.available[st.FOOD] == 4
     assert game.s.ignored_animals == 0
@@ -219,7 +218,7 @@ def test_before_each_die_the_token_is_offered(rock):
     game = rock(changes={TOKEN: IGNORES}, starting_items=0)
     animals(game, weather.LOSE_FOOD, weather.LOSE_FOOD)
     game.s.available[st.FOOD], game.s.discovery[symbol(game)] = 5, 1
-    game.step(stack.HUNGRY_STEP, *NOBODY)
+    game.step(steps.HUNGRY_ANIMALS)
     assert game.s.available[st.FOOD] == 4
     use_token(game)
     assert game.s.available[st.FOOD] == 4
@@ -230,7 +229,7 @@ def test_no_die_no_offer(rock):
     game = rock(changes={TOKEN: IGNORES}, starting_items=0)
     animals(game, 0)
     game.s.discovery[symbol(game)] = 1
-    game.step(stack.OPEN_WINDOW, st.IN_WEATHER, 0, st.NONE, st.NONE, 0)
+    game.step(steps.WINDOW, window=st.IN_WEATHER)
     assert game.decision == "nothing"
 
 
@@ -241,8 +240,8 @@ def test_a_token_that_throws_the_hungry_animals_again(rock):
     game.s.discovery[symbol(game)] = 1
     blank = 1 + list(game.t.animals_die).index(0)
     stack.clear_stack(game.s)
-    stack.later(game.s, stack.HUNGRY_STEP)
-    game.push_and_go(stack.OPEN_WINDOW, st.IN_WEATHER)
+    stack.push(game.s, steps.HUNGRY_ANIMALS)
+    game.push_and_go(steps.WINDOW, window=st.IN_WEATHER)
     game.roll(blank)
     wounds = int(game.s.wounds[0])
     use_token(game)
@@ -390,8 +389,8 @@ def test_who_is_fed_first_eats_before_the_players_or_the_game_is_lost(rock, food
     game.s.counter[0], game.s.available[:] = 2, [0, food, 0, 0]
     game.s.phase = st.NIGHT_PHASE
     stack.clear_stack(game.s)
-    stack.later(game.s, stack.EAT)
-    game.push_and_go(stack.FEED_FIRST, 0)
+    stack.push(game.s, *entry(steps.EAT))
+    game.push_and_go(steps.FEED_FIRST)
     assert bool(game.s.over) is lost
     assert not lost or game.cause() == "lack of signal fire"
     assert game.s.wounds[0] == wounds
@@ -406,7 +405,7 @@ def test_who_went_hungry_is_counted_until_the_end_of_the_round(rock):
     )
     for food, fallen in ((1, 1), (2, 0)):
         game.s.available[:], game.s.morale, game.s.phase = [0, food, 0, 0], 0, st.NIGHT_PHASE
-        game.step(stack.EAT, *NOBODY)
+        game.step(steps.EAT)
         if game.decision == "person":
             game.do(game.legal()[0])
         game.run(game.t.on[st.ON_ROUND_END])

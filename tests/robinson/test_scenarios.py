@@ -12,7 +12,7 @@ import pytest
 import crusoe_env
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table
 
@@ -61,21 +61,21 @@ def test_its_set_up_runs(game):
 
 def test_it_is_won_at_the_end_of_a_round_not_before(game):
     game.s.counter[SIGNAL], game.s.weapon = 5, 1
-    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MORALE)
     assert not game.s.over
-    game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.END_OF_ROUND)
     assert game.s.victory == 1
 
 
 def test_just_missed_it_is_lost_in_the_last_round(game):
     game.s.counter[SIGNAL], game.s.weapon, game.s.rounds = 4, 1, 6
-    game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.END_OF_ROUND)
     assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
 
 
 def test_its_own_loss(game):
     game.s.morale = -3
-    game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.END_OF_ROUND)
     assert game.cause() == "morale at its lowest"
 
 

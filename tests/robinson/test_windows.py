@@ -5,13 +5,12 @@ import pytest
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language.vocabulary import MORALE_ASPECT
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import actions, weather
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.ids import ITEM, SKILL, STARTING, TOKEN, TREASURE
 
 SOLO = {"starting_items": 0}
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
 
 
 def reveal(game, identity: str) -> None:
@@ -20,7 +19,7 @@ def reveal(game, identity: str) -> None:
     s.phase = st.EVENT_PHASE
     s.event_deck[0] = game.card("event", identity)
     s.events_left = 1
-    game.step(stack.REVEAL_EVENT, *NOBODY)
+    game.step(steps.REVEAL_EVENT)
 
 
 def window(game) -> str:
@@ -111,7 +110,7 @@ def test_the_pot_gives_a_cure_before_the_illness(table):
     s.discovery[TOKEN["healing_herbs"]] = 1
     s.event_deck[0] = game.card("gather_adventure", "mushrooms")
     s.events_left = 1
-    game.step(stack.REVEAL_EVENT, *NOBODY)
+    game.step(steps.REVEAL_EVENT)
     game.do("use token healing_herbs")
     assert s.invention_state[ITEM["cure"]] == st.BUILT
     assert s.wounds[0] == 0
@@ -276,7 +275,7 @@ def test_everybody_can_raise_the_weapon_while_one_fights(table):
     s = game.s
     s.first_player = 0
     s.determination[:] = [0, 3, 0, 0, 0, 0]
-    game.step(stack.FIGHT, 2, 0, 0, st.NONE, 0)
+    game.step(steps.FIGHT, strength=2, who=0)
     assert s.acting == 1
     game.do("use skill 4")  # Frenzy serves only his own actions
     assert s.weapon == 1
@@ -289,7 +288,7 @@ def test_the_helmet_spares_only_its_bearer_the_hungry_animals(table):
     s.rounds = 5
     s.first_player = 0
     s.mystery_state[TREASURE["helmet"]] = st.MYSTERY_KEPT
-    game.step(stack.FIGHT, 3, 0, st.NONE, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3)
     game.do("use treasure helmet")
     while game.decision == "window":
         game.do("pass")
@@ -303,7 +302,7 @@ def test_a_helmet_found_today_serves_from_the_next_round_on(table, found, usable
     s.rounds = 5
     s.mystery_state[TREASURE["helmet"]] = st.MYSTERY_KEPT
     s.mystery_round[TREASURE["helmet"]] = found
-    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3, who=0)
     assert (game.decision == "window") == usable
 
 
@@ -314,7 +313,7 @@ def test_the_goat_is_exchanged_before_the_weapon_is_lost(table):
     s.weapon = 2
     s.discovery[TOKEN["goat"]] = 1
     boa = [b["id"] for b in game.simulator.facts["beast"]].index("boa")  # strength 2, weapon -2
-    game.step(stack.BEAST, boa, 0, 0, st.NONE, 0)
+    game.step(steps.BEAST, beast=boa, who=0)
     game.do("use token goat")
     assert s.available[st.FUR] == 1
     assert s.weapon == 0
@@ -330,7 +329,7 @@ def test_a_token_taken_away_brings_no_cloud(table):
         st.MYSTERY_KEPT,
         1,
     )
-    game.step(stack.WEATHER, *NOBODY)
+    game.step(steps.WEATHER)
     assert window(game) == "weather"
     assert weather.snow_clouds(s) == 1
     s.rounds = game.t.rounds  # so that the game ends with this night
@@ -347,7 +346,7 @@ def test_the_animals_token_can_go_before_the_die_is_rolled(table):
         st.MYSTERY_KEPT,
         1,
     )
-    game.step(stack.WEATHER, *NOBODY)
+    game.step(steps.WEATHER)
     assert window(game) == "before weather"
     game.do("use treasure protective_amulet")
     assert s.animals[0] == st.NONE
@@ -360,7 +359,7 @@ def test_a_surprising_discovery_is_discarded_after_its_use(table):
     game.next_adventure(2, card)
     s.adventures_left[2] -= 1
     s.kept_weapon[0] = 1
-    game.step(stack.FIGHT, 3, 0, 0, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3, who=0)
     game.do("use kept card")
     assert s.wounds[0] == 0
     assert list(s.adventure_discard[2, : s.adventures_discarded[2]]) == [card]
@@ -410,7 +409,7 @@ def test_what_matters_before_the_morale_phase_is_judged_anew_after_a_use(table):
     s.phase, s.morale, s.rounds = st.EVENT_PHASE, 0, 2
     s.wounds[:2], s.determination[1] = 3, 4  # the Cook could heal
     s.discovery[TOKEN["tobacco"]] = 1
-    game.step(stack.OPEN_WINDOW, st.BEFORE_MORALE, 0, st.NONE, st.NONE, MORALE_ASPECT)
+    game.step(steps.WINDOW, window=st.BEFORE_MORALE, relevant=MORALE_ASPECT)
     assert game.legal() == ["pass", "use token tobacco"]
     game.do("use token tobacco")
     assert s.morale == 1

@@ -23,7 +23,8 @@ def aspects(declared: Aspects, row: Row) -> int:
 def is_demand(row: Row) -> bool:
     """Does this row cost wounds for what is missing?"""
     operation = OPERATIONS[row.op]
-    return operation.demand and row.what not in operation.no_demand_of and not row.flags & v.IF_POSSIBLE
+    demands = operation.demand is not None and row.what not in operation.no_demand_of
+    return demands and not row.flags & v.IF_POSSIBLE
 
 
 def dependence_of(row: Row) -> int:

@@ -16,7 +16,7 @@ from crusoe_env.robinson.components import (
     TILE_IDS,
     TILES,
 )
-from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
+from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     BODY_PARTS,

@@ -12,7 +12,7 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.observation.entries import put, write_tokens
 from crusoe_env.robinson.observation.fields import ITEM_TOKENS, KNOWN_TILES, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
+from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
 from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
 from crusoe_env.robinson.state import (
     COVERS,

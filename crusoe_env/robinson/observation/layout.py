@@ -50,7 +50,7 @@ from crusoe_env.robinson.observation.fields import (
     count,
     person,
 )
-from crusoe_env.robinson.rules.stack import STEPS
+from crusoe_env.robinson.rules.steps import STEPS
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
     CHOICES,

@@ -6,13 +6,10 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
-from crusoe_env.robinson.components import (
-    FIRST_MYSTERY,
-)
 from crusoe_env.robinson.observation.entries import put
 from crusoe_env.robinson.observation.fields import LATER, NEXT, NOW, ROW_BITS, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
 from crusoe_env.robinson.state import (
     NO_DECISION,
@@ -60,36 +57,34 @@ def write_stack(s: Any, out: Any) -> None:
     top = s.stack_size - 1
     for i in range(s.stack_size):
         when = NOW if i == top else NEXT if i == top - 1 else LATER
-        step = int(s.stack[i, stack.STEP])
+        step = int(s.stack[i, 0])
         out[STEPS_AT + step] = when
-        source = int(s.stack[i, stack.CARD])
-        if step == stack.RESOLVE_MYSTERY:
-            source = FIRST_MYSTERY + int(s.stack[i, stack.X])
-        if source != NONE:
-            out[EFFECTS_AT + source] = when
-        if step == stack.AFTER_FIGHT or step == stack.BEAST:
-            out[BEASTS_AT + BEASTS.fought + s.stack[i, stack.X]] = 1
+        card_at, fought_at = steps.CARD_AT[step], steps.FOUGHT_AT[step]
+        if card_at != NONE and s.stack[i, card_at] != NONE:
+            out[EFFECTS_AT + steps.FIRST_CARD[step] + s.stack[i, card_at]] = when
+        if fought_at != NONE:
+            out[BEASTS_AT + BEASTS.fought + s.stack[i, fought_at]] = 1
 
 
 @compiled
 def write_detail(s: Any, out: Any) -> None:
     """What else the question is about; plans are marked with the other plans."""
-    names, detail = stack.DETAIL_OF[s.question_step], int(s.question_detail)
+    names, detail = steps.DETAIL_OF[s.question_step], int(s.question_detail)
     if detail == NONE:
         return
-    if names == stack.AMOUNT:
+    if names == steps.AMOUNT:
         put(out, QUESTION_AT + QUESTION.detail, detail)
-    elif names == stack.A_KIND:
+    elif names == steps.A_KIND:
         out[QUESTION_AT + QUESTION.kind + detail] = 1
-    elif names == stack.A_TOKEN:
+    elif names == steps.A_TOKEN:
         write_bits(out, QUESTION_AT + QUESTION.token, detail, TOKEN_KINDS)
-    elif names == stack.A_PLACE:
+    elif names == steps.A_PLACE:
         out[QUESTION_AT + QUESTION.place + detail] = 1
-    elif names == stack.AN_ITEM:
+    elif names == steps.AN_ITEM:
         out[INVENTIONS_AT + detail * INVENTION.row_width + INVENTION.asked_about] = 1
-    elif names == stack.A_COUNTER:
+    elif names == steps.A_COUNTER:
         out[COUNTERS_AT + detail * COUNTER.row_width + COUNTER.asked_about] = 1
-    elif names == stack.A_BEAST:
+    elif names == steps.A_BEAST:
         out[BEASTS_AT + BEASTS.asked_about + detail] = 1
-    elif names == stack.A_SPACE:
+    elif names == steps.A_SPACE:
         out[SPACES_AT + detail * SPACE.row_width + SPACE.asked_about] = 1

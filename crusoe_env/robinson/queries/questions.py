@@ -7,7 +7,7 @@ from typing import Any
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import state as names
 from crusoe_env.robinson.queries.names import FRIDAY, PEOPLE
-from crusoe_env.robinson.rules import packed, stack
+from crusoe_env.robinson.rules import packed, steps
 from crusoe_env.robinson.rules.world import requirements
 
 # ------------------------------------------------------------------ what is asked
@@ -40,7 +40,7 @@ def planner(s: Any) -> int:
 @compiled
 def is_extra_action(s: Any) -> bool:
     """Is the plan for one more action, carried out at once?"""
-    return s.question_step == stack.EXTRA_ACTION
+    return s.question_step == steps.EXTRA_ACTION
 
 
 @compiled
@@ -52,25 +52,25 @@ def pawns_missing(s: Any) -> int:
 @compiled
 def is_person_healed(s: Any) -> bool:
     """Does the person who is to be chosen heal, rather than carry a burden?"""
-    return s.question_step == stack.HEAL
+    return s.question_step == steps.HEAL
 
 
 @compiled
 def is_camp_moving(s: Any) -> bool:
     """Is the space to be chosen one for the camp, at night?"""
-    return s.question_step == stack.MOVE_CAMP
+    return s.question_step == steps.MOVE_CAMP
 
 
 @compiled
 def is_mark_laid(s: Any) -> bool:
     """Is the space to be chosen one on which a mark of the scenario is laid?"""
-    return s.question_step == stack.MARK_SPACE
+    return s.question_step == steps.MARK_SPACE
 
 
 @compiled
 def is_mark_taken(s: Any) -> bool:
     """Is the space to be chosen one from which a mark of the scenario is taken?"""
-    return s.question_step == stack.UNMARK_SPACE
+    return s.question_step == steps.UNMARK_SPACE
 
 
 @compiled

@@ -24,8 +24,9 @@ from crusoe_env.robinson.components import (
     TILES,
     WRECKAGE_CARDS,
 )
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.weather import clear_animals
-from crusoe_env.robinson.rules.stack import BEGIN_ROUND, clear_stack, later
+from crusoe_env.robinson.rules.stack import clear_stack, push
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.guest import set_up_guest
 from crusoe_env.robinson.rules.world.log import clear_log
@@ -102,7 +103,7 @@ def deal(s: Any, t: Any) -> None:
         s.dealt_inventions |= 1 << item
     for _ in range(s.starting_item_count):
         draw_starting_item(s, t, NONE)
-    later(s, BEGIN_ROUND)
+    push(s, steps.BEGIN_ROUND)
     run_hook(s, t, ON_SETUP, NONE)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS, MORALE_ASPECT
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_skills
 from crusoe_env.robinson.rules.phases.dice import aspects_of_throw, lacks_reroll
 from crusoe_env.robinson.rules.phases.morale import aspects_of_morale
+from crusoe_env.robinson.rules.steps import A_STEP, CARD, PERSON, number, step
 from crusoe_env.robinson.state import (
     AFTER_THROW,
     ARRANGING,
@@ -21,11 +23,22 @@ from crusoe_env.robinson.state import (
     NO_WINDOW,
     NONE,
     ON_CARD,
+    PLAYERS,
     TRAP_DRAWN,
     WINDOW,
+    WINDOWS,
 )
 
 
+@step(
+    "window",
+    detail=A_STEP,
+    window=number((1, len(WINDOWS) - 1)),
+    turn=number(amount(PLAYERS)),
+    who=PERSON,
+    card=CARD,
+    relevant=number((0, ALL_ASPECTS)),
+)
 @compiled
 def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, relevant: int) -> None:
     """Whoever can use something that matters is asked: the performer, or mostly all players in turn."""
@@ -65,10 +78,10 @@ def ask_at_window(s: Any, person: int, who: int, card: int) -> None:
     below = s.stack_size - 2
     comes = row = 0
     if below >= 0:
-        comes = int(s.stack[below, stack.STEP])
-        if comes == stack.RUN:
-            row = int(s.stack[below, stack.X])
-    stack.ask(s, WINDOW, stack.OPEN_WINDOW, person, 0, 0, comes, 1)
+        comes = int(s.stack[below, 0])
+        if comes == steps.RUN:
+            row = int(s.stack[below, 1])
+    stack.ask(s, WINDOW, steps.WINDOW, person, 0, 0, comes, 1)
     s.question_person = who
     s.question_card = card
     s.question_row = row
@@ -88,4 +101,4 @@ def asks_now(s: Any, t: Any, window: int) -> bool:
 @compiled
 def push_window(s: Any, window: int, turn: int, who: int, card: int, relevant: int) -> None:
     """Put a window back on the stack."""
-    stack.push(s, stack.OPEN_WINDOW, window, turn, who, card, relevant)
+    stack.push(s, steps.WINDOW, window, turn, who, card, relevant)

@@ -18,7 +18,7 @@ from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.card_language.operations import OPERATIONS
 from crusoe_env.robinson.components import CARDS
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.planning import CALLED
 from crusoe_env.robinson.rules.world.requirements import cost, option_count
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
@@ -129,7 +129,7 @@ def _is_event_phase(sight: Sight) -> bool:
 
 def _planning(sight: Sight) -> Words:
     s = sight.s
-    if s.question_step == stack.EXTRA_ACTION:
+    if s.question_step == steps.EXTRA_ACTION:
         return "One more action", f"{plain(ACTION_KINDS[s.question_detail]).capitalize()} what?"
     free = int(s.free_pawns[s.question_person])
     must = sight.t.all_pawns_assigned == 1 and s.last_call == CALLED
@@ -153,7 +153,7 @@ def _question(sight: Sight) -> Question:
     """What the row of a program asks, else the step of play; else the usual words for such a decision."""
     s = sight.s
     operation = OPERATIONS[int(sight.t.rows[s.question_row, col.OP])]
-    for question in (*operation.asks, *stack.STEPS[s.question_step].asks):
+    for question in (*operation.asks, *steps.STEPS[s.question_step].asks):
         if question.decision == s.decision and question.title:
             return question
     return USUAL.get(int(s.decision), Question(int(s.decision), "Choose", "Which of these?"))
@@ -223,8 +223,8 @@ def _shown(sight: Sight, thing: int) -> str:
     """One of the things laid out."""
     if thing == NONE:
         return ""
-    if sight.s.question_step == stack.COVER_ARROW:
+    if sight.s.question_step == steps.COVER_MORALE_MARK:
         return f"the mark at wound {thing}"
-    if sight.s.question_step == stack.PICK_DISCOVERY:
+    if sight.s.question_step == steps.PICK_DISCOVERY:
         return sight.token_name(thing)
     return TERRAINS[sight.t.tile_terrain[thing]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from crusoe_env.robinson.rules.effects.sources import waiting_markers
+from crusoe_env.robinson.rules.effects.cover import waiting_markers
 from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.about import about_space

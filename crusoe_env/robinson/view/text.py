@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.rules.effects.sources import waiting_markers
+from crusoe_env.robinson.rules.effects.cover import waiting_markers
 from crusoe_env.robinson.state import (
     BUILT,
     FUTURE_ITEM,

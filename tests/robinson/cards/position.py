@@ -14,7 +14,7 @@ from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.record import DTYPE
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.phases import end_of_actions
 from crusoe_env.robinson.rules.phases.round import clear_round
 from crusoe_env.robinson.rules.world import island, items
@@ -209,13 +209,13 @@ class Position(Table):
     def reveal(self) -> None:
         """The top card of the event deck is resolved."""
         self.s.phase = st.EVENT_PHASE
-        self.step(stack.REVEAL_EVENT, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.REVEAL_EVENT)
 
     def push_off(self, card: int, by: int) -> None:
         """The card lies on the left; another one pushes it off the threat row."""
         self.s.threat[LEFT] = card
         self.s.phase = st.EVENT_PHASE
-        self.step(stack.PLACE_EVENT, 0, 0, self.s.first_player, by, 0)
+        self.step(steps.PLACE_EVENT, card=by)
 
     # -------------------------------------------------------------- actions
 
@@ -225,7 +225,7 @@ class Position(Table):
         first = int(self.s.first_player)
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.planner = st.NONE
-        self.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.BEFORE_ACTION_PHASE)
         if self.decision == "feed":
             self.do("pass")
         while self.s.planner != person:
@@ -240,7 +240,7 @@ class Position(Table):
         """Resolve one planned action, with nothing else to be done."""
         self.s.window = st.NO_WINDOW
         self.s.phase = st.RESOLUTION
-        self.step(stack.ACT, plan, 0, st.NONE, st.NONE, 0)
+        self.step(steps.ACT, plan=plan)
 
     def action_under_way(self, kind: str, person: int = CARPENTER, target: int | None = None) -> None:
         """Somebody has taken an action of a kind with dice, whose adventure die is to be resolved."""
@@ -260,7 +260,7 @@ class Position(Table):
         self.action_under_way(DECK_NAMES[deck], person, target)
         self.s.dice[2] = 1
         self.next_adventure(deck, card)
-        self.step(stack.ADVENTURE_DIE, 0, 0, st.NONE, st.NONE, 0)
+        self.step(steps.ADVENTURE_DIE)
 
     def take_adventure(self, deck: int, card: int) -> None:
         """Take one copy of an adventure out of its deck, to be put elsewhere."""
@@ -294,14 +294,14 @@ class Position(Table):
         """A window at which things can be used; this person is asked first."""
         self.s.first_player = min(person, int(self.s.players) - 1)
         self.s.phase = phase
-        self.step(stack.OPEN_WINDOW, window, 0, person, st.NONE, 0)
+        self.step(steps.WINDOW, window=window, who=person)
 
     def weather(self) -> None:
         """The weather phase without the night that follows; nobody uses anything."""
         self.s.phase = st.WEATHER_PHASE
         stack.clear_stack(self.s)
-        stack.later(self.s, stack.FACE_WEATHER)
-        stack.later(self.s, stack.ROLL_WEATHER)
+        stack.push(self.s, steps.FACE_WEATHER)
+        stack.push(self.s, steps.ROLL_WEATHER)
         turn.advance(self.s, self.t)
 
     def lose(self, item: str) -> None:

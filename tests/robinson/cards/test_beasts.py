@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import COOK, Position
 from tests.robinson.cards.view import BEAST_NAMES
 
@@ -103,7 +103,7 @@ def test_fought_in_the_event_phase(identity: str):
     position = Position().given(f"tokens goat; cure item; weapon {beast.strength}; palisade 0")
     position.s.phase = st.EVENT_PHASE
     before = position.photo()
-    position.step(stack.BEAST, BEAST_NAMES.index(identity), 0, COOK, st.NONE, 0)
+    position.step(steps.BEAST, beast=BEAST_NAMES.index(identity), who=COOK)
     position.ended()
     wounds = 0 if beast.cured else beast.wounds
     change = gains(beast).replace("future ", "")

@@ -8,7 +8,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Case, Position
 from tests.robinson.cards.test_uses import OCCASIONS, WINDOWS
@@ -181,7 +181,7 @@ def at(window: str, skill: Skill, given: str) -> Position:
     if window == "planning":
         position.plan(skill.person)
     elif window == "fight":
-        position.step(stack.FIGHT, 9, 0, skill.person, st.NONE, 0)
+        position.step(steps.FIGHT, strength=9, who=skill.person)
     else:
         number, phase = WINDOWS[window]
         position.open_window(number, phase, skill.person)
@@ -347,5 +347,5 @@ def test_frenzy():
 def test_no_frenzy_in_the_event_phase():
     position = Position(4).given("soldier determination 3")
     position.s.phase = st.EVENT_PHASE
-    position.step(stack.FIGHT, 9, 0, SOLDIER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=9, who=SOLDIER)
     assert not position.offers("use skill 3", SOLDIER)

@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.cards.position import CARPENTER, Position
 from tests.robinson.ids import CHARACTER
@@ -83,7 +83,7 @@ def test_the_helmet_helps_from_the_next_round(later: int, offered: bool):
     position = Position().given("round 1")
     find(position, "helmet")
     position.given(f"round {1 + later}")
-    position.step(stack.FIGHT, 9, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=9, who=CARPENTER)
     assert position.offers("use treasure helmet") == offered
 
 

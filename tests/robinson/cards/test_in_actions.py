@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, COOK, Position
 from tests.robinson.ids import TREASURE
 
@@ -102,7 +102,7 @@ def test_help_in_a_fight(phase: int, name: str, there: str, spent: str, help_giv
         position.action_under_way("explore")
     position.s.phase = phase
     before = position.photo()
-    position.step(stack.FIGHT, STRENGTH, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=STRENGTH, who=CARPENTER)
     position.do(name)
     if position.decision == "window":
         position.do("pass")
@@ -118,7 +118,7 @@ def test_nothing_is_offered_where_the_weapon_is_enough(
 ):
     position = Position().given(there)
     before = position.photo()
-    position.step(stack.FIGHT, WEAPON, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=WEAPON, who=CARPENTER)
     position.ended()
     position.expect(before, "")
 
@@ -126,24 +126,24 @@ def test_nothing_is_offered_where_the_weapon_is_enough(
 @pytest.mark.parametrize("treasure", ["helmet", "sabre"])
 def test_who_took_it_has_it_for_the_round(treasure: str):
     position = Position().given(f"treasure {treasure} kept")
-    position.step(stack.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=3, who=CARPENTER)
     position.do(f"use treasure {treasure}")
-    position.step(stack.FIGHT, 3, 0, COOK, st.NONE, 0)
+    position.step(steps.FIGHT, strength=3, who=COOK)
     assert not position.offers(f"use treasure {treasure}", COOK)
-    position.step(stack.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=3, who=CARPENTER)
     position.do(f"use treasure {treasure}")
 
 
 def test_the_kept_card_is_its_keepers():
     position = Position().given("cook kept weapon 1")
-    position.step(stack.FIGHT, 9, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=9, who=CARPENTER)
     assert not position.offers("use kept card")
 
 
 def test_helmet_and_pistol_together():
     position = Position().given("treasure helmet kept; uses of pistol 1")
     before = position.photo()
-    position.step(stack.FIGHT, 6, 0, CARPENTER, st.NONE, 0)
+    position.step(steps.FIGHT, strength=6, who=CARPENTER)
     position.do("use pistol", "use treasure helmet")
     position.expect(before, "uses of pistol -1; helmet used by -> carpenter")
 
@@ -247,6 +247,6 @@ def test_against_the_weather(there: str, use: str, change: str):
         position.do(use)
         position.do("pass") if position.decision == "window" else None
     position.s.first_player = COOK
-    position.step(stack.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.FACE_WEATHER)
     position.ended()
     position.expect(before, change)

@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.world import items
 from tests.robinson.cards.inventions import (
     DEFAULT,
@@ -188,7 +188,7 @@ def test_pawns_lent(identity: str, plan: str):
 def test_determination_of_the_first_player(item: str, extra: int, morale: int):
     position = Position().given(f"{item} item; morale {morale}")
     before = position.photo()
-    position.step(stack.GIVE_MORALE, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.GIVE_MORALE)
     total = morale + extra
     position.expect(before, f"cook determination +{total}" if total else "")
 
@@ -196,7 +196,7 @@ def test_determination_of_the_first_player(item: str, extra: int, morale: int):
 def test_diary_and_drums_spare_the_first_player():
     position = Position().given("diary item; drums item; morale -2")
     before = position.photo()
-    position.step(stack.GIVE_MORALE, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.GIVE_MORALE)
     position.expect(before, "cook determination +1")
 
 
@@ -213,7 +213,7 @@ def test_diary_and_drums_spare_the_first_player():
 def test_what_does_not_rot(given: str, change: str):
     position = Position().given(f"food 3; {given}")
     before = position.photo()
-    position.step(stack.ROT, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.ROT)
     position.expect(before, change)
 
 
@@ -222,7 +222,7 @@ def test_pit(die: int, food: int):
     """Four faces of the wound die bring two food."""
     position = Position().given(f"pit item; dice {die}")
     before = position.photo()
-    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.PRODUCTION)
     position.expect(before, f"wood +1; food +{1 + food}")
 
 
@@ -237,7 +237,7 @@ def test_pit(die: int, food: int):
 def test_shortcut_in_production(given: str, change: str):
     position = Position().given(f"shortcut item; production skipped 0; {given}; space 3 covered wood+fish")
     before = position.photo()
-    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.PRODUCTION)
     if position.decision == "branch":
         position.do("choose B")
     position.expect(before, change)
@@ -252,7 +252,7 @@ def test_furnace(given: str, change: str):
     position = Position().given(f"snow clouds 2; roof 1; {given}")
     position.s.phase = st.WEATHER_PHASE
     before = position.photo()
-    position.step(stack.FACE_WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.FACE_WEATHER)
     position.expect(before, change)
 
 
@@ -320,5 +320,5 @@ def test_friday_has_no_bed():
 def test_more_wood_from_the_tile_of_the_camp(given: str, wood: int):
     position = Position().given(given)
     before = position.photo()
-    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.PRODUCTION)
     position.expect(before, f"wood +{wood}; food +1")

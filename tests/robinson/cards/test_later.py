@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import people
 from tests.robinson.cards.position import CARPENTER, COOK, EXPLORER, Position, number_of
 
@@ -30,7 +30,7 @@ def drawn(position: Position, card: str, person: int = CARPENTER) -> None:
 
 def begin_round(position: Position) -> None:
     """The next round up to its planning."""
-    position.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.BEGIN_ROUND)
     while position.decision in ("window", "feed"):
         position.do("pass")
     assert position.decision == "plan"
@@ -138,14 +138,14 @@ def test_in_the_night(card: str, cure: str, change: str):
     position.given(f"cure {cure}")
     for night in range(2):
         before = position.photo()
-        position.step(stack.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
+        position.step(steps.NIGHT_WOUNDS)
         position.expect(before, change if night == 0 or card == "spider_web" else "")
 
 
 def test_the_markers_of_the_strange_disease():
     position = Position().given("carpenter markers 2; explorer markers 4")
     before = position.photo()
-    position.step(stack.NIGHT_WOUNDS, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.NIGHT_WOUNDS)
     position.expect(
         before, "carpenter wounds +2; explorer wounds +4; carpenter markers -2; explorer markers -4"
     )
@@ -164,7 +164,7 @@ def test_one_food_more_in_the_night(given: str, do: str, change: str):
     """Each player eats one more, or is wounded; then the token goes."""
     position = Position().given(f"night space plus_food; {given}")
     before = position.photo()
-    position.step(stack.EAT_MORE, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.EAT_MORE)
     position.choose(do)
     position.ended()
     position.expect(before, f"{change}; night space -plus_food")
@@ -185,7 +185,7 @@ def test_a_night_outside_the_camp(given: str, space: int, change: str):
     position = Position().given(f"round 12; {IDLE}; carpenter outside 1; {given}")
     position.s.outside_space[CARPENTER] = space
     before = position.photo()
-    position.step(stack.NIGHT, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.NIGHT)
     position.do("pass")  # the camp stays
     position.expect(before, f"{change}; food -2; {GAME_OVER}")
 
@@ -221,7 +221,7 @@ def test_what_the_one_outside_gained_stays_with_him():
 def test_production(given: str, do: str, change: str):
     position = Position().given(given)
     before = position.photo()
-    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.PRODUCTION)
     position.choose(do)
     position.ended()
     position.expect(before, change)

@@ -8,7 +8,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from tests.robinson.cards.position import Position
 from tests.robinson.cards.view import FACTS
@@ -82,7 +82,7 @@ def test_sources_terrain_and_shelter(printed: int):
     s, t = position.s, position.t
     assert island.explored_terrains(s, t) == 1 << st.TERRAINS.index(tile.terrain)
     before = position.photo()
-    position.step(stack.PRODUCTION, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.PRODUCTION)
     food = {"bird", "fish"} & set(tile.sources)
     position.expect(before, ("wood +1;" if "wood" in tile.sources else "") + ("food +1" if food else ""))
     kinds = {source: st.COVERS.index(source) for source in ("wood", "bird", "fish")}
@@ -90,5 +90,5 @@ def test_sources_terrain_and_shelter(printed: int):
         tile.sources
     )
     before = position.photo()
-    position.step(stack.OPEN_AIR, 0, 0, st.NONE, st.NONE, 0)
+    position.step(steps.OPEN_AIR)
     position.expect(before, "" if tile.shelter else "each wounds +1")

@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from tests.robinson.cards.position import CARPENTER, Case, Position
 from tests.robinson.cards.uses import ANY_TIME, ITEMS, STARTING_ITEMS, TOKENS, TREASURES, Use
 from tests.robinson.cards.view import FACTS
@@ -34,7 +34,7 @@ def at(window: str, position: Position) -> Position:
     if window == "planning":
         position.plan()
     elif window == "fight":
-        position.step(stack.FIGHT, STRONG, 0, CARPENTER, st.NONE, 0)
+        position.step(steps.FIGHT, strength=STRONG, who=CARPENTER)
     else:
         number, phase = WINDOWS[window]
         position.open_window(number, phase)

@@ -171,7 +171,7 @@ NOT_ON_THE_TABLE = {
         "rng", "forced", "forced_count", "fault", "steps", "score", "acting", "phase", "decision", "stack",
         "stack_size", "answer", "window", "relevant", "shown", "log", "log_at",
         "question_step", "question_person", "question_options", "question_may_pass", "question_card",
-        "question_row", "question_left", "question_detail",
+        "inventions_drawn", "question_row", "question_left", "question_detail",
     },
     "planning and the action under way; its results show elsewhere": {
         "gathered", "free_pawns", "passed", "last_call", "planner", "plans", "plan_kind",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import measures
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.world.island import measure as measure_ways
 from crusoe_env.robinson.scenarios.measures import measure
 from tests.robinson.conftest import Table
@@ -31,7 +31,7 @@ def begin(scenario: str, players: int = 2, *, tiles: dict[int, int] | None = Non
 
 def plans(game: Table) -> Table:
     """The action phase begins."""
-    game.step(stack.BEFORE_ACTION_PHASE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEFORE_ACTION_PHASE)
     return game
 
 
@@ -105,7 +105,7 @@ def at(game: Table, space: int, kind: int = st.EXPLORE) -> None:
 
 def plan_again(game: Table) -> None:
     """Planning begins anew."""
-    game.step(stack.BEGIN_PLANNING, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEGIN_PLANNING)
 
 
 def pass_on(game: Table) -> None:
@@ -124,19 +124,19 @@ def find(game: Table, space: int, printed: int, performer: int = 0) -> None:
     at(game, space)
     s.plan_person[0] = performer
     stack.clear_stack(s)
-    game.step(stack.OUTCOME, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OUTCOME)
     pass_on(game)
 
 
 def begin_round(game: Table, number: int) -> None:
     """A round begins."""
     game.s.rounds = number - 1
-    game.step(stack.BEGIN_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.BEGIN_ROUND)
 
 
 def end_round(game: Table) -> None:
     """The round is over."""
-    game.step(stack.END_OF_ROUND, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.END_OF_ROUND)
 
 
 def token(game: Table, symbol: str) -> str:

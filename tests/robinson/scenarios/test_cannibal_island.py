@@ -6,7 +6,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.effects.places import remember
 from crusoe_env.robinson.rules.world.island import distance, explored_terrains
 from crusoe_env.robinson.rules.world.island import measure as measure_ways
@@ -155,7 +155,7 @@ def test_the_camp_may_not_stand_on_a_village(game):
     game.open_tile(0, WITHOUT_TOTEM)
     assert value(game, "camp_moves") == 1
     s.phase = st.NIGHT_PHASE
-    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MOVE_CAMP)
     assert game.legal() == ["pass", "space 0"]
 
 
@@ -291,7 +291,7 @@ def test_the_camp_may_not_stand_in_the_city_where_gathering_takes_a_pawn_more():
     to_round_4(game)
     game.s.camp = 2
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.MOVE_CAMP, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MOVE_CAMP)
     assert f"space {CITY}" not in game.legal()
     measure_ways(game.s, game.t)
     assert extra_pawns(game.s, game.t, st.GATHER, 2 * CITY) == 1
@@ -304,7 +304,7 @@ def test_it_is_won_when_the_round_is_over_not_before(game):
     s = game.s
     s.counter[counter(game, "city_burned")] = 1
     s.rounds = 9
-    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MORALE)
     assert not s.over
     end_round(game)
     assert (s.over, s.victory) == (1, 1)
@@ -339,7 +339,7 @@ def test_with_the_canoe_one_of_two_tiles_is_kept(game):
     before = sorted({*range(components.TILES)} - {int(tile) for tile in s.tile})
     s.tiles[: s.tiles_left] = [*[i for i in before if i not in (0, MOUNTAINS - 1)], 0, MOUNTAINS - 1]
     at(game, 4)
-    game.step(stack.OUTCOME, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OUTCOME)
     pass_on(game)
     assert [*s.shown[:2]] == [MOUNTAINS - 1, WITHOUT_TOTEM - 1]
     game.do("shown 2")
@@ -404,7 +404,7 @@ def test_the_ointment_heals_in_the_night(game):
     game.s.wounds[0] = 2
     game.s.phase = st.NIGHT_PHASE
     stack.clear_stack(game.s)
-    game.step(stack.NIGHT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.NIGHT)
     game.until(token(game, "bowtie"))
     game.do(token(game, "bowtie"))
     if game.decision == "person":

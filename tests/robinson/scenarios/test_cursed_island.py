@@ -7,7 +7,7 @@ import pytest
 
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.observation import LAYOUT, write_observation
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
@@ -69,7 +69,7 @@ def test_the_fifth_cross_wins_at_once_in_the_first_edition(edition, won):
 def test_five_crosses_win_at_the_end_of_the_round_in_the_current_edition(crosses, won):
     game = on_the_island(edition="current")
     lay(game, "cross", *[3, 4, 0, 7, 5, 8][:crosses])
-    game.step(stack.MORALE, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.MORALE)
     assert not game.s.over
     end_round(game)
     assert bool(game.s.victory) == won
@@ -374,7 +374,7 @@ def fight(game: Table, fighter: int) -> None:
     """A beast of strength 3 against bare hands."""
     game.s.things_in_use = 0
     game.s.weapon = game.s.weapon_bonus = 0
-    game.step(stack.FIGHT, 3, 0, fighter, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3, who=fighter)
     game.s.acting = fighter
 
 

@@ -9,13 +9,12 @@ from crusoe_env.engine.simulator import Simulator
 from crusoe_env.robinson import components, queries
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.phases import weather
 from crusoe_env.robinson.rules.world.island import explored_terrains
-from tests.robinson.conftest import Table, invariants
+from tests.robinson.conftest import Table, entry, invariants
 from tests.robinson.ids import ITEM
 
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
 FENCE, GARDEN = components.CARD_INVENTIONS, components.CARD_INVENTIONS + 1
 CHILDREN, FOOD_FOR_THEM = 0, 1
 HILLS_TOTEM, HILLS_TOTEM_TOO, MOUNTAINS_TOTEM = 4, 7, 5
@@ -48,7 +47,7 @@ def complete(game: Table) -> None:
 def end_of_round(game: Table) -> None:
     """The round ends."""
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
 
 
 def token(game: Table, identity: str) -> int:
@@ -62,7 +61,7 @@ def token(game: Table, identity: str) -> int:
 
 def at_window(game: Table, window: int) -> None:
     """Ask who uses what now."""
-    game.step(stack.OPEN_WINDOW, window, 0, st.NONE, st.NONE, 0)
+    game.step(steps.WINDOW, window=window)
 
 
 # ---------------------------------------------------------------- set-up and goal
@@ -77,7 +76,7 @@ def test_nine_inventions_are_dealt_beside_the_nine_default_ones_and_the_personal
 def test_everything_complete_wins_at_the_end_of_the_round_not_before(family):
     game = family()
     complete(game)
-    game.step(stack.MORALE, *NOBODY)
+    game.step(steps.MORALE)
     assert not game.s.over
     end_of_round(game)
     assert (game.s.victory, st.CAUSES[game.s.cause]) == (1, "goal met")
@@ -166,7 +165,7 @@ def test_children_are_born_in_rounds_7_9_and_11(family):
     born = []
     for number in range(1, 13):
         game.s.rounds = number - 1
-        game.step(stack.BEGIN_ROUND, *NOBODY)
+        game.step(steps.BEGIN_ROUND)
         born.append(int(game.s.counter[CHILDREN]))
     assert born == [0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3]
 
@@ -178,8 +177,8 @@ def night(game: Table, food: int, children: int) -> None:
     game.s.phase = st.NIGHT_PHASE
     game.s.wounds[:] = 0
     stack.clear_stack(game.s)
-    stack.later(game.s, stack.EAT)
-    game.push_and_go(stack.FEED_FIRST, 0)
+    stack.push(game.s, *entry(steps.EAT))
+    game.push_and_go(steps.FEED_FIRST)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +208,7 @@ def test_durable_food_feeds_children_too(family):
     game = family()
     game.s.counter[FOOD_FOR_THEM] = 2
     game.s.available[:] = [0, 1, 0, 2]
-    game.step(stack.FEED_FIRST, *NOBODY)
+    game.step(steps.FEED_FIRST)
     assert not game.s.over
     assert list(game.s.available) == [0, 0, 0, 1]
 
@@ -220,7 +219,7 @@ def test_how_much_the_children_eat_is_a_choice(family, option, eaten):
     found = []
     for number in range(7, 13):
         game.s.rounds = number - 1
-        game.step(stack.BEGIN_ROUND, *NOBODY)
+        game.step(steps.BEGIN_ROUND)
         found.append(int(game.s.counter[FOOD_FOR_THEM]))
     assert found == eaten
 
@@ -229,12 +228,12 @@ def test_in_play_the_night_of_round_7_takes_one_food_more(family):
     game = family()
     game.s.rounds = 6
     game.s.shelter = 1
-    game.step(stack.BEGIN_ROUND, *NOBODY)
+    game.step(steps.BEGIN_ROUND)
     game.s.events_left, game.s.threat[:] = 0, st.NONE
     game.to_planning()
     game.s.available[:] = [0, 5, 0, 0]
     stack.clear_stack(game.s)
-    game.step(stack.NIGHT, *NOBODY)
+    game.step(steps.NIGHT)
     while game.s.phase == st.NIGHT_PHASE and game.s.available[st.FOOD] == 5:
         game.do("pass")
     assert game.s.available[st.FOOD] == 3
@@ -284,7 +283,7 @@ def test_bad_crops_are_over_with_the_round(family):
     game.run(game.t.on[st.ON_BOOK])
     assert game.s.production_half == 1
     game.s.events_left = 0
-    game.step(stack.BEGIN_ROUND, *NOBODY)
+    game.step(steps.BEGIN_ROUND)
     assert game.s.production_half == 0
 
 
@@ -324,7 +323,7 @@ def test_a_second_tile_of_the_terrain_makes_no_wasteland_and_shows_it_again(fami
     explore(game, 4, HILLS_TOTEM)
     game.s.plans = 0
     game.s.phase = st.PLANNING
-    game.step(stack.BEGIN_PLANNING, *NOBODY)
+    game.step(steps.BEGIN_PLANNING)
     explore(game, 0, HILLS_TOTEM_TOO)
     assert not game.s.covered[0] & st.TERRAIN
     assert "hills" in terrains(game)
@@ -405,7 +404,7 @@ def test_food_that_does_not_rot_comes_back_as_such_from_a_garden_that_fails(fami
     game = family()
     game.gain_item(ITEM["shovel"])
     game.s.available[:] = [0, 1, 0, 3]
-    game.step(stack.BEGIN_PLANNING, *NOBODY)
+    game.step(steps.BEGIN_PLANNING)
     game.do("plan scenario invention 2", "pass")
     assert [*game.s.available] == [0, 0, 0, 2]
     assert [*game.s.plan_paid[0]] == [0, 1, 0, 1]

@@ -7,7 +7,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
 from tests.robinson.conftest import Table
@@ -21,7 +21,7 @@ RESCUE, BUILD_RAFT, BUILD_LIFEBOAT = (
     "plan scenario invention 1",
     "plan scenario invention 2",
 )
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
 CARPENTER, COOK = 0, 1
 
 
@@ -98,7 +98,7 @@ def test_after_the_eighth_round_it_is_lost(edition):
     assert game.t.rounds == 8
     rescued(game)
     game.s.rounds = 8
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
     assert (game.s.over, game.s.victory, st.CAUSES[game.s.cause]) == (1, 0, "out of rounds")
 
 
@@ -178,8 +178,8 @@ def test_nothing_else_reaches_her_before(game):
     s = game.s
     s.wounds[st.GUEST] = 4
     s.phase = st.NIGHT_PHASE
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
-    game.step(stack.EAT, *NOBODY)
+    game.step(steps.OPEN_AIR, asked=1)
+    game.step(steps.EAT)
     assert s.wounds[[CARPENTER, st.GUEST]].tolist() == [3, 4]
     game.run(game.program_of_token(TOKEN["symbol_dashes"]))
     assert "the guest" not in game.legal()
@@ -219,9 +219,9 @@ def test_in_camp_she_eats_and_fears_the_open_sky(game):
     s = rescued(game).s
     s.available[st.FOOD] = 2
     s.phase = st.NIGHT_PHASE
-    game.step(stack.EAT, *NOBODY)
+    game.step(steps.EAT)
     game.do("the guest")
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert s.wounds[[CARPENTER, COOK, st.GUEST]].tolist() == [1, 1, 3]
 
 
@@ -237,7 +237,7 @@ def test_her_death_in_camp_loses_the_game(game):
     s = rescued(game).s
     s.wounds[st.GUEST] = 10
     s.phase = st.NIGHT_PHASE
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert (s.over, s.victory) == (1, 0)
 
 
@@ -299,7 +299,7 @@ def test_the_pistol_serves_one_fight(game):
     s = game.s
     s.discovery[TOKEN["symbol_bowtie"]] = 1
     s.now = st.NONE
-    game.step(stack.FIGHT, 3, 0, CARPENTER, st.NONE, 0)
+    game.step(steps.FIGHT, strength=3, who=CARPENTER)
     game.do("use token symbol_bowtie")
     assert (s.wounds[CARPENTER], s.weapon_bonus, s.discovery[TOKEN["symbol_bowtie"]]) == (0, 0, 0)
 

@@ -8,7 +8,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import pack_special
 from crusoe_env.robinson.rules.phases.weather import roll_weather
 from crusoe_env.robinson.rules.world.marks import turn_down
@@ -76,7 +76,7 @@ def weather(game: Table, *faces: int, use: str = "pass") -> None:
     """The weather phase in which the hungry animals die shows these faces; `use` is used where possible."""
     game.roll(*([*game.t.animals_die].index(face) + 1 for face in faces))
     game.s.phase = st.WEATHER_PHASE
-    game.step(stack.WEATHER, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.WEATHER)
     while game.decision == "window" and game.s.phase == st.WEATHER_PHASE:
         game.do(use if use in game.legal() else "pass")
 
@@ -180,7 +180,7 @@ def test_in_the_harder_game_hunger_costs_one_of_the_crew(harder, hungry, left):
     game = begin(SCENARIO, scenario_options={"harder": harder})
     game.s.available[st.FOOD] = 2 - hungry
     game.s.phase = st.NIGHT_PHASE
-    game.step(stack.NIGHT, 0, 0, st.NONE, st.NONE, 0)
+    game.step(steps.NIGHT)
     while game.s.rounds == 1 and game.decision != "nothing":
         game.do("you" if "you" in game.legal() else "pass")
     assert value(game, "crew") == left

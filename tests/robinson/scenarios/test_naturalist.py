@@ -9,7 +9,7 @@ import pytest
 
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.scenarios.goals import goal_progress, potential, victory_points
 from crusoe_env.robinson.view import picture, text
@@ -21,7 +21,7 @@ FOSSILS, TREES, FISH, BIRDS, CAGES, CAGED, PLANTS = range(7)
 CAGE, BEAST, CREATURE, DIG, PLANT, SUNDEW = (f"plan special {k}" for k in range(1, 7))
 CONSERVATORY = components.CARD_INVENTIONS
 BUILD_CONSERVATORY = "plan scenario invention 1"
-NOBODY = (0, 0, st.NONE, st.NONE, 0)
+
 CARPENTER, COOK = 0, 1
 HILLS, PLAINS = 4, 7
 """Spaces beside the camp: hills (tile 4, wood and fish, totem), plains (tile 1, wood, beast)."""
@@ -99,7 +99,7 @@ def test_the_sixth_wound_of_darwin_lowers_morale(game):
     for wounds, morale in ((4, 0), (5, -1)):
         s.wounds[:] = 0
         s.wounds[st.GUEST] = wounds
-        game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+        game.step(steps.OPEN_AIR, asked=1)
         assert s.morale == morale
 
 
@@ -121,7 +121,7 @@ def test_his_death_loses(game):
     s = game.s
     s.shelter, s.phase = 0, st.NIGHT_PHASE
     s.wounds[st.GUEST] = 10
-    game.step(stack.OPEN_AIR, 1, 0, st.NONE, st.NONE, 0)
+    game.step(steps.OPEN_AIR, asked=1)
     assert (s.over, s.victory, game.cause()) == (1, 0, "Darwin died")
 
 
@@ -152,7 +152,7 @@ def test_knowledge(game, counts, points):
 def test_ten_points_at_the_end_of_round_twelve_win(game, fossils, won):
     game.s.rounds = 12
     knowledge(game, fossils=fossils)
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
     assert (game.s.over, game.s.victory) == (1, won)
     if won:
         assert "with 10 points, title 1 of 13" in text(game.s, game.t, game.simulator.facts)
@@ -163,7 +163,7 @@ def test_ten_points_at_the_end_of_round_twelve_win(game, fossils, won):
 def test_it_is_not_won_before_round_twelve(game):
     game.s.rounds = 11
     knowledge(game, plants=5)
-    game.step(stack.END_OF_ROUND, *NOBODY)
+    game.step(steps.END_OF_ROUND)
     assert game.s.over == 0
 
 
@@ -173,7 +173,7 @@ def test_the_points_needed_are_an_option():
         game = Table(**options).start()
         game.s.rounds = 12
         knowledge(game, fossils=fossils)
-        game.step(stack.END_OF_ROUND, *NOBODY)
+        game.step(steps.END_OF_ROUND)
         assert game.s.victory == won
     with pytest.raises(ValueError, match="knowledge: 11 is not one of 1, 10, 16"):
         Table(**{**options, "scenario_options": {"knowledge": 11}})
@@ -252,7 +252,7 @@ def test_what_the_sack_adds_is_unique_too(game):
 def test_the_book_holds_for_one_round(game):
     favourable(game)
     game.s.events_left = 0
-    game.step(stack.BEGIN_ROUND, *NOBODY)
+    game.step(steps.BEGIN_ROUND)
     assert game.s.keeping == 0
 
 
@@ -389,7 +389,7 @@ def test_a_beast_that_a_card_brings_may_be_caged(game):
         s.counter[[CAGES, CAGED]] = cages, 0
         s.available[:] = 0
         beast = int(np.flatnonzero(game.t.beast_fur > 0)[0])
-        game.step(stack.BEAST, beast, 0, CARPENTER, 0, 0)
+        game.step(steps.BEAST, beast=beast, who=CARPENTER, card=0)
         while game.decision == "window":
             game.do("pass")
         if answer:

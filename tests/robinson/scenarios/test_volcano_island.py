@@ -7,7 +7,7 @@ import pytest
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.components import CARD_INVENTIONS
 from crusoe_env.robinson.game import GAME
-from crusoe_env.robinson.rules import stack
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
 from tests.robinson.conftest import Table
@@ -409,6 +409,6 @@ def test_the_canvas_takes_one_rain_cloud(game):
     game.s.discovery[TOKEN["symbol_bands"]] = 1
     game.s.rounds, game.s.phase = 4, st.WEATHER_PHASE
     game.s.weather_rolled, game.s.rain = 1, 1
-    game.step(stack.OPEN_WINDOW, st.IN_WEATHER, 0, st.NONE, st.NONE, 0)
+    game.step(steps.WINDOW, window=st.IN_WEATHER)
     game.do("use token symbol_bands")
     assert game.s.ignored_rain == 1

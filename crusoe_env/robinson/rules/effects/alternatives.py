@@ -8,12 +8,8 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.bits import count_bits
-from crusoe_env.robinson.rules.effects.inventions import item_choices
-from crusoe_env.robinson.rules.effects.who import person_of
-from crusoe_env.robinson.rules.world.guest import is_castaway
-from crusoe_env.robinson.rules.world.stores import level, stock
-from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE
+from crusoe_env.robinson.rules.effects import by_operation
+from crusoe_env.robinson.state import NONE
 
 
 @compiled
@@ -55,33 +51,6 @@ def end_of_choice(t: Any, row: int) -> int:
 @compiled
 def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
     """Is there what the demand of this row takes? Other operations demand nothing."""
-    what = t.rows[row, col.OP]
-    which = int(t.rows[row, col.WHAT])
-    number = int(t.rows[row, col.NUMBER])
-    if t.rows[row, col.FLAGS] & v.IF_POSSIBLE or number == v.ALL:
+    if t.rows[row, col.FLAGS] & v.IF_POSSIBLE or t.rows[row, col.NUMBER] == v.ALL:
         return True
-    if t.rows[row, col.FLAGS] & v.PER_PLAYER:
-        number *= s.players
-    if what == op.DISCARD:
-        return which == v.EVERYTHING or stock(s, which) >= number
-    if what == op.LOWER:
-        return which == v.MORALE or level(s, which) >= number
-    if what == op.HALVE:
-        return level(s, which) > 0
-    if what == op.LOSE_DETERMINATION:
-        return has_determination(s, t, person_of(s, int(t.rows[row, col.WHO]), performer), number)
-    if what in (op.LOSE_ITEMS, op.DISCARD_ITEMS, op.DISCARD_INVENTIONS):
-        return count_bits(item_choices(s, int(what), which)) >= number
-    return True
-
-
-@compiled
-def has_determination(s: Any, t: Any, person: int, number: int) -> bool:
-    """Has this person so many tokens (NONE: each player)?"""
-    if person == NONE:
-        for castaway in range(PEOPLE):
-            if is_castaway(s, castaway) and s.determination[castaway] < number:
-                return False
-        return True
-    spared = person == FRIDAY and t.mysteries_take_from_friday == 0
-    return spared or s.determination[person] >= number
+    return by_operation.can_be_met(int(t.rows[row, col.OP]), s, t, row, performer, NONE)

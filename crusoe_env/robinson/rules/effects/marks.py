@@ -1,4 +1,4 @@
-"""Operations on marks, number tokens and totems, and on spaces that scenarios turn down or up."""
+"""Marks of a scenario that are laid on spaces or taken away."""
 
 from __future__ import annotations
 
@@ -6,67 +6,18 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
-from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.effects.places import failed, is_at
-from crusoe_env.robinson.rules.stack import MARK_SPACE, UNMARK_SPACE, answer_or_only, ask_for_card, push
+from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
+from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
-from crusoe_env.robinson.rules.world.marks import (
-    has_mark,
-    marks_left,
-    may_lie,
-    next_number,
-    take_mark,
-    turn_down_for_good,
-)
-from crusoe_env.robinson.rules.world.requirements import here
-from crusoe_env.robinson.state import CHOOSE_SPACE, NATURAL_SHELTER, NONE, SPACES, TOTEM
+from crusoe_env.robinson.rules.world.marks import has_mark, marks_left, may_lie, spaces_marked, take_mark
+from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
 
 
-@compiled
-def mark_effect(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """Marks are laid or taken; numbers, totems and spaces change at one certain place."""
-    what = t.rows[row, col.OP]
-    number = int(t.rows[row, col.NUMBER])
-    if what == op.MARK:
-        push(s, MARK_SPACE, row, number, performer, card, 0)
-    elif what == op.UNMARK:
-        push(s, UNMARK_SPACE, row, number, performer, card, 0)
-    else:
-        space = spot(s, int(t.rows[row, col.WHERE]))
-        if space != NONE:
-            change_space(s, what, number, space)
-
-
-@compiled
-def spot(s: Any, place: int) -> int:
-    """The one space that a row means, or NONE."""
-    if place == v.HERE:
-        return here(s)
-    return int(s.camp) if place == v.CAMP else place - v.FIRST_SPACE
-
-
-@compiled
-def change_space(s: Any, what: int, number: int, space: int) -> None:
-    """What an operation does to one space."""
-    if what == op.NEXT_NUMBER:
-        next_number(s, space)
-    elif what == op.SET_NUMBER:
-        s.number[space] = number
-    elif what == op.TAKE_NUMBER:
-        s.number[space] = 0
-    elif what == op.COVER_TOTEM:
-        s.covered[space] |= TOTEM
-    elif what == op.COVER_SHELTER:
-        s.covered[space] |= NATURAL_SHELTER
-    elif what == op.FLIP_SPACE:
-        turn_down_for_good(s, space)
-    elif what == op.OPEN_SPACE:
-        s.face_down[space] = 0
-
-
-# ------------------------------------------------------------------ marks that the players lay or take
 @compiled
 def spaces_to_mark(s: Any, t: Any, mark: int, place: int, card: int) -> int:
     """Bits of the spaces at a place on which a mark may be laid."""
@@ -78,6 +29,74 @@ def spaces_to_mark(s: Any, t: Any, mark: int, place: int, card: int) -> int:
         if fits and is_at(s, t, space, place, card) and may_lie(s, t, mark, space):
             bits |= 1 << space
     return bits
+
+
+@compiled
+def can_mark(s: Any, t: Any, mark: int, number: int, place: int, card: int) -> bool:
+    """Are there so many spaces for it?"""
+    return count_bits(spaces_to_mark(s, t, mark, place, card)) >= number
+
+
+@operation(
+    "mark mark number place",
+    "That many marks of the scenario, each on a space that has none.",
+    demand=can_mark,
+    phrase="{1} {0} on {2}",
+    asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: on which space is it laid?"),),
+)
+@compiled
+def lay_marks(s: Any, row: int, number: int, performer: int, card: int) -> None:
+    """Marks are laid."""
+    push(s, steps.MARK_SPACE, row, number, performer, card)
+
+
+@step(runs=("mark",), row=ROW, left=COUNT, performer=PERSON, card=CARD)
+@compiled
+def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
+    """Marks go to different spaces, which the players choose where there are more than they need."""
+    mark = int(t.rows[row, col.WHAT])
+    bits = spaces_to_mark(s, t, mark, int(t.rows[row, col.WHERE]), card)
+    if bits == 0:
+        s.answer = NONE
+        failed(s, t, row, performer, left)
+        return
+    space = one_of_them(s, steps.MARK_SPACE, bits, row, left, performer, card)
+    if space != NONE:
+        s.marks[space] |= 1 << mark
+
+
+@compiled
+def is_anywhere(s: Any, mark: int) -> bool:
+    """Does such a mark lie on any space?"""
+    return spaces_marked(s, mark) > 0
+
+
+@operation(
+    "unmark mark number place",
+    "So many of those marks are taken away, as far as there are any.",
+    affects=v.TOKENS_ASPECT,
+    matters=is_anywhere,
+    phrase="{1} {0} less",
+    asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: from which space is it taken?"),),
+)
+@compiled
+def take_marks(s: Any, row: int, number: int, performer: int, card: int) -> None:
+    """Marks are taken away."""
+    push(s, steps.UNMARK_SPACE, row, number, performer, card)
+
+
+@step(runs=("unmark",), row=ROW, left=COUNT, performer=PERSON, card=CARD)
+@compiled
+def unmark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
+    """Marks are taken away, as many as there are; the players choose which."""
+    mark = int(t.rows[row, col.WHAT])
+    bits = marked_spaces(s, t, mark, int(t.rows[row, col.WHERE]), card)
+    if bits == 0:
+        s.answer = NONE
+        return
+    space = one_of_them(s, steps.UNMARK_SPACE, bits, row, left, performer, card)
+    if space != NONE:
+        take_mark(s, space, mark)
 
 
 @compiled
@@ -94,36 +113,9 @@ def marked_spaces(s: Any, t: Any, mark: int, place: int, card: int) -> int:
 def one_of_them(s: Any, step: int, bits: int, row: int, left: int, performer: int, card: int) -> int:
     """The next of the spaces in `bits`; NONE while the players choose, if not all are needed."""
     if s.answer == NONE and count_bits(bits) > left:
-        push(s, step, row, left, performer, card, 0)
+        push(s, step, row, left, performer, card)
         ask_for_card(s, CHOOSE_SPACE, step, performer, bits, card, row, left, 0)
         return NONE
     if left > 1:
-        push(s, step, row, left - 1, performer, card, 0)
+        push(s, step, row, left - 1, performer, card)
     return answer_or_only(s, bits)
-
-
-@compiled
-def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
-    """Marks go to different spaces, which the players choose where there are more than they need."""
-    mark = int(t.rows[row, col.WHAT])
-    bits = spaces_to_mark(s, t, mark, int(t.rows[row, col.WHERE]), card)
-    if bits == 0:
-        s.answer = NONE
-        failed(s, t, row, performer, left)
-        return
-    space = one_of_them(s, MARK_SPACE, bits, row, left, performer, card)
-    if space != NONE:
-        s.marks[space] |= 1 << mark
-
-
-@compiled
-def unmark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
-    """Marks are taken away, as many as there are; the players choose which."""
-    mark = int(t.rows[row, col.WHAT])
-    bits = marked_spaces(s, t, mark, int(t.rows[row, col.WHERE]), card)
-    if bits == 0:
-        s.answer = NONE
-        return
-    space = one_of_them(s, UNMARK_SPACE, bits, row, left, performer, card)
-    if space != NONE:
-        take_mark(s, space, mark)

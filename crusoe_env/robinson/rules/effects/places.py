@@ -80,10 +80,21 @@ def in_event_of(t: Any, row: int, card: int) -> bool:
 
 
 @compiled
-def choose_space(s: Any, step: int, bits: int, row: int, y: int, performer: int, card: int) -> int:
-    """The space chosen, or the only one; NONE when the players have yet to choose."""
+def choose_space(s: Any, step: int, bits: int, row: int, performer: int, card: int) -> int:
+    """The space chosen, or the only one; NONE when the players have yet to choose.
+
+    The step has the slots row, performer and card.
+    """
     if s.answer != NONE or only_bit(bits) != NONE:
         return answer_or_only(s, bits)
-    push(s, step, row, y, performer, card, 0)
+    push(s, step, row, performer, card)
     ask_for_card(s, CHOOSE_SPACE, step, performer, bits, card, row, 0, 0)
     return NONE
+
+
+@compiled
+def space_of(s: Any, spot: int) -> int:
+    """The one space that a row means, or NONE."""
+    if spot == v.HERE:
+        return here(s)
+    return int(s.camp) if spot == v.CAMP else spot - v.FIRST_SPACE

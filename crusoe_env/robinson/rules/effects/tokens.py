@@ -1,4 +1,4 @@
-"""Operations on tokens: fields, spaces, weather, night, sheets."""
+"""Tokens that are put on fields, spaces, sheets, or taken from there."""
 
 from __future__ import annotations
 
@@ -6,79 +6,93 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
-from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.bits import first_bit, only_bit
+from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
-from crusoe_env.robinson.rules.stack import (
-    PLACE_TOKEN,
-    REMOVE_TOKEN,
-    answer_or_only,
-    ask_for_card,
-    push,
-)
+from crusoe_env.robinson.rules.stack import push
+from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import giver, is_open
 from crusoe_env.robinson.rules.world.outside import found_before
 from crusoe_env.robinson.state import (
-    CHOOSE_PLACE,
-    CHOOSE_TOKEN,
+    CHOOSE_SPACE,
     KINDS,
-    MARKER,
     MINUS_PAWN,
     NONE,
     PEOPLE,
-    PLUS_FOOD,
     PLUS_WOOD,
     RESOLUTION,
     SPACES,
-    STRUCTURES,
-    TOKEN_PLACES,
 )
 
 
+@operation(
+    "place token place",
+    "One token of each kind at a place, a second is left out without wounds. The card remembers the tile.",
+    phrase="{0} token on {1}",
+    asks=(Question(CHOOSE_SPACE, "A token", "On which tile?"),),
+)
 @compiled
-def token_on_board(s: Any, t: Any) -> bool:
-    """Is there any token that could be taken away?"""
-    for place in range(TOKEN_PLACES):
-        if tokens_at(s, t, place) != 0:
-            return True
-    return False
+def place(s: Any, t: Any, row: int, token: int, where: int, performer: int, card: int) -> None:
+    """A token is put on a tile, or on a field, a cost, a sheet, the weather or the night."""
+    if where < v.HERE:
+        put_on_field(s, t, token, where, performer, card)
+    else:
+        push(s, steps.PLACE_TOKEN, row, performer, card)
+
+
+@operation(
+    "remove token place",
+    "Take it away; nothing if there is none. any_tile: wherever it lies; character: whoever has it.",
+    phrase="{0} token off {1}",
+)
+@compiled
+def remove(s: Any, t: Any, token: int, where: int) -> None:
+    """A token goes."""
+    if where < v.HERE:
+        take_from_field(s, t, token, where)
+    else:
+        remove_from_tile(s, t, token, where)
 
 
 CHANGES_PLANS = MINUS_PAWN | PLUS_WOOD
 """On a field: tokens for which an action takes more pawns or wood."""
-COSTS = len(STRUCTURES)
-WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
-FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
 
 
 @compiled
-def field_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
-    """A token to or from a field, the weather or night space, a cost field, or a sheet."""
-    token = int(t.rows[row, col.WHAT])
-    place = int(t.rows[row, col.WHERE])
-    away = t.rows[row, col.OP] == op.REMOVE
+def put_on_field(s: Any, t: Any, token: int, place: int, performer: int, card: int) -> None:
+    """A token to a field, the weather or night space, a cost field, or a sheet."""
     if place < KINDS:
-        if away:
-            s.field_tokens[place] &= t.staying_tokens[place] | ~token
-            s.new_field_tokens[place] &= ~token
-        elif s.phase == RESOLUTION and waits(t, token):
+        if s.phase == RESOLUTION and waits(t, token):
             s.new_field_tokens[place] |= token & ~s.field_tokens[place]
         else:
             s.field_tokens[place] |= token
     elif place == v.WEATHER:
-        s.weather_tokens = s.weather_tokens & ~token if away else s.weather_tokens | token
+        s.weather_tokens |= token
     elif place == v.NIGHT:
-        s.night_tokens = s.night_tokens & ~token if away else s.night_tokens | token
-    elif place == v.CHARACTER:
-        if away:
-            for person in range(PEOPLE):
-                s.cursed[person] = 0
-        elif performer != NONE:  # from the round after the card was found
-            s.cursed[performer] = 1 if found_before(s, card) else 2
+        s.night_tokens |= token
+    elif place != v.CHARACTER:
+        s.cost_tokens[place - v.FIRST_COST] |= token
+    elif performer != NONE:  # from the round after the card was found
+        s.cursed[performer] = 1 if found_before(s, card) else 2
+
+
+@compiled
+def take_from_field(s: Any, t: Any, token: int, place: int) -> None:
+    """A token from a field, the weather or night space, a cost field, or the sheets."""
+    if place < KINDS:
+        s.field_tokens[place] &= t.staying_tokens[place] | ~token
+        s.new_field_tokens[place] &= ~token
+    elif place == v.WEATHER:
+        s.weather_tokens &= ~token
+    elif place == v.NIGHT:
+        s.night_tokens &= ~token
+    elif place != v.CHARACTER:
+        s.cost_tokens[place - v.FIRST_COST] &= ~token
     else:
-        cost = place - v.FIRST_COST
-        s.cost_tokens[cost] = s.cost_tokens[cost] & ~token if away else s.cost_tokens[cost] | token
+        for person in range(PEOPLE):
+            s.cursed[person] = 0
 
 
 @compiled
@@ -90,6 +104,7 @@ def waits(t: Any, token: int) -> bool:
     return t.field_tokens_wait == 1 or token & CHANGES_PLANS != 0
 
 
+@step(runs=("place",), row=ROW, performer=PERSON, card=CARD)
 @compiled
 def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     """A token to a space; next to the camp the players choose which."""
@@ -103,7 +118,7 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
         s.answer = NONE
         remember(s, card, NONE, 0)
         return
-    space = choose_space(s, PLACE_TOKEN, bits, row, 0, performer, card)
+    space = choose_space(s, steps.PLACE_TOKEN, bits, row, performer, card)
     if space == NONE:
         return
     if s.phase == RESOLUTION:
@@ -130,69 +145,3 @@ def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
             s.space_tokens[space] &= ~token
             s.new_space_tokens[space] &= ~token
             s.item_tokens[space] &= ~token
-
-
-@compiled
-def tokens_at(s: Any, t: Any, place: int) -> int:
-    """Bits of the tokens at one of the `TOKEN_PLACES` that can be taken; a black marker is none."""
-    staying = int(t.staying_tokens[place]) if place < KINDS else 0
-    return markers_and_tokens_at(s, place) & ~MARKER & ~staying
-
-
-@compiled
-def markers_and_tokens_at(s: Any, place: int) -> int:
-    """Bits of all that lies at one of the `TOKEN_PLACES`."""
-    if place < KINDS:
-        return int(s.field_tokens[place])
-    if place == WEATHER_PLACE:
-        return int(s.weather_tokens)
-    if place == NIGHT_PLACE:
-        return int(s.night_tokens)
-    if place < FIRST_SPACE_PLACE:
-        return int(s.cost_tokens[place - FIRST_COST_PLACE])
-    return int(s.space_tokens[place - FIRST_SPACE_PLACE])
-
-
-@compiled
-def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: int, row: int) -> None:
-    """Take any token off the board: the place (`chosen` - 1), then the token if several lie there."""
-    if chosen == 0:
-        places = 0
-        for place in range(TOKEN_PLACES):
-            if tokens_at(s, t, place) != 0:
-                places |= 1 << place
-        if places == 0:
-            s.answer = NONE
-        elif s.answer == NONE and only_bit(places) == NONE:
-            push(s, REMOVE_TOKEN, count, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_PLACE, REMOVE_TOKEN, performer, places, card, row, count, NONE)
-        else:
-            push(s, REMOVE_TOKEN, count, answer_or_only(s, places) + 1, performer, card, row)
-        return
-    tokens = tokens_at(s, t, chosen - 1)
-    if s.answer == NONE and tokens & (tokens - 1):
-        push(s, REMOVE_TOKEN, count, chosen, performer, card, row)
-        ask_for_card(s, CHOOSE_TOKEN, REMOVE_TOKEN, performer, tokens, card, row, count, chosen - 1)
-        return
-    if tokens != 0:
-        take_token(s, chosen - 1, 1 << answer_or_only(s, tokens))
-    if count > 1:
-        push(s, REMOVE_TOKEN, count - 1, 0, performer, card, row)
-
-
-@compiled
-def take_token(s: Any, place: int, token: int) -> None:
-    """Take a token from one of the `TOKEN_PLACES`."""
-    if place < KINDS:
-        s.field_tokens[place] &= ~token
-    elif place == WEATHER_PLACE:
-        s.weather_tokens &= ~token
-    elif place == NIGHT_PLACE:
-        s.night_tokens &= ~token
-    elif place < FIRST_SPACE_PLACE:
-        s.cost_tokens[place - FIRST_COST_PLACE] &= ~token
-    elif place - FIRST_SPACE_PLACE == s.camp and token == PLUS_FOOD and s.more_camp_food > 0:
-        s.more_camp_food -= 1
-    else:
-        s.space_tokens[place - FIRST_SPACE_PLACE] &= ~token
-        s.item_tokens[place - FIRST_SPACE_PLACE] &= ~token

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import amount
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
-from crusoe_env.robinson.rules.effects.sources import MARKER_BITS
-from crusoe_env.robinson.rules.stack import UNCOVER, answer_or_only, ask_for_card, push
+from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
+from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
+from crusoe_env.robinson.rules.steps import A_SPACE, CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.state import (
     BRANCH,
     CHOOSE_SPACE,
@@ -34,6 +39,38 @@ def spaces_with_markers(s: Any) -> int:
 
 
 @compiled
+def any_marker(s: Any) -> bool:
+    """Is there a black marker on the island?"""
+    return spaces_with_markers(s) != 0
+
+
+@operation(
+    "uncover number",
+    "That many black markers leave the island, as far as there are any.",
+    affects=v.TOKENS_ASPECT,
+    matters=any_marker,
+    phrase="{0} black marker off the island",
+    asks=(
+        Question(CHOOSE_SPACE, "Black markers", "From which space?"),
+        Question(BRANCH, "Black markers", "Which one?", ("wood", "food", "terrain", "totem")),
+    ),
+)
+@compiled
+def take_markers(s: Any, row: int, number: int, performer: int, card: int) -> None:
+    """Black markers leave the island."""
+    push(s, steps.UNCOVER, number, 0, performer, card, row)
+
+
+@step(
+    detail=A_SPACE,
+    runs=("uncover",),
+    left=COUNT,
+    chosen=number(amount(SPACES)),
+    performer=PERSON,
+    card=CARD,
+    row=ROW,
+)
+@compiled
 def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int) -> None:
     """Take black markers off the island: first from which space (`chosen` - 1), then which one."""
     if chosen == 0:
@@ -41,22 +78,22 @@ def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int)
         if bits == 0:
             s.answer = NONE
         elif s.answer == NONE and only_bit(bits) == NONE:
-            push(s, UNCOVER, left, 0, performer, card, row)
-            ask_for_card(s, CHOOSE_SPACE, UNCOVER, performer, bits, card, row, left, NONE)
+            push(s, steps.UNCOVER, left, 0, performer, card, row)
+            ask_for_card(s, CHOOSE_SPACE, steps.UNCOVER, performer, bits, card, row, left, NONE)
         else:
-            push(s, UNCOVER, left, answer_or_only(s, bits) + 1, performer, card, row)
+            push(s, steps.UNCOVER, left, answer_or_only(s, bits) + 1, performer, card, row)
         return
     space = chosen - 1
     bits = 0
     for i in range(len(COVERED)):
         bits |= (1 if s.covered[space] & COVERED[i] else 0) << i
     if s.answer == NONE and bits & (bits - 1):
-        push(s, UNCOVER, left, chosen, performer, card, row)
-        ask_for_card(s, BRANCH, UNCOVER, performer, bits, card, row, left, space)
+        push(s, steps.UNCOVER, left, chosen, performer, card, row)
+        ask_for_card(s, BRANCH, steps.UNCOVER, performer, bits, card, row, left, space)
         return
     if bits == 0:
         s.waiting_cover[space] >>= MARKER_BITS
     else:
         s.covered[space] &= ~COVERED[answer_or_only(s, bits)]
     if left > 1:
-        push(s, UNCOVER, left - 1, 0, performer, card, row)
+        push(s, steps.UNCOVER, left - 1, 0, performer, card, row)

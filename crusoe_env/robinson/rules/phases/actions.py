@@ -6,12 +6,14 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import (
     CARD_INVENTIONS,
     DISCOVERIES,
     MYSTERY_CARDS,
 )
-from crusoe_env.robinson.rules.effects.stores import gain_gathered, gathered_resource
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.effects.resources import gain_gathered, gathered_resource
 from crusoe_env.robinson.rules.packed import (
     is_special,
     pack_plan,
@@ -24,23 +26,15 @@ from crusoe_env.robinson.rules.phases.exploring import explore
 from crusoe_env.robinson.rules.phases.keeping import offer_yield
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
 from crusoe_env.robinson.rules.stack import (
-    ACT,
-    ARRANGE,
-    END_OF_ACTION_PHASE,
-    FINISH_ACTION,
-    GATHER_BONUS,
-    NEXT_ACTION,
-    OPEN_WINDOW,
-    OUTCOME,
     PASS,
     answer_or_only,
     ask,
-    later,
     push,
     run_card,
     run_program,
     take_answer,
 )
+from crusoe_env.robinson.rules.steps import A_KIND, AN_ITEM, PERSON, PLANNED, step
 from crusoe_env.robinson.rules.world.decks import (
     discard_event,
 )
@@ -99,6 +93,7 @@ from crusoe_env.robinson.state import (
 )
 
 
+@step("resolution")
 @compiled
 def begin_resolution(s: Any, t: Any) -> None:
     """All pawns are placed: the actions are resolved."""
@@ -110,9 +105,10 @@ def begin_resolution(s: Any, t: Any) -> None:
             s.gained[person, resource] = 0
         for token in range(DISCOVERIES):
             s.found[person, token] = 0
-    later(s, NEXT_ACTION)
+    push(s, steps.NEXT_ACTION)
 
 
+@step(detail=A_KIND)
 @compiled
 def next_action(s: Any, t: Any) -> None:
     """The next kind with actions left; among several of a kind the players choose."""
@@ -124,15 +120,15 @@ def next_action(s: Any, t: Any) -> None:
         if bits == 0:
             continue
         if bits & (bits - 1) and s.answer == NONE:
-            later(s, NEXT_ACTION)
+            push(s, steps.NEXT_ACTION)
             s.window = IN_RESOLUTION
-            ask(s, ORDER, NEXT_ACTION, int(s.first_player), bits, 0, kind, 0)
+            ask(s, ORDER, steps.NEXT_ACTION, int(s.first_player), bits, 0, kind, 0)
             return
         chosen = answer_or_only(s, bits)
-        later(s, NEXT_ACTION)
+        push(s, steps.NEXT_ACTION)
         prepare(s, t, chosen)
         return
-    later(s, END_OF_ACTION_PHASE)
+    push(s, steps.END_OF_ACTION_PHASE)
 
 
 @compiled
@@ -155,8 +151,8 @@ def prepare(s: Any, t: Any, i: int) -> None:
     s.now = i
     s.weapon_bonus = s.action_bonus = 0
     leave_finds(s, t, int(s.plan_person[i]))
-    push(s, ACT, i, 0, NONE, NONE, 0)
-    push(s, OPEN_WINDOW, BEFORE_ACT, 0, person, NONE, aspects_of_action(s, t, i))
+    push(s, steps.ACT, i)
+    push(s, steps.WINDOW, BEFORE_ACT, 0, person, NONE, aspects_of_action(s, t, i))
 
 
 @compiled
@@ -190,23 +186,24 @@ def aspects_of_action(s: Any, t: Any, i: int) -> int:
     return relevant
 
 
+@step(plan=PLANNED)
 @compiled
-def act(s: Any, t: Any, i: int) -> None:
+def act(s: Any, t: Any, plan: int) -> None:
     """One action: danger on its tile first, then what its kind does."""
-    s.now = i
-    s.plan_done[i] = 1
+    s.now = plan
+    s.plan_done[plan] = 1
     s.rerolled = s.failure_paid = 0
     s.things_in_use = 0
     for die in range(3):
         s.dice[die] = NONE
-    kind, person = int(s.plan_kind[i]), int(s.plan_person[i])
-    log_event(s, LOG_ACTION, pack_plan(kind, int(s.plan_target[i])), person)
-    return_savings(s, i)
-    later(s, FINISH_ACTION)
+    kind, person = int(s.plan_kind[plan]), int(s.plan_person[plan])
+    log_event(s, LOG_ACTION, pack_plan(kind, int(s.plan_target[plan])), person)
+    return_savings(s, plan)
+    push(s, steps.FINISH_ACTION)
     if kind == THREAT:
-        act_threat(s, t, i)
+        act_threat(s, t, plan)
         return
-    special = is_special(s.plan_target[i])
+    special = is_special(s.plan_target[plan])
     if kind == HUNT and not special:
         hunt(s, t, person)
         s.field_tokens[HUNT] &= t.staying_tokens[HUNT] | ~MINUS_PAWN
@@ -216,7 +213,7 @@ def act(s: Any, t: Any, i: int) -> None:
     elif danger_here(s) and s.weapon < 1:
         spend_weapon_bonus(s, t)
     if special:
-        act_special(s, t, i, kind)
+        act_special(s, t, plan, kind)
         return
     s.field_tokens[kind] &= t.staying_tokens[kind] | ~(MINUS_PAWN | DANGER)
     if kind == ARRANGE_CAMP:
@@ -224,7 +221,7 @@ def act(s: Any, t: Any, i: int) -> None:
     elif kind == REST:
         run_program(s, rest_program(s, t, person), person, NONE)
     else:
-        act_with_dice(s, t, i, kind)
+        act_with_dice(s, t, plan, kind)
 
 
 @compiled
@@ -239,6 +236,7 @@ def return_savings(s: Any, i: int) -> None:
             s.saving[person, resource] = 0
 
 
+@step()
 @compiled
 def finish_action(s: Any) -> None:
     """The action is over, and with it what held for it alone."""
@@ -267,7 +265,7 @@ def act_special(s: Any, t: Any, i: int, kind: int) -> None:
         s.field_tokens[kind] &= t.staying_tokens[kind] | ~(MINUS_PAWN | DANGER)
         act_with_dice(s, t, i, kind)
         return
-    later(s, OUTCOME)
+    push(s, steps.OUTCOME)
 
 
 @compiled
@@ -276,10 +274,11 @@ def act_arrange_camp(s: Any, t: Any, person: int) -> None:
     if s.field_tokens[ARRANGE_CAMP] & MARKER:
         s.field_tokens[ARRANGE_CAMP] &= ~MARKER
         return
-    push(s, ARRANGE, 0, 0, person, NONE, 0)
-    push(s, OPEN_WINDOW, ARRANGING, 0, person, NONE, 0)
+    push(s, steps.ARRANGE_CAMP, person)
+    push(s, steps.WINDOW, ARRANGING, 0, person, NONE, 0)
 
 
+@step("arrange camp", person=PERSON)
 @compiled
 def arrange(s: Any, t: Any, person: int) -> None:
     """What arranging the camp gives, by the number of players."""
@@ -301,6 +300,7 @@ def rest_program(s: Any, t: Any, person: int) -> int:
     return int(t.rest_program)
 
 
+@step()
 @compiled
 def outcome(s: Any, t: Any) -> None:
     """What a successful action brings."""
@@ -312,7 +312,7 @@ def outcome(s: Any, t: Any) -> None:
         wood_token_after_success(s, t, i)
     if is_special(target):
         if t.special_yields[special_of(target)] > 0:
-            later(s, GATHER_BONUS)
+            push(s, steps.GATHER_BONUS)
             gain_gathered(s, t, 1, person)
         run_card(s, t, int(t.special_effect[special_of(target)]), person, NONE)
     elif kind == BUILD:
@@ -320,7 +320,7 @@ def outcome(s: Any, t: Any) -> None:
     elif kind == GATHER:
         found = yield_of(s, t, source_space(target), source_food(target))
         gain(s, t, gathered_resource(s), max(1, found), person)
-        later(s, GATHER_BONUS)
+        push(s, steps.GATHER_BONUS)
         offer_yield(s, t, source_space(target), source_food(target), person, 1)
     elif target == ON_TREASURE_MAP:
         follow_map(s, t, person)
@@ -350,6 +350,10 @@ def follow_map(s: Any, t: Any, person: int) -> None:
     run_program(s, int(t.ability_program[a]), person, int(t.ability_card[a]))
 
 
+@step(
+    asks=(Question(BRANCH, "{item}", "One more of what was gathered: now, or pass and keep it.", ("now",)),),
+    detail=AN_ITEM,
+)
 @compiled
 def gather_bonus(s: Any, t: Any) -> None:
     """Basket and Sack: more, each in one successful gathering a round; the players choose in which."""
@@ -358,14 +362,14 @@ def gather_bonus(s: Any, t: Any) -> None:
         if t.ability_gathers[a] == 0 or not at_hand(s, t, person, a):
             continue
         if s.answer == NONE and gathering_to_come(s, t):
-            later(s, GATHER_BONUS)
-            ask(s, BRANCH, GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
+            push(s, steps.GATHER_BONUS)
+            ask(s, BRANCH, steps.GATHER_BONUS, person, 1, 0, int(t.ability_which[a]), 1)
             return
         if take_answer(s) == PASS:
             return
         spend(s, t, person, a)
         more, target = int(t.ability_gathers[a]), int(s.plan_target[s.now])
-        later(s, GATHER_BONUS)  # the other one, once this gain has come
+        push(s, steps.GATHER_BONUS)  # the other one, once this gain has come
         gain_gathered(s, t, more, person)
         if not is_special(target):
             offer_yield(s, t, source_space(target), source_food(target), person, more)

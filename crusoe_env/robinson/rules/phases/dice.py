@@ -7,24 +7,12 @@ from typing import Any
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, special_of
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
-from crusoe_env.robinson.rules.stack import (
-    ADVENTURE_DIE,
-    FAILURE_STEP,
-    OPEN_WINDOW,
-    OUTCOME,
-    PASS,
-    REROLL_STEP,
-    ROLL,
-    SUCCESS_DIE,
-    WOUND_DIE,
-    ask,
-    later,
-    push,
-    run_card,
-    take_answer,
-)
+from crusoe_env.robinson.rules.stack import PASS, ask, push, run_card, take_answer
+from crusoe_env.robinson.rules.steps import FLAG, step
 from crusoe_env.robinson.rules.world.decks import draw_adventure
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import gain_determination, wound
@@ -57,19 +45,19 @@ def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
     """Dice, or sure success; the adventure token brings an adventure in any case."""
     person = int(s.plan_person[i])
     if dice_are_rolled(s, t, i) or s.plan_all_dice[i] == 1:
-        later(s, ROLL)
+        push(s, steps.ROLL)
         return
     s.succeeded = 1
     if s.field_tokens[kind] & ADVENTURE_TOKEN:
-        later(s, ADVENTURE_DIE)
+        push(s, steps.ADVENTURE_DIE)
     if s.confused[person] == 1 and is_with_dice(t, kind, s.plan_target[i]):
         s.dice[1] = throw(s, t, deck_of(kind), 1)
         if s.dice[1] == 1:
             s.dice[1] = throw(s, t, deck_of(kind), 1)
-        later(s, SUCCESS_DIE)
+        push(s, steps.SUCCESS_DIE)
         push_rerolls(s, t, person)
         return
-    later(s, OUTCOME)
+    push(s, steps.OUTCOME)
 
 
 @compiled
@@ -78,6 +66,7 @@ def throw(s: Any, t: Any, deck: int, die: int) -> int:
     return 1 if roll(s, 6) <= t.action_dice[deck, die] else 0
 
 
+@step("roll")
 @compiled
 def roll_dice(s: Any, t: Any) -> None:
     """All three dice; a success is thrown once more where a token demands it."""
@@ -91,9 +80,9 @@ def roll_dice(s: Any, t: Any) -> None:
             s.field_tokens[kind] &= ~REROLL_TOKEN
         elif t.reroll_token_waits == 0:
             s.field_tokens[kind] &= ~REROLL_TOKEN
-    later(s, ADVENTURE_DIE)
-    later(s, SUCCESS_DIE)
-    later(s, WOUND_DIE)
+    push(s, steps.ADVENTURE_DIE)
+    push(s, steps.SUCCESS_DIE)
+    push(s, steps.WOUND_DIE)
     push_rerolls(s, t, person)
 
 
@@ -124,19 +113,20 @@ def reroll_ability(s: Any, t: Any, person: int, kind: int, paid: int) -> int:
 @compiled
 def push_rerolls(s: Any, t: Any, person: int) -> None:
     """Before any die counts one may be thrown again; who lacks the price may get it first."""
-    push(s, OPEN_WINDOW, AFTER_THROW, 0, person, NONE, 0)
+    push(s, steps.WINDOW, AFTER_THROW, 0, person, NONE, 0)
     if t.failure_pays_rerolls == 1:
-        later(s, FAILURE_STEP)
-    later(s, REROLL_STEP)
-    push(s, OPEN_WINDOW, IN_RESOLUTION, 0, person, NONE, v.DETERMINATION_ASPECT)
+        push(s, steps.FAILURE)
+    push(s, steps.REROLL, 0)
+    push(s, steps.WINDOW, IN_RESOLUTION, 0, person, NONE, v.DETERMINATION_ASPECT)
 
 
+@step("failure")
 @compiled
 def failure_step(s: Any, t: Any) -> None:
     """The determination of a failure comes before the other dice count: it may throw one of them again."""
     if s.dice[1] == 0:
         pay_failure(s, t)
-        push(s, REROLL_STEP, 1, 0, NONE, NONE, 0)
+        push(s, steps.REROLL, 1)
 
 
 @compiled
@@ -182,6 +172,11 @@ def dice_to_reroll(s: Any, t: Any, person: int, a: int, failed: int) -> int:
     return 0 if failed == 1 and bits & bad_dice(s) == 0 else bits
 
 
+@step(
+    "reroll",
+    asks=(Question(REROLL, "The dice are thrown", "Throw one of them again for determination, or pass."),),
+    failed=FLAG,
+)
 @compiled
 def reroll_step(s: Any, t: Any, failed: int) -> None:
     """One die may be thrown again, for determination; `failed` = 1: after a failure has been paid for."""
@@ -190,8 +185,8 @@ def reroll_step(s: Any, t: Any, failed: int) -> None:
     if s.answer == NONE:
         dice = dice_to_reroll(s, t, person, a, failed) if a != NONE else 0
         if dice != 0:
-            push(s, REROLL_STEP, failed, 0, NONE, NONE, 0)
-            ask(s, REROLL, REROLL_STEP, person, dice, 0, failed, 1)
+            push(s, steps.REROLL, failed)
+            ask(s, REROLL, steps.REROLL, person, dice, 0, failed, 1)
         return
     die = take_answer(s)
     if die == PASS:
@@ -201,6 +196,7 @@ def reroll_step(s: Any, t: Any, failed: int) -> None:
     s.dice[die] = throw(s, t, deck_of(kind), die)
 
 
+@step()
 @compiled
 def wound_die(s: Any, t: Any) -> None:
     """The wound die."""
@@ -208,23 +204,25 @@ def wound_die(s: Any, t: Any) -> None:
         wound(s, t, int(s.plan_person[s.now]), 1)
 
 
+@step()
 @compiled
 def success_die(s: Any, t: Any) -> None:
     """Success, or determination and what was set aside comes back."""
     i = s.now
     if s.dice[1] == 1:
-        later(s, OUTCOME)
+        push(s, steps.OUTCOME)
         return
     s.succeeded = 0
     log_event(s, LOG_FAILURE, 0, NONE)
     pay_failure(s, t)
     if s.plan_kind[i] == EXPLORE and not is_special(s.plan_target[i]):
-        push(s, OPEN_WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
+        push(s, steps.WINDOW, EXPLORED, 0, int(s.plan_person[i]), NONE, 0)
     if s.plan_kind[i] == BUILD:
         wood_token_after_failure(s, t, i)
     give_back(s, i)
 
 
+@step()
 @compiled
 def adventure_die(s: Any, t: Any) -> None:
     """An adventure, one at most: by the die, or by the token on the field. Friday is wounded instead."""

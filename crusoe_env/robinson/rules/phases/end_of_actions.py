@@ -9,8 +9,10 @@ from crusoe_env.robinson.card_language.vocabulary import AFTER_ACTIONS
 from crusoe_env.robinson.components import (
     DISCOVERIES,
 )
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
-from crusoe_env.robinson.rules.stack import WEATHER, later, run_program
+from crusoe_env.robinson.rules.stack import push, run_program
+from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.items import items_arrive
@@ -28,6 +30,7 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.things import FIRST_TOKEN
 
 
+@step()
 @compiled
 def end_of_action_phase(s: Any, t: Any) -> None:
     """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
@@ -52,7 +55,7 @@ def end_of_action_phase(s: Any, t: Any) -> None:
     starting_items_arrive(s)
     s.items_unavailable = 0
     clear_saving(s)
-    later(s, WEATHER)
+    push(s, steps.WEATHER)
     run_delayed(s, t, AFTER_ACTIONS)
     treasures_arrive(s, t)
     items_arrive(s, t)

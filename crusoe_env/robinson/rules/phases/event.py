@@ -6,13 +6,16 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import EVENT_KINDS, FIRST_EVENT, FIRST_MYSTERY
-from crusoe_env.robinson.rules.stack import PLACE_EVENT, REVEAL_EVENT, later, push, run_card
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import push, run_card
+from crusoe_env.robinson.rules.steps import EVENT_CARD, step
 from crusoe_env.robinson.rules.world.decks import discard_adventure, discard_event
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import ADVENTURE_TOKEN, LOG_EVENT, LOG_THREAT, MYSTERY_GONE, NONE, ON_BOOK
 
 
+@step()
 @compiled
 def reveal_event(s: Any, t: Any) -> None:
     """The top card of the event deck: an adventure or mystery is resolved and another card drawn."""
@@ -29,10 +32,10 @@ def reveal_event(s: Any, t: Any) -> None:
         else:
             discard_adventure(s, card)
         if holds_event(s):
-            later(s, REVEAL_EVENT)
+            push(s, steps.REVEAL_EVENT)
         run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
         return
-    push(s, PLACE_EVENT, 0, 0, int(s.first_player), card, 0)
+    push(s, steps.PLACE_EVENT, card)
     run_card(s, t, int(t.event_program[card]), int(s.first_player), card)
     if t.card_icon[card] == 0:
         run_hook(s, t, ON_BOOK, card)
@@ -49,6 +52,7 @@ def holds_event(s: Any) -> bool:
     return False
 
 
+@step(card=EVENT_CARD)
 @compiled
 def place_event(s: Any, t: Any, card: int) -> None:
     """The card goes to the right of the threat row; others slide left, all or as far as they must."""

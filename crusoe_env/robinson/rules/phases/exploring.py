@@ -6,14 +6,9 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
-from crusoe_env.robinson.rules.stack import (
-    COVER_WAITING,
-    LAY_TILE,
-    OPEN_WINDOW,
-    TILE_FOUND,
-    push,
-    run_card,
-)
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import push, run_card
+from crusoe_env.robinson.rules.steps import PERSON, SPACE, TILE, step
 from crusoe_env.robinson.rules.world.decks import (
     beast_for_hunting,
     gain_discovery,
@@ -29,13 +24,14 @@ from crusoe_env.robinson.state import EXPLORED, FIRST_ITEM_EFFECT, LOG_TILE, NON
 @compiled
 def explore(s: Any, t: Any, space: int, person: int) -> None:
     """A new tile comes; items of the scenario may have a say in which one."""
-    push(s, LAY_TILE, space, 0, person, NONE, 0)
+    push(s, steps.LAY_TILE, space, person)
     for which in range(SCENARIO_INVENTIONS):
         item = CARD_INVENTIONS + which
         if has_item(s, item):
             run_card(s, t, int(t.scenario_invention_explored[which]), person, FIRST_ITEM_EFFECT + item)
 
 
+@step(space=SPACE, person=PERSON)
 @compiled
 def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
     """A new tile: markers that waited for it, beast, totem, discovery tokens."""
@@ -46,11 +42,12 @@ def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
     log_event(s, LOG_TILE, tile, space)
     if t.tile_beast[tile] == 1:
         beast_for_hunting(s)
-    push(s, TILE_FOUND, tile, 0, person, NONE, 0)
-    push(s, OPEN_WINDOW, EXPLORED, 0, person, NONE, 0)
-    push(s, COVER_WAITING, space, 0, person, NONE, 0)
+    push(s, steps.TILE_FOUND, tile, person)
+    push(s, steps.WINDOW, EXPLORED, 0, person, NONE, 0)
+    push(s, steps.COVER_OF_A_WAITING_MARKER, space, person)
 
 
+@step(tile=TILE, person=PERSON)
 @compiled
 def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
     """The discovery tokens of a new tile, and its totem."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, target_of
 from crusoe_env.robinson.rules.phases.actions import prepare
-from crusoe_env.robinson.rules.stack import EXTRA_ACTION, PASS, PAY_STEP, ask_for_card, push, take_answer
+from crusoe_env.robinson.rules.stack import PASS, ask_for_card, push, take_answer
+from crusoe_env.robinson.rules.steps import A_KIND, ACTION_KIND, CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.requirements import affordable, is_with_dice, option_count, possible
 from crusoe_env.robinson.state import (
@@ -21,6 +25,19 @@ from crusoe_env.robinson.state import (
 )
 
 
+@operation(
+    "extra_action action",
+    "The performer at once takes one more action of that kind, with all dice.",
+    depends=v.WOOD_ASPECT | v.FUR_ASPECT | v.ITEMS_ASPECT | v.INVENTIONS_ASPECT,
+    asks=(Question(PLAN),),
+)
+@compiled
+def take_extra_action(s: Any, row: int, action: int, performer: int, card: int) -> None:
+    """One more action."""
+    push(s, steps.EXTRA_ACTION, action, row, performer, card)
+
+
+@step(detail=A_KIND, runs=("extra_action",), kind=ACTION_KIND, row=ROW, person=PERSON, card=CARD)
 @compiled
 def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) -> None:
     """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
@@ -30,8 +47,8 @@ def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) ->
             measure(s, t)
             s.planner = person
             s.window = AT_PLANNING
-            push(s, EXTRA_ACTION, kind, row, person, card, 0)
-            ask_for_card(s, PLAN, EXTRA_ACTION, person, 0, card, row, 0, kind)
+            push(s, steps.EXTRA_ACTION, kind, row, person, card)
+            ask_for_card(s, PLAN, steps.EXTRA_ACTION, person, 0, card, row, 0, kind)
             s.question_may_pass = 0 if possible_now else 1
         return
     answer = take_answer(s)
@@ -51,7 +68,7 @@ def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) ->
     for resource in range(KINDS_OF_RESOURCE):
         s.plan_paid[i, resource] = 0
     prepare(s, t, i)
-    push(s, PAY_STEP, i, 0, NONE, NONE, 1)
+    push(s, steps.PAY, i, 1)
 
 
 @compiled

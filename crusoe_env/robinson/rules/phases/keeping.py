@@ -10,8 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import source_food, source_space
-from crusoe_env.robinson.rules.stack import KEEP_YIELD, PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.steps import A_COUNTER, COUNT, COUNTER, FLAG, PERSON, step
 from crusoe_env.robinson.rules.world.island import open_sources, source_bit
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.scenarios.counters import advance, missing_in_stage
@@ -19,6 +22,7 @@ from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import BRANCH, FOOD, LOG_STORES, NONE, RESOLUTION, WOOD
 
 
+@step()
 @compiled
 def offer_produced(s: Any, t: Any) -> None:
     """After production: one of each source of the camp's tile, and what the Shortcut brought."""
@@ -36,7 +40,7 @@ def offer_yield(s: Any, t: Any, space: int, food: int, person: int, count: int) 
         return
     for counter in range(t.counters):
         if t.counter_from[counter] & source and may_keep(s, t, counter):
-            push(s, KEEP_YIELD, counter, FOOD if food == 1 else WOOD, person, NONE, count)
+            push(s, steps.KEEP_YIELD, counter, FOOD if food == 1 else WOOD, person, count)
 
 
 @compiled
@@ -47,6 +51,14 @@ def may_keep(s: Any, t: Any, counter: int) -> bool:
     return holds and missing_in_stage(s, t, counter) > 0
 
 
+@step(
+    asks=(Question(BRANCH, "{counter}", "Keep one for it, or pass and use it.", ("keep",)),),
+    detail=A_COUNTER,
+    counter=COUNTER,
+    resource=FLAG,
+    person=PERSON,
+    left=COUNT,
+)
 @compiled
 def keep_yield(s: Any, t: Any, counter: int, resource: int, person: int, left: int) -> None:
     """One by one the players keep what has come, or pass and have it as usual."""
@@ -54,15 +66,15 @@ def keep_yield(s: Any, t: Any, counter: int, resource: int, person: int, left: i
         s.answer = NONE
         return
     if s.answer == NONE:
-        push(s, KEEP_YIELD, counter, resource, person, NONE, left)
-        ask(s, BRANCH, KEEP_YIELD, person, 1, left, counter, 1)
+        push(s, steps.KEEP_YIELD, counter, resource, person, left)
+        ask(s, BRANCH, steps.KEEP_YIELD, person, 1, left, counter, 1)
         return
     if take_answer(s) == PASS:
         return
     take_back(s, resource, person)
     log_amount(s, LOG_STORES, -1, resource)
     advance(s, t, counter, 1)
-    push(s, KEEP_YIELD, counter, resource, person, NONE, left - 1)
+    push(s, steps.KEEP_YIELD, counter, resource, person, left - 1)
 
 
 @compiled

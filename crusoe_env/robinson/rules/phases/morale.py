@@ -7,7 +7,9 @@ from typing import Any
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
-from crusoe_env.robinson.rules.stack import GIVE_MORALE, later, run_program
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import push, run_program
+from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import (
     HIGHEST_MORALE,
@@ -29,6 +31,7 @@ def aspects_of_morale(s: Any) -> int:
     return int(relevant)
 
 
+@step("morale")
 @compiled
 def morale_phase(s: Any, t: Any) -> None:
     """The First Player gets or gives determination; alone, morale first rises."""
@@ -37,9 +40,10 @@ def morale_phase(s: Any, t: Any) -> None:
     s.weapon_bonus = 0
     if s.players == 1:
         change_morale(s, 1)
-    later(s, GIVE_MORALE)
+    push(s, steps.GIVE_MORALE)
 
 
+@step()
 @compiled
 def give_morale(s: Any, t: Any) -> None:
     """The number of the morale level, with what items add to it."""

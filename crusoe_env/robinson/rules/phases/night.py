@@ -5,25 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
-from crusoe_env.robinson.rules.stack import (
-    EAT,
-    EAT_MORE,
-    END_OF_ROUND,
-    FEED_FIRST,
-    MOVE_CAMP,
-    NIGHT_WOUNDS,
-    OPEN_AIR,
-    OPEN_WINDOW,
-    PASS,
-    ROT,
-    ask,
-    later,
-    push,
-    take_answer,
-)
+from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.steps import FLAG, PEOPLE_SET, number, step
 from crusoe_env.robinson.rules.world.camp import move_camp
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.guest import is_castaway
@@ -52,34 +41,36 @@ from crusoe_env.robinson.state import (
 )
 
 
+@step("night")
 @compiled
 def night_phase(s: Any, t: Any) -> None:
     """Eating, moving the camp, sleeping in the open, rotting food, and the end of the round."""
     s.phase = NIGHT_PHASE
     log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
-    later(s, END_OF_ROUND)
+    push(s, steps.END_OF_ROUND)
     run_hook(s, t, ON_ROUND_END, NONE)
-    later(s, ROT)
-    push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
-    later(s, NIGHT_WOUNDS)
-    later(s, OPEN_AIR)
-    later(s, MOVE_CAMP)
-    later(s, EAT_MORE)
+    push(s, steps.ROT)
+    push(s, steps.WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
+    push(s, steps.NIGHT_WOUNDS, 0)
+    push(s, steps.OPEN_AIR, 0)
+    push(s, steps.MOVE_CAMP)
+    push(s, steps.EAT_MORE, 0)
     if s.night_tokens & PLUS_FOOD:
         heal_first(s)
-    later(s, EAT)
+    push(s, steps.EAT, 0)
     if t.fed_first != NONE:
-        later(s, FEED_FIRST)
-    push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
+        push(s, steps.FEED_FIRST)
+    push(s, steps.WINDOW, AT_NIGHT, 0, NONE, NONE, 0)
     run_hook(s, t, ON_NIGHT, NONE)
 
 
 @compiled
 def heal_first(s: Any) -> None:
     """Healing is for any time of the night: who can heal is asked before wounds come."""
-    push(s, OPEN_WINDOW, AT_NIGHT, 0, NONE, NONE, v.LIFE_ASPECT)
+    push(s, steps.WINDOW, AT_NIGHT, 0, NONE, NONE, v.LIFE_ASPECT)
 
 
+@step()
 @compiled
 def feed_first(s: Any, t: Any) -> None:
     """Who cannot go hungry eats before the players, as many as the scenario counts; else the game is lost."""
@@ -87,6 +78,9 @@ def feed_first(s: Any, t: Any) -> None:
         lose(s, FIRST_UNFED)
 
 
+@step(
+    asks=(Question(CHOOSE_PERSON, "Night", "There is too little food: who goes hungry?"),), hungry=PEOPLE_SET
+)
 @compiled
 def eat(s: Any, t: Any, hungry: int) -> None:
     """One food for each castaway in the camp; if there is too little, the players choose who goes hungry."""
@@ -96,11 +90,11 @@ def eat(s: Any, t: Any, hungry: int) -> None:
         hungry = eaters
     elif count_bits(hungry) < short:
         if s.answer == NONE:
-            push(s, EAT, hungry, 0, NONE, NONE, 0)
+            push(s, steps.EAT, hungry)
             left = short - count_bits(hungry)
-            ask(s, CHOOSE_PERSON, EAT, int(s.first_player), eaters & ~hungry, left, 0, 0)
+            ask(s, CHOOSE_PERSON, steps.EAT, int(s.first_player), eaters & ~hungry, left, 0, 0)
             return
-        push(s, EAT, hungry | 1 << take_answer(s), 0, NONE, NONE, 0)
+        push(s, steps.EAT, hungry | 1 << take_answer(s))
         return
     s.answer = NONE
     log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
@@ -111,6 +105,10 @@ def eat(s: Any, t: Any, hungry: int) -> None:
     s.hungry = hungry | eat_outside(s, t)
 
 
+@step(
+    asks=(Question(BRANCH, "Night", "Eat one food more, or take a wound.", ("eat", "1 wound")),),
+    person=number(amount(PEOPLE)),
+)
 @compiled
 def eat_more(s: Any, t: Any, person: int) -> None:
     """The +1 food token in the night space: each castaway eats one more, or takes a wound."""
@@ -124,16 +122,20 @@ def eat_more(s: Any, t: Any, person: int) -> None:
         s.answer = NONE
         wound(s, t, person, 1)
     elif s.answer == NONE:
-        push(s, EAT_MORE, person, 0, NONE, NONE, 0)
-        ask(s, BRANCH, EAT_MORE, person, 3, 0, 0, 0)
+        push(s, steps.EAT_MORE, person)
+        ask(s, BRANCH, steps.EAT_MORE, person, 3, 0, 0, 0)
         return
     elif take_answer(s) == 0:
         pay_by(s, person, FOOD, 1)
     else:
         wound(s, t, person, 1)
-    push(s, EAT_MORE, person + 1, 0, NONE, NONE, 0)
+    push(s, steps.EAT_MORE, person + 1)
 
 
+@step(
+    "move camp",
+    asks=(Question(CHOOSE_SPACE, "Night", "Move the camp to a tile beside it, or pass and stay."),),
+)
 @compiled
 def move_camp_step(s: Any, t: Any) -> None:
     """The camp may move to an adjacent tile, also when nobody sleeps in it."""
@@ -145,14 +147,15 @@ def move_camp_step(s: Any, t: Any) -> None:
         s.answer = NONE
         return
     if s.answer == NONE:
-        later(s, MOVE_CAMP)
-        ask(s, CHOOSE_SPACE, MOVE_CAMP, int(s.first_player), bits, 0, 0, 1)
+        push(s, steps.MOVE_CAMP)
+        ask(s, CHOOSE_SPACE, steps.MOVE_CAMP, int(s.first_player), bits, 0, 0, 1)
         return
     space = take_answer(s)
     if space != PASS:
         move_camp(s, t, space)
 
 
+@step(asked=FLAG)
 @compiled
 def open_air(s: Any, t: Any, asked: int) -> None:
     """Who sleeps without a shelter is wounded, in the camp or on the tile of his action."""
@@ -162,7 +165,7 @@ def open_air(s: Any, t: Any, asked: int) -> None:
             safe = sheltered(s, t, person) if s.outside[person] == 1 else has_shelter(s, t)
             bits |= (0 if safe else 1) << person
     if bits != 0 and asked == 0:
-        push(s, OPEN_AIR, 1, 0, NONE, NONE, 0)
+        push(s, steps.OPEN_AIR, 1)
         heal_first(s)
         return
     for person in range(PEOPLE):
@@ -170,16 +173,17 @@ def open_air(s: Any, t: Any, asked: int) -> None:
             wound(s, t, person, int(t.open_air_wounds))
 
 
+@step(done=number(amount(2)))
 @compiled
 def night_wounds(s: Any, t: Any, done: int) -> None:
     """What cards have kept for this night, and for every night; then the markers that bring wounds."""
     if done == 0:
-        push(s, NIGHT_WOUNDS, 1, 0, NONE, NONE, 0)
+        push(s, steps.NIGHT_WOUNDS, 1)
         run_delayed(s, t, v.AT_EVERY_NIGHT)
         run_delayed(s, t, v.AT_NIGHT)
         return
     if done == 1 and anybody_marked(s):
-        push(s, NIGHT_WOUNDS, 2, 0, NONE, NONE, 0)
+        push(s, steps.NIGHT_WOUNDS, 2)
         heal_first(s)
         return
     for person in range(PEOPLE):

@@ -11,17 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, kind_of, special_of, target_of
-from crusoe_env.robinson.rules.stack import (
-    PASS,
-    PAY_STEP,
-    PLAN_STEP,
-    SUPPORT_STEP,
-    ask,
-    later,
-    push,
-    take_answer,
-)
+from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.steps import A_PLAN, FLAG, PLANNED, step
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.log import log_event
@@ -69,6 +62,7 @@ CALLED, WANTED = 1, 2
 """The last turn of planning: under way; to come when all have ended their planning."""
 
 
+@step()
 @compiled
 def begin_planning(s: Any, t: Any) -> None:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
@@ -88,7 +82,7 @@ def begin_planning(s: Any, t: Any) -> None:
         elif is_castaway(s, person):
             s.free_pawns[person] = min(int(t.pawns_each), int(s.pawn_limit[person]))
     s.planner = NONE
-    later(s, PLAN_STEP)
+    push(s, steps.PLAN, 0)
 
 
 # ------------------------------------------------------------------ whose turn it is
@@ -110,6 +104,7 @@ def next_planner(s: Any) -> int:
     return NONE
 
 
+@step("plan", same=FLAG)
 @compiled
 def plan_step(s: Any, t: Any, same: int) -> None:
     """One person places one pawn, or ends his planning; `same`: who was asked is asked again."""
@@ -126,14 +121,14 @@ def plan_step(s: Any, t: Any, same: int) -> None:
         if s.planner != person:  # a weapon bonus serves who plans
             s.weapon_bonus = 0
         s.planner = person
-        push(s, PLAN_STEP, 1, 0, NONE, NONE, 0)
+        push(s, steps.PLAN, 1)
         s.window = AT_PLANNING
-        ask(s, PLAN, PLAN_STEP, person, 0, 0, 0, 1)
+        ask(s, PLAN, steps.PLAN, person, 0, 0, 0, 1)
         return
     answer = take_answer(s)
     if answer == PASS:
         s.passed |= 1 << int(s.planner)
-        later(s, PLAN_STEP)
+        push(s, steps.PLAN, 0)
         return
     open_plan(s, t, kind_planned(t, answer), target_of(answer))
 
@@ -174,9 +169,9 @@ def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
         s.weapon_bonus = 0
     if kind == GATHER and not is_special(target):
         s.gathered |= 1 << target
-    later(s, PLAN_STEP)
-    push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
-    push(s, PAY_STEP, i, 0, NONE, NONE, 0)
+    push(s, steps.PLAN, 0)
+    push(s, steps.SUPPORT, i)
+    push(s, steps.PAY, i, 0)
 
 
 @compiled
@@ -206,13 +201,14 @@ def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option:
 
 
 # ------------------------------------------------------------------ paying
+@step("pay", detail=A_PLAN, plan=PLANNED, extra=FLAG)
 @compiled
-def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
+def pay_step(s: Any, t: Any, plan: int, extra: int) -> None:
     """What the action takes is set aside; where there are several ways, the planner chooses.
 
     `extra` = 1 for an action taken outside planning, which needs no pawns.
     """
-    kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
+    kind, target, person = int(s.plan_kind[plan]), int(s.plan_target[plan]), int(s.plan_person[plan])
     s.plans -= 1  # tokens that count for the next action only must not see this one
     option = NONE
     ways = 0
@@ -226,23 +222,23 @@ def pay_step(s: Any, t: Any, i: int, extra: int) -> None:
             option = candidate
     if ways & (ways - 1) and s.answer == NONE:
         s.plans += 1
-        push(s, PAY_STEP, i, 0, NONE, NONE, extra)
-        ask(s, PAYMENT, PAY_STEP, person, ways, 0, i, 0)
+        push(s, steps.PAY, plan, extra)
+        ask(s, PAYMENT, steps.PAY, person, ways, 0, plan, 0)
         return
     if s.answer != NONE:
         option = take_answer(s)
-    s.plan_option[i] = option
+    s.plan_option[plan] = option
     if extra == 0:
-        s.plan_need[i] = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
+        s.plan_need[plan] = usual_pawns(s, t, kind, target, option) + extra_pawns(s, t, kind, target)
     for resource in range(3):
         amount = cost(s, t, kind, target, option, resource)
         saved = min(amount, int(s.saving[person, resource]))
         if saved > 0:
             s.saving[person, resource] = 0
-        s.plan_paid[i, resource] = amount - saved
+        s.plan_paid[plan, resource] = amount - saved
     s.plans += 1
-    bear_wood_token(s, i)
-    set_aside(s, i)
+    bear_wood_token(s, plan)
+    set_aside(s, plan)
 
 
 @compiled
@@ -265,28 +261,29 @@ def give_back(s: Any, i: int) -> None:
 
 
 # ------------------------------------------------------------------ supporting pawns
+@step("support", detail=A_PLAN, plan=PLANNED)
 @compiled
-def support_step(s: Any, t: Any, i: int) -> None:
+def support_step(s: Any, t: Any, plan: int) -> None:
     """Pawns until there are enough; for an action with dice one more makes it sure."""
     if s.answer != NONE:
         answer = take_answer(s)
         if answer == PASS:
             return
-        take_support(s, t, i, answer)
-    dice = is_with_dice(t, s.plan_kind[i], s.plan_target[i])
-    missing = s.plan_need[i] - s.plan_pawns[i]
+        take_support(s, t, plan, answer)
+    dice = is_with_dice(t, s.plan_kind[plan], s.plan_target[plan])
+    missing = s.plan_need[plan] - s.plan_pawns[plan]
     if missing < 0 or (missing == 0 and not dice):
         return
-    support = only_support(s, t, i)
+    support = only_support(s, t, plan)
     if support == NONE:
         return
     if missing > 0 and support != SEVERAL:  # nothing to decide
-        take_support(s, t, i, support)
-        push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
+        take_support(s, t, plan, support)
+        push(s, steps.SUPPORT, plan)
         return
-    push(s, SUPPORT_STEP, i, 0, NONE, NONE, 0)
-    people = people_to_support(s, t, i)
-    ask(s, SUPPORT, SUPPORT_STEP, int(s.plan_person[i]), people, max(0, missing), i, 1 if missing <= 0 else 0)
+    push(s, steps.SUPPORT, plan)
+    people, enough = people_to_support(s, t, plan), missing <= 0
+    ask(s, SUPPORT, steps.SUPPORT, int(s.plan_person[plan]), people, max(0, missing), plan, int(enough))
 
 
 @compiled

@@ -7,20 +7,12 @@ from typing import Any
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import pack_source
-from crusoe_env.robinson.rules.stack import (
-    END_PRODUCTION,
-    KEEP_PRODUCED,
-    OFFER_PRODUCED,
-    OPEN_WINDOW,
-    PRODUCE_SHORTCUT,
-    PRODUCTION,
-    ask,
-    later,
-    push,
-    take_answer,
-)
+from crusoe_env.robinson.rules.stack import ask, push, take_answer
+from crusoe_env.robinson.rules.steps import COUNT, FLAG, step
 from crusoe_env.robinson.rules.world.island import shortcut_space, yield_of
 from crusoe_env.robinson.rules.world.log import log_amount, log_event
 from crusoe_env.robinson.rules.world.marks import production_stopped
@@ -39,6 +31,7 @@ from crusoe_env.robinson.state import (
 )
 
 
+@step("production", asked=FLAG)
 @compiled
 def production_phase(s: Any, t: Any, asked: int) -> None:
     """Each source of the camp's tile gives one resource; Pit and Shortcut add theirs.
@@ -48,8 +41,8 @@ def production_phase(s: Any, t: Any, asked: int) -> None:
     s.phase = PRODUCTION_PHASE
     s.produced[WOOD] = s.produced[FOOD] = 0
     if asked == 0 and anything_stopped(s, t):
-        push(s, PRODUCTION, 1, 0, NONE, NONE, 0)
-        push(s, OPEN_WINDOW, BEFORE_PRODUCTION, 0, NONE, NONE, v.TOKENS_ASPECT)
+        push(s, steps.PRODUCTION, 1)
+        push(s, steps.WINDOW, BEFORE_PRODUCTION, 0, NONE, NONE, v.TOKENS_ASPECT)
         return
     log_event(s, LOG_PHASE, PRODUCTION_PHASE, NONE)
     run_hook(s, t, ON_PRODUCTION, NONE)
@@ -63,9 +56,9 @@ def production_phase(s: Any, t: Any, asked: int) -> None:
         if food > 0 and has_item(s, item) and roll(s, 6) <= t.action_dice[0, 0]:
             s.future[FOOD] += food
     if s.keeping == 1:
-        later(s, OFFER_PRODUCED)
-    later(s, END_PRODUCTION)
-    later(s, PRODUCE_SHORTCUT)
+        push(s, steps.OFFER_PRODUCED)
+    push(s, steps.END_PRODUCTION)
+    push(s, steps.PRODUCE_SHORTCUT)
 
 
 @compiled
@@ -75,6 +68,7 @@ def anything_stopped(s: Any, t: Any) -> bool:
     return production_stopped(s, t, int(s.camp)) or (space != NONE and production_stopped(s, t, space))
 
 
+@step(asks=(Question(BRANCH, "Production", "What does the Shortcut bring?", ("wood", "food")),))
 @compiled
 def produce_shortcut(s: Any, t: Any) -> None:
     """One resource of the tile with the Shortcut token, which the players choose.
@@ -89,8 +83,8 @@ def produce_shortcut(s: Any, t: Any) -> None:
     wood = yield_of(s, t, space, 0)
     food = yield_of(s, t, space, 1)
     if wood > 0 and food > 0 and s.answer == NONE:
-        later(s, PRODUCE_SHORTCUT)
-        ask(s, BRANCH, PRODUCE_SHORTCUT, int(s.first_player), 3, 0, 0, 0)
+        push(s, steps.PRODUCE_SHORTCUT)
+        ask(s, BRANCH, steps.PRODUCE_SHORTCUT, int(s.first_player), 3, 0, 0, 0)
         return
     resource = take_answer(s)
     if resource == NONE:
@@ -101,6 +95,7 @@ def produce_shortcut(s: Any, t: Any) -> None:
         s.shortcut_used = pack_source(space, resource)
 
 
+@step()
 @compiled
 def end_production(s: Any, t: Any) -> None:
     """What was produced is available; more, less or none of a kind, or half of all, if a card says so."""
@@ -110,7 +105,7 @@ def end_production(s: Any, t: Any) -> None:
             s.future[resource] = 0
     kept = int(s.future[WOOD]) + int(s.future[FOOD])
     if s.production_half == 1:
-        push(s, KEEP_PRODUCED, kept // 2, 0, NONE, NONE, 0)
+        push(s, steps.KEEP_PRODUCED, kept // 2)
         return
     for resource in range(2):
         log_amount(s, LOG_STORES, int(s.future[resource]), resource)
@@ -119,6 +114,9 @@ def end_production(s: Any, t: Any) -> None:
         s.future[resource] = 0
 
 
+@step(
+    asks=(Question(BRANCH, "Production", "Only half is kept: which resource?", ("wood", "food")),), left=COUNT
+)
 @compiled
 def keep_produced(s: Any, t: Any, left: int) -> None:
     """One by one the players choose which of the produced resources they keep."""
@@ -127,8 +125,8 @@ def keep_produced(s: Any, t: Any, left: int) -> None:
         s.answer = NONE
         return
     if s.future[WOOD] > 0 and s.future[FOOD] > 0 and s.answer == NONE:
-        push(s, KEEP_PRODUCED, left, 0, NONE, NONE, 0)
-        ask(s, BRANCH, KEEP_PRODUCED, int(s.first_player), 3, left, 0, 0)
+        push(s, steps.KEEP_PRODUCED, left)
+        ask(s, BRANCH, steps.KEEP_PRODUCED, int(s.first_player), 3, left, 0, 0)
         return
     resource = take_answer(s)
     if resource == NONE:
@@ -137,4 +135,4 @@ def keep_produced(s: Any, t: Any, left: int) -> None:
     s.available[resource] += 1
     s.produced[resource] += 1
     log_amount(s, LOG_STORES, 1, resource)
-    push(s, KEEP_PRODUCED, left - 1, 0, NONE, NONE, 0)
+    push(s, steps.KEEP_PRODUCED, left - 1)

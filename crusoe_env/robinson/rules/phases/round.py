@@ -9,19 +9,11 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import (
     DISCOVERIES,
 )
+from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.phases.weather import clear_animals
-from crusoe_env.robinson.rules.stack import (
-    BEFORE_ACTION_PHASE,
-    BEGIN_ROUND,
-    MORALE,
-    OPEN_WINDOW,
-    PRODUCTION,
-    REVEAL_EVENT,
-    later,
-    push,
-    run_card,
-)
+from crusoe_env.robinson.rules.stack import push, run_card
+from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.guest import limit_guest
@@ -48,6 +40,7 @@ from crusoe_env.robinson.state import (
 )
 
 
+@step()
 @compiled
 def begin_round(s: Any, t: Any) -> None:
     """Nothing of the last round holds any more; what waited for this one comes, then the event phase."""
@@ -56,14 +49,14 @@ def begin_round(s: Any, t: Any) -> None:
     log_event(s, LOG_ROUND, int(s.rounds), NONE)
     clear_round(s, t)
     note_beginning(s, t)
-    later(s, BEFORE_ACTION_PHASE)
-    later(s, PRODUCTION)
-    later(s, MORALE)
-    push(s, OPEN_WINDOW, BEFORE_MORALE, 0, NONE, NONE, v.MORALE_ASPECT)
+    push(s, steps.BEFORE_ACTION_PHASE)
+    push(s, steps.PRODUCTION, 0)
+    push(s, steps.MORALE)
+    push(s, steps.WINDOW, BEFORE_MORALE, 0, NONE, NONE, v.MORALE_ASPECT)
     if s.rounds > 1:
-        later(s, REVEAL_EVENT)
+        push(s, steps.REVEAL_EVENT)
     if s.rounds > 1:
-        push(s, OPEN_WINDOW, BEFORE_EVENT, 0, NONE, NONE, v.EVENTS_ASPECT)
+        push(s, steps.WINDOW, BEFORE_EVENT, 0, NONE, NONE, v.EVENTS_ASPECT)
     run_delayed(s, t, v.AT_NEXT_ROUND)
     rejoin(s, t)
     run_card(s, t, int(t.on_round[s.rounds - 1]), int(s.first_player), NONE)
@@ -124,6 +117,7 @@ def note_beginning(s: Any, t: Any) -> None:
     s.tiles_before = tiles_explored(s, t)
 
 
+@step()
 @compiled
 def end_of_round(s: Any, t: Any) -> None:
     """The First Player token goes on; after the last round the game is lost."""
@@ -133,4 +127,4 @@ def end_of_round(s: Any, t: Any) -> None:
         lose(s, OUT_OF_ROUNDS)
         return
     s.first_player = (s.first_player + 1) % s.players
-    later(s, BEGIN_ROUND)
+    push(s, steps.BEGIN_ROUND)

@@ -8,18 +8,9 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS, MYSTERY_CARDS
-from crusoe_env.robinson.rules.stack import (
-    FACE_WEATHER,
-    FIGHT,
-    HUNGRY_STEP,
-    NIGHT,
-    OPEN_WINDOW,
-    ROLL_WEATHER,
-    STORM_STEP,
-    later,
-    push,
-    run_card,
-)
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import push, run_card
+from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import serves_camp
@@ -71,19 +62,21 @@ RAIN_DIE, WINTER_DIE, ANIMALS_DIE = 1, 2, 4
 LOSE_FOOD, LOSE_PALISADE, BEAST_COMES = 1, 2, 3
 
 
+@step("weather")
 @compiled
 def weather_phase(s: Any, t: Any) -> None:
     """Dice and tokens; what the players have against them; then the weather is faced."""
     s.phase = WEATHER_PHASE
     s.now = NONE
-    later(s, NIGHT)
-    later(s, FACE_WEATHER)
-    push(s, OPEN_WINDOW, IN_WEATHER, 0, NONE, NONE, 0)
-    later(s, ROLL_WEATHER)
+    push(s, steps.NIGHT)
+    push(s, steps.FACE_WEATHER)
+    push(s, steps.WINDOW, IN_WEATHER, 0, NONE, NONE, 0)
+    push(s, steps.ROLL_WEATHER)
     if s.weather_tokens & HUNGRY_ANIMALS:
-        push(s, OPEN_WINDOW, BEFORE_WEATHER, 0, NONE, NONE, v.TOKENS_ASPECT)
+        push(s, steps.WINDOW, BEFORE_WEATHER, 0, NONE, NONE, v.TOKENS_ASPECT)
 
 
+@step()
 @compiled
 def roll_weather(s: Any, t: Any) -> None:
     """This round's weather dice, unless they were rolled before; in the phase itself the tokens are added."""
@@ -111,6 +104,7 @@ def add_clouds(s: Any, clouds: int) -> None:
         s.snow -= clouds
 
 
+@step()
 @compiled
 def face_weather(s: Any, t: Any) -> None:
     """Snow takes wood; every cloud above the roof takes food and wood; then animals, and the storm last."""
@@ -127,8 +121,8 @@ def face_weather(s: Any, t: Any) -> None:
     clouds = max(0, rain + snow - s.roof)
     missing += pay(s, FOOD, clouds)
     missing += pay(s, WOOD, clouds)
-    later(s, STORM_STEP)
-    later(s, HUNGRY_STEP)
+    push(s, steps.STORM)
+    push(s, steps.HUNGRY_ANIMALS)
     lacking(s, t, NONE, missing)
 
 
@@ -170,6 +164,7 @@ AT_STAKE = (0, v.FOOD_ASPECT | v.LIFE_ASPECT, v.PALISADE_ASPECT | v.LIFE_ASPECT,
 """By face of the hungry animals die: what it depends on; a fight asks itself."""
 
 
+@step()
 @compiled
 def hungry_animals(s: Any, t: Any) -> None:
     """The next hungry animals die; if more are to be faced, things may be used before each."""
@@ -179,10 +174,10 @@ def hungry_animals(s: Any, t: Any) -> None:
     face = int(s.animals[at])
     s.animals_faced += 1
     if at + 1 < ANIMAL_DICE and s.animals[at + 1] != NONE:
-        later(s, HUNGRY_STEP)
+        push(s, steps.HUNGRY_ANIMALS)
         if next_animals(s) != NONE:
             relevant = AT_STAKE[s.animals[next_animals(s)]]
-            push(s, OPEN_WINDOW, IN_WEATHER, 0, NONE, NONE, relevant | v.LIFE_ASPECT)
+            push(s, steps.WINDOW, IN_WEATHER, 0, NONE, NONE, relevant | v.LIFE_ASPECT)
     log_event(s, LOG_ANIMALS, face, NONE)
     if face > 0 and s.ignored_animals > 0:
         s.ignored_animals -= 1
@@ -202,9 +197,10 @@ def face_animals(s: Any, t: Any, face: int) -> None:
         else:
             lacking(s, t, NONE, missing)
     elif face == BEAST_COMES:
-        push(s, FIGHT, int(t.animals_strength), 0, NONE, NONE, 0)
+        push(s, steps.FIGHT, int(t.animals_strength), NONE, NONE)
 
 
+@step()
 @compiled
 def storm(s: Any, t: Any) -> None:
     """The storm token lowers the palisade; then all weather tokens go."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import MYSTERY_CARDS, SHORTCUT
-from crusoe_env.robinson.rules.stack import MOVE_TOKEN, PASS, ask, push, take_answer
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.steps import A_TOKEN, SPACE, number, step
 from crusoe_env.robinson.rules.world.island import giver, shortcut_space
 from crusoe_env.robinson.rules.world.items import lose_item
 from crusoe_env.robinson.rules.world.log import log_event
@@ -59,7 +62,7 @@ def move_token(s: Any, t: Any, old: int, token: int) -> None:
     lies_there = s.space_tokens[s.camp] & token & ~t.several_tokens_on_camp
     if t.item_tokens_always_move == 0:
         if not lies_there:
-            push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
+            push(s, steps.MOVE_TOKEN, old, token)
         return
     if not lies_there:
         carry_token(s, old, token)
@@ -87,12 +90,26 @@ def carry_token(s: Any, old: int, token: int) -> None:
     s.item_tokens[s.camp] |= token
 
 
+@step(
+    "move token",
+    asks=(
+        Question(
+            BRANCH,
+            "Moving the camp",
+            "Its {token} token: take it along, or pass and leave it.",
+            ("take it along",),
+        ),
+    ),
+    detail=A_TOKEN,
+    old=SPACE,
+    token=number((PLUS_WOOD, PLUS_FOOD)),
+)
 @compiled
 def token_step(s: Any, old: int, token: int) -> None:
     """The players take the token along, or leave it on the old tile."""
     if s.answer == NONE:
-        push(s, MOVE_TOKEN, old, token, NONE, NONE, 0)
-        ask(s, BRANCH, MOVE_TOKEN, int(s.first_player), 1, 0, token, 1)
+        push(s, steps.MOVE_TOKEN, old, token)
+        ask(s, BRANCH, steps.MOVE_TOKEN, int(s.first_player), 1, 0, token, 1)
     elif take_answer(s) != PASS:
         carry_token(s, old, token)
 

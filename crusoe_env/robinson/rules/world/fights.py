@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import bits
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.rules.stack import (
-    AFTER_FIGHT,
-    COMBAT_STEP,
-    FIGHT,
-    KEEP_BEAST,
-    OPEN_WINDOW,
-    ask,
-    push,
-    run_card,
-    take_answer,
-)
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import ask, push, run_card, take_answer
+from crusoe_env.robinson.rules.steps import A_BEAST, BEAST, CARD, COUNT, FOUGHT_BEAST, PERSON, number, step
 from crusoe_env.robinson.rules.world.decks import take_beast
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.guest import is_castaway
@@ -40,6 +34,7 @@ from crusoe_env.robinson.state import (
 )
 
 
+@step(strength=COUNT, who=PERSON, card=CARD)
 @compiled
 def fight(s: Any, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
@@ -47,17 +42,18 @@ def fight(s: Any, strength: int, who: int, card: int) -> None:
     s.things_in_use = 0
     s.fight_strength = strength
     s.fighter = who
-    push(s, COMBAT_STEP, strength, 0, who, card, 0)
-    push(s, OPEN_WINDOW, IN_FIGHT, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
+    push(s, steps.COMBAT, strength, who, card)
+    push(s, steps.WINDOW, IN_FIGHT, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
 
 
+@step("beast", beast=FOUGHT_BEAST, flags=number(bits(5)), who=PERSON, card=CARD)
 @compiled
 def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> None:
     """A fight with a beast card, all its values included."""
     log_event(s, LOG_BEAST, beast, who)
     push_end_of_fight(s, t, beast, who, card)
     if not flags & v.WITHOUT_STRENGTH:
-        push(s, FIGHT, int(t.beast_strength[beast]), 0, who, card, 0)
+        push(s, steps.FIGHT, int(t.beast_strength[beast]), who, card)
 
 
 @compiled
@@ -69,19 +65,20 @@ def hunt(s: Any, t: Any, person: int) -> None:
     if beast != NONE:
         log_event(s, LOG_BEAST, beast, person)
         push_end_of_fight(s, t, beast, person, NONE)
-        push(s, FIGHT, int(t.beast_strength[beast]) + stronger, 0, person, NONE, 0)
+        push(s, steps.FIGHT, int(t.beast_strength[beast]) + stronger, person, NONE)
 
 
 @compiled
 def push_end_of_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     """What comes after the wounds; before it, things may be used that a loss of weapon levels concerns."""
-    push(s, AFTER_FIGHT, beast, 0, who, card, 0)
+    push(s, steps.AFTER_FIGHT, beast, who, card)
     if t.beast_weapon_loss[beast] > 0:
-        push(s, OPEN_WINDOW, ON_CARD, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
+        push(s, steps.WINDOW, ON_CARD, 0, who, card, v.WEAPON_ASPECT | v.LIFE_ASPECT)
 
 
+@step(strength=COUNT, who=PERSON, card=CARD)
 @compiled
-def combat(s: Any, t: Any, strength: int, who: int) -> None:
+def combat(s: Any, t: Any, strength: int, who: int, card: int) -> None:
     """One wound for each lacking weapon level; the helmet protects only who wears it."""
     missing = max(0, strength - s.weapon - s.weapon_bonus)
     if who == NONE:
@@ -104,13 +101,14 @@ def spend_weapon_bonus(s: Any, t: Any) -> None:
         s.weapon_bonus = s.action_bonus
 
 
+@step(beast=FOUGHT_BEAST, who=PERSON, card=CARD)
 @compiled
 def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     """The weapon suffers, food and fur are gained, then anything else on the card; it is discarded."""
     lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
     run_card(s, t, int(t.beast_extra[beast]), who, card)
     if may_keep_beast(s, t):
-        push(s, KEEP_BEAST, beast, 0, who, card, 0)
+        push(s, steps.KEEP_BEAST, beast, who, card)
     else:
         take_prey(s, t, beast, who)
 
@@ -134,12 +132,21 @@ def may_keep_beast(s: Any, t: Any) -> bool:
     )
 
 
+@step(
+    asks=(
+        Question(BRANCH, "The beast", "Keep it, or take its food and furs.", ("keep it", "food and furs")),
+    ),
+    detail=A_BEAST,
+    beast=BEAST,
+    who=PERSON,
+    card=CARD,
+)
 @compiled
 def keep_beast(s: Any, t: Any, beast: int, who: int, card: int) -> None:
     """The players keep the beast, as the scenario says, or take its food and furs."""
     if s.answer == NONE:
-        push(s, KEEP_BEAST, beast, 0, who, card, 0)
-        ask(s, BRANCH, KEEP_BEAST, who, 3, 0, beast, 0)
+        push(s, steps.KEEP_BEAST, beast, who, card)
+        ask(s, BRANCH, steps.KEEP_BEAST, who, 3, 0, beast, 0)
     elif take_answer(s) == 0:
         run_card(s, t, int(t.keep_beast), who, NONE)
     else:

@@ -12,18 +12,11 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import FIRST_MYSTERY, MYSTERY_CARDS
-from crusoe_env.robinson.rules.stack import (
-    DRAW_MYSTERY,
-    MORE_MYSTERY,
-    OPEN_WINDOW,
-    PASS,
-    RESOLVE_MYSTERY,
-    ask,
-    push,
-    run_card,
-    take_answer,
-)
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import PASS, ask, push, run_card, take_answer
+from crusoe_env.robinson.rules.steps import MYSTERY, PERSON, step
 from crusoe_env.robinson.rules.world.decks import pass_over, shuffle_passed_over
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import is_kept_apart
@@ -57,9 +50,9 @@ def begin_draw(s: Any, performer: int, whole: int = 0) -> None:
     s.whole_draws &= ~(1 << int(s.draws))
     s.whole_draws |= whole << int(s.draws)
     s.draws += 1
-    push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
+    push(s, steps.DRAW_MYSTERY, performer)
     if whole == 1:
-        push(s, OPEN_WINDOW, BEFORE_MYSTERIES, 0, performer, NONE, 0)
+        push(s, steps.WINDOW, BEFORE_MYSTERIES, 0, performer, NONE, 0)
 
 
 @compiled
@@ -118,6 +111,7 @@ def take_wanted(s: Any, kind: int) -> bool:
     return True
 
 
+@step(performer=PERSON)
 @compiled
 def draw_mystery(s: Any, t: Any, performer: int) -> None:
     """Draw until a wanted card comes; others are laid aside and shuffled back at the end."""
@@ -126,16 +120,21 @@ def draw_mystery(s: Any, t: Any, performer: int) -> None:
         mystery = int(s.mysteries[s.mysteries_left])
         kind = int(t.mystery_type[mystery])
         if take_wanted(s, kind):
-            push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
-            push(s, RESOLVE_MYSTERY, mystery, 0, performer, NONE, 0)
+            push(s, steps.MORE_MYSTERIES, performer)
+            push(s, steps.RESOLVE_MYSTERY, mystery, performer)
             if kind != TREASURE_TYPE:
                 s.mystery_ignored = 0
-                push(s, OPEN_WINDOW, TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
+                push(s, steps.WINDOW, TRAP_DRAWN, 0, performer, FIRST_MYSTERY + mystery, 0)
             return
         pass_over(s, mystery)
     end_draw(s)
 
 
+@step(
+    "more mysteries",
+    asks=(Question(BRANCH, "Mysteries", "Draw for what is still sought, or pass and stop.", ("draw",)),),
+    performer=PERSON,
+)
 @compiled
 def more_mystery(s: Any, performer: int) -> None:
     """After each card resolved the players mostly may stop, or draw for what is still wanted."""
@@ -144,18 +143,19 @@ def more_mystery(s: Any, performer: int) -> None:
         end_draw(s)
         return
     if (s.whole_draws >> (int(s.draws) - 1)) & 1:
-        push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
+        push(s, steps.DRAW_MYSTERY, performer)
         return
     if s.answer == NONE:
-        push(s, MORE_MYSTERY, 0, 0, performer, NONE, 0)
-        ask(s, BRANCH, MORE_MYSTERY, performer, 1, 0, 0, 1)
+        push(s, steps.MORE_MYSTERIES, performer)
+        ask(s, BRANCH, steps.MORE_MYSTERIES, performer, 1, 0, 0, 1)
         return
     if take_answer(s) == PASS:
         end_draw(s)
     else:
-        push(s, DRAW_MYSTERY, 0, 0, performer, NONE, 0)
+        push(s, steps.DRAW_MYSTERY, performer)
 
 
+@step(mystery=MYSTERY, performer=PERSON)
 @compiled
 def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
     """Creatures and traps act at once; treasures at the end of the action phase, or at once outside it.

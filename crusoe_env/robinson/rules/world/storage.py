@@ -6,6 +6,7 @@ from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
+from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
 from crusoe_env.robinson.state import FOOD, PEOPLE
@@ -41,6 +42,7 @@ def stored_in(s: Any, t: Any, mystery: int) -> int:
     return int(t.mystery_stores[mystery]) + (int(t.mystery_stores_when_used[mystery]) if used else 0)
 
 
+@step()
 @compiled
 def rot(s: Any, t: Any) -> None:
     """Food of the camp that is not stored rots, and tokens of food where nothing stores food."""

@@ -1,10 +1,11 @@
-"""Which person a row of a program means."""
+"""What the arguments of an operation mean: which person, how many."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, PEOPLE
 
@@ -27,3 +28,12 @@ def person_of(s: Any, who: int, performer: int) -> int:
             if (s.special_wounds[person, part] >> deck) & 1:
                 return person
     return NONE
+
+
+@compiled
+def number_of(s: Any, t: Any, row: int) -> int:
+    """The number of a row, for each player if it says so."""
+    number = int(t.rows[row, col.NUMBER])
+    if t.rows[row, col.FLAGS] & v.PER_PLAYER and number != v.ALL:
+        number *= s.players
+    return number

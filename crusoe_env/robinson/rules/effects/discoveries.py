@@ -1,0 +1,79 @@
+"""Discovery tokens and starting items that are found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import amount
+from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.effects.mysteries import FINDS
+from crusoe_env.robinson.rules.effects.shown import forget_shown
+from crusoe_env.robinson.rules.stack import ask_for_card, push, take_answer
+from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
+from crusoe_env.robinson.rules.world.decks import draw_starting_item, gain_discovery, next_discovery
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.state import CHOOSE_SHOWN, FIRST_USE, LOG_TOKEN, NONE, RESOLUTION
+
+
+@operation("draw_discoveries number", "Tokens, to future resources in the action phase, else at once.")
+@compiled
+def draw_discoveries(s: Any, t: Any, number: int, performer: int) -> None:
+    """Discovery tokens are found."""
+    for _ in range(number):
+        gain_discovery(s, t, next_discovery(s), performer)
+
+
+@compiled
+def any_discovery_left(s: Any) -> bool:
+    """Is there a token in the stack?"""
+    return s.discoveries_left > 0
+
+
+@operation(
+    "pick_discovery number",
+    "Draw that many tokens, keep one, discard the others.",
+    affects=FINDS,
+    matters=any_discovery_left,
+    asks=(Question(CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),),
+)
+@compiled
+def look_at_discoveries(s: Any, row: int, number: int, performer: int, card: int) -> None:
+    """Discovery tokens are drawn; the players keep one."""
+    push(s, steps.PICK_DISCOVERY, number, 0, performer, card, row)
+
+
+@step(runs=("pick_discovery",), number=COUNT, drawn=number(amount(5)), performer=PERSON, card=CARD, row=ROW)
+@compiled
+def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card: int, row: int) -> None:
+    """Draw discovery tokens, keep one, discard the others."""
+    if drawn == 0:
+        count = 0
+        for _ in range(number):
+            token = next_discovery(s)
+            if token != NONE:
+                s.shown[count] = token
+                count += 1
+        if count == 0:
+            return
+        drawn = count
+    if s.answer == NONE and drawn > 1:
+        push(s, steps.PICK_DISCOVERY, number, drawn, performer, card, row)
+        ask_for_card(s, CHOOSE_SHOWN, steps.PICK_DISCOVERY, performer, (1 << drawn) - 1, card, row, 0, 0)
+        return
+    answer = take_answer(s)
+    token = int(s.shown[max(0, answer)])
+    if card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:  # Scouting: at once
+        s.discovery[token] += 1
+        log_event(s, LOG_TOKEN, token, NONE)
+    else:
+        gain_discovery(s, t, token, performer)
+    forget_shown(s)
+
+
+@operation("draw_starting_item", "An unused starting item with its uses; from the end of the action phase.")
+@compiled
+def find_starting_item(s: Any, t: Any, performer: int) -> None:
+    """A starting item is found."""
+    draw_starting_item(s, t, performer)

@@ -1,0 +1,61 @@
+"""The event phase: the book, the threat row, the First Player, decks looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.rules.stack import run_card
+from crusoe_env.robinson.rules.world.decks import discard_event
+from crusoe_env.robinson.scenarios.hooks import run_hook
+from crusoe_env.robinson.state import NONE, ON_BOOK
+
+
+@operation("resolve_book", "The scenario's book effect.")
+@compiled
+def resolve_book(s: Any, t: Any, card: int) -> None:
+    """What the scenario does at the book icon."""
+    run_hook(s, t, ON_BOOK, card)
+
+
+@operation("resolve_threats", "The threat effects of all cards in the threat row, left to right; they go.")
+@compiled
+def resolve_threats(s: Any, t: Any) -> None:
+    """The threat effects of all cards in the threat row, left one first; the cards are discarded."""
+    for place in range(1, -1, -1):
+        card = int(s.threat[place])
+        s.threat[place] = NONE
+        if card != NONE:
+            discard_event(s, card)
+            run_card(s, t, int(t.threat_effect[card]), int(s.first_player), card)
+
+
+@operation("next_first_player", "The First Player token goes to the next player.")
+@compiled
+def next_first_player(s: Any) -> None:
+    """Another First Player."""
+    s.first_player = (s.first_player + 1) % s.players
+
+
+SEEN = {v.LOOK_AT_EVENT_DECK: v.EVENTS_ASPECT, v.LOOK_AT_HUNTING_DECK: v.BEASTS_ASPECT}
+"""What is known better after a look at a deck."""
+
+
+@compiled
+def can_look(s: Any, looked_at: int) -> bool:
+    """Is there a card, and is it not known yet?"""
+    if looked_at == v.LOOK_AT_EVENT_DECK:
+        return s.event_known < min(1, s.events_left)
+    return s.hunting_left > 0
+
+
+@operation("look looked_at", "Look at the top card.", affects=SEEN, matters=can_look)
+@compiled
+def look(s: Any, looked_at: int) -> None:
+    """The top card of a deck is known."""
+    if looked_at == v.LOOK_AT_EVENT_DECK:
+        s.event_known = 1 if s.events_left > 0 else 0
+    else:
+        s.hunting_known = 1 if s.hunting_left > 0 else 0

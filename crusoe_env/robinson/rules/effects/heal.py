@@ -1,0 +1,63 @@
+"""Healing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.bits import only_bit
+from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
+from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
+from crusoe_env.robinson.rules.world.guest import is_castaway
+from crusoe_env.robinson.rules.world.people import heal, people_to_heal, together
+from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
+
+
+@compiled
+def heals_anybody(s: Any, t: Any, who: int, performer: int) -> bool:
+    """Is anybody wounded whom this would heal?"""
+    healed = people_to_heal(s, t, performer)
+    return (healed & ~(1 << FRIDAY) if who == v.EACH else healed) != 0
+
+
+@operation(
+    "heal who number",
+    "That many wounds healed.",
+    affects=v.LIFE_ASPECT,
+    matters=heals_anybody,
+    phrase="{0}heal {1}",
+    asks=(Question(CHOOSE_PERSON, "Healing", "Who is healed?"),),
+)
+@compiled
+def heal_wounds(
+    s: Any, t: Any, row: int, performer: int, card: int, who: int, person: int, number: int
+) -> None:
+    """Wounds are healed, of one person, of each, or of whom the players choose."""
+    if who == v.CHOSEN:
+        push(s, steps.HEAL, number, row, performer, card)
+    elif who == v.EACH:
+        for castaway in range(PEOPLE):
+            if is_castaway(s, castaway) and together(s, performer, castaway):
+                heal(s, t, castaway, number)
+    else:
+        heal(s, t, person, number)
+
+
+@step("heal", runs=("heal",), count=COUNT, row=ROW, performer=PERSON, card=CARD)
+@compiled
+def choose_whom_to_heal(s: Any, t: Any, count: int, row: int, performer: int, card: int) -> None:
+    """For each wound healed the players choose whose."""
+    bits = people_to_heal(s, t, performer)
+    if bits == 0:
+        s.answer = NONE
+        return
+    if s.answer != NONE or only_bit(bits) != NONE:
+        heal(s, t, answer_or_only(s, bits), 1)
+        if count > 1:
+            push(s, steps.HEAL, count - 1, row, performer, card)
+        return
+    push(s, steps.HEAL, count, row, performer, card)
+    ask_for_card(s, CHOOSE_PERSON, steps.HEAL, performer, bits, card, row, count, 0)

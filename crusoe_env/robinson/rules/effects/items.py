@@ -1,0 +1,55 @@
+"""Inventions that become items, and items that are lost, without a choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.rules.world.decks import take_invention
+from crusoe_env.robinson.rules.world.items import become_item, lose_item
+from crusoe_env.robinson.state import BUILT, DISCARDED, IN_DECK, ON_BOARD
+
+
+@operation("lose_marked_items", "The marked items are turned back.", depends=v.ITEMS_ASPECT)
+@compiled
+def lose_marked_items(s: Any, t: Any) -> None:
+    """Marked items are lost."""
+    for item in range(CARD_INVENTIONS):
+        if (s.marked_items >> item) & 1 and s.invention_state[item] == BUILT:
+            lose_item(s, t, item, ON_BOARD)
+    s.marked_items = 0
+
+
+@compiled
+def is_on_board(s: Any, item: int) -> bool:
+    """Is the invention on the board?"""
+    return s.invention_state[item] == ON_BOARD
+
+
+@operation(
+    "build item",
+    "That invention on the board becomes an item, without action, cost and terrain.",
+    affects=v.ITEMS_ASPECT,
+    matters=is_on_board,
+)
+@compiled
+def build_item(s: Any, t: Any, item: int) -> None:
+    """An invention on the board becomes an item."""
+    if s.invention_state[item] == ON_BOARD:
+        become_item(s, t, item)
+
+
+@operation(
+    "find_item item",
+    "That invention becomes an item in the same way, wherever its card lies.",
+    affects=v.ITEMS_ASPECT,
+)
+@compiled
+def find_item(s: Any, t: Any, item: int) -> None:
+    """An invention becomes an item, wherever it lies."""
+    if s.invention_state[item] in (ON_BOARD, IN_DECK, DISCARDED):
+        take_invention(s, item)
+        become_item(s, t, item)

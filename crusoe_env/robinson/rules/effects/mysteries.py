@@ -1,0 +1,64 @@
+"""Mystery cards sought and drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.rules.world.mysteries import begin_draw, draw_fewer, lose_treasures, seek, stop_draw
+from crusoe_env.robinson.rules.world.people import is_apart
+
+FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE_ASPECT
+"""What a discovery token or treasure just found may change, whichever it is."""
+
+
+@operation(
+    "seek mystery number",
+    "That many of this kind are wanted in the next `draw_mysteries`.",
+    phrase="seek {1} {0}",
+)
+@compiled
+def seek_mysteries(s: Any, mystery: int, number: int) -> None:
+    """Cards of a kind are wanted."""
+    seek(s, mystery, number)
+
+
+@operation(
+    "draw_mysteries who",
+    "He draws for the wanted kinds, as the rules say (`to_the_end`: nobody may stop before); then what was "
+    "wanted is forgotten. If either is outside the camp the performer draws himself.",
+    affects=FINDS,
+    phrase="{0}draw mysteries",
+)
+@compiled
+def draw_mysteries(s: Any, person: int, flags: int, performer: int) -> None:
+    """A draw begins."""
+    drawer = performer if is_apart(s, performer) or is_apart(s, person) else person
+    begin_draw(s, drawer, 1 if flags & v.TO_THE_END else 0)
+
+
+@operation(
+    "mystery_limit number",
+    "That many cards of any kind fewer in the draw that begins.",
+    phrase="{0} mystery less",
+)
+@compiled
+def mystery_limit(s: Any, number: int) -> None:
+    """Fewer cards are wanted."""
+    draw_fewer(s, number)
+
+
+@operation("stop_mysteries", "No more mystery cards in this draw.")
+@compiled
+def stop_mysteries(s: Any) -> None:
+    """The draw stops."""
+    stop_draw(s)
+
+
+@operation("lose_treasures", "Treasures of this draw are discarded.")
+@compiled
+def discard_treasures(s: Any) -> None:
+    """Treasures are lost."""
+    lose_treasures(s)

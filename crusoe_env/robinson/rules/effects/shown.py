@@ -1,0 +1,18 @@
+"""What is laid out for the players to choose from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.state import NONE
+
+SHOWN = 5
+"""Cards, tiles or tokens that can be laid out at a time."""
+
+
+@compiled
+def forget_shown(s: Any) -> None:
+    """Nothing is laid out any more."""
+    for i in range(SHOWN):
+        s.shown[i] = NONE

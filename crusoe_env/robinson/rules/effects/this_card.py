@@ -1,0 +1,58 @@
+"""What happens with the card itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.components import FIRST_MYSTERY
+from crusoe_env.robinson.rules.stack import run_card
+from crusoe_env.robinson.rules.world.decks import keep_from_discard, shuffle_into_events
+from crusoe_env.robinson.state import FRIDAY, GUEST, MYSTERY_KEPT
+
+
+@operation("shuffle_into_events", "This card is shuffled into the event deck.", phrase="into the event deck")
+@compiled
+def come_back(s: Any, t: Any, performer: int, card: int) -> None:
+    """A card is shuffled into the event deck; a creature being caught does at once what it would do then."""
+    if s.capturing == 0:
+        shuffle_into_events(s, card)
+    elif s.capturing == 1:
+        s.capturing = 2
+        run_card(s, t, int(t.event_program[card]), performer, card)
+
+
+@operation("keep", "The card stays with the performer or the group instead of being discarded.")
+@compiled
+def keep_card(s: Any, t: Any, performer: int, card: int) -> None:
+    """A treasure stays beside the board; an adventure stays with the performer."""
+    if card >= FIRST_MYSTERY:
+        mystery = card - FIRST_MYSTERY
+        s.mystery_state[mystery] = MYSTERY_KEPT
+        s.mystery_uses[mystery] = t.mystery_uses[mystery]
+    else:
+        keep_from_discard(s, card)
+        if performer == GUEST:  # whoever plans for him has the use of it
+            performer = int(s.first_player)
+        if performer != FRIDAY:
+            s.kept_weapon[performer] += 1
+
+
+@operation("resolve_own_event", "This card's event effect once more.", phrase="its event effect again")
+@compiled
+def resolve_own_event(s: Any, t: Any, performer: int, card: int) -> None:
+    """The event effect is resolved once more."""
+    run_card(s, t, int(t.event_program[card]), performer, card)
+
+
+@operation(
+    "capture",
+    "Until the end of this action nothing gives food or furs, and what a creature brings as an event it does "
+    "at once.",
+    phrase="to be caught",
+)
+@compiled
+def capture(s: Any) -> None:
+    """The creature is to be caught."""
+    s.capturing = 1

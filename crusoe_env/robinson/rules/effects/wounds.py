@@ -1,0 +1,49 @@
+"""Wounds, and special wounds: tokens of an adventure deck on a part of the body."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
+from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE, WEATHER_PHASE
+
+
+@operation("wound who number", "That many wounds.", depends=v.LIFE_ASPECT, phrase="{0}{1} wound")
+@compiled
+def take_wounds(s: Any, t: Any, who: int, person: int, number: int) -> None:
+    """Wounds; of the weather phase they do not meet who is outside the camp."""
+    if who == v.EACH and s.phase == WEATHER_PHASE:
+        wound_each_in_camp(s, t, number)
+    elif who == v.EACH:
+        wound_each(s, t, number)
+    else:
+        wound(s, t, person, number)
+
+
+@operation(
+    "special_wound who part",
+    "The token of this card's deck (`where`) on that part of the body.",
+    of_deck=True,
+    phrase="{0}special wound: {1}",
+)
+@compiled
+def special_wound(s: Any, person: int, part: int, where: int) -> None:
+    """A token on a part of the body; Friday has no place for one."""
+    if person != FRIDAY and person != NONE:
+        s.special_wounds[person, part] |= 1 << where
+
+
+@operation(
+    "remove_special_wound part",
+    "That token is taken off; nothing if nobody has it.",
+    of_deck=True,
+    phrase="no special wound: {0}",
+)
+@compiled
+def remove_special_wound(s: Any, part: int, where: int) -> None:
+    """The token goes, whoever bears it."""
+    for bearer in range(PEOPLE):
+        s.special_wounds[bearer, part] &= ~(1 << where)
