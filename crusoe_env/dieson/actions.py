@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.dieson.rules.afternoon import can_lower_weather, can_turn
 from crusoe_env.dieson.rules.boxes import (
@@ -52,6 +52,9 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
+
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
 
 REROLLS = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 REROLL_DICE = tuple(sum(1 << (die - 1) for die in dice) for dice in REROLLS)
@@ -144,7 +147,7 @@ SAVE_HEALTH = SAVE_FOOD + 1
 
 
 @compiled
-def write_mask(s: Any, t: Any, mask: Any) -> None:
+def write_mask(s: State, t: Tables, mask: Any) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0
@@ -177,7 +180,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def allow_free_actions(s: Any, t: Any, mask: Any) -> None:
+def allow_free_actions(s: State, t: Tables, mask: Any) -> None:
     """What an open window offers."""
     mask[SPEND_LEATHER] = can_spend_leather(s, t)
     mask[FRIEND_HELP] = can_help(s, t)
@@ -186,7 +189,7 @@ def allow_free_actions(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def allow_dice(s: Any, t: Any, mask: Any) -> None:
+def allow_dice(s: State, t: Tables, mask: Any) -> None:
     """Use or turn an unused die, of equal ones the first; without one, go on to the evening."""
     for i in range(s.unused_count):
         if is_first_of_equals(s, i):
@@ -196,7 +199,7 @@ def allow_dice(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def allow_actions(s: Any, t: Any, mask: Any) -> None:
+def allow_actions(s: State, t: Tables, mask: Any) -> None:
     """Boosts, the box, crafting, the friend, or nothing."""
     if stars_count_here(s, t):
         mask[RAISE_WITH_FOOD] = can_raise(s) and s.goods[FOOD] > 0
@@ -219,7 +222,7 @@ def allow_actions(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def allow_moves(s: Any, t: Any, mask: Any) -> None:
+def allow_moves(s: State, t: Tables, mask: Any) -> None:
     """The spaces within reach; none while the escape is possible."""
     if can_escape(s, t):
         mask[ESCAPE] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.dieson.rules.afternoon import can_turn
 from crusoe_env.dieson.rules.boxes import can_hunt, kind_here, power, stars_count_here
@@ -52,6 +52,9 @@ from crusoe_env.dieson.state import (
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
+
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
 
 MOST_HEALTH = 12
 GOODS_STEPS = 10
@@ -304,7 +307,7 @@ def put(out: Any, at: int, amount: int) -> None:
 
 
 @compiled
-def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
+def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
     write_quest(s, t, out)
@@ -328,7 +331,7 @@ def write_die(out: Any, at: int, die: int) -> None:
 
 
 @compiled
-def write_quest(s: Any, t: Any, out: Any) -> None:
+def write_quest(s: State, t: Tables, out: Any) -> None:
     """Quest, progress, time."""
     quest = s.quest
     out[QUEST + quest] = 1
@@ -350,7 +353,7 @@ def write_quest(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_castaway(s: Any, t: Any, out: Any) -> None:
+def write_castaway(s: State, t: Tables, out: Any) -> None:
     """Character, phase, health, goods."""
     out[CHARACTER + s.character] = 1
     out[PHASE + s.phase] = 1
@@ -364,7 +367,7 @@ def write_castaway(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_friend(s: Any, t: Any, out: Any) -> None:
+def write_friend(s: State, t: Tables, out: Any) -> None:
     """The friend and the disc."""
     if s.friend == NONE:
         return
@@ -376,7 +379,7 @@ def write_friend(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_dice(s: Any, t: Any, out: Any) -> None:
+def write_dice(s: State, t: Tables, out: Any) -> None:
     """All dice, where the unused ones lead, and the events ahead."""
     for i in range(s.unused_count):
         at = UNUSED_AT + i * UNUSED.row_width
@@ -393,7 +396,7 @@ def write_dice(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_sums(s: Any, t: Any, out: Any) -> None:
+def write_sums(s: State, t: Tables, out: Any) -> None:
     """Where several unused dice together lead."""
     total = 0
     for i in range(s.unused_count):
@@ -406,7 +409,7 @@ def write_sums(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_tonight(s: Any, t: Any, out: Any) -> None:
+def write_tonight(s: State, t: Tables, out: Any) -> None:
     """What weather and raid would take if the evening began now."""
     harm = max(t.roofs_needed[icon_value(s, WEATHER)] - s.goods[ROOF], 0)
     put(out, TONIGHT_AT + TONIGHT.weather_harm, harm)
@@ -421,7 +424,7 @@ def write_tonight(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_action(s: Any, t: Any, out: Any) -> None:
+def write_action(s: State, t: Tables, out: Any) -> None:
     """The box, the action under way and its stars."""
     out[BOX + kind_here(s, t)] = 1
     write_stars(s, t, out)
@@ -435,7 +438,7 @@ def write_action(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_stars(s: Any, t: Any, out: Any) -> None:
+def write_stars(s: State, t: Tables, out: Any) -> None:
     """`stars_for` every kind of action, the tools gone through only once."""
     for kind in range(KINDS):
         put(out, STARS + kind, t.stars[s.value] + s.extra_stars + t.character_stars[s.character, kind])
@@ -446,7 +449,7 @@ def write_stars(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_island(s: Any, t: Any, out: Any) -> None:
+def write_island(s: State, t: Tables, out: Any) -> None:
     """Where you stand, and where lines lead."""
     out[SPACE + s.space] = 1
     for space in range(SPACES):
@@ -468,7 +471,7 @@ def write_island(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_area_card(s: Any, t: Any, out: Any) -> None:
+def write_area_card(s: State, t: Tables, out: Any) -> None:
     """The area: what a hunt needs and gives, what a raid takes."""
     area = t.space_area[s.space]
     out[AREA + area] = 1
@@ -483,7 +486,7 @@ def write_area_card(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_tools(s: Any, t: Any, out: Any) -> None:
+def write_tools(s: State, t: Tables, out: Any) -> None:
     """Each tool: yours, or how far you are from crafting it."""
     for tool in range(TOOLS):
         at = TOOLS_AT + tool * TOOL.row_width

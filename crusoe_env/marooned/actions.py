@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
@@ -10,6 +10,9 @@ from crusoe_env.marooned.rules.effects import furthest_distance, may_exchange
 from crusoe_env.marooned.rules.flip import can_find_treasure, can_flip
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.state import CARD_IDS, DIRECTIONS, FLIP, MIRAGE, SECOND_STEP
+
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
 
 _MAPS = ("map_column", "map_row")
 _FORCED_FLIPS = ("mirage", "pirates", "storm")
@@ -53,7 +56,7 @@ SWAP = LAYOUT.start["swap"]
 
 
 @compiled
-def write_mask(s: Any, t: Any, mask: Any) -> None:
+def write_mask(s: State, t: Tables, mask: Any) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
@@ -21,6 +21,9 @@ from crusoe_env.marooned.state import (
     PHASES,
     SW,
 )
+
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
 
 HEALTH_STEPS = 16
 LONGEST_GAME = 40
@@ -149,7 +152,7 @@ def put(out: Any, at: int, amount: int) -> None:
 
 
 @compiled
-def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
+def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
     row = s.position // FRAME
@@ -175,7 +178,7 @@ def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_cards(s: Any, row: int, column: int, out: Any) -> None:
+def write_cards(s: State, row: int, column: int, out: Any) -> None:
     """Each card in play: its side and where it lies from you."""
     for card in range(CARDS):
         cell = s.cell[card]
@@ -191,7 +194,7 @@ def write_cards(s: Any, row: int, column: int, out: Any) -> None:
 
 
 @compiled
-def write_ship(s: Any, t: Any, row: int, column: int, out: Any) -> None:
+def write_ship(s: State, t: Tables, row: int, column: int, out: Any) -> None:
     """The ship in play and the area that it fixes."""
     put(out, AREA_BOUNDS, row - s.area_row)
     put(out, AREA_BOUNDS + 1, s.area_column + FURTHEST - column)
@@ -214,7 +217,7 @@ def write_ship(s: Any, t: Any, row: int, column: int, out: Any) -> None:
 
 
 @compiled
-def write_signals_ahead(s: Any, t: Any, position: int, out: Any) -> None:
+def write_signals_ahead(s: State, t: Tables, position: int, out: Any) -> None:
     """Which signals in play the ship will see when it comes to a position of its present coast."""
     at = SIGNALS_AHEAD + position - s.ship_position - 1
     out[at] = sees_sos(s, t, position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.dice import (
     change_icon,
@@ -17,11 +17,14 @@ from crusoe_env.dieson.rules.quest import look_at_quest
 from crusoe_env.dieson.state import ACTION, BOXES, DIE, FOOD, NONE, START, TOOLS, WEATHER
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 # ---------------------------------------------------------------- start of the afternoon
 
 
 @compiled
-def begin_afternoon(s: Any) -> None:
+def begin_afternoon(s: State) -> None:
     """Nothing has been used in this afternoon."""
     for tool in range(TOOLS):
         s.tool_used[tool] = 0
@@ -30,20 +33,20 @@ def begin_afternoon(s: Any) -> None:
 
 
 @compiled
-def could_lower_weather(s: Any, t: Any, tool: int) -> bool:
+def could_lower_weather(s: State, t: Tables, tool: int) -> bool:
     """Could this tool (Fire, Flag) lower the weather die, if its good were there?"""
     ready = s.owned[tool] == 1 and s.tool_used[tool] == 0 and t.tool_lowers[tool] > 0
     return ready and icon_value(s, WEATHER) > 1
 
 
 @compiled
-def can_lower_weather(s: Any, t: Any, tool: int) -> bool:
+def can_lower_weather(s: State, t: Tables, tool: int) -> bool:
     """Can this tool lower the weather die?"""
     return could_lower_weather(s, t, tool) and s.goods[t.tool_lowers_for[tool]] > 0
 
 
 @compiled
-def can_lower_weather_with_any(s: Any, t: Any) -> bool:
+def can_lower_weather_with_any(s: State, t: Tables) -> bool:
     """Can any tool lower the weather die?"""
     for tool in range(TOOLS):
         if can_lower_weather(s, t, tool):
@@ -52,7 +55,7 @@ def can_lower_weather_with_any(s: Any, t: Any) -> bool:
 
 
 @compiled
-def lower_weather(s: Any, t: Any, tool: int) -> None:
+def lower_weather(s: State, t: Tables, tool: int) -> None:
     """Pay 1 of the tool's good; the weather die falls."""
     s.goods[t.tool_lowers_for[tool]] -= 1
     s.tool_used[tool] = 1
@@ -60,7 +63,7 @@ def lower_weather(s: Any, t: Any, tool: int) -> None:
 
 
 @compiled
-def end_start(s: Any, t: Any) -> None:
+def end_start(s: State, t: Tables) -> None:
     """The Farmer looks at the weather; then the dice are used."""
     s.goods[FOOD] += t.character_weather[s.character, icon_value(s, WEATHER)]
     s.helped = 0
@@ -71,7 +74,7 @@ def end_start(s: Any, t: Any) -> None:
 
 
 @compiled
-def turning_tool(s: Any, t: Any) -> int:
+def turning_tool(s: State, t: Tables) -> int:
     """Your tool that can still turn a die this afternoon (Blueprint), or NONE."""
     for tool in range(TOOLS):
         if t.tool_turns[tool] == 1 and s.owned[tool] == 1 and s.tool_used[tool] == 0:
@@ -80,7 +83,7 @@ def turning_tool(s: Any, t: Any) -> int:
 
 
 @compiled
-def can_turn(s: Any, t: Any, i: int) -> bool:
+def can_turn(s: State, t: Tables, i: int) -> bool:
     """May this unused die be turned? The blue one by its own rule, another one with Blueprint, each once."""
     if is_blue(s.unused[i]) == 1:
         return s.blue_turned == 0
@@ -88,7 +91,7 @@ def can_turn(s: Any, t: Any, i: int) -> bool:
 
 
 @compiled
-def turn(s: Any, t: Any, i: int) -> None:
+def turn(s: State, t: Tables, i: int) -> None:
     """Turn an unused die to its opposite side."""
     if is_blue(s.unused[i]) == 1:
         s.blue_turned = 1
@@ -99,13 +102,13 @@ def turn(s: Any, t: Any, i: int) -> None:
 
 
 @compiled
-def use_die(s: Any, t: Any, i: int) -> None:
+def use_die(s: State, t: Tables, i: int) -> None:
     """Choose an unused die."""
     begin_action(s, t, take_unused(s, i), 0)
 
 
 @compiled
-def begin_action(s: Any, t: Any, die: int, extra: int) -> None:
+def begin_action(s: State, t: Tables, die: int, extra: int) -> None:
     """The action meeple moves clockwise by the value of the die; the action comes next."""
     s.chosen = die
     s.extra_action = extra
@@ -116,7 +119,7 @@ def begin_action(s: Any, t: Any, die: int, extra: int) -> None:
 
 
 @compiled
-def end_action(s: Any, t: Any) -> None:
+def end_action(s: State, t: Tables) -> None:
     """Unless the quest is fulfilled the die goes to the lowest empty used box; Tom's is not placed."""
     look_at_quest(s, t)
     if s.over == 1:
@@ -130,7 +133,7 @@ def end_action(s: Any, t: Any) -> None:
 
 
 @compiled
-def clear_action(s: Any) -> None:
+def clear_action(s: State) -> None:
     """No action is under way."""
     s.chosen = 0
     s.extra_action = 0

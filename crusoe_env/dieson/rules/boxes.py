@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.craft import is_at_location, lacks_only_stars_for_any
 from crusoe_env.dieson.rules.dice import icon_value
@@ -12,22 +12,25 @@ from crusoe_env.dieson.rules.stock import gain_all, has_all, owned_total, pay_al
 from crusoe_env.dieson.state import FOOD, GOODS, HUNT, MOVE, NONE, RECOVER, SPACES, TOOLS, WEATHER
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 
 @compiled
-def kind_here(s: Any, t: Any) -> int:
+def kind_here(s: State, t: Tables) -> int:
     """The kind of action on the box of the action meeple."""
     return t.rondel[s.box]
 
 
 @compiled
-def may_hunt_here(s: Any, t: Any) -> bool:
+def may_hunt_here(s: State, t: Tables) -> bool:
     """The hunt box; with the Bow its two neighbours too."""
     kind = kind_here(s, t)
     return kind == HUNT or owned_total(s, t.tool_hunts_on[kind]) > 0
 
 
 @compiled
-def stars_count_here(s: Any, t: Any) -> bool:
+def stars_count_here(s: State, t: Tables) -> bool:
     """Could any action that uses stars be taken here, if there were enough of them?"""
     return t.uses_stars[kind_here(s, t)] == 1 or may_hunt_here(s, t) or lacks_only_stars_for_any(s, t)
 
@@ -36,7 +39,7 @@ def stars_count_here(s: Any, t: Any) -> bool:
 
 
 @compiled
-def can_escape(s: Any, t: Any) -> bool:
+def can_escape(s: State, t: Tables) -> bool:
     """Quest 7: a move action with the Raft, at its location, in fair weather. It needs no stars."""
     if kind_here(s, t) != MOVE or t.goal_escape[s.quest] == 0:
         return False
@@ -48,14 +51,14 @@ def can_escape(s: Any, t: Any) -> bool:
 
 
 @compiled
-def can_move_to(s: Any, t: Any, space: int, stars: int) -> bool:
+def can_move_to(s: State, t: Tables, space: int, stars: int) -> bool:
     """Does a line lead there that needs no more stars, and is the food there that entering costs?"""
     needed = t.line[s.space, space]
     return needed > 0 and needed <= stars and t.space_food[space] <= s.goods[FOOD]
 
 
 @compiled
-def can_move_anywhere(s: Any, t: Any) -> bool:
+def can_move_anywhere(s: State, t: Tables) -> bool:
     """Is there any space to move to?"""
     stars = stars_for(s, t, MOVE)
     for space in range(SPACES):
@@ -65,7 +68,7 @@ def can_move_anywhere(s: Any, t: Any) -> bool:
 
 
 @compiled
-def move_to(s: Any, t: Any, space: int) -> None:
+def move_to(s: State, t: Tables, space: int) -> None:
     """Pay for entering, stand there, gain its resource."""
     s.goods[FOOD] -= t.space_food[space]
     s.space = space
@@ -78,13 +81,13 @@ def move_to(s: Any, t: Any, space: int) -> None:
 
 
 @compiled
-def power(s: Any, t: Any) -> int:
+def power(s: State, t: Tables) -> int:
     """1, and what the tools add."""
     return t.power + owned_total(s, t.tool_power)
 
 
 @compiled
-def can_hunt(s: Any, t: Any) -> bool:
+def can_hunt(s: State, t: Tables) -> bool:
     """Would a hunt here and now succeed?"""
     if not may_hunt_here(s, t):
         return False
@@ -92,7 +95,7 @@ def can_hunt(s: Any, t: Any) -> bool:
 
 
 @compiled
-def hunt(s: Any, t: Any) -> None:
+def hunt(s: State, t: Tables) -> None:
     """A successful hunt: what the area gives, and what Stone Knife and Axe add."""
     gain_all(s, t.hunt_gains[t.space_area[s.space]])
     for good in range(GOODS):
@@ -104,13 +107,13 @@ def hunt(s: Any, t: Any) -> None:
 
 
 @compiled
-def can_take(s: Any, t: Any, good: int) -> bool:
+def can_take(s: State, t: Tables, good: int) -> bool:
     """Does the box let you choose this good?"""
     return t.box_chooses[kind_here(s, t), good] == 1
 
 
 @compiled
-def can_use_box(s: Any, t: Any, kind: int) -> bool:
+def can_use_box(s: State, t: Tables, kind: int) -> bool:
     """Would gaining, building or recovering on the present box, which is of this kind, change anything?"""
     if t.box_good[kind] != NONE:
         return stars_for(s, t, kind) > 0
@@ -120,7 +123,7 @@ def can_use_box(s: Any, t: Any, kind: int) -> bool:
 
 
 @compiled
-def use_box(s: Any, t: Any, kind: int) -> None:
+def use_box(s: State, t: Tables, kind: int) -> None:
     """Gain as much as stars, recover as much as stars, or build."""
     if t.box_good[kind] != NONE:
         s.goods[t.box_good[kind]] += stars_for(s, t, kind)
@@ -131,7 +134,7 @@ def use_box(s: Any, t: Any, kind: int) -> None:
 
 
 @compiled
-def build(s: Any, t: Any, kind: int) -> None:
+def build(s: State, t: Tables, kind: int) -> None:
     """Pay for fences or roofs and gain them, with the Rope more."""
     pay_all(s, t.box_pays[kind])
     for good in range(GOODS):

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import has_all, pay_all
 from crusoe_env.dieson.state import ACTION, CRAFT, FRIEND, NONE, TOOLS
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 
 @compiled
-def is_at_location(s: Any, t: Any, tool: int) -> bool:
+def is_at_location(s: State, t: Tables, tool: int) -> bool:
     """Does the tool ask for no location, or for the one on which you stand?"""
     location = t.cost_location[tool]
     return location == NONE or location == t.space_location[s.space]
 
 
 @compiled
-def is_available(s: Any, t: Any, tool: int) -> bool:
+def is_available(s: State, t: Tables, tool: int) -> bool:
     """Is the tool in the game and not yours? There is one friend at most."""
     if s.tools[tool] == 0 or s.owned[tool] == 1:
         return False
@@ -26,19 +29,19 @@ def is_available(s: Any, t: Any, tool: int) -> bool:
 
 
 @compiled
-def lacks_only_stars(s: Any, t: Any, tool: int) -> bool:
+def lacks_only_stars(s: State, t: Tables, tool: int) -> bool:
     """Is everything but the stars met for crafting this tool?"""
     return is_available(s, t, tool) and is_at_location(s, t, tool) and has_all(s, t.cost[tool])
 
 
 @compiled
-def can_craft(s: Any, t: Any, tool: int, stars: int) -> bool:
+def can_craft(s: State, t: Tables, tool: int, stars: int) -> bool:
     """Can this tool be crafted now, with so many stars?"""
     return t.cost_stars[tool] <= stars and lacks_only_stars(s, t, tool)
 
 
 @compiled
-def lacks_only_stars_for_any(s: Any, t: Any) -> bool:
+def lacks_only_stars_for_any(s: State, t: Tables) -> bool:
     """Is there a tool for which everything but the stars is met?"""
     for tool in range(TOOLS):
         if lacks_only_stars(s, t, tool):
@@ -47,7 +50,7 @@ def lacks_only_stars_for_any(s: Any, t: Any) -> bool:
 
 
 @compiled
-def can_craft_any(s: Any, t: Any) -> bool:
+def can_craft_any(s: State, t: Tables) -> bool:
     """Can any tool be crafted now?"""
     stars = stars_for(s, t, CRAFT)
     for tool in range(TOOLS):
@@ -57,7 +60,7 @@ def can_craft_any(s: Any, t: Any) -> bool:
 
 
 @compiled
-def craft(s: Any, t: Any, tool: int) -> None:
+def craft(s: State, t: Tables, tool: int) -> None:
     """Pay for the tool and own it; the Friend tool asks which friend."""
     pay_all(s, t.cost[tool])
     own(s, t, tool)
@@ -65,7 +68,7 @@ def craft(s: Any, t: Any, tool: int) -> None:
 
 
 @compiled
-def own(s: Any, t: Any, tool: int) -> None:
+def own(s: State, t: Tables, tool: int) -> None:
     """The tool is yours to the end; the Bed raises the maximum of health."""
     s.owned[tool] = 1
     s.max_health += t.tool_max_health[tool]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.actions import (
     CHOOSE_FRIEND,
@@ -88,9 +88,12 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 
 @compiled
-def new_game(s: Any, t: Any) -> None:
+def new_game(s: State, t: Tables) -> None:
     """Set up; day 1 begins with its morning."""
     set_up(s, t)
     begin_morning(s)
@@ -98,14 +101,14 @@ def new_game(s: Any, t: Any) -> None:
 
 
 @compiled
-def apply_action(s: Any, t: Any, action: int) -> None:
+def apply_action(s: State, t: Tables, action: int) -> None:
     """Carry out one legal action and go on to the next decision or the end of the game."""
     carry_out(s, t, action)
     go_on_to_choice(s, t)
 
 
 @compiled
-def redeal(s: Any, t: Any, viewer: int) -> None:
+def redeal(s: State, t: Tables, viewer: int) -> None:
     """Nothing is hidden in this game but the dice to come."""
 
 
@@ -113,14 +116,14 @@ def redeal(s: Any, t: Any, viewer: int) -> None:
 
 
 @compiled
-def go_on_to_choice(s: Any, t: Any) -> None:
+def go_on_to_choice(s: State, t: Tables) -> None:
     """Whatever needs no choice happens by itself."""
     while s.over == 0 and not has_choice(s, t):
         carry_out(s, t, only_action(s))
 
 
 @compiled
-def has_choice(s: Any, t: Any) -> bool:
+def has_choice(s: State, t: Tables) -> bool:
     """Is more than one action legal?"""
     if s.phase == ACTION:
         return has_choice_in_action(s, t)
@@ -138,7 +141,7 @@ def has_choice(s: Any, t: Any) -> bool:
 
 
 @compiled
-def only_action(s: Any) -> int:
+def only_action(s: State) -> int:
     """The action of a point without a choice."""
     if s.phase == ACTION:
         return PASS
@@ -150,7 +153,7 @@ def only_action(s: Any) -> int:
 
 
 @compiled
-def has_free_action(s: Any, t: Any) -> bool:
+def has_free_action(s: State, t: Tables) -> bool:
     """Is leather or the friend's help on offer?"""
     if not window_is_open(s, t):
         return False
@@ -159,7 +162,7 @@ def has_free_action(s: Any, t: Any) -> bool:
 
 
 @compiled
-def has_choice_of_dice(s: Any, t: Any) -> bool:
+def has_choice_of_dice(s: State, t: Tables) -> bool:
     """Are there two different unused dice, or one that may be turned?"""
     for i in range(s.unused_count):
         if s.unused[i] != s.unused[0] or can_turn(s, t, i):
@@ -168,7 +171,7 @@ def has_choice_of_dice(s: Any, t: Any) -> bool:
 
 
 @compiled
-def has_choice_in_action(s: Any, t: Any) -> bool:
+def has_choice_in_action(s: State, t: Tables) -> bool:
     """Is there anything to do but to pass?"""
     kind = kind_here(s, t)
     if kind == GAIN_ONE:
@@ -186,7 +189,7 @@ def has_choice_in_action(s: Any, t: Any) -> bool:
 
 
 @compiled
-def carry_out(s: Any, t: Any, action: int) -> None:
+def carry_out(s: State, t: Tables, action: int) -> None:
     """One action, in whatever phase it is taken."""
     if SPEND_LEATHER <= action <= FRIEND_HELP_RAID:
         take_free_action(s, t, action)
@@ -218,7 +221,7 @@ def carry_out(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def take_free_action(s: Any, t: Any, action: int) -> None:
+def take_free_action(s: State, t: Tables, action: int) -> None:
     """Leather for the friend's disc, or the friend's help."""
     if action == SPEND_LEATHER:
         spend_leather(s, t)
@@ -231,7 +234,7 @@ def take_free_action(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def keep_or_reroll(s: Any, t: Any, action: int) -> None:
+def keep_or_reroll(s: State, t: Tables, action: int) -> None:
     """Reroll, or keep the dice: then comes the event."""
     if action != GO_ON:
         reroll(s, REROLL_DICE[action - REROLL])
@@ -240,7 +243,7 @@ def keep_or_reroll(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def choose_die(s: Any, t: Any, action: int) -> None:
+def choose_die(s: State, t: Tables, action: int) -> None:
     """Turn a die, use a die, or go on to the evening."""
     if action == GO_ON:
         begin_evening(s, t)
@@ -251,7 +254,7 @@ def choose_die(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def take_action(s: Any, t: Any, action: int) -> None:
+def take_action(s: State, t: Tables, action: int) -> None:
     """A boost, or the action itself, which ends the point."""
     if action == RAISE_WITH_FOOD:
         raise_with_food(s)
@@ -266,7 +269,7 @@ def take_action(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def act(s: Any, t: Any, action: int) -> None:
+def act(s: State, t: Tables, action: int) -> None:
     """The action itself: the box, crafting, the friend, or nothing."""
     if action == PASS:
         return

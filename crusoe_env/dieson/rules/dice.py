@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.state import DIE_SIDES
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
+
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State
 
 
 @compiled
@@ -34,26 +37,26 @@ def turned(die: int) -> int:
 
 
 @compiled
-def icon_value(s: Any, icon: int) -> int:
+def icon_value(s: State, icon: int) -> int:
     """What the die on an icon box shows."""
     return value_of(s.icon[icon])
 
 
 @compiled
-def change_icon(s: Any, icon: int, by: int) -> None:
+def change_icon(s: State, icon: int, by: int) -> None:
     """Raise or lower the die on an icon box; it stops at 1 and 6."""
     value = min(max(icon_value(s, icon) + by, 1), DIE_SIDES)
     s.icon[icon] = die_showing(value, is_blue(s.icon[icon]))
 
 
 @compiled
-def roll_unused(s: Any, i: int) -> None:
+def roll_unused(s: State, i: int) -> None:
     """Roll one of the unused dice."""
     s.unused[i] = die_showing(roll(s, DIE_SIDES), is_blue(s.unused[i]))
 
 
 @compiled
-def sort_unused(s: Any) -> None:
+def sort_unused(s: State) -> None:
     """The unused dice lie in ascending order, the blue one last of equal ones."""
     for stop in range(s.unused_count - 1, 0, -1):
         for i in range(stop):
@@ -64,7 +67,7 @@ def sort_unused(s: Any) -> None:
 
 
 @compiled
-def take_unused(s: Any, i: int) -> int:
+def take_unused(s: State, i: int) -> int:
     """Take a die out of the unused ones."""
     die = s.unused[i]
     s.unused_count -= 1
@@ -75,6 +78,6 @@ def take_unused(s: Any, i: int) -> int:
 
 
 @compiled
-def is_first_of_equals(s: Any, i: int) -> bool:
+def is_first_of_equals(s: State, i: int) -> bool:
     """Is no equal die in front of this unused die?"""
     return i == 0 or s.unused[i] != s.unused[i - 1]

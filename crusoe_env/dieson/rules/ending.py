@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.state import QUEST_DONE
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State
+
 
 @compiled
-def end(s: Any, cause: int) -> None:
+def end(s: State, cause: int) -> None:
     """The game ends, once."""
     if s.over == 0:
         s.over = 1

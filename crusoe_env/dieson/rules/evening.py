@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.dice import change_icon, icon_value, value_of
 from crusoe_env.dieson.rules.ending import end
@@ -24,11 +24,14 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 # ---------------------------------------------------------------- start and meal
 
 
 @compiled
-def begin_evening(s: Any, t: Any) -> None:
+def begin_evening(s: State, t: Tables) -> None:
     """Fishing Rod and Trap work, then comes the meal."""
     s.goods[FOOD] += matches(s, t) * owned_total(s, t.tool_match)
     hourglass = icon_value(s, HOURGLASS)
@@ -39,7 +42,7 @@ def begin_evening(s: Any, t: Any) -> None:
 
 
 @compiled
-def matches(s: Any, t: Any) -> int:
+def matches(s: State, t: Tables) -> int:
     """How many used dice show the same as the icon die beside them."""
     count = 0
     for i in range(HAND):
@@ -49,19 +52,19 @@ def matches(s: Any, t: Any) -> int:
 
 
 @compiled
-def eat_food(s: Any) -> None:
+def eat_food(s: State) -> None:
     """The meal costs 1 food."""
     s.goods[FOOD] -= 1
 
 
 @compiled
-def go_hungry(s: Any) -> None:
+def go_hungry(s: State) -> None:
     """The meal costs 1 health."""
     lose_health(s, 1)
 
 
 @compiled
-def after_meal(s: Any, t: Any) -> None:
+def after_meal(s: State, t: Tables) -> None:
     """Weather, then the raid, then the end of the day."""
     if s.over == 0:
         weather(s, t)
@@ -73,7 +76,7 @@ def after_meal(s: Any, t: Any) -> None:
 
 
 @compiled
-def weather(s: Any, t: Any) -> None:
+def weather(s: State, t: Tables) -> None:
     """Lose roofs; each one that is missing costs 1 health."""
     needed = t.roofs_needed[icon_value(s, WEATHER)]
     missing = max(needed - s.goods[ROOF], 0)
@@ -85,7 +88,7 @@ def weather(s: Any, t: Any) -> None:
 
 
 @compiled
-def raid(s: Any, t: Any) -> None:
+def raid(s: State, t: Tables) -> None:
     """The area card decides what is lost; the Watch Dog may leave a choice."""
     area = t.space_area[s.space]
     if t.raid_comes[icon_value(s, RAID_DIE)] == 0:
@@ -100,20 +103,20 @@ def raid(s: Any, t: Any) -> None:
 
 
 @compiled
-def dog_saves_food(s: Any, t: Any) -> bool:
+def dog_saves_food(s: State, t: Tables) -> bool:
     """Would the Watch Dog save food: is less of it lost than without him?"""
     taken = t.raid_food[t.space_area[s.space]]
     return min(max(taken - owned_total(s, t.tool_raid_less), 0), s.goods[FOOD]) < min(taken, s.goods[FOOD])
 
 
 @compiled
-def dog_saves_health(s: Any, t: Any) -> bool:
+def dog_saves_health(s: State, t: Tables) -> bool:
     """Would the Watch Dog save health?"""
     return owned_total(s, t.tool_raid_less) > 0 and t.raid_health[t.space_area[s.space]] > 0
 
 
 @compiled
-def lose_raid(s: Any, t: Any, save_food: bool, save_health: bool) -> None:
+def lose_raid(s: State, t: Tables, save_food: bool, save_health: bool) -> None:
     """Lose the food and the health of the area's raid, less what the Watch Dog saves."""
     area = t.space_area[s.space]
     less = owned_total(s, t.tool_raid_less)
@@ -127,7 +130,7 @@ def lose_raid(s: Any, t: Any, save_food: bool, save_health: bool) -> None:
 
 
 @compiled
-def end_day(s: Any, t: Any) -> None:
+def end_day(s: State, t: Tables) -> None:
     """The dice move; after the last day the game is lost, otherwise the next day begins."""
     move_dice(s, t)
     if s.rounds >= t.days[s.quest]:
@@ -140,7 +143,7 @@ def end_day(s: Any, t: Any) -> None:
 
 
 @compiled
-def move_dice(s: Any, t: Any) -> None:
+def move_dice(s: State, t: Tables) -> None:
     """The icon dice become the hand; the used dice go to the icon boxes."""
     for i in range(HAND):
         s.unused[i] = s.icon[i]

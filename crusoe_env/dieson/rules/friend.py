@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.afternoon import begin_action, could_lower_weather
 from crusoe_env.dieson.rules.boxes import stars_count_here
@@ -28,23 +28,26 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 # ---------------------------------------------------------------- the action
 
 
 @compiled
-def can_get_water(s: Any, t: Any) -> bool:
+def can_get_water(s: State, t: Tables) -> bool:
     """Does playing bring water, and is there room for it?"""
     return s.water < owned_total(s, t.tool_water_limit)
 
 
 @compiled
-def can_play(s: Any, t: Any) -> bool:
+def can_play(s: State, t: Tables) -> bool:
     """Is there a friend, and would the disc move or water be gained?"""
     return s.friend != NONE and (s.disc < t.disc_last or can_get_water(s, t))
 
 
 @compiled
-def play_with_friend(s: Any, t: Any) -> None:
+def play_with_friend(s: State, t: Tables) -> None:
     """The disc moves 1 space; with the Waterskin you gain water."""
     advance_disc(s, t, 1)
     limit = owned_total(s, t.tool_water_limit)
@@ -52,7 +55,7 @@ def play_with_friend(s: Any, t: Any) -> None:
 
 
 @compiled
-def choose_friend(s: Any, friend: int) -> None:
+def choose_friend(s: State, friend: int) -> None:
     """The Friend tool brings a friend; the disc starts on space 0."""
     s.friend = friend
     s.disc = 0
@@ -62,7 +65,7 @@ def choose_friend(s: Any, friend: int) -> None:
 
 
 @compiled
-def window_is_open(s: Any, t: Any) -> bool:
+def window_is_open(s: State, t: Tables) -> bool:
     """May leather be spent on the friend, and the friend's help be called, now?"""
     if s.friend == NONE:
         return False
@@ -80,14 +83,14 @@ def window_is_open(s: Any, t: Any) -> bool:
 
 
 @compiled
-def window_in_roll(s: Any, t: Any) -> bool:
+def window_in_roll(s: State, t: Tables) -> bool:
     """Before an event that moves the disc."""
     helps = t.friend_help[s.friend]
     return helps in (HELPS_GOODS, HELPS_DICE) and t.event_friend_steps[event_ahead(s, t)] > 0
 
 
 @compiled
-def window_in_start(s: Any, t: Any) -> bool:
+def window_in_start(s: State, t: Tables) -> bool:
     """Where help brings the good that Fire or Flag lacks, or the weather that the Farmer likes."""
     helps = t.friend_help[s.friend]
     if helps == HELPS_DICE:
@@ -102,7 +105,7 @@ def window_in_start(s: Any, t: Any) -> bool:
 
 
 @compiled
-def window_in_die(s: Any, t: Any) -> bool:
+def window_in_die(s: State, t: Tables) -> bool:
     """Before each action; after the last one for Tom, and for Patches with the Fishing Rod."""
     helps = t.friend_help[s.friend]
     if helps == HELPS_ACTION:
@@ -113,7 +116,7 @@ def window_in_die(s: Any, t: Any) -> bool:
 
 
 @compiled
-def window_in_eat(s: Any, t: Any) -> bool:
+def window_in_eat(s: State, t: Tables) -> bool:
     """Before the meal for Jack, before weather and raid for Patches."""
     helps = t.friend_help[s.friend]
     return helps == HELPS_DICE or (helps == HELPS_GOODS and t.friend_good[s.friend] == FOOD)
@@ -123,32 +126,32 @@ def window_in_eat(s: Any, t: Any) -> bool:
 
 
 @compiled
-def can_spend_leather(s: Any, t: Any) -> bool:
+def can_spend_leather(s: State, t: Tables) -> bool:
     """1 leather moves the disc 1 space."""
     return s.goods[LEATHER] > 0 and s.disc < t.disc_last
 
 
 @compiled
-def can_help(s: Any, t: Any) -> bool:
+def can_help(s: State, t: Tables) -> bool:
     """Does the disc stand at an arrow? Patches is asked for a die instead."""
     return s.disc >= t.small_at and t.friend_help[s.friend] != HELPS_DICE
 
 
 @compiled
-def can_help_with(s: Any, t: Any, icon: int) -> bool:
+def can_help_with(s: State, t: Tables, icon: int) -> bool:
     """Can Patches lower this die?"""
     return s.disc >= t.small_at and t.friend_help[s.friend] == HELPS_DICE and icon_value(s, icon) > 1
 
 
 @compiled
-def spend_leather(s: Any, t: Any) -> None:
+def spend_leather(s: State, t: Tables) -> None:
     """Pay 1 leather; the disc moves 1 space."""
     s.goods[LEATHER] -= 1
     advance_disc(s, t, 1)
 
 
 @compiled
-def return_disc(s: Any, t: Any) -> int:
+def return_disc(s: State, t: Tables) -> int:
     """The disc goes back to space 0; the benefit of its arrow."""
     friend = s.friend
     benefit = t.friend_large[friend] if s.disc >= t.large_at else t.friend_small[friend]
@@ -157,7 +160,7 @@ def return_disc(s: Any, t: Any) -> int:
 
 
 @compiled
-def help_now(s: Any, t: Any) -> None:
+def help_now(s: State, t: Tables) -> None:
     """The help of Tom, Jack, Bilson, Stitch or Wednesday."""
     helps = t.friend_help[s.friend]
     benefit = return_disc(s, t)
@@ -171,6 +174,6 @@ def help_now(s: Any, t: Any) -> None:
 
 
 @compiled
-def help_with(s: Any, t: Any, icon: int) -> None:
+def help_with(s: State, t: Tables, icon: int) -> None:
     """Patches lowers the weather or the raid die."""
     change_icon(s, icon, -return_disc(s, t))

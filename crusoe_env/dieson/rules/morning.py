@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.dice import change_icon, roll_unused, sort_unused, value_of
 from crusoe_env.dieson.rules.disc import advance_disc
@@ -10,9 +10,12 @@ from crusoe_env.dieson.rules.stock import gain_all, lose
 from crusoe_env.dieson.state import EVENT, GOODS, HAND, ICONS, ROLL, STONE
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 
 @compiled
-def begin_morning(s: Any) -> None:
+def begin_morning(s: State) -> None:
     """Roll the three dice of the hand, in its order, and sort them."""
     s.unused_count = HAND
     for i in range(HAND):
@@ -22,13 +25,13 @@ def begin_morning(s: Any) -> None:
 
 
 @compiled
-def can_reroll(s: Any) -> bool:
+def can_reroll(s: State) -> bool:
     """A reroll costs 1 stone."""
     return s.goods[STONE] > 0
 
 
 @compiled
-def reroll(s: Any, dice: int) -> None:
+def reroll(s: State, dice: int) -> None:
     """Pay 1 stone and roll some dice again; bit i of `dice` stands for die i."""
     s.goods[STONE] -= 1
     for i in range(HAND):
@@ -38,19 +41,19 @@ def reroll(s: Any, dice: int) -> None:
 
 
 @compiled
-def box_ahead(s: Any, t: Any, value: int) -> int:
+def box_ahead(s: State, t: Tables, value: int) -> int:
     """The event box that a smallest die of this value leads to."""
     return (s.event_box + value) % t.event_boxes
 
 
 @compiled
-def event_ahead(s: Any, t: Any) -> int:
+def event_ahead(s: State, t: Tables) -> int:
     """The event that the smallest die leads to."""
     return t.event_track[box_ahead(s, t, value_of(s.unused[0]))]
 
 
 @compiled
-def event(s: Any, t: Any) -> bool:
+def event(s: State, t: Tables) -> bool:
     """The event disc moves by the smallest die and its box happens. Does it leave a choice to the player?"""
     s.event_box = box_ahead(s, t, value_of(s.unused[0]))
     kind = t.event_track[s.event_box]
@@ -67,6 +70,6 @@ def event(s: Any, t: Any) -> bool:
 
 
 @compiled
-def event_lets_choose(s: Any, t: Any, good: int) -> bool:
+def event_lets_choose(s: State, t: Tables, good: int) -> bool:
     """May this good be taken from the present event?"""
     return t.event_chooses[t.event_track[s.event_box], good] == 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.state import FOOD, GOODS, NONE, QUEST_DONE, WAYS
 from crusoe_env.engine.compile import compiled
+
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
 
 FAR_AWAY = 16.0
 """Stars of a way so long that it is no nearer than any longer one."""
@@ -15,7 +18,7 @@ FULL_LARDER = 4.0
 
 
 @compiled
-def note_hunt(s: Any, t: Any) -> None:
+def note_hunt(s: State, t: Tables) -> None:
     """A hunt has succeeded: is it the one that the quest asks for?"""
     quest = s.quest
     ready = t.goal_tool_first[quest] == 0 or s.owned[t.goal_tool[quest]] == 1
@@ -24,7 +27,7 @@ def note_hunt(s: Any, t: Any) -> None:
 
 
 @compiled
-def note_arrival(s: Any, t: Any) -> None:
+def note_arrival(s: State, t: Tables) -> None:
     """A space has been entered: does it count for the round trip?"""
     quest = s.quest
     if t.goal_to[quest] == NONE:
@@ -40,7 +43,7 @@ def note_arrival(s: Any, t: Any) -> None:
 
 
 @compiled
-def went_two_ways(s: Any) -> bool:
+def went_two_ways(s: State) -> bool:
     """Was there one way out and another one back?"""
     for out in range(WAYS):
         for back in range(WAYS):
@@ -50,7 +53,7 @@ def went_two_ways(s: Any) -> bool:
 
 
 @compiled
-def is_fulfilled(s: Any, t: Any) -> bool:
+def is_fulfilled(s: State, t: Tables) -> bool:
     """Is all done that the quest asks for?"""
     quest = s.quest
     if t.goal_tool[quest] != NONE and s.owned[t.goal_tool[quest]] == 0:
@@ -65,7 +68,7 @@ def is_fulfilled(s: Any, t: Any) -> bool:
 
 
 @compiled
-def look_at_quest(s: Any, t: Any) -> None:
+def look_at_quest(s: State, t: Tables) -> None:
     """When the quest is fulfilled you win at once (Rules, End of the game)."""
     if is_fulfilled(s, t):
         end(s, QUEST_DONE)
@@ -78,7 +81,7 @@ def nearness(distance: int) -> float:
 
 
 @compiled
-def tool_progress(s: Any, t: Any, tool: int) -> float:
+def tool_progress(s: State, t: Tables, tool: int) -> float:
     """1 for an owned tool; before that up to 0.4 for its goods at hand, and 0.4 for being near."""
     if s.owned[tool] == 1:
         return 1.0
@@ -94,7 +97,7 @@ def tool_progress(s: Any, t: Any, tool: int) -> float:
 
 
 @compiled
-def hunt_progress(s: Any, t: Any, area: int) -> float:
+def hunt_progress(s: State, t: Tables, area: int) -> float:
     """1 after the hunt that the quest asks for; before that up to 0.5 for being near."""
     if s.hunted == 1:
         return 1.0
@@ -102,7 +105,7 @@ def hunt_progress(s: Any, t: Any, area: int) -> float:
 
 
 @compiled
-def trip_progress(s: Any, t: Any) -> float:
+def trip_progress(s: State, t: Tables) -> float:
     """The way to the far end counts for one half of the round trip, the way back for the other."""
     quest = s.quest
     if s.turned_back == 0:
@@ -112,7 +115,7 @@ def trip_progress(s: Any, t: Any) -> float:
 
 
 @compiled
-def goal_progress(s: Any, t: Any) -> float:
+def goal_progress(s: State, t: Tables) -> float:
     """1 for a victory; before that the mean of what the quest asks for, each part between 0 and 1."""
     if s.victory == 1:
         return 1.0
@@ -134,13 +137,13 @@ def goal_progress(s: Any, t: Any) -> float:
 
 
 @compiled
-def rounds_share(s: Any, t: Any) -> float:
+def rounds_share(s: State, t: Tables) -> float:
     """The share of the quest's days that have begun."""
     return float(s.rounds / t.days[s.quest])
 
 
 @compiled
-def potential(s: Any, t: Any) -> float:
+def potential(s: State, t: Tables) -> float:
     """Potential of a live state for shaped rewards: the quest's progress, health, and food for some days."""
     health = (s.health / s.max_health) ** 0.5
     food = min(s.goods[FOOD] / FULL_LARDER, 1.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.afternoon import begin_afternoon, clear_action
 from crusoe_env.dieson.rules.craft import own
@@ -11,9 +11,12 @@ from crusoe_env.dieson.state import GOODS, HAND, ICONS, LIVE, MIXED, QUESTS, TOO
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import below
 
+if TYPE_CHECKING:
+    from crusoe_env.dieson.fields import State, Tables
+
 
 @compiled
-def set_up(s: Any, t: Any) -> None:
+def set_up(s: State, t: Tables) -> None:
     """Everything as it lies before the first morning."""
     s.over = 0
     s.victory = 0
@@ -35,7 +38,7 @@ def set_up(s: Any, t: Any) -> None:
 
 
 @compiled
-def set_up_castaway(s: Any, t: Any) -> None:
+def set_up_castaway(s: State, t: Tables) -> None:
     """Health, goods, place and first tools; nothing done for the quest."""
     quest = s.quest
     s.health = s.max_health = t.hearts[s.character, s.side]
@@ -56,7 +59,7 @@ def set_up_castaway(s: Any, t: Any) -> None:
 
 
 @compiled
-def set_up_dice(s: Any, t: Any) -> None:
+def set_up_dice(s: State, t: Tables) -> None:
     """The dice on the icon boxes, and the hand: two yellow ones and the gray or the blue one."""
     for icon in range(ICONS):
         s.icon[icon] = die_showing(t.icon_dice, 0)

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.state import DIED, GOODS, TOOLS
 from crusoe_env.engine.compile import compiled
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from crusoe_env.dieson.fields import State
+
 
 @compiled
-def gain_all(s: Any, goods: Any) -> None:
+def gain_all(s: State, goods: NDArray[np.int16]) -> None:
     """Gain a row of goods."""
     for good in range(GOODS):
         s.goods[good] += goods[good]
 
 
 @compiled
-def pay_all(s: Any, goods: Any) -> None:
+def pay_all(s: State, goods: NDArray[np.int16]) -> None:
     """Pay a row of goods that are there."""
     for good in range(GOODS):
         s.goods[good] -= goods[good]
 
 
 @compiled
-def has_all(s: Any, goods: Any) -> bool:
+def has_all(s: State, goods: NDArray[np.int16]) -> bool:
     """Is the whole row of goods there?"""
     for good in range(GOODS):
         if s.goods[good] < goods[good]:
@@ -33,13 +39,13 @@ def has_all(s: Any, goods: Any) -> bool:
 
 
 @compiled
-def lose(s: Any, good: int, amount: int) -> None:
+def lose(s: State, good: int, amount: int) -> None:
     """Lose a good, as much of it as is there."""
     s.goods[good] = max(s.goods[good] - amount, 0)
 
 
 @compiled
-def lose_health(s: Any, amount: int) -> None:
+def lose_health(s: State, amount: int) -> None:
     """Lose health; at 0 the game is lost at once (Rules, End of the game)."""
     s.health = max(s.health - amount, 0)
     if s.health == 0:
@@ -47,7 +53,7 @@ def lose_health(s: Any, amount: int) -> None:
 
 
 @compiled
-def owned_total(s: Any, column: Any) -> int:
+def owned_total(s: State, column: NDArray[np.int16]) -> int:
     """What your tools add up to in one column of the tool table."""
     total = 0
     for tool in range(TOOLS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import (
@@ -17,9 +17,12 @@ from crusoe_env.marooned.rules.ending import change_health, in_play
 from crusoe_env.marooned.rules.ship import ship_sets_sail, ship_sighted, ship_to_port
 from crusoe_env.marooned.state import CARDS, FRAME, MIRAGE, NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
+
 
 @compiled
-def pay_heart(s: Any, t: Any, face: int) -> None:
+def pay_heart(s: State, t: Tables, face: int) -> None:
     """A positive heart, once per face: when it is drawn or flipped up."""
     if t.heart[face] > 0 and s.paid[face] == 0:
         s.paid[face] = 1
@@ -27,7 +30,7 @@ def pay_heart(s: Any, t: Any, face: int) -> None:
 
 
 @compiled
-def is_protected(s: Any, t: Any, face: int) -> bool:
+def is_protected(s: State, t: Tables, face: int) -> bool:
     """Does a card in play cancel the negative heart of this face?"""
     for protector in t.protected_by[face]:
         if protector != NONE and in_play(s, protector):
@@ -36,14 +39,14 @@ def is_protected(s: Any, t: Any, face: int) -> bool:
 
 
 @compiled
-def lose_heart(s: Any, t: Any, face: int) -> None:
+def lose_heart(s: State, t: Tables, face: int) -> None:
     """A negative heart, each time you come onto the card, unless something protects you."""
     if t.heart[face] < 0 and not is_protected(s, t, face):
         change_health(s, t, int(t.heart[face]))
 
 
 @compiled
-def pirates_come(s: Any, t: Any, face: int) -> None:
+def pirates_come(s: State, t: Tables, face: int) -> None:
     """Pirates, drawn or landed on with a ship in play: it flees to port and they leave a Compass."""
     if face == t.face_of[SHIP_TO_PORT] and s.ship != NONE:
         ship_to_port(s)
@@ -51,7 +54,7 @@ def pirates_come(s: Any, t: Any, face: int) -> None:
 
 
 @compiled
-def land_on(s: Any, t: Any, card: int) -> None:
+def land_on(s: State, t: Tables, card: int) -> None:
     """The effects of coming onto a card that was already in play."""
     face = 2 * card + s.side[card]
     lose_heart(s, t, face)
@@ -62,7 +65,7 @@ def land_on(s: Any, t: Any, card: int) -> None:
 
 
 @compiled
-def card_drawn(s: Any, t: Any, card: int) -> None:
+def card_drawn(s: State, t: Tables, card: int) -> None:
     """The effects of a card just drawn under you; may leave the choice of the Mirage's partner open."""
     if s.played == t.storm_breaks_at_card:
         storm_breaks(s, t)
@@ -76,7 +79,7 @@ def card_drawn(s: Any, t: Any, card: int) -> None:
 
 
 @compiled
-def storm_breaks(s: Any, t: Any) -> None:
+def storm_breaks(s: State, t: Tables) -> None:
     """The 13th card is placed: a Storm in play becomes the Tornado."""
     storm = t.face_of[BREAKS_INTO_TORNADO]
     if in_play(s, storm):
@@ -85,7 +88,7 @@ def storm_breaks(s: Any, t: Any) -> None:
 
 
 @compiled
-def tornado_strikes(s: Any, t: Any) -> None:
+def tornado_strikes(s: State, t: Tables) -> None:
     """Shelter and Lit Beacon in play turn back."""
     for card in t.turned_back:
         s.side[card] = 0
@@ -98,7 +101,7 @@ def distance(a: int, b: int) -> int:
 
 
 @compiled
-def furthest_distance(s: Any) -> int:
+def furthest_distance(s: State) -> int:
     """The distance from your cell to the furthest card."""
     furthest = 0
     for card in range(CARDS):
@@ -108,13 +111,13 @@ def furthest_distance(s: Any) -> int:
 
 
 @compiled
-def may_exchange(s: Any, card: int, furthest: int) -> bool:
+def may_exchange(s: State, card: int, furthest: int) -> bool:
     """Is this card one of those furthest from the Mirage under you?"""
     return s.cell[card] >= 0 and distance(s.cell[card], s.position) == furthest
 
 
 @compiled
-def mirage_appears(s: Any, t: Any, mirage: int) -> None:
+def mirage_appears(s: State, t: Tables, mirage: int) -> None:
     """The Mirage was drawn: it changes place with the furthest card; a tie is the player's choice."""
     furthest = furthest_distance(s)
     if furthest == 0:  # drawn first of all: nothing to exchange with
@@ -133,7 +136,7 @@ def mirage_appears(s: Any, t: Any, mirage: int) -> None:
 
 
 @compiled
-def exchange_mirage(s: Any, t: Any, partner: int) -> None:
+def exchange_mirage(s: State, t: Tables, partner: int) -> None:
     """The Mirage and its partner change places; the partner's effects happen again; then the Mirage flips."""
     mirage = t.face_of[EXCHANGE_WITH_FURTHEST] >> 1
     s.cell[mirage] = s.cell[partner]
@@ -146,7 +149,7 @@ def exchange_mirage(s: Any, t: Any, partner: int) -> None:
 
 
 @compiled
-def happens_again(s: Any, t: Any, card: int) -> None:
+def happens_again(s: State, t: Tables, card: int) -> None:
     """Everything on the card's present side, its positive heart included: heart, then ship, then text."""
     face = 2 * card + s.side[card]
     if t.heart[face] > 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import AT, CARD, SECOND_COAST, SHIP_SETS_SAIL
@@ -11,9 +11,12 @@ from crusoe_env.marooned.rules.ending import in_play
 from crusoe_env.marooned.rules.ship import ship_sighted
 from crusoe_env.marooned.state import CARDS, FRAME, NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
+
 
 @compiled
-def can_flip(s: Any, t: Any, card: int) -> bool:
+def can_flip(s: State, t: Tables, card: int) -> bool:
     """May this card be flipped by choice now, other than a map (see `can_find_treasure`)?"""
     if s.cell[card] < 0 or s.side[card] != 0:
         return False
@@ -30,7 +33,7 @@ def can_flip(s: Any, t: Any, card: int) -> bool:
 
 
 @compiled
-def can_find_treasure(s: Any, t: Any) -> bool:
+def can_find_treasure(s: State, t: Tables) -> bool:
     """Do you stand where the row of one map crosses the column of the other?"""
     row_map = t.map_row
     column_map = t.map_column
@@ -41,7 +44,7 @@ def can_find_treasure(s: Any, t: Any) -> bool:
 
 
 @compiled
-def can_flip_any(s: Any, t: Any) -> bool:
+def can_flip_any(s: State, t: Tables) -> bool:
     """Is there anything to decide in the flip step?"""
     if can_find_treasure(s, t):
         return True
@@ -52,7 +55,7 @@ def can_flip_any(s: Any, t: Any) -> bool:
 
 
 @compiled
-def flip(s: Any, t: Any, card: int) -> None:
+def flip(s: State, t: Tables, card: int) -> None:
     """Turn a card to its side b; a positive heart pays; Ship Sighted holds the ship in play."""
     face = 2 * card + 1
     s.side[card] = 1
@@ -62,7 +65,7 @@ def flip(s: Any, t: Any, card: int) -> None:
 
 
 @compiled
-def find_treasure(s: Any, t: Any) -> None:
+def find_treasure(s: State, t: Tables) -> None:
     """Both maps flip at once."""
     flip(s, t, int(t.map_column))
     flip(s, t, int(t.map_row))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.rules.ending import in_play
 from crusoe_env.marooned.state import NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
+
 
 @compiled
-def goal_progress(s: Any, t: Any) -> float:
+def goal_progress(s: State, t: Tables) -> float:
     """1 when rescued; before that 0.25 for each signal in play: SOS, Lit Beacon, Message."""
     if s.victory == 1:
         return 1.0
@@ -22,13 +25,13 @@ def goal_progress(s: Any, t: Any) -> float:
 
 
 @compiled
-def rounds_share(s: Any, t: Any) -> float:
+def rounds_share(s: State, t: Tables) -> float:
     """0: there is no last turn."""
     return 0.0
 
 
 @compiled
-def potential(s: Any, t: Any) -> float:
+def potential(s: State, t: Tables) -> float:
     """Potential of a live state for shaped rewards: signals in play, a ship in play, health left."""
     ship = 0.1 if s.ship != NONE else 0.0
     return 0.8 * goal_progress(s, t) + ship + 0.1 * s.health / t.max_health

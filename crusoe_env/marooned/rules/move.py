@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.rules.effects import card_drawn, land_on
 from crusoe_env.marooned.state import AREA, CARDS, COLUMN_STEP, FRAME, NONE, ROW_STEP
 
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
+
 
 @compiled
-def neighbour(s: Any, direction: int) -> int:
+def neighbour(s: State, direction: int) -> int:
     """The cell next to yours, or NONE beyond the frame."""
     row = s.position // FRAME + ROW_STEP[direction]
     column = s.position % FRAME + COLUMN_STEP[direction]
@@ -20,7 +23,7 @@ def neighbour(s: Any, direction: int) -> int:
 
 
 @compiled
-def in_area(s: Any, cell: int) -> bool:
+def in_area(s: State, cell: int) -> bool:
     """May a card lie here: in the area that a ship has fixed, else so that all cards fit in 4 x 4."""
     row = cell // FRAME
     column = cell % FRAME
@@ -32,14 +35,14 @@ def in_area(s: Any, cell: int) -> bool:
 
 
 @compiled
-def walkable(s: Any, direction: int) -> bool:
+def walkable(s: State, direction: int) -> bool:
     """Is there a card to walk onto?"""
     cell = neighbour(s, direction)
     return cell != NONE and s.card_at[cell] != NONE
 
 
 @compiled
-def explorable(s: Any, direction: int) -> bool:
+def explorable(s: State, direction: int) -> bool:
     """May the next card be placed there? At most one card is drawn in a turn."""
     if s.played >= CARDS or s.explored == 1:
         return False
@@ -48,21 +51,21 @@ def explorable(s: Any, direction: int) -> bool:
 
 
 @compiled
-def walk(s: Any, t: Any, direction: int) -> None:
+def walk(s: State, t: Tables, direction: int) -> None:
     """Go onto an adjacent card in play."""
     s.position = neighbour(s, direction)
     land_on(s, t, int(s.card_at[s.position]))
 
 
 @compiled
-def explore(s: Any, t: Any, direction: int) -> None:
+def explore(s: State, t: Tables, direction: int) -> None:
     """Choose an adjacent empty cell, draw the next card, place it there and stand on it."""
     s.explored = 1
     place_card(s, t, neighbour(s, direction))
 
 
 @compiled
-def place_card(s: Any, t: Any, cell: int) -> None:
+def place_card(s: State, t: Tables, cell: int) -> None:
     """The top card of the deck comes into play on this cell, under you."""
     card = s.deck[s.played]
     s.played += 1

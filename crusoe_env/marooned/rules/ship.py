@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import (
@@ -14,9 +14,12 @@ from crusoe_env.marooned.facts import (
 from crusoe_env.marooned.rules.ending import in_play, rescue
 from crusoe_env.marooned.state import AREA, FRAME, NE, NONE, NW, SE, SW
 
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
+
 
 @compiled
-def ship_sets_sail(s: Any, corner: int) -> None:
+def ship_sets_sail(s: State, corner: int) -> None:
     """A ship starts at a corner of the cards in play and fixes the area; ignored while one is in play."""
     if s.ship != NONE:
         return
@@ -30,7 +33,7 @@ def ship_sets_sail(s: Any, corner: int) -> None:
 
 
 @compiled
-def ship_to_port(s: Any) -> None:
+def ship_to_port(s: State) -> None:
     """The ship leaves play; the area is free again."""
     s.ship = NONE
     s.ship_position = 0
@@ -41,7 +44,7 @@ def ship_to_port(s: Any) -> None:
 
 
 @compiled
-def coast_cell(s: Any, position: int) -> int:
+def coast_cell(s: State, position: int) -> int:
     """The cell beside the ship at position 1-4 of its present coast."""
     row = s.area_row
     column = s.area_column
@@ -59,14 +62,14 @@ def coast_cell(s: Any, position: int) -> int:
 
 
 @compiled
-def ship_sighted(s: Any) -> None:
+def ship_sighted(s: State) -> None:
     """Ship Sighted is flipped up or landed on: the ship in play will sail a second coast, once."""
     if s.ship != NONE and s.extended == 0:
         s.sighted = 1
 
 
 @compiled
-def ship_moves(s: Any, t: Any) -> None:
+def ship_moves(s: State, t: Tables) -> None:
     """One space along the coast, two past a Sea Serpent; at the next corner to port, or on if sighted."""
     s.ship_position += 1
     if s.ship_position <= AREA:
@@ -86,7 +89,7 @@ def ship_moves(s: Any, t: Any) -> None:
 
 
 @compiled
-def sees_sos(s: Any, t: Any, position: int) -> bool:
+def sees_sos(s: State, t: Tables, position: int) -> bool:
     """SOS in the row of this position of the east or west coast."""
     face = t.face_of[SEEN_IN_ROW]
     in_row = s.cell[face >> 1] // FRAME == coast_cell(s, position) // FRAME
@@ -94,7 +97,7 @@ def sees_sos(s: Any, t: Any, position: int) -> bool:
 
 
 @compiled
-def sees_beacon(s: Any, t: Any, position: int) -> bool:
+def sees_beacon(s: State, t: Tables, position: int) -> bool:
     """Lit Beacon in the column of this position of the north or south coast."""
     face = t.face_of[SEEN_IN_COLUMN]
     in_column = s.cell[face >> 1] % FRAME == coast_cell(s, position) % FRAME
@@ -102,7 +105,7 @@ def sees_beacon(s: Any, t: Any, position: int) -> bool:
 
 
 @compiled
-def picks_up_message(s: Any, t: Any, position: int) -> bool:
+def picks_up_message(s: State, t: Tables, position: int) -> bool:
     """Message in the coast cell beside this position, not in a corner of the area."""
     face = t.face_of[PICKED_UP_FROM_COAST]
     not_a_corner = 1 < position < AREA
@@ -110,6 +113,6 @@ def picks_up_message(s: Any, t: Any, position: int) -> bool:
 
 
 @compiled
-def sees_a_signal(s: Any, t: Any, position: int) -> bool:
+def sees_a_signal(s: State, t: Tables, position: int) -> bool:
     """Is the castaway rescued by a ship at this position (Rules, Rescue)?"""
     return sees_sos(s, t, position) or sees_beacon(s, t, position) or picks_up_message(s, t, position)

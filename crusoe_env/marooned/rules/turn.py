@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
@@ -35,9 +35,12 @@ from crusoe_env.marooned.state import (
     SECOND_STEP,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.marooned.fields import State, Tables
+
 
 @compiled
-def new_game(s: Any, t: Any) -> None:
+def new_game(s: State, t: Tables) -> None:
     """Set up: shuffle, health at its start, ship in port, then the first turn's draw."""
     shuffle_deck(s)
     for card in range(CARDS):
@@ -68,7 +71,7 @@ def new_game(s: Any, t: Any) -> None:
 
 
 @compiled
-def shuffle_deck(s: Any) -> None:
+def shuffle_deck(s: State) -> None:
     """A uniform order, but forced cards come first and in their order; the queue is used up."""
     for card in range(CARDS):
         s.deck[card] = card
@@ -78,7 +81,7 @@ def shuffle_deck(s: Any) -> None:
 
 
 @compiled
-def put_forced_on_top(s: Any, top: int) -> None:
+def put_forced_on_top(s: State, top: int) -> None:
     """Bring the forced cards to the places `top`, `top + 1`, ... of the deck."""
     for i in range(s.forced_count):
         for j in range(top + i, CARDS):
@@ -89,13 +92,13 @@ def put_forced_on_top(s: Any, top: int) -> None:
 
 
 @compiled
-def redeal(s: Any, t: Any, viewer: int) -> None:
+def redeal(s: State, t: Tables, viewer: int) -> None:
     """What nobody has seen is the order of the deck's rest."""
     shuffle(s, s.deck, s.played, CARDS)
 
 
 @compiled
-def begin_turn(s: Any, t: Any) -> None:
+def begin_turn(s: State, t: Tables) -> None:
     """A ship in play now will move this turn; a Compass in play now may be used this turn."""
     s.rounds += 1
     s.phase = MOVE
@@ -107,7 +110,7 @@ def begin_turn(s: Any, t: Any) -> None:
 
 
 @compiled
-def apply_action(s: Any, t: Any, action: int) -> None:
+def apply_action(s: State, t: Tables, action: int) -> None:
     """Carry out one legal action and go on to the next decision or the end of the game."""
     if s.phase == FLIP:
         take_flip(s, t, action)
@@ -126,7 +129,7 @@ def apply_action(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def after_step(s: Any, t: Any) -> None:
+def after_step(s: State, t: Tables) -> None:
     """On to the Compass's extra step, or the move is over; the Mirage's partner is chosen first."""
     if s.over == 1 or s.phase == MIRAGE:
         return
@@ -138,7 +141,7 @@ def after_step(s: Any, t: Any) -> None:
 
 
 @compiled
-def lose_health_step(s: Any, t: Any) -> None:
+def lose_health_step(s: State, t: Tables) -> None:
     """Step 2, then on to step 3 if there is anything to flip."""
     change_health(s, t, -t.health_lost_each_turn)
     if s.over == 1:
@@ -150,7 +153,7 @@ def lose_health_step(s: Any, t: Any) -> None:
 
 
 @compiled
-def take_flip(s: Any, t: Any, action: int) -> None:
+def take_flip(s: State, t: Tables, action: int) -> None:
     """Step 3: one flip, or none."""
     if action == FLIP_MAPS:
         find_treasure(s, t)
@@ -159,7 +162,7 @@ def take_flip(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def ship_step(s: Any, t: Any) -> None:
+def ship_step(s: State, t: Tables) -> None:
     """Step 4, then the next turn begins."""
     if s.ship_moves == 1:
         ship_moves(s, t)
