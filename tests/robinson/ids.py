@@ -13,3 +13,6 @@ ITEM = numbered(components.INVENTION_IDS)
 STARTING = numbered(components.STARTING_ITEM_IDS)
 TOKEN = numbered(components.DISCOVERY_IDS)
 TREASURE = numbered(components.MYSTERY_IDS)
+
+EVENT_CARDS = components.copies_in(components.BOX["event"])
+"""Events in the box, copies counted."""

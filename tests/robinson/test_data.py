@@ -30,7 +30,7 @@ from crusoe_env.robinson.card_language.vocabulary import ARGUMENTS, BEARER, EACH
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.tables.scenarios import NAMES
-from tests.robinson.ids import ITEM
+from tests.robinson.ids import EVENT_CARDS, ITEM
 
 LISTING = Path(__file__).with_name("cards.txt")
 FACTS = load()
@@ -255,7 +255,7 @@ def test_notes_are_short():
         ('[[event]]\nid = "otter"\nicon = "book"', "event 'otter' is not known; did you mean 'otters'?"),
         (
             '[[event]]\nid = "otters"\ncopies = 2',
-            "events of the first edition: expected 73 in the box, found 74",
+            f"events of the first edition: expected {EVENT_CARDS} in the box, found {EVENT_CARDS + 1}",
         ),
         ('[[event]]\nid = "otters"\nthreat.pawns = 3', "3 is outside 1 .. 2"),
         ('[[mystery]]\nid = "gold"\ntype = "trap"', "mystery cards of type 'treasure': expected 26"),

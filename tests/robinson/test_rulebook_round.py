@@ -21,7 +21,7 @@ def test_setup(table, players):
     assert players > 2 or CHARACTER["soldier"] not in sheets
     on_board = [i for i in range(components.CARD_INVENTIONS) if s.invention_state[i] == st.ON_BOARD]
     assert len(on_board) == 9 + 5 + players
-    assert s.inventions_left == 30 - len(on_board)
+    assert s.inventions_left == components.CARD_INVENTIONS - len(on_board)
     assert (s.with_friday, s.with_dog) == (players <= 2, players == 1)
     assert s.tile[3] == 7
     assert s.camp == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crusoe_env.robinson import components
 from crusoe_env.robinson import state as st
 from tests.robinson.cards.adventures import BUILD, DRAWN_FIRST, EXPLORE, GATHER
 from tests.robinson.cards.position import GATHER_TARGET, Case, Position, names, number_of
@@ -28,7 +29,7 @@ def test_every_adventure_has_its_expectations(deck: int):
     entries = FACTS[f"{DECK_NAMES[deck]}_adventure"]
     assert list(DECKS[deck]) == [entry["id"] for entry in entries]
     copies = {entry["id"]: entry.get("copies", 1) for entry in entries}
-    assert sum(copies.values()) == 30
+    assert sum(copies.values()) == components.ADVENTURES_EACH
     assert copies == {identity: COPIES.get(identity, 1) for identity in copies}
 
 

@@ -9,7 +9,7 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.cards.position import CARPENTER, Position
-from tests.robinson.ids import CHARACTER
+from tests.robinson.ids import CHARACTER, EVENT_CARDS
 
 EDITIONS = ("first", "current")
 
@@ -55,7 +55,7 @@ def test_tokens_found_in_the_action_phase(edition: str, token: str, change: str)
 def test_copies_of_events(edition: str):
     facts = load(None, {"edition": edition})
     copies = {entry["id"]: entry.get("copies", 1) for entry in facts["event"]}
-    assert sum(copies.values()) == 73
+    assert sum(copies.values()) == EVENT_CARDS
     assert (copies["cold_rain"], copies["sunny_beach"]) == {"first": (2, 0), "current": (1, 1)}[edition]
 
 

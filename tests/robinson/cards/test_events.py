@@ -1,4 +1,4 @@
-"""The 73 events and three wreckage cards: icon, event effect, threat action and threat effect of each."""
+"""Events and wreckage cards: icon, event effect, threat action and threat effect of each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from crusoe_env.robinson import state as st
 from tests.robinson.cards.events import EVENTS, WRECKAGE, Event
 from tests.robinson.cards.position import CARPENTER, RIGHT, Case, Position, names, number_of
 from tests.robinson.cards.view import FACTS
+from tests.robinson.ids import EVENT_CARDS
 
 SPENT = ("wood", "food", "fur")
 PUSHING = "food_crates"
@@ -27,7 +28,7 @@ def test_every_event_has_its_expectations():
     assert list(EVENTS) == [entry["id"] for entry in FACTS["event"]]
     assert list(WRECKAGE) == [entry["id"] for entry in FACTS["wreckage"]]
     copies = {entry["id"]: entry.get("copies", 1) for entry in FACTS["event"]}
-    assert sum(copies.values()) == 73
+    assert sum(copies.values()) == EVENT_CARDS
     assert [identity for identity, count in copies.items() if count != 1] == [
         "storm",
         "cold_rain",
