@@ -1,9 +1,10 @@
-# One command each: `make demo` trains, evaluates and draws; `make test` runs the tests. `make help` lists the rest.
+# One command each: `make demo` trains, evaluates and draws; `make check` runs the quick tests, `make test` all of them.
+# `make help` lists the rest.
 #
 #   PYTHON=python3.12   the interpreter that makes the virtual environment (3.11 or later)
 #   VENV=.venv          where that environment lies
 #   TORCH_INDEX=URL     where torch comes from, for instance https://download.pytorch.org/whl/cpu
-#   PYTEST_ARGS=...     what pytest is called with, for instance PYTEST_ARGS='-m "not slow" tests/engine'
+#   PYTEST_ARGS=...     what pytest is called with as well, for instance PYTEST_ARGS='-x tests/engine'
 #
 # Nothing is installed, and no network is used, once the environment matches the locked requirements.
 
@@ -11,7 +12,11 @@ SHELL := /bin/sh
 VENV ?= .venv
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-PYTEST_ARGS ?= -n auto --maxprocesses 8 --dist worksteal --durations 40
+# On Linux the tests are collected once, then shared by forked processes (tests/running); elsewhere pytest-xdist does it.
+WORKERS := $(if $(filter Linux,$(shell uname -s)),--workers auto,-n auto --maxprocesses 8 --dist worksteal)
+PYTEST := -m pytest $(WORKERS) --durations 20
+# What `make check` runs, without the tests that are marked slow: rules, cards, recorded games, one interface.
+QUICK := tests/marooned tests/dieson tests/robinson tests/reference tests/golden tests/conformance/test_gymnasium.py
 TORCH := torch==2.13.0
 
 PY := $(VENV)/bin/python
@@ -26,10 +31,10 @@ PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format types docs lock clean
+.PHONY: help setup demo check test deep durations lint format types docs lock clean
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: $(DEV) $(PACKAGE)  ## install everything for development
 
@@ -40,11 +45,19 @@ demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a r
 	@echo "demo: Robinson Crusoe, Castaways alone, played by zoo:castaways-solo (runs/robinson.html)"
 	@$(PY) evaluate.py zoo:castaways-solo --agents scripted --games 20 --replay runs/robinson.html
 
+check: $(DEV) $(PACKAGE)  ## run the tests of rules, cards, recorded games and one interface, but for the slow ones
+	@$(PY) $(PYTEST) -m "not slow" $(or $(PYTEST_ARGS),$(QUICK))
+
 test: $(DEV) $(PACKAGE)  ## run all tests
 	@for browser in chromium chromium-browser google-chrome; do command -v $$browser >/dev/null && exit 0; done; \
 		echo "test: no Chromium is installed, so the tests of the replay page are skipped (Debian: apt-get install chromium)"
-	@echo "test: python -m pytest $(PYTEST_ARGS)"
-	@$(PY) -m pytest $(PYTEST_ARGS)
+	@$(PY) $(PYTEST) $(PYTEST_ARGS)
+
+deep: $(DEV) $(PACKAGE)  ## run all tests with more games, examples and seeds
+	@CRUSOE_TESTS_DEEP=1 $(PY) $(PYTEST) $(PYTEST_ARGS)
+
+durations: $(DEV) $(PACKAGE)  ## run all tests and write down how long each takes
+	@$(PY) $(PYTEST) --write-durations
 
 lint: $(DEV)  ## check style and formatting
 	@echo "lint: ruff check, ruff format --check"
