@@ -24,6 +24,13 @@ NAMES = tuple(name for name, env_id in crusoe_env.GAMES.items() if env_id.starts
 IDS = crusoe_env.GAMES
 SEVERAL_PLAYERS = tuple(name for name in NAMES if crusoe_env.game(name).several_players)
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
+DEEP = bool(os.environ.get("CRUSOE_TESTS_DEEP"))
+"""`make deep` repeats more."""
+
+
+def repeats(few: int, deep: int) -> int:
+    """How often something is repeated: in each run of the tests, and by `make deep`."""
+    return deep if DEEP else few
 
 
 def new_env(name: str, **settings: Any) -> Any:

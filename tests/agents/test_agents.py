@@ -58,6 +58,7 @@ class CheatingWitness(Witness):
 # ---------------------------------------------------------------------- all agents
 
 
+@pytest.mark.slow
 @agents_too
 def test_agents_play_whole_games_legally(name, kind):
     # `play_games` itself refuses an illegal action.
@@ -68,6 +69,7 @@ def test_agents_play_whole_games_legally(name, kind):
     assert np.array_equal(outcome.goal_progress == 1, outcome.victory)
 
 
+@pytest.mark.slow
 @agents_too
 def test_agents_repeat_themselves_for_the_same_seed_only(name, kind):
     agent = make_agent(kind, simulator(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import json
 
 import gymnasium
@@ -70,16 +71,19 @@ def test_gymnasium_is_a_direct_base_of_vector_environments(name):
     assert gymnasium.vector.VectorEnv in type(new_vector_env(name, 2)).__bases__
 
 
-def interfaces() -> dict:
-    made = {name: new_env(name) for name in NAMES}
-    made |= {"vector": new_vector_env("marooned", 3), "wrapped": gymnasium.make(IDS["marooned"])}
-    made |= {form: getattr(crusoe_env.robinson, form)(players=2) for form in ("env", "parallel_env")}
-    return made | {"batch": crusoe_env.MultiAgentBatch("robinson", 2, players=2)}
+INTERFACES = {
+    **{name: functools.partial(new_env, name) for name in NAMES},
+    "vector": lambda: new_vector_env("marooned", 3),
+    "wrapped": lambda: gymnasium.make(IDS["marooned"]),
+    "env": lambda: crusoe_env.robinson.env(players=2),
+    "parallel_env": lambda: crusoe_env.robinson.parallel_env(players=2),
+    "batch": lambda: crusoe_env.MultiAgentBatch("robinson", 2, players=2),
+}
 
 
-@pytest.mark.parametrize("kind", interfaces())
+@pytest.mark.parametrize("kind", INTERFACES)
 def test_a_deep_copy_shares_what_never_changes_as_a_clone_does(kind):
-    env = interfaces()[kind]
+    env = INTERFACES[kind]()
     env.reset(seed=0)
     copied = copy.deepcopy(env)
     one, other = (getattr(each, "unwrapped", each) for each in (env, copied))

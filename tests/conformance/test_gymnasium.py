@@ -72,6 +72,7 @@ def test_check_env_finds_nothing_to_say(name, settings, no_warnings):
     check_env(new_env(name, **settings), skip_render_check=True)
 
 
+@pytest.mark.slow
 @drawn_games
 def test_check_env_finds_nothing_to_say_about_rendering(name, no_warnings, monkeypatch):
     pytest.importorskip("resvg_py")

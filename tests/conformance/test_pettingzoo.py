@@ -114,6 +114,7 @@ def test_max_cycles(name, no_warnings):
     max_cycles_test(forms)
 
 
+@pytest.mark.slow
 @games
 def test_rendering(name, no_warnings, monkeypatch):
     pytest.importorskip("resvg_py")

@@ -215,6 +215,7 @@ def test_pictures_of_the_games(name):
 # ---------------------------------------------------------------------- learning
 
 
+@pytest.mark.slow
 @games
 def test_maskable_ppo_learns_and_plays_legally(name):
     env = SB3VecEnv(name, 8, seed=0, on_illegal="raise", reward="shaped")

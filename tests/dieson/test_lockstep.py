@@ -214,6 +214,7 @@ def never_taken(friend: str) -> set[str]:
     return names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("friend", FRIEND_OPTIONS)
 def test_random_games_agree_in_state_mask_reward_and_end(friend):
     taken: set[str] = set()

@@ -156,6 +156,7 @@ def test_the_hidden_is_not_observed():
     assert np.array_equal(one, other)
 
 
+@pytest.mark.slow
 def test_view_holds_what_is_on_the_table():
     env = new_env("dieson", quest=7, friend="patches", blue_die=True)
     play_episode(env, seed=4)

@@ -18,6 +18,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: options["friend"])
 def test_compiled_games_equal_uncompiled_ones(options):
     code = CODE.format(options=options)

@@ -136,6 +136,7 @@ def test_an_unknown_theme_is_an_error():
         picture(fresh(), TABLES, FACTS, theme="blue")
 
 
+@pytest.mark.slow
 def test_every_state_can_be_shown(states):
     for s in states[:: max(1, len(states) // 200)]:
         plain = text(s, TABLES, FACTS)

@@ -122,6 +122,7 @@ def change(copy: Path, module: str, old: str, new: str) -> None:
 # ---------------------------------------------------------------------- never stale
 
 
+@pytest.mark.slow
 def test_a_rule_changed_in_another_module_takes_effect(copy, cache):
     # `pay_heart` in rules/effects.py calls `change_health` in rules/ending.py; only the latter changes.
     def played():
@@ -155,6 +156,7 @@ def test_a_changed_rule_takes_effect_in_an_environment_and_is_announced_once(cop
     assert played() == ("13", 0)
 
 
+@pytest.mark.slow
 def test_a_changed_template_takes_effect_in_those_that_call_it(copy, cache):
     (copy / "inner.py").write_text("def once(number):\n    return number + 1\n")
     (copy / "outer.py").write_text(
@@ -225,6 +227,7 @@ def test_homes_of_packages_and_modules(tmp_path, monkeypatch):
     assert _home_of("sys") is _home_of("there_is_no_such_module") is None
 
 
+@pytest.mark.slow
 def test_a_changed_helper_of_an_outside_game_takes_effect(tmp_path, cache):
     # Pig with its numbers in a module of another package, and a compiled helper in a third one.
     pig = (ROOT / "examples" / "own_game" / "pig.py").read_text()
@@ -309,6 +312,7 @@ def test_of_processes_that_start_together_one_compiles(cache):
     assert sum(MESSAGE in words for words in said) == 1
 
 
+@pytest.mark.slow
 def test_of_processes_that_need_a_template_of_an_agent_one_compiles_it(copy, cache):
     (copy / "inner.py").write_text("def once(number):\n    return number + 1\n")
     (copy / "outer.py").write_text(
@@ -335,6 +339,7 @@ def test_numba_stays_quiet_in_a_log_of_everything(cache):
     assert "numba" not in done.stderr
 
 
+@pytest.mark.slow
 def test_an_installation_elsewhere_finds_what_was_compiled_here(copy, cache):
     assert output_of("-c", HEART_OF_WATER, CRUSOE_ENV_CACHE=cache) == "7"
     compiled = set(cache.rglob("*.nbc"))

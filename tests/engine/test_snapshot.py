@@ -92,6 +92,7 @@ def test_a_cut_off_or_longer_snapshot_is_refused(name):
     assert_refused(env, snapshot + b"\0", "damaged or cut off")
 
 
+@pytest.mark.slow
 @games
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())

@@ -232,6 +232,7 @@ def test_a_field_needs_bounds_that_it_can_hold(field):
         declare([field], causes=1, rounds=1, forced=index(6))
 
 
+@pytest.mark.slow
 @games
 @pytest.mark.skipif(UNCOMPILED, reason="an index beyond an array is an error of Python there")
 def test_changed_snapshots_are_refused_or_games_that_end(name):

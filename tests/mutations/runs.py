@@ -26,7 +26,7 @@ START = 30
 """Seconds that starting pytest may take."""
 PLUGIN = "calls_of_tests"
 PYTEST = ("-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", PLUGIN)
-QUICK = ("-m", "not slow and not browser")
+QUICK = ("-m", "not browser")  # of the slow ones those that end within the patience
 
 
 @contextmanager

@@ -24,10 +24,10 @@ from hypothesis.stateful import (
 
 from crusoe_env import IllegalActionError
 from crusoe_env.engine.snapshot import SnapshotError
-from tests.support import NAMES, UNCOMPILED, assert_same, new_env
+from tests.support import NAMES, UNCOMPILED, assert_same, new_env, repeats
 
 EXAMPLES = {"robinson": 3 if UNCOMPILED else 5}
-DEFAULT_EXAMPLES = 25
+DEFAULT_EXAMPLES = repeats(8, deep=25)
 STEPS = 30
 OPTIONS = {
     "dieson": {"quest": "mixed", "friend": "crafted", "blue_die": True},
@@ -187,6 +187,7 @@ class Machine(RuleBasedStateMachine):
             assert self.mask.all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_no_order_of_calls_breaks_an_environment(name):
     machine = type(f"Machine of {name}", (Machine,), {"name": name})

@@ -1,6 +1,6 @@
-"""What holds at every decision of 20,000 random games of Robinson Crusoe, over all scenarios and options.
+"""What holds at every decision of random games of Robinson Crusoe, over all scenarios and options.
 
-Uncompiled, some dozens of games are played.
+4,000 games, or 20,000 by `make deep`. Uncompiled, some dozens of games are played.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from crusoe_env import Batch
 from crusoe_env.engine import stepping
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.properties.invariants import check_cards, check_copies, check_numbers, check_views
-from tests.support import UNCOMPILED
+from tests.support import UNCOMPILED, repeats
 
-GAMES_EACH = 2 if UNCOMPILED else 625
-LOOKED_AT = 2 if UNCOMPILED else 100
+GAMES_EACH = 2 if UNCOMPILED else repeats(125, deep=625)
+LOOKED_AT = 2 if UNCOMPILED else repeats(20, deep=100)
 """Games of each batch that are dealt anew, copied and saved now and then."""
 EVERY = 10
 WRECKAGE = ("food_crates", "wrecked_lifeboat", "captains_chest", "random")
@@ -52,6 +52,7 @@ def described(case: dict) -> str:
     return "-".join(f"{key}={value}" for key, value in case.items() if value not in (None, False))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases(), ids=described)
 def test_random_games(case):
     options = dict(case)

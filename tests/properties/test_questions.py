@@ -16,6 +16,7 @@ def found() -> list[Position]:
     return list(positions(POSITIONS))
 
 
+@pytest.mark.slow
 def test_equal_observation_and_mask_mean_the_same_question():
     pairs = confused(found(), np.ones(SEEN.size, bool))
     assert not pairs, f"{len(pairs)} pairs, the first: {pairs[0]}"

@@ -16,7 +16,7 @@ import crusoe_env
 from crusoe_env import Batch, IllegalActionError, Simulator
 from crusoe_env.engine import stepping
 from tests.golden.digest import digests
-from tests.support import NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on
+from tests.support import NAMES, UNCOMPILED, assert_same, differences, new_env, output_of, play_on, repeats
 
 SLOW = {"robinson"} if UNCOMPILED else set()
 """Games of which only a few can be played here."""
@@ -201,6 +201,7 @@ def test_simulator_and_environment_deal_the_same_games(name):
         assert state.tobytes() == env.state.tobytes()
 
 
+@pytest.mark.slow
 @games
 @few
 @given(seed=seeds, actions=st.lists(st.integers(-3, 2**33), max_size=60))
@@ -281,6 +282,7 @@ def test_illegal_action_that_terminates_ends_the_game_where_it_stands(name):
     assert batch.states.tobytes() == states.tobytes()
 
 
+@pytest.mark.slow
 @games
 def test_illegal_action_that_raises_names_the_legal_ones_and_changes_nothing(name):
     states, actions = illegal_actions_of(name, some_live_states(name, 8))
@@ -327,6 +329,7 @@ def test_illegal_actions_run_into_the_default_limit(name):
 # ---------------------------------------------------------------------- copies
 
 
+@pytest.mark.slow
 @games
 @few
 @given(seed=seeds, steps=st.integers(0, 40), actions_seed=seeds)
@@ -461,6 +464,7 @@ def test_simulator_keeps_finished_games(name):
     assert simulator(name).step(finished, np.zeros(len(finished), int)).tobytes() == finished.tobytes()
 
 
+@pytest.mark.slow
 @games
 def test_looking_leaves_states_alone(name):
     states = some_live_states(name, 50)
@@ -481,6 +485,7 @@ def test_playouts_follow_their_seed_and_not_the_threads(name):
     assert differences(rules[0].playouts(states, 5, np.random.default_rng(2)), first)
 
 
+@pytest.mark.slow
 @games
 def test_playouts_are_the_mean_of_random_games_over_all_deals(name):
     if name in SLOW:
@@ -502,11 +507,13 @@ def test_playouts_are_the_mean_of_random_games_over_all_deals(name):
 # ---------------------------------------------------------------------- compiled and uncompiled
 
 
+@pytest.mark.slow
 @games
 def test_uncompiled_rules_play_the_same_games(name):
+    count = repeats(6, deep=20)
     code = f"""
 import json
 from tests.golden.digest import digests
-print(json.dumps(digests({crusoe_env.GAMES[name]!r}, 20)))
+print(json.dumps(digests({crusoe_env.GAMES[name]!r}, {count})))
 """
-    assert json.loads(output_of("-c", code, NUMBA_DISABLE_JIT="1")) == digests(crusoe_env.GAMES[name], 20)
+    assert json.loads(output_of("-c", code, NUMBA_DISABLE_JIT="1")) == digests(crusoe_env.GAMES[name], count)

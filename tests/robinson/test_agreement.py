@@ -32,6 +32,7 @@ def digests() -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="needs compiled rules")
 def test_compiled_and_uncompiled_games_agree():
     done = subprocess.run(

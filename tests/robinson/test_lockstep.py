@@ -39,11 +39,13 @@ def check(spread: Spread, first: int, stop: int) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", blocks(GAMES), ids=named)
 def test_engines_agree_in_state_legal_actions_reward_and_end(first):
     check(PLAIN, first, min(first + (1 if UNCOMPILED else GAMES_EACH), GAMES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", blocks(EDITED_GAMES), ids=named)
 def test_engines_agree_in_positions_that_were_edited(first):
     check(EDITED, first, first + EDITED_EACH)
@@ -63,6 +65,7 @@ def test_a_difference_is_found_and_said_in_words():
     assert "python -m tests.lockstep robinson --seed 0 --game 0" in said
 
 
+@pytest.mark.slow
 def test_games_are_the_same_in_any_number_of_processes():
     alone = play_games(PLAIN, SEED, 0, 2 * GAMES_EACH if not UNCOMPILED else 2)
     total = Played()

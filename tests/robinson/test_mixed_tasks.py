@@ -61,6 +61,7 @@ def test_every_pair_is_a_task_and_is_drawn(mixed):
     assert set(drawn) == {0, 1, 2, 3}
 
 
+@pytest.mark.slow
 def test_mixed_means_all_of_the_suite():
     tasks = Simulator(GAME, scenario="mixed", players="mixed").tasks
     pairs = {(task["scenario"], task["players"]) for task in tasks}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +49,7 @@ MORE_CLAUSES = (
 # ---------------------------------------------------------------- operations
 
 
+@functools.cache
 def position() -> Table:
     """A game in which there is something to do for every operation."""
     table = rich_table(1)
@@ -74,20 +76,16 @@ def position() -> Table:
     return table
 
 
-POSITION = position()
-ROWS = POSITION.t.rows
-
-
 def does_something(operation: int, row: int) -> bool:
     """Does an operation change the record, or a condition hold, for some performer and card?"""
     for performer in (0, 1):
         for card in (EVENT, TREASURE):
-            s, before = POSITION.s.copy(), POSITION.s.tobytes()
+            s, before = position().s.copy(), position().s.tobytes()
             if by_operation.IS_CONDITION[operation]:
-                if by_operation.holds(operation, s, POSITION.t, row, performer, card):
+                if by_operation.holds(operation, s, position().t, row, performer, card):
                     return True
                 continue
-            by_operation.carry_out(operation, s, POSITION.t, row, performer, card)
+            by_operation.carry_out(operation, s, position().t, row, performer, card)
             if s.tobytes() != before:
                 return True
     return False
@@ -95,13 +93,13 @@ def does_something(operation: int, row: int) -> bool:
 
 @pytest.mark.parametrize("operation", CARRIED_OUT, ids=lambda i: OPERATIONS[i].name)
 def test_every_operation_does_something(operation):
-    words = {**scenario_words(POSITION.simulator.facts), "mark": {"fog": 0}}
+    words = {**scenario_words(position().simulator.facts), "mark": {"fog": 0}}
     context = Context("here", words=words)
     written = [compile_program([clause], context)[0] for clause in MORE_CLAUSES]
-    rows = [int(row) for row in np.flatnonzero(ROWS[:SPARE_ROW, OP] == operation)]
+    rows = [int(row) for row in np.flatnonzero(position().t.rows[:SPARE_ROW, OP] == operation)]
     for row in written:
         if row.op == operation:
-            ROWS[SPARE_ROW] = row
+            position().t.rows[SPARE_ROW] = row
             rows.append(SPARE_ROW)
     assert rows
     assert any(does_something(operation, row) for row in rows)
@@ -199,6 +197,6 @@ def test_there_is_no_step_of_another_name():
     ],
 )
 def test_what_actions_answer(name, answer):
-    s = POSITION.s.copy()
+    s = position().s.copy()
     s.acting = s.players - 1
     assert actions.answer_of(s, actions.LAYOUT.index(name)) == answer

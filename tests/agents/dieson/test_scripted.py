@@ -41,6 +41,7 @@ def test_plays_with_the_tools_of_the_first_game():
     assert play_games(ScriptedDieson(simulator), simulator, 8, SEED).victory.any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quest", range(1, QUESTS + 1))
 def test_is_far_better_than_chance_at_every_quest(quest):
     simulator = Simulator(DIESON, quest=quest)

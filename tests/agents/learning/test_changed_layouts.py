@@ -63,6 +63,7 @@ def check_network(found: dict[str, np.ndarray], before: dict[str, np.ndarray]) -
     np.testing.assert_array_equal(found["policy_weight"][action()], mean)
 
 
+@pytest.mark.slow
 def test_a_run_of_the_fast_trainer_goes_on_after_a_change(tmp_path, capsys):
     path = tmp_path / "checkpoint.safetensors"
     earlier = trained(path)

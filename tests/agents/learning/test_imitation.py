@@ -34,6 +34,7 @@ def small_model(env: SB3VecEnv):
     return new_model(TrainConfig(ppo=PPOConfig(net=(64,), n_steps=8, batch_size=64)), env)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("student_share", [0.0, 1.0])
 def test_the_policy_learns_the_choices_of_its_teacher(student_share):
     env = games()

@@ -59,11 +59,11 @@ def arguments(**changes) -> list[str]:
 
 
 def run_train(*given) -> subprocess.CompletedProcess[str]:
-    return run_python("train.py", *map(str, given))
+    return run_python("train.py", *map(str, given), OMP_NUM_THREADS=1)
 
 
 def start_training(*given: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
     return subprocess.Popen(
         [sys.executable, "train.py", *given],
         cwd=ROOT,
@@ -92,19 +92,39 @@ def message_of(status: int, stderr: str) -> str:
 
 
 @pytest.fixture
-def refused(capsys):
-    """Call a program's `main` in this process: its message."""
-    import torch
+def torch_settings():
+    """What a training in this process changes is as it was afterwards."""
+    checks, threads = torch.distributions.Distribution._validate_args, torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.distributions.Distribution.set_default_validate_args(checks)
+    torch.set_num_threads(threads)
 
-    checks = torch.distributions.Distribution._validate_args
+
+@pytest.fixture
+def trained(capsys, torch_settings):
+    """Train in this process, without importing torch anew; it must succeed. What it prints."""
+
+    def call(*given):
+        capsys.readouterr()
+        status = train.main([str(argument) for argument in given])
+        said = capsys.readouterr()
+        assert status == 0, said.err
+        return said
+
+    return call
+
+
+@pytest.fixture
+def refused(capsys, torch_settings):
+    """Call a program's `main` in this process: its message."""
 
     def call(program, *given) -> str:
         capsys.readouterr()
         status = program.main([str(argument) for argument in given])
         return message_of(status, capsys.readouterr().err)
 
-    yield call
-    torch.distributions.Distribution.set_default_validate_args(checks)
+    return call
 
 
 def steps_of_checkpoint(folder: Path) -> int:
@@ -234,37 +254,36 @@ def test_an_existing_run_is_not_overwritten_unless_told(run, tmp_path, refused):
 
 
 @pytest.mark.slow
-def test_an_overwritten_run_begins_anew(run):
-    done = run_train(*arguments(run_dir=run, total_steps=512), "--overwrite")
-    assert done.returncode == 0, done.stderr
+def test_an_overwritten_run_begins_anew(run, trained):
+    trained(*arguments(run_dir=run, total_steps=512), "--overwrite")
     assert steps_of_checkpoint(run) == 512
     assert curve_of(run) == [512]
 
 
-def test_a_run_can_begin_with_a_teacher(run):
+@pytest.mark.slow
+def test_a_run_can_begin_with_a_teacher(run, trained):
     taught = arguments(run_dir=run, total_steps=512, imitation__teacher="scripted", imitation__steps=2048)
-    done = run_train(*taught, "--overwrite")
-    assert done.returncode == 0, done.stderr
-    assert "imitating" in done.stderr
+    done = trained(*taught, "--overwrite")
+    assert "imitating" in done.err
     assert steps_of_checkpoint(run) == 512  # those of the teacher are not counted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trainer", ["sb3", "fast"])
-def test_the_minutes_of_a_run_are_those_of_its_teacher_as_well(tmp_path, trainer):
+def test_the_minutes_of_a_run_are_those_of_its_teacher_as_well(tmp_path, trainer, trained):
     run = tmp_path / "run"
     a_moment = 0.01  # less than the teacher takes
     teacher = {"imitation__teacher": "scripted", "imitation__steps": 16_384}
-    done = run_train(*arguments(run_dir=run, trainer=trainer, minutes=a_moment, **teacher))
-    assert done.returncode == 0, done.stderr
-    assert "minutes are over" in done.stdout
+    done = trained(*arguments(run_dir=run, trainer=trainer, minutes=a_moment, **teacher))
+    assert "minutes are over" in done.out
     assert max(curve_of(run)) <= 16  # one step of each game at most, after which sb3 looks at the clock
 
 
-def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
+@pytest.mark.slow
+def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused, trained):
     further = tmp_path / "further"
     still = {"total_steps": 256, "ppo__learning_rate": 1e-30, "ppo__final_learning_rate": 0.0}
-    done = run_train(*arguments(run_dir=further, start_from=run, **still))
-    assert done.returncode == 0, done.stderr
+    trained(*arguments(run_dir=further, start_from=run, **still))
     first, second = (state_of(checkpoint_of(folder), game("marooned")) for folder in (run, further))
     assert all(torch.equal(first[name], second[name]) for name in first)
 
@@ -283,9 +302,9 @@ def test_a_run_folder_that_cannot_be_made_is_told_in_one_line(tmp_path, refused)
     assert str(tmp_path / "file") in refused(train, *arguments(run_dir=tmp_path / "file" / "run"))
 
 
-def test_resume_goes_on_with_the_count_of_steps(run):
-    done = run_train("--resume", run, "--total-steps", 1536)
-    assert done.returncode == 0, done.stderr
+@pytest.mark.slow
+def test_resume_goes_on_with_the_count_of_steps(run, trained):
+    trained("--resume", run, "--total-steps", 1536)
     assert steps_of_checkpoint(run) == 1536
     assert curve_of(run) == [512, 1024, 1536]
     assert read_config(run / "config.yaml").total_steps == 1536
@@ -442,7 +461,7 @@ def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number):
+def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
     folder = tmp_path / "run"
     process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
     wait_for(folder / "checkpoint.zip", process)
@@ -455,13 +474,12 @@ def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number):
     assert not list(folder.glob("*partial*"))
     steps = steps_of_checkpoint(folder)
     assert 256 <= steps < 10_000_000
-    done = run_train("--resume", folder, "--total-steps", steps + 512)
-    assert done.returncode == 0, done.stderr
+    trained("--resume", folder, "--total-steps", steps + 512)
     assert steps_of_checkpoint(folder) == steps + 512
 
 
 @pytest.mark.slow
-def test_an_interrupted_imitation_is_kept(tmp_path):
+def test_an_interrupted_imitation_is_kept(tmp_path, trained):
     folder = tmp_path / "run"
     taught = {"imitation.teacher": "scripted", "imitation.steps": 10**9}
     process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
@@ -473,33 +491,30 @@ def test_an_interrupted_imitation_is_kept(tmp_path):
     assert f"interrupted while imitating; saved in {folder}" in out
     assert "Traceback" not in err
     assert steps_of_checkpoint(folder) == 0
-    done = run_train("--resume", folder, "--imitation.teacher", "None")
-    assert done.returncode == 0, done.stderr
-    assert "imitating" not in done.stderr
+    done = trained("--resume", folder, "--imitation.teacher", "None")
+    assert "imitating" not in done.err
     assert steps_of_checkpoint(folder) == 512
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("trainer", ["sb3", "fast"])
-def test_a_killed_imitation_is_resumed(tmp_path, trainer):
+def test_a_killed_imitation_is_resumed(tmp_path, trainer, trained, refused):
     folder = tmp_path / "run"
     taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6, "trainer": trainer}
     process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
     wait_for(folder / "imitation" / "000000.safetensors", process)
     process.kill()
     process.communicate()
-    assert f"{folder}: holds a run already" in run_train(*arguments(run_dir=folder, **taught)).stderr
-    done = run_train("--resume", folder, "--imitation.steps", "2048")
-    assert done.returncode == 0, done.stderr
-    assert "imitating" in done.stderr
+    assert f"{folder}: holds a run already" in refused(train, *arguments(run_dir=folder, **taught))
+    done = trained("--resume", folder, "--imitation.steps", "2048")
+    assert "imitating" in done.err
     assert (folder / "imitation" / "finished").exists()
-    again = run_train("--resume", folder, "--total-steps", "1024")
-    assert "imitating" not in again.stderr
-    assert again.returncode == 0, again.stderr
+    again = trained("--resume", folder, "--total-steps", "1024")
+    assert "imitating" not in again.err
 
 
 @pytest.mark.slow
-def test_a_killed_run_leaves_its_last_checkpoint(tmp_path):
+def test_a_killed_run_leaves_its_last_checkpoint(tmp_path, trained):
     folder = tmp_path / "run"
     process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
     wait_for(folder / "checkpoint.zip", process)
@@ -508,8 +523,7 @@ def test_a_killed_run_leaves_its_last_checkpoint(tmp_path):
     process.communicate()
     steps = steps_of_checkpoint(folder)
     assert steps % 256 == 0
-    done = run_train("--resume", folder, "--total-steps", steps + 256)
-    assert done.returncode == 0, done.stderr
+    trained("--resume", folder, "--total-steps", steps + 256)
     assert steps_of_checkpoint(folder) == steps + 256
 
 

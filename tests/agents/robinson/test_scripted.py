@@ -24,7 +24,7 @@ SEED = 50_000
 GOAL_ROUND = 10
 GAMES = 48
 
-slow = pytest.mark.skipif(UNCOMPILED, reason="thinking ahead is too slow uncompiled")
+compiled_only = pytest.mark.skipif(UNCOMPILED, reason="thinking ahead is too slow uncompiled")
 
 
 @functools.cache
@@ -42,7 +42,7 @@ def before_the_pile(seed: int) -> np.recarray:
     return states
 
 
-@slow
+@compiled_only
 @pytest.mark.parametrize("seed", range(6))
 def test_plays_legally_whatever_the_options(seed):
     rng = np.random.default_rng(seed)
@@ -69,7 +69,8 @@ def test_rules_of_thumb_alone_survive_longer_than_chance():
     assert quick.goal_progress.mean() > chance.goal_progress.mean() + 0.05
 
 
-@slow
+@pytest.mark.slow
+@compiled_only
 def test_wins_where_chance_never_does():
     script = play_games(make_agent("scripted", simulator()), simulator(), GAMES, SEED)
     chance = play_games(RandomAgent(), simulator(), GAMES, SEED)
@@ -79,7 +80,8 @@ def test_wins_where_chance_never_does():
     assert script.goal_progress.mean() > chance.goal_progress.mean() + 0.3
 
 
-@slow
+@pytest.mark.slow
+@compiled_only
 @pytest.mark.parametrize("players", range(2, PLAYERS + 1))
 def test_several_players_are_far_better_than_chance(players):
     rules = simulator(players)
@@ -89,7 +91,7 @@ def test_several_players_are_far_better_than_chance(players):
     assert script.goal_progress.mean() > chance.goal_progress.mean() + 0.1
 
 
-@slow
+@compiled_only
 def test_plays_the_same_games_again():
     agent = ScriptedRobinson(simulator())
     first, again = (play_games(agent, simulator(), 6, SEED).rows() for _ in range(2))

@@ -1,4 +1,4 @@
-"""Training on all tasks at once, and on a scenario of one's own: small runs of `train.py`, `evaluate.py`."""
+"""Training on all tasks at once and on a scenario of one's own: small runs of `train.py`, `evaluate.py`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ import pytest
 import yaml
 
 from tests.robinson.small_scenarios import scenario_file
-from tests.support import ROOT, content_of_page, run_python
+from tests.support import ROOT, content_of_page
 
 pytest.importorskip("torch")
 pytest.importorskip("tyro")
+
+import evaluate
+import train
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_thread")]
 
 SMALL = {
     "total_steps": 256,
@@ -22,33 +27,28 @@ SMALL = {
 }
 
 
-def run(*arguments: object) -> str:
-    """Run one of the programs; what it prints."""
-    done = run_python(*map(str, arguments))
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def trained(folder: Path, config: dict) -> Path:
     """Train as the configuration says; the folder of the run."""
     file = folder / "small.yaml"
     file.write_text(yaml.safe_dump({**config, "run_dir": str(folder / "run")}))
-    assert "all steps are done" in run("train.py", "--config", file)
+    assert train.main(["--config", str(file)]) == 0
     return folder / "run"
 
 
 def evaluated(run_folder: Path, games: int, *more: object) -> dict:
     """The summary of the run's policy beside random play."""
     summary = run_folder / "summary.json"
-    run("evaluate.py", run_folder, "--agents", "random", "--games", games, "--json", summary, *more)
+    given = [run_folder, "--agents", "random", "--games", games, "--json", summary, *more]
+    assert evaluate.main([str(argument) for argument in given]) == 0
     return json.loads(summary.read_text())
 
 
-def test_the_mixed_configuration_trains_and_evaluates_one_policy_on_all_tasks(tmp_path):
+def test_the_mixed_configuration_trains_and_evaluates_one_policy_on_all_tasks(tmp_path, capsys):
     config = yaml.safe_load((ROOT / "configs" / "robinson_mixed.yaml").read_text())
     assert config["env"] == {"scenario": "mixed", "players": "mixed", "reward": "shaped"}
     small = {key: value for key, value in {**config, **SMALL}.items() if key not in ("imitation", "minutes")}
     found = evaluated(trained(tmp_path, small), 4)
+    assert "all steps are done" in capsys.readouterr().out
     assert found["options"] == {"scenario": "mixed", "players": "mixed"}
     assert [row["games"] for row in found["agents"]] == [4, 4]
 

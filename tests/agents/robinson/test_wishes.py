@@ -154,6 +154,7 @@ def test_rules_of_thumb_play_every_scenario_to_its_end(scenario):
     assert all(outcome.causes)
 
 
+@pytest.mark.slow
 @scenarios
 def test_tables_are_judged_between_defeat_and_victory(scenario):
     agent = ScriptedRobinson(simulator(scenario))

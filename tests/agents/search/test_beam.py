@@ -25,6 +25,7 @@ def replayed(actions: list[int], seed: int):
     return env.step(actions[-1])
 
 
+@pytest.mark.slow
 def test_what_it_finds_are_victories_in_the_games_of_those_seeds():
     simulator = Simulator(crusoe_env.game("marooned"))
     won = 0

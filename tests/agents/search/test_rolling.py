@@ -55,6 +55,7 @@ def test_a_small_budget_beats_chance_by_far():
     assert binomtest(won["rolling:8"], 100, max(won["random"], 1) / 100, alternative="greater").pvalue < 1e-6
 
 
+@pytest.mark.slow
 @compiled_only
 def test_castaways_with_plans_live_longer_than_by_rules_of_thumb_alone():
     robinson = Simulator(crusoe_env.game("robinson"), scenario="cursed_island", players=1)

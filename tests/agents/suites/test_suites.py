@@ -254,6 +254,7 @@ def test_a_suite_that_was_interrupted_goes_on_where_it_stopped(run, games_played
     assert (tmp_path / "at_once" / "games.csv").read_text() == stopped
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_games(run, tmp_path):
     assert run("--agents", "random,first")[0] == 0
     status, _, err = run("--agents", "random,first", "--workers", 2, "--out", tmp_path / "many")
