@@ -13,7 +13,7 @@ from typing import Any
 from crusoe_env.support.tables import markdown_table
 from tests.figures import saved
 from tests.lockstep.coverage import LEAST, NO_EVENTS
-from tests.mutations.__main__ import AREAS
+from tests.mutations.areas import AREAS
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 BEGIN, END = "<!-- figures: python -m tests.reliability --write -->\n", "<!-- /figures -->"
@@ -143,8 +143,8 @@ def damaged_files(found: dict[str, Any]) -> str:
         return NOT_YET
     rows = []
     for kind, counts in found["kinds"].items():
-        numbers = sum(counts.values()), counts["refused"], counts["played"], counts["fault"]
-        rows.append((kind, *(f"{number:,}" for number in numbers)))
+        numbers = [counts[verdict] for verdict in ("refused", "played", "fault")]
+        rows.append((kind, *(f"{number:,}" for number in (sum(numbers), *numbers))))
     headings = ("file", "damaged", "refused in a line", "playable", "faults")
     return "\n".join(
         [

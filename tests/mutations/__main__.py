@@ -4,12 +4,12 @@
 comparison is turned, a number becomes one more or less, a check or another statement is left out. It runs the
 tests that call the changed function, quick and specific ones first, until one notices, and prints the
 survivors: what no test asks for, or what changes nothing. `tests/mutations/explained.py` says why some must
-survive. The same areas can be run one after another: `--json` keeps the figures of the others, and `--again`
-tries those that survived once more.
+survive.
 
-Everything happens in a private copy of the project, rules uncompiled but for the tests of agents. Which tests
-call what is noted once, and kept in a file (`--cache`); files of tests that have changed are noted again
-(`--afresh`: all).
+Everything happens in a private copy of the project. Rules run uncompiled where the change would have them
+compiled anew. Each verdict is kept (`--kept`), so a run that was ended goes on where it was, and areas can be
+run one after another; `--again` tries once more those that survived. Which tests call what is noted once, and
+again for files of tests that have changed; `--afresh` forgets it and all verdicts.
 
 mutmut leaves out functions with decorators, which all rules have; cosmic-ray changes the files of the
 checkout, and runs all tests for every mutant.
@@ -19,60 +19,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
+import shutil
+import signal
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from tqdm import tqdm
 
 from tests.figures import save, stopwatch
-from tests.mutations.changes import Mutation, sample
-from tests.mutations.explained import EXPLAINED
+from tests.mutations.areas import AREAS, drawn, runs_compiled
+from tests.mutations.changes import Mutation
+from tests.mutations.kept import Verdicts
 from tests.mutations.runs import NOTICED, Project, private_copy
 from tests.support import ROOT
 
-CACHE = ROOT / ".pytest_cache" / "calls_of_tests.json"
-ONLY_COMPILED = (
-    "engine/compile/__init__.py",
-    "engine/compile/linked/linking.py",
-    "engine/compile/linked/__init__.py",
-    "engine/compile/linked/files.py",
-    "engine/compile/linked/streaming.py",
-    "support/progress.py",
-)
-"""Sources that do their work only where rules are compiled; they are not changed."""
-LEAST = 10
-"""Mutants of each area, however small it is."""
-SHARED = ("tests/golden", "tests/conformance")
-GAMES = ("tests/marooned", "tests/dieson")
-"""Quick tests that go through all layers."""
-PLAY = tuple(f"tests/test_play{name}.py" for name in ("", "_advice", "_program", "_saves", "_server", "_web"))
-
-
-class Area(NamedTuple):
-    """A folder of sources, and the files and folders of tests that are for it."""
-
-    sources: str
-    tests: tuple[str, ...]
-    compiled: bool = False
-    """Do its tests need compiled rules? Uncompiled, search and training take too long."""
-
-    def files(self, root: Path) -> list[Path]:
-        """Its sources that are changed."""
-        found = sorted((root / self.sources).rglob("*.py"))
-        return [file for file in found if not file.as_posix().endswith(ONLY_COMPILED)]
-
-
-AREAS = {
-    "engine": Area("crusoe_env/engine", ("tests/engine", *GAMES, *SHARED)),
-    "interfaces": Area("crusoe_env/interfaces", ("tests/show", *GAMES, *SHARED)),
-    "show": Area("crusoe_env/show", ("tests/show", "tests/golden", "tests/test_play.py")),
-    "support": Area("crusoe_env/support", ("tests/engine", "tests/conformance", *PLAY)),
-    "play": Area("crusoe_env/play", PLAY),
-    "robinson": Area("crusoe_env/robinson", ("tests/robinson", *SHARED)),
-    "dieson": Area("crusoe_env/dieson", ("tests/dieson", *SHARED)),
-    "marooned": Area("crusoe_env/marooned", ("tests/marooned", *SHARED)),
-    "agents": Area("agents", ("tests/agents",), compiled=True),
-}
+KEPT = ROOT / "runs" / "mutations"
+FOLDERS = tuple(area.sources for area in AREAS.values())
 
 
 def main() -> int:
@@ -85,76 +48,68 @@ def main() -> int:
     parser.add_argument(
         "--areas", nargs="+", choices=AREAS, default=list(AREAS), metavar="AREA", help=", ".join(AREAS)
     )
-    parser.add_argument("--seconds", type=float, default=30, help="of tests for each mutant")
+    parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
     parser.add_argument(
-        "--patience", type=float, default=10, help="seconds for one test; slower ones are left out"
+        "--patience", type=float, default=20, help="seconds for one test; slower ones are left out"
     )
-    parser.add_argument("--cache", type=Path, default=CACHE, help="where it is kept which tests call what")
-    parser.add_argument("--afresh", action="store_true", help="note for all tests what they call")
+    parser.add_argument("--kept", type=Path, default=KEPT, metavar="DIR", help="where notes and verdicts are")
+    parser.add_argument("--again", action="store_true", help="try once more what has survived")
+    parser.add_argument("--afresh", action="store_true", help="forget all notes and verdicts")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
-    parser.add_argument("--again", action="store_true", help="try those that survive according to --json")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the copy is removed, and tests are ended
     if given.afresh:
-        given.cache.unlink(missing_ok=True)
-    seconds, areas = stopwatch(), {name: AREAS[name] for name in given.areas}
-    before = read(given.json)
-    mutations = {
-        name: [
-            mutation
-            for mutation in drawn(ROOT, name, given.count, given.seed)
-            if not given.again or str(mutation) in before["areas"][name]["survivors"]
-        ]
-        for name in areas
-    }
-    verdicts: dict[Mutation, str] = {}
-    folders = tuple(area.sources for area in AREAS.values())
-    for name, area in areas.items():
-        with private_copy(ROOT) as copy:
-            project = Project(copy, folders, given.seconds, given.patience, compiled=area.compiled)
-            project.note_calls(area.tests, given.cache)
-            print(f"{name}: {len(project.tests):,} tests", flush=True)
-            for mutation, verdict in project.verdicts(mutations[name]):
-                verdicts[mutation] = verdict
-                print(f"{verdict}: {mutation}", flush=True)
-    found = {name: figures(name, verdicts, before["areas"].get(name, {}), given.again) for name in areas}
+        shutil.rmtree(given.kept, ignore_errors=True)
+    found = {name: run(name, given) for name in given.areas}
     for name, counts in found.items():
         print(f"{name}: {counts['noticed']} of {counts['mutants']} noticed, {counts['explained']} explained")
-    if given.json is not None:
-        together = {"seed": given.seed, "areas": {**before["areas"], **found}}
-        save(given.json, together, seconds() + before["seconds"])
+        print("".join(f"  not noticed: {it}\n" for it in counts["survivors"]), end="")
     return 1 if any(counts["survivors"] for counts in found.values()) else 0
 
 
-def read(file: Path | None) -> dict[str, Any]:
-    """The figures written down before."""
-    return json.loads(file.read_text()) if file is not None and file.exists() else {"areas": {}, "seconds": 0}
+def run(name: str, given: argparse.Namespace) -> dict[str, Any]:
+    """Judge the mutants of an area that have no verdict yet; its figures."""
+    mutations = drawn(ROOT, name, given.count, given.seed)
+    verdicts = Verdicts(ROOT, given.kept / f"{name}.json")
+    again = ("", *({verdicts.of(it) for it in mutations} - {NOTICED} if given.again else ()))
+    waiting = [it for it in mutations if verdicts.of(it) in again]
+    if waiting:
+        with private_copy(ROOT) as copy:
+            judge(copy, name, waiting, verdicts, given)
+    found = verdicts.figures(mutations)
+    if given.json is not None:
+        write(given.json, given.seed, name, found)
+    return found
 
 
-def drawn(root: Path, name: str, count: int, seed: int) -> list[Mutation]:
-    """The mutations of an area: its share of so many by the lines of all areas, and no fewer than `LEAST`."""
-    lines = {
-        area: sum(len(file.read_bytes().splitlines()) for file in AREAS[area].files(root)) for area in AREAS
-    }
-    share = max(LEAST, round(count * lines[name] / sum(lines.values())))
-    return sample(root, AREAS[name].files(root), share, random.Random(f"{name} {seed}"))
+def judge(
+    copy: Path, name: str, waiting: list[Mutation], verdicts: Verdicts, given: argparse.Namespace
+) -> None:
+    """Judge mutants in a private copy, and keep each verdict."""
+    for compiled in (True, False):
+        these = [it for it in waiting if runs_compiled(ROOT, it) == compiled]
+        if not these:
+            continue
+        project = Project(copy, FOLDERS, given.seconds, given.patience, compiled=compiled)
+        how, area = "compiled" if compiled else "uncompiled", AREAS[name]
+        project.note_calls(area.tests if compiled else area.rules or area.tests, given.kept / how)
+        words = f"{name}, {how}, {len(project.tests):,} tests"
+        seconds = stopwatch()
+        with tqdm(total=len(these), desc=words, unit=" mutants", dynamic_ncols=True) as bar:
+            for mutation, verdict in project.verdicts(these):
+                now, seconds = seconds(), stopwatch()
+                bar.update(0 if bar.n == bar.total else 1)
+                if verdict != NOTICED:
+                    bar.write(f"{verdict}: {mutation}")
+                verdicts.keep(mutation, verdict, now)
 
 
-def explanation(mutation: Mutation) -> str:
-    """Why no test can notice; "" if nothing is said."""
-    return EXPLAINED.get((mutation.file, mutation.function, mutation.words), "")
-
-
-def figures(name: str, verdicts: dict[Mutation, str], before: dict[str, Any], again: bool) -> dict[str, Any]:
-    """What is written down of an area."""
-    own = {it: verdict for it, verdict in verdicts.items() if it.file.startswith(AREAS[name].sources)}
-    left = [it for it, verdict in own.items() if verdict != NOTICED]
-    explained = sum(bool(explanation(it)) for it in left)
-    mutants, noticed = len(own), len(own) - len(left)
-    if again:
-        mutants, noticed = before["mutants"], before["noticed"] + noticed
-        explained += before["explained"]
-    survivors = [str(it) for it in left if not explanation(it)]
-    return {"mutants": mutants, "noticed": noticed, "explained": explained, "survivors": survivors}
+def write(file: Path, seed: int, name: str, found: dict[str, Any]) -> None:
+    """Put the figures of an area among those of the others."""
+    before = json.loads(file.read_text())["areas"] if file.exists() else {}
+    areas = {area: found if area == name else before.get(area) for area in AREAS}
+    areas = {area: counts for area, counts in areas.items() if counts}
+    save(file, {"seed": seed, "areas": areas}, sum(counts.get("seconds", 0) for counts in areas.values()))
 
 
 if __name__ == "__main__":

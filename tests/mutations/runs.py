@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tqdm import tqdm
 
 from tests.mutations import watching
 from tests.mutations.changes import Mutation
@@ -24,6 +27,8 @@ MEMORY = 24 << 30
 """Bytes of address space for tests; torch alone reserves several GB."""
 START = 30
 """Seconds that starting pytest may take."""
+CASES = 3
+"""Cases of a test that come before those of others."""
 PLUGIN = "calls_of_tests"
 PYTEST = ("-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", PLUGIN)
 QUICK = ("-m", "not browser")  # of the slow ones those that end within the patience
@@ -72,23 +77,23 @@ class Project:
         shutil.copy(watching.__file__, self.root / "sitecustomize.py")
 
     # ------------------------------------------------------------------ which tests call what
-    def note_calls(self, paths: Sequence[str], cache: Path) -> None:
-        """Learn which functions tests call; files of tests that are as they were are taken from the cache.
+    def note_calls(self, paths: Sequence[str], kept: Path) -> None:
+        """Learn which functions tests call; notes of files of tests that have not changed are kept.
 
-        Each file runs in a process of its own, so that what it imports is counted for it, and is written to
-        the cache at once.
+        Each file runs in a process of its own, so that what it imports is counted for it.
         """
         found = [self.root / path for path in paths]
         files = {file for path in found for file in ([path] if path.is_file() else path.rglob("test_*.py"))}
-        hashes = {file.relative_to(self.root).as_posix(): _hash(file) for file in sorted(files)}
-        known = json.loads(cache.read_text()) if cache.exists() else {}
-        cache.parent.mkdir(parents=True, exist_ok=True)
-        for name, now in hashes.items():
-            if known.get(name, {}).get("hash") != now:
-                known[name] = {"hash": now, "tests": self._calls_of(name)}
-                cache.write_text(json.dumps(known))
-                print(f"{name}: {len(known[name]['tests'])} tests", flush=True)
-        self.tests = {test: calls for name in hashes for test, calls in known[name]["tests"].items()}
+        self.tests = {}
+        for file in tqdm(sorted(files), "notes of what tests call", unit=" files", dynamic_ncols=True):
+            name = file.relative_to(self.root).as_posix()
+            notes = kept / f"{name.replace('/', '+')}.json"
+            known = json.loads(notes.read_text()) if notes.exists() else {}
+            if known.get("hash") != hash_of(file):
+                known = {"hash": hash_of(file), "tests": self._calls_of(name)}
+                notes.parent.mkdir(parents=True, exist_ok=True)
+                notes.write_text(json.dumps(known))
+            self.tests.update(known["tests"])
 
     def _calls_of(self, file: str) -> dict[str, tuple[float, list[str]]]:
         notes, written = self.root / "notes_of_processes", self.root / "calls.json"
@@ -108,12 +113,21 @@ class Project:
 
     # ------------------------------------------------------------------ mutants
     def tests_for(self, mutation: Mutation) -> list[str]:
-        """The tests that call the function, quick and specific ones first, as many as there is time for."""
+        """The tests that call the function, as many as there is time for.
+
+        Some cases of each test come first, so that many tests are among them, the quick and specific first.
+        """
         name = f"{mutation.file}:{mutation.function}"
         callers = [test for test, (_, called) in self.tests.items() if name in called]
         callers.sort(key=lambda test: self.tests[test][0] * len(self.tests[test][1]))
-        chosen, seconds = [], 0.0
+        cases: Counter[str] = Counter()
+        rounds = {}
         for test in callers:
+            function = test.partition("[")[0]
+            rounds[test] = cases[function] // CASES
+            cases[function] += 1
+        chosen, seconds = [], 0.0
+        for test in sorted(callers, key=rounds.__getitem__):
             seconds += self.tests[test][0]
             if chosen and seconds > self.seconds:
                 break
@@ -197,5 +211,6 @@ def _limit() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def _hash(file: Path) -> str:
+def hash_of(file: Path) -> str:
+    """A short hash of a file."""
     return hashlib.blake2b(file.read_bytes(), digest_size=8).hexdigest()

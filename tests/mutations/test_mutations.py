@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.mutations.__main__ import AREAS, drawn
+from tests.mutations.areas import AREAS, drawn
 from tests.mutations.changes import mutations_of
 from tests.mutations.explained import EXPLAINED
 from tests.mutations.runs import NOTICED, SURVIVED, UNTESTED, Project, private_copy
@@ -108,7 +108,7 @@ def project(tmp_path):
     subprocess.run(["git", "init", "-q"], cwd=root, check=True)
     with private_copy(root) as copy:
         project = Project(copy, ("sources",), start=10)
-        project.note_calls(["tests"], tmp_path / "calls.json")
+        project.note_calls(["tests"], tmp_path / "calls")
         yield project
 
 
@@ -130,7 +130,7 @@ def test_each_change_is_judged_by_the_tests_that_call_it(project, tmp_path):
     assert (project.root / "sources/small.py").read_bytes() == source
     assert (tmp_path / "project/sources/small.py").read_text() == SOURCE
     again = Project(project.root, ("sources",), start=0)
-    again.note_calls(["tests"], tmp_path / "calls.json")  # from the file
+    again.note_calls(["tests"], tmp_path / "calls")  # from the file
     assert again.tests == before
     left_out = {test.partition("::")[2] for test in before.keys() - project.tests.keys()}
     assert left_out == {"test_that_passes_once"}
