@@ -7,6 +7,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env import Batch
+from crusoe_env.engine import stepping
 from tests.support import NAMES
 
 MAROONED = crusoe_env.game("marooned")
@@ -41,3 +42,16 @@ def test_no_action_is_counted_from_the_end():
     batch.masks[0, -1] = 1
     with pytest.raises(ValueError, match="-1"):
         batch.step(np.array([-1]))
+
+
+@pytest.mark.parametrize(
+    ("autoreset", "waiting"),
+    [(stepping.DISABLED, True), (stepping.NEXT_STEP, True), (stepping.SAME_STEP, False)],
+)
+def test_a_game_that_is_over_waits_unless_it_begins_anew_in_the_same_step(autoreset, waiting):
+    batch = begun(2, autoreset=autoreset)
+    while not (batch.flags & stepping.ENDED).any():
+        batch.step(batch.masks.argmax(axis=1))
+    over = batch.flags & stepping.ENDED != 0
+    assert sorted(over) == [False, True]
+    assert batch.waiting.tolist() == (over & waiting).tolist()

@@ -60,7 +60,12 @@ class Area(NamedTuple):
 
 
 AREAS = {
-    "engine": Area("crusoe_env/engine", COMMON, compiled=True, rules=("tests/engine", *GAMES)),
+    "engine": Area(
+        "crusoe_env/engine",
+        COMMON,
+        compiled=True,
+        rules=("tests/engine", "tests/conformance/test_planning.py", *GAMES),
+    ),
     "interfaces": Area("crusoe_env/interfaces", COMMON, compiled=True),
     "show": Area("crusoe_env/show", ("tests/show", "tests/golden", *PLAY)),
     "support": Area(

@@ -13,4 +13,14 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "chosen_move",
         "1 -> 2 in close = difflib.get_close_matches(typed.lower(), [*names, *commands], n=1)",
     ): "only the first of the close matches is used",
+    (
+        "crusoe_env/engine/free_moments.py",
+        "FreeMoments.__init__",
+        "3 -> 2 in self.marks = marks_of(game, auto_pass) if passes else np.zeros((3, 0), np.uint64)",
+    ): "nothing reads the marks where nothing passes by itself",
+    (
+        "crusoe_env/engine/hooks.py",
+        "potential",
+        "0.0 -> -1.0 in return 0.0",
+    ): "each game has its own function in the place of this one",
 }

@@ -137,6 +137,18 @@ def test_every_interface_skips_the_same_windows():
             assert len(set(states)) == 1
 
 
+def test_a_new_episode_forgets_what_was_passed_in_the_last_one():
+    env, asked = new_env("robinson", players=4, auto_pass="same"), []
+    for _ in range(2):
+        env.reset(seed=0)
+        rng = np.random.default_rng(0)
+        while env.batch.states.decision[0] != WINDOW:
+            env.step(int(rng.choice(env.legal_actions())))
+        asked.append(state_bytes(env))
+        env.step(PASS_ACTION)
+    assert asked[0] == asked[1]
+
+
 @pytest.mark.parametrize("options", TABLES)
 def test_a_restored_game_skips_what_the_saved_one_does(options):
     env = new_env("robinson", auto_pass="same", **options)

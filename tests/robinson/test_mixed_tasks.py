@@ -165,6 +165,15 @@ def test_snapshots_clones_and_deals_keep_the_task(mixed):
     assert one_hot(observation)[1] == [task["players"]]
 
 
+def test_a_game_that_is_over_is_restored_with_its_task(mixed):
+    mixed.reset(seed=next(seed for seed in range(9) if mixed.reset(seed=seed)[1]["task"]))
+    task = int(mixed.state.table)
+    while mixed.legal_actions():
+        mixed.step(mixed.legal_actions()[0])
+    _, info = Env(**TWO).restore(mixed.snapshot())
+    assert info["task"] == task > 0
+
+
 def test_playouts_stay_in_their_task(mixed):
     for seed in range(3):
         mixed.reset(seed=seed)
