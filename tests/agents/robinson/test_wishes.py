@@ -186,3 +186,16 @@ def test_a_table_nearer_to_the_goal_is_judged_better(rock):
         better = states.copy()
         better[name] = value
         assert agent.chances(better)[0] > agent.chances(states)[0], name
+
+
+@pytest.mark.parametrize(
+    ("food", "worth"),
+    [(0, 0.0), (1, 0.4), (2, 0.5), (4, 0.7), (6, 0.7)],  # a meal for one player; up to three more
+)
+def test_food_is_worth_a_meal_and_a_little_more(rock, food, worth):
+    rules = rock()
+    agent, states = ScriptedRobinson(rules), rules.new_games(2, 60_000)
+    states[1] = states[0]
+    states.available[:, q.names.FOOD] = 0, food
+    before, after = np.log(1 / agent.chances(states) - 1)
+    assert before - after == pytest.approx(worth, abs=1e-4)
