@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("pydantic")
@@ -68,3 +71,28 @@ def test_fields_are_written_with_hyphens_or_underscores(names):
     run_dir, n_steps = names
     config, _ = train.command_line([run_dir, "runs/x", n_steps, "8"], "train.py")
     assert (config.run_dir, config.ppo.n_steps) == ("runs/x", 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "shipped"),
+    [("marooned_ppo", True), ("marooned_ppo.yaml", True), ("configs/marooned_ppo.yaml", True),
+     ("mine/marooned_ppo.yaml", False), ("none_such", False)],
+)  # fmt: skip
+def test_a_configuration_is_named_with_or_without_its_folder(tmp_path, monkeypatch, name, shipped):
+    monkeypatch.chdir(tmp_path)
+    file = train.config_file(Path(name))
+    assert file.is_file() == shipped
+    assert file == (train.shipped("configs") / "marooned_ppo.yaml" if shipped else Path(name))
+
+
+def test_a_file_of_ones_own_comes_before_one_of_the_package(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("marooned_ppo").touch()
+    assert train.config_file(Path("marooned_ppo")) == Path("marooned_ppo")
+
+
+def test_threads_of_training_wait_without_spinning(monkeypatch):
+    monkeypatch.setenv("OMP_WAIT_POLICY", "")
+    monkeypatch.delenv("OMP_WAIT_POLICY")
+    assert train.main(["--config", "none_such.yaml"]) == 2
+    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 import crusoe_env
+from agents.base import name_in_tables
 from agents.commands import evaluate
 from agents.evaluation import play_games
 from agents.learning import safetensors
@@ -120,6 +121,19 @@ def test_an_agent_that_cheats_stands_in_table_and_json(run):
     assert "peek (cheats) – last" in shown
     tables, _, _ = run("--agents", "own_agents:Peek")  # kept results say so, too
     assert tables["agents"][0]["cheats"]
+
+
+@pytest.mark.parametrize(
+    ("name", "cheats", "expected"),
+    [
+        ("mcts", False, "mcts"),
+        ("mcts", True, "mcts (cheats)"),
+        ("cheating mcts", True, "cheating mcts"),
+        ("mcts (cheats)", True, "mcts (cheats)"),
+    ],
+)
+def test_the_name_of_an_agent_that_cheats_says_so_once(name, cheats, expected):
+    assert name_in_tables(name, cheats) == expected
 
 
 def test_no_name_is_cut_in_a_pipe(capsys):

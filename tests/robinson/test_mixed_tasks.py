@@ -68,6 +68,11 @@ def test_mixed_means_all_of_the_suite():
     assert pairs == {(name, players) for name in NAMES for players in (1, 2, 3, 4)}
 
 
+def test_mixed_players_are_one_to_four():
+    options = {"scenario": "castaways", "players": "mixed", "scenario_options": {}}
+    assert [task["players"] for task in GAME.split(options)] == [1, 2, 3, 4]
+
+
 def test_the_task_stands_in_state_observation_info_and_pictures(mixed):
     for seed in range(8):
         observation, info = mixed.reset(seed=seed)
