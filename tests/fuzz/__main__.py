@@ -11,6 +11,8 @@ Rules run uncompiled, so that no index out of bounds goes unseen; `--compiled` r
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import os
 import sys
 from pathlib import Path
@@ -35,6 +37,9 @@ def main() -> int:
         "--kinds", nargs="+", choices=KINDS, default=list(KINDS), metavar="KIND", help=", ".join(KINDS)
     )
     parser.add_argument("--count", type=int, default=COUNT, metavar="N", help="files of each kind")
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, metavar="M", help="for each kind; then no more are tried"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--workers", type=int, default=processors(), metavar="W", help="processes")
     parser.add_argument(
@@ -44,30 +49,36 @@ def main() -> int:
         "--replay", type=Path, metavar="FILE", help="try this file of DIR/KIND again, in this process"
     )
     parser.add_argument(FLAG, action="store_true", help="run compiled rules")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, kind by kind")
     given = parser.parse_args()
     if given.replay is not None:
         KINDS[given.replay.resolve().parent.parent.name].check(given.replay)
         print("played")
         return 0
-    seconds, tallies = stopwatch(), {name: Tally() for name in given.kinds}
-    for name, tally in tallies.items():
+    faults = 0
+    for name in given.kinds:
+        seconds, tally = stopwatch(), Tally()
         tried = run(name, KINDS[name], range(given.count), given.seed, given.out, given.workers)
         for outcome in tqdm(tried, name, total=given.count, unit=" files"):
             tally.add(outcome)
+            if seconds() > 60 * given.minutes:
+                tried.close()
+                break
         show(name, tally, given.compiled)
-    if given.json is not None:
-        save(given.json, figures(tallies, given.seed), seconds())
-    return 1 if any(tally.faults for tally in tallies.values()) else 0
+        faults += tally.verdicts[FAULT]
+        if given.json is not None:
+            write(given.json, given.seed, name, tally, seconds())
+    return 1 if faults else 0
 
 
-def figures(tallies: dict[str, Tally], seed: int) -> dict[str, object]:
-    """What is written down of a run."""
-    verdicts = (REFUSED, PLAYED, FAULT)
-    kinds = {
-        name: {verdict: tally.verdicts[verdict] for verdict in verdicts} for name, tally in tallies.items()
-    }
-    return {"seed": seed, "kinds": kinds, "broken": sum(tally.verdicts[FAULT] for tally in tallies.values())}
+def write(file: Path, seed: int, name: str, tally: Tally, seconds: float) -> None:
+    """Put the figures of a kind among those of the others."""
+    kinds = json.loads(file.read_text())["kinds"] if file.exists() else {}
+    verdicts = {verdict: tally.verdicts[verdict] for verdict in (REFUSED, PLAYED, FAULT)}
+    kinds[name] = {**verdicts, "seconds": round(seconds)}
+    kinds = {kind: kinds[kind] for kind in KINDS if kind in kinds}
+    figures = {"seed": seed, "kinds": kinds, "broken": sum(counts[FAULT] for counts in kinds.values())}
+    save(file, figures, sum(counts["seconds"] for counts in kinds.values()))
 
 
 def show(name: str, tally: Tally, compiled: bool) -> None:

@@ -16,7 +16,9 @@ DEEP = 5_000
 """Levels of nesting."""
 DIGITS = 5_000
 LONG = 100_000
-"""Characters of a long text, entries of a long list."""
+"""Characters of a long text."""
+MANY = 10_000
+"""Entries of a long list; reading YAML takes a second for each 20,000."""
 
 
 class Raw(NamedTuple):
@@ -35,7 +37,7 @@ TEXTS: tuple[Any, ...] = (
     "/", "\u202e", "é", "\U0001f480", "x" * LONG, "[[[", "-1", "1e9", "__class__", "self",
 )  # fmt: skip
 OTHERS: tuple[Any, ...] = (
-    None, [], {}, [[]], [None], [0], [""], {"": 0}, {"id": []}, [{}], [0] * LONG,
+    None, [], {}, [[]], [None], [0], [""], {"": 0}, {"id": []}, [{}], [0] * MANY,
     Raw("[" * DEEP + "]" * DEEP), Raw("1979-05-27"), Raw("1979-05-27T07:32:00Z"), Raw("07:32:00"),
     Raw("&a [*a]"), Raw("&a {x: *a}"), Raw("!!python/object/apply:os.getcwd []"), Raw("!!binary x"), Raw("?"),
 )  # fmt: skip

@@ -1,8 +1,9 @@
-"""Damaged files are tried, each in a child process of its own with limits of time and memory."""
+"""Damaged files are tried in child processes with limits of time and memory."""
 
 from __future__ import annotations
 
 import faulthandler
+import gc
 import multiprocessing
 import os
 import random
@@ -11,7 +12,7 @@ import signal
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from operator import attrgetter
@@ -25,6 +26,8 @@ MEMORY = 3 << 30
 """Bytes of address space that a file may take beyond what the process has."""
 SECONDS = 20
 """For one file."""
+EACH = 20
+"""Files for one child process; starting one takes as long as refusing some files."""
 LONGEST = 1_000
 """Characters of an error: nobody reads a longer line."""
 OURS = ("crusoe_env/", "agents/")
@@ -152,55 +155,83 @@ def _of(file: str) -> str:
 
 
 # ------------------------------------------------------------------ many files
+class Child(NamedTuple):
+    """A child process, and the numbers and files that it has not answered for."""
+
+    process: Any
+    results: Connection
+    numbers: list[int]
+    files: list[Path]
+
+
 def run(
     name: str, kind: Kind, numbers: Sequence[int], seed: int, folder: Path, workers: int = 1
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """Try so many damaged files; those without a fault are removed.
 
-    Each has a child process, forked from this one after a sound file has been tried (so that what all need is
-    loaded). A child that crashes, hangs or takes too much memory is a fault.
+    Child processes try `EACH` files each. They are forked from this one after a sound file has been tried, so
+    that what all need is loaded. A child that crashes, hangs or takes too much memory is a fault of the file
+    that it was at; another child tries its other files.
     """
-    assert FORK is not None
     originals = kind.originals()
-    for original in sorted(originals)[:: max(1, len(originals) // kind.sound)][
-        : kind.sound
-    ]:  # sound files must pass
+    for original in sorted(originals)[:: max(1, len(originals) // kind.sound)][: kind.sound]:
         sound = folder / name / "sound" / original
         sound.parent.mkdir(parents=True, exist_ok=True)
         sound.write_bytes(originals[original])
-        kind.check(sound)
+        kind.check(sound)  # it must pass
         sound.unlink()
-    waiting = list(reversed(numbers))
-    running: dict[int, tuple[Any, Connection, Path]] = {}
+    waiting = [list(numbers[at : at + EACH]) for at in range(0, len(numbers), EACH)][::-1]
+    running: dict[Connection, Child] = {}
+    gc.freeze()  # children then copy less of what they share with this process
     try:
         while waiting or running:
             while waiting and len(running) < workers:
-                file = damaged_file(kind, name, seed, waiting.pop(), folder)
-                ours, theirs = FORK.Pipe(duplex=False)
-                child = FORK.Process(target=in_child, args=(kind, file, theirs), daemon=False)
-                child.start()
-                theirs.close()
-                running[child.sentinel] = (child, ours, file)
-            for sentinel in wait(list(running)):
-                yield ended(*running.pop(int(sentinel)))  # type: ignore[call-overload]
+                these = waiting.pop()
+                child = started(kind, these, [damaged_file(kind, name, seed, it, folder) for it in these])
+                running[child.results] = child
+            for results in wait(list(running)):
+                child = running[results]  # type: ignore[index]
+                outcome, has_ended = next_outcome(child)
+                if has_ended:
+                    del running[child.results]
+                    child.results.close()
+                if outcome is not None:
+                    if outcome.verdict != FAULT:
+                        shutil.rmtree(outcome.file.parent, ignore_errors=True)
+                    yield outcome
+                if has_ended and child.numbers:
+                    waiting.append(child.numbers)
     finally:
-        for child, _, _ in running.values():
-            child.kill()
-            child.join()
+        gc.unfreeze()
+        for child in running.values():
+            child.process.kill()
+            child.process.join()
+            for file in child.files:
+                shutil.rmtree(file.parent, ignore_errors=True)
 
 
-def ended(child: Any, results: Connection, file: Path) -> Outcome:
-    """What a child found, or how it ended; files without a fault are removed."""
-    child.join()
-    with results:
-        try:
-            outcome: Outcome = results.recv() if results.poll() else Outcome(file, FAULT, how(child.exitcode))
-        except EOFError:
-            outcome = Outcome(file, FAULT, how(child.exitcode))
-    child.close()
-    if outcome.verdict != FAULT:
-        shutil.rmtree(file.parent, ignore_errors=True)
-    return outcome
+def started(kind: Kind, numbers: list[int], files: list[Path]) -> Child:
+    """A child process that tries these files."""
+    assert FORK is not None
+    ours, theirs = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=in_child, args=(kind, files, theirs), daemon=False)
+    process.start()
+    theirs.close()
+    return Child(process, ours, list(numbers), list(files))
+
+
+def next_outcome(child: Child) -> tuple[Outcome | None, bool]:
+    """What became of the next file of a child, if it had one left; and whether the child has ended."""
+    has_ended = False
+    try:
+        outcome: Outcome | None = child.results.recv()
+    except (EOFError, OSError):
+        child.process.join()
+        has_ended = True
+        outcome = Outcome(child.files[0], FAULT, how(child.process.exitcode)) if child.files else None
+    if outcome is not None:
+        del child.files[0], child.numbers[0]
+    return outcome, has_ended
 
 
 def how(exitcode: int) -> str:
@@ -210,22 +241,24 @@ def how(exitcode: int) -> str:
     return f"crash ({signal.Signals(-exitcode).name})" if exitcode < 0 else f"exit with status {exitcode}"
 
 
-def in_child(kind: Kind, file: Path, results: Connection) -> None:
-    """In a child process: limits first, then the file."""
+def in_child(kind: Kind, files: Sequence[Path], results: Connection) -> None:
+    """In a child process: limits first, then the files."""
     faulthandler.disable()  # a crash is counted, not shown
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.alarm(kind.seconds)
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - until the process ends
     limit_memory()
-    try:
-        outcome = tried(kind, file)
-    except MemoryError:
-        outcome = Outcome(file, FAULT, "MemoryError")
-    results.send(outcome)
+    for file in files:
+        signal.alarm(kind.seconds)
+        try:
+            outcome = tried(kind, file)
+        except MemoryError:
+            outcome = Outcome(file, FAULT, "MemoryError")
+        signal.alarm(0)
+        results.send(outcome)
     results.close()
     os._exit(0)
 
