@@ -1,4 +1,4 @@
-"""What fitting and tuning the scripted player of Robinson Crusoe share: their arguments and processes."""
+"""Arguments and processes that `fit` and `tune` share."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROBINSON = crusoe_env.game("robinson")
 
 
 def arguments(about: str | None, first_seed: int, out: Path) -> argparse.ArgumentParser:
-    """A parser that knows which tasks are played, by how many processes, from which seed, for which file.
+    """A parser with the options for tasks, processes, first seed and output file.
 
     Args:
         about: the docstring of the program.
         first_seed: of the games.
-        out: what is written unless the user says otherwise.
+        out: the default of `--out`.
     """
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", nargs="+", required=True, choices=ROBINSON.tasks["scenario"])
@@ -31,5 +31,5 @@ def arguments(about: str | None, first_seed: int, out: Path) -> argparse.Argumen
 
 
 def processes(workers: int) -> ProcessPoolExecutor:
-    """So many processes that play."""
+    """A pool of processes that play games."""
     return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))

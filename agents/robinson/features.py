@@ -1,7 +1,7 @@
-"""What a player of Robinson Crusoe looks at when a round begins, as numbers: a template (`engine.compile`).
+"""Features of a Robinson Crusoe position at the beginning of a round. A template (`engine.compile`).
 
-The chance to win is judged from these numbers by `agents.robinson.scripted`; the weights were fitted by
-`agents.robinson.fit`.
+`agents.robinson.scripted` estimates the chance of victory from them, with weights that
+`agents.robinson.fit` found by logistic regression.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MINUS_PAWN, RAIN, SNOW, STORM, HUNGRY_ANIMALS = map(
 )
 
 GOAL_TERMS, PROMISING_TERMS = 8, 16
-"""How many terms of the scenario's progress and potential are looked at."""
+"""How many terms of the scenario's goal progress and potential are features."""
 
 FEATURE_NAMES = (
     "always", "hearts", "death_near", "hearts_to_five", "determination", "special_wounds", "pawns", "morale",
@@ -61,22 +61,22 @@ FEATURES = np.dtype(
 
 ROOF_FOR_WINTER = 3
 FUR_AS_WOOD = 1.6
-"""What a fur saves in wood."""
+"""Wood that a fur saves."""
 GATHERED, GATHERED_BY_ANOTHER = 1.0, 0.4
 """Wood that the players bring home each round, and what each further player adds."""
 SLACK_SCALE = 4.0
 DEATH_SCALE, FRIDAY_SCALE = 2.0, 1.3
 LONG_ENOUGH = 4
-"""Rounds for which it is enough to have a place to stay."""
+"""Rounds: a place to stay counts up to here."""
 CLOSE_TO_THE_END = 2
-"""Rounds to spare for the stages of the pile below which they press."""
+"""Spare rounds for the pile's stages; below this they count as pressing."""
 
 
-def features_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, stop: int) -> None:
-    """Write the features of each table into `out`, records of `FEATURES`."""
+def features_range(states: Any, tables: Any, preferences: Any, out: Any, start: int, stop: int) -> None:
+    """Write the features of each position into `out`, records of `FEATURES`."""
     for i in range(start, stop):
         s, f = states[i], out[i]
-        t, w = tables[s.table], wishes[s.table]
+        t, w = tables[s.table], preferences[s.table]
         people_features(s, t, f)
         pile_features(s, t, f)
         goal_features(s, t, f)
@@ -86,13 +86,13 @@ def features_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, 
         island_features(s, t, f)
         item_features(s, f)
         trouble_features(s, t, f)
-        wish_features(s, t, w, f)
+        goal_item_features(s, t, w, f)
         night_features(s, t, w, f)
         term_features(s, t, f)
 
 
 def people_features(s: Any, t: Any, f: Any) -> None:
-    """Hearts, spirits and hands; who is worst off counts most."""
+    """Health (also that of the weakest), determination, pawns, characters, morale, Friday."""
     players = q.players(s)
     f.always = 1.0
     f.hearts = f.determination = f.special_wounds = f.pawns = 0.0
@@ -118,7 +118,7 @@ def people_features(s: Any, t: Any, f: Any) -> None:
 
 
 def pile_features(s: Any, t: Any, f: Any) -> None:
-    """The pile, the wood for it, and the rounds left for its stages."""
+    """The wood pile, wood in store, and the rounds left for the pile's stages."""
     step = 1.0 * q.wood_for_a_structure(s, t)
     wood = 1.0 * q.wood_in_store(s)
     lack = 1.0 * q.wood_missing_in_stage(s, t)
@@ -173,7 +173,7 @@ def store_features(s: Any, f: Any) -> None:
 
 
 def production_features(s: Any, t: Any, f: Any) -> None:
-    """What the camp's tile gives each round."""
+    """Wood and food that the camp's tile gives each round."""
     wood, food, players = q.wood_on(s, t, q.camp(s)), q.food_on(s, t, q.camp(s)), q.players(s)
     f.camp_gives_wood = min(1, wood)
     f.camp_wood = wood
@@ -182,7 +182,7 @@ def production_features(s: Any, t: Any, f: Any) -> None:
 
 
 def island_features(s: Any, t: Any, f: Any) -> None:
-    """Sources next to the camp, and what is known of the island."""
+    """Sources next to the camp, explored tiles and terrains, hunting cards."""
     woods = foods = tiles = 0
     for space in range(q.SPACES):
         if space == q.camp(s) or not q.is_open(s, space):
@@ -201,7 +201,7 @@ def island_features(s: Any, t: Any, f: Any) -> None:
 
 
 def item_features(s: Any, f: Any) -> None:
-    """Inventions that are built, and things to use."""
+    """Items that are built, and starting items, tokens and treasures to use."""
     f.shovel, f.rope, f.cure = q.is_item(s, SHOVEL), q.is_item(s, ROPE), q.is_item(s, CURE)
     f.basket = 0.0 + q.is_item(s, BASKET) + q.is_item(s, SACK)
     f.belts = 0.0 + q.is_item(s, BELTS) + q.is_item(s, RAFT)
@@ -214,7 +214,7 @@ def item_features(s: Any, f: Any) -> None:
 
 
 def trouble_features(s: Any, t: Any, f: Any) -> None:
-    """Threats, tokens, and weather that is on its way."""
+    """Threats, tokens, and announced weather."""
     f.left_threat = q.threat_strikes(s, t, 0)
     f.right_threat = q.threat_strikes(s, t, 1)
     f.events = q.event_cards_left(s)
@@ -226,8 +226,8 @@ def trouble_features(s: Any, t: Any, f: Any) -> None:
     f.hungry_animals = q.has_weather_token(s, HUNGRY_ANIMALS)
 
 
-def wish_features(s: Any, t: Any, w: Any, f: Any) -> None:
-    """What the scenario makes one wish for, and how fast the goal must be neared."""
+def goal_item_features(s: Any, t: Any, w: Any, f: Any) -> None:
+    """Items, terrains and resources that the goal needs, and the goal progress needed for each round left."""
     f.pace = (1.0 - goal_progress(s, t)) / max(1, q.rounds_left(s, t))
     f.goal_items = f.items = f.goal_terrains = 0.0
     for item in range(len(q.ITEMS)):
@@ -243,7 +243,7 @@ def wish_features(s: Any, t: Any, w: Any, f: Any) -> None:
 
 
 def night_features(s: Any, t: Any, w: Any, f: Any) -> None:
-    """The roof for the weather to come, food for everybody, a guest, and a place to stay."""
+    """Missing roof, food for everybody, rounds that the camp can stay, the guest's health."""
     f.roof_lacking = max(0, w.roof[s.rounds] - q.roof(s))
     f.roof_lacking_later = max(0, w.roof[min(s.rounds + 2, q.ROUNDS)] - q.roof(s))
     last = w.gone[q.camp(s)]
@@ -262,7 +262,7 @@ def night_features(s: Any, t: Any, w: Any, f: Any) -> None:
 
 
 def term_features(s: Any, t: Any, f: Any) -> None:
-    """The terms of the scenario's progress and potential, one by one."""
+    """The terms of the scenario's goal progress and potential."""
     for i in range(GOAL_TERMS):
         f.goal[i] = q.goal_term(s, t, i)
     for i in range(PROMISING_TERMS):

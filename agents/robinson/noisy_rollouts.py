@@ -1,4 +1,4 @@
-"""Rollouts of the rolling-horizon planner in Robinson Crusoe: rules of thumb with noise, and one judge."""
+"""Rollouts of the rolling-horizon planner in Robinson Crusoe: noisy rules of thumb, one value function."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ import numpy as np
 
 from crusoe_env import Simulator
 
+from .preferences import URGENCIES
 from .rollouts import RobinsonRollouts
 from .scripted import ScriptedRobinson
-from .wishes import URGENCIES
 
 VARIANTS = 48
-"""How many ways of wishing there are, the usual one first; the others are that with noise."""
+"""Variants of the preferences: the usual ones first, then the same with noise."""
 NOISE_SEED = 1
-WISH_NOISE, URGENCY_NOISE = 25.0, 0.3
-"""Standard deviations: of wishes, in the unit of urgencies; of urgencies, as a share of the usual one."""
+PREFERENCE_NOISE, URGENCY_NOISE = 25.0, 0.3
+"""Standard deviations: of `build` and `special`, as such; of urgencies, as a share of the usual one."""
 LEAST_URGENCY = 10.0
 """Smaller urgencies vary as much as one of this size."""
 
 
 class NoisyRollouts(RobinsonRollouts):
-    """Rules of thumb for this round and the next; the scripted player judges the table after that."""
+    """Rules of thumb for this round and the next, then the scripted agent's chance of victory."""
 
     rounds = 2
     length = 160
 
     def __init__(self, simulator: Simulator) -> None:
         self._judge = ScriptedRobinson(simulator)
-        super().__init__(simulator, with_noise(self._judge.wishes))
+        super().__init__(simulator, with_noise(self._judge.preferences))
 
     def values(self, states: np.recarray) -> np.ndarray:
-        """How likely the scripted player thinks a victory, float (n,), 0 .. 1."""
+        """The scripted agent's estimate of the chance of victory, float (n,), 0 .. 1."""
         return self._judge.chances(states)
 
 
-def with_noise(wishes: np.ndarray) -> np.ndarray:
-    """For each record VARIANTS of them: itself, then what other players might wish for."""
+def with_noise(preferences: np.ndarray) -> np.ndarray:
+    """VARIANTS records for each one: itself, then copies with noise."""
     rng = np.random.default_rng(NOISE_SEED)
-    varied = np.repeat(wishes, VARIANTS)
+    varied = np.repeat(preferences, VARIANTS)
     others = np.arange(len(varied)) % VARIANTS > 0
     for name in ("build", "special"):
-        varied[name][others] += WISH_NOISE * rng.normal(size=varied[name][others].shape)
+        varied[name][others] += PREFERENCE_NOISE * rng.normal(size=varied[name][others].shape)
     for name in URGENCIES:
         usual = varied[name][others]
         varied[name][others] += (

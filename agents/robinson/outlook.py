@@ -1,7 +1,7 @@
-"""How good a table of Robinson Crusoe looks where no weights are fitted. A template (engine.compile.bind).
+"""Evaluation of a Robinson Crusoe position without fitted weights. A template (engine.compile.bind).
 
-The scenario's own goal progress and potential say how far the goal is; the rest is what keeps castaways alive
-anywhere. All terms are log odds; those of camp and people are near the weights fitted for Castaways.
+The sum of the scenario's goal progress and potential and of what keeps players alive in every scenario. All
+terms are log odds of a victory; those of camp and people are near the weights fitted for Castaways.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ MEAL, MORE_FOOD = 0.4, 0.1  # for food for everybody tonight; for each food beyo
 CAMP_WOOD, CAMP_FOOD, WOOD_NEAR = 0.5, 0.35, 0.3  # for each resource of the camp's tile; of tiles beside it
 STAYING, NO_REFUGE = 0.3, -2.0  # for each round that the camp can stay here or beside; if not even the next
 THREAT, BUILT, USES = -0.25, 0.15, 0.05  # for each threat that strikes; item; use, token or treasure kept
-EVEN_ODDS = 10.0  # subtracted: a table of so many log odds is won in half of the games
+EVEN_ODDS = 10.0  # subtracted: with this sum half of the games are won
 
-# What counts at most, in the unit of what is counted.
+# Caps, in the unit of what is counted.
 DEATH_SCALE, MOST_HEARTS_OF_THE_WORST = 2.0, 5.0  # hearts
 MOST_DETERMINATION = 8  # tokens of one player
 MORE_FURS, MOST_MORE_FOOD = 1.0, 3.0  # resources beyond what is needed
@@ -39,11 +39,11 @@ LONG_ENOUGH, TOO_SHORT = 4, 2  # rounds
 MANY_HEARTS = 99.0  # more than anybody has
 
 
-def outlook_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, stop: int) -> None:
-    """Write into `out` how good each table looks, 0 .. 1."""
+def outlook_range(states: Any, tables: Any, preferences: Any, out: Any, start: int, stop: int) -> None:
+    """Write the estimated chance of victory of each position into `out`."""
     for i in range(start, stop):
         s = states[i]
-        t, w = tables[s.table], wishes[s.table]
+        t, w = tables[s.table], preferences[s.table]
         if s.over == 1:
             out[i] = 1.0 if s.victory == 1 else 0.0
         else:
@@ -52,7 +52,7 @@ def outlook_range(states: Any, tables: Any, wishes: Any, out: Any, start: int, s
 
 
 def goal_odds(s: Any, t: Any, w: Any) -> float:
-    """How far the goal is, and what leads to it: items, terrains, tiles."""
+    """Log odds from goal progress, potential, items, terrains and tiles."""
     odds = PROGRESS * goal_progress(s, t) + POTENTIAL * potential(s, t)
     for item in range(len(q.ITEMS)):
         if q.is_item(s, item) or q.is_item_soon(s, item):
@@ -67,7 +67,7 @@ def goal_odds(s: Any, t: Any, w: Any) -> float:
 
 
 def people_odds(s: Any, t: Any) -> float:
-    """Health (the weakest character weighs most), determination, morale, Friday."""
+    """Log odds from health (the weakest character weighs most), determination, morale, Friday."""
     players = q.players(s)
     least, odds = MANY_HEARTS, MORALE * q.morale(s)
     for person in range(q.PEOPLE):
@@ -83,12 +83,12 @@ def people_odds(s: Any, t: Any) -> float:
 
 
 def camp_odds(s: Any, t: Any, w: Any) -> float:
-    """A shelter, a roof for the weather to come, a palisade, weapons, threats."""
+    """Log odds from shelter, roof against the announced weather, palisade, weapons, threats."""
     wanted = w.roof[s.rounds]
     odds = SHELTER if q.is_sheltered(s, t) else 0.0
     odds += ROOF * min(q.roof(s), max(wanted, 1)) - ROOF_TOO_LOW * max(0, wanted - q.roof(s))
     odds += PALISADE * min(q.palisade(s), w.palisade + 1)
-    odds += WEAPON * w.weapon_worth * min(q.weapon(s), w.weapon)
+    odds += WEAPON * w.weapon_urgency * min(q.weapon(s), w.weapon)
     odds += staying_odds(s, t, w)
     for place in range(2):
         odds += THREAT * q.threat_strikes(s, t, place)
@@ -96,7 +96,7 @@ def camp_odds(s: Any, t: Any, w: Any) -> float:
 
 
 def staying_odds(s: Any, t: Any, w: Any) -> float:
-    """For how many rounds the camp can stay here or on an open tile beside it."""
+    """Log odds from the rounds that the camp can stay here or on an open tile beside it."""
     last = w.gone[q.camp(s)]
     for space in range(q.SPACES):
         if q.is_open(s, space) and q.is_next_to_camp(s, t, space):
@@ -106,7 +106,7 @@ def staying_odds(s: Any, t: Any, w: Any) -> float:
 
 
 def store_odds(s: Any, t: Any, w: Any) -> float:
-    """What lies in store and what the camp gives, as far as it is of use."""
+    """Log odds from the useful part of the store and of what the camp's tile gives."""
     mouths = 1.0 * q.mouths(s, t)
     wood, food = 1.0 * q.wood_in_store(s), 1.0 * q.food_in_store(s)
     useful = w.wood + q.wood_for_a_structure(s, t)

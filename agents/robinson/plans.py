@@ -1,7 +1,7 @@
 """How urgent a plan looks in Robinson Crusoe, by rules of thumb. A template (engine.compile.bind).
 
-`w` is a record of `agents.robinson.wishes.WISHES`: what the scenario makes one wish for. Urgencies have the
-unit of `wishes.URGENCIES`: only their order counts, and the pawn goes to the highest; 0 is not to place it.
+`w` is a record of `agents.robinson.preferences.PREFERENCES`. Urgencies have no unit, see
+`preferences.URGENCIES`: the pawn goes to the plan of the highest one.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
-from .wishes import NO_COUNTER
+from .preferences import NO_COUNTER
 
 PASS = LAYOUT.index("pass")
 FIRST_PLAN, AFTER_PLANS = LAYOUT.start["threat"], LAYOUT.start["support"]
-"""The actions that place a pawn, and the block behind them."""
+"""The first action that places a pawn, and the first one after those."""
 LEFT_THREAT, HUNT = LAYOUT.index("plan threat left"), LAYOUT.index("plan hunt")
 BUILDINGS, GATHERINGS, EXPLORATIONS, SPECIAL_ACTIONS = (
     LAYOUT.start[block] for block in ("build", "gather", "explore", "special")
@@ -47,48 +47,48 @@ def best_plan(s: Any, t: Any, w: Any, mask: Any) -> int:
     best, action = 0.0 if mask[PASS] else LEAST, PASS
     for candidate in range(FIRST_PLAN, AFTER_PLANS):
         if mask[candidate]:
-            worth = plan_worth(s, t, w, candidate)
-            if worth > best:
-                best, action = worth, candidate
+            urgency = plan_urgency(s, t, w, candidate)
+            if urgency > best:
+                best, action = urgency, candidate
     return action
 
 
-def plan_worth(s: Any, t: Any, w: Any, action: int) -> float:
-    """How urgent an action looks by rules of thumb; 0 for what is never sensible."""
+def plan_urgency(s: Any, t: Any, w: Any, action: int) -> float:
+    """How urgent an action looks; 0 for one that is never sensible."""
     person = q.planner(s)
     friday = person == q.FRIDAY
     if action < HUNT:
-        worth = w.threat_left if action == LEFT_THREAT else w.threat_right
+        urgency = w.threat_left if action == LEFT_THREAT else w.threat_right
         if not q.threat_strikes(s, t, action - LEFT_THREAT):
-            worth -= w.threat_idle
-        return worth if not friday else worth + THREAT_BY_FRIDAY
+            urgency -= w.threat_idle
+        return urgency if not friday else urgency + THREAT_BY_FRIDAY
     if action == HUNT:
-        return hunt_worth(s, w)
+        return hunt_urgency(s, w)
     if action < GATHERINGS:
-        return build_worth(s, w, action, friday)
+        return build_urgency(s, w, action, friday)
     if action < EXPLORATIONS:
         target = action - GATHERINGS  # wood on space 0, food on space 0, wood on space 1, ...
-        return gather_worth(s, t, w, target >> 1, target & 1 == 1)
+        return gather_urgency(s, t, w, target >> 1, target & 1 == 1)
     if action < ARRANGE_CAMP:
-        return explore_worth(s, t, w, action - EXPLORATIONS, friday)
+        return explore_urgency(s, t, w, action - EXPLORATIONS, friday)
     if action == ARRANGE_CAMP:
         return w.arrange - w.arrange_morale * q.morale(s)
     if action >= SPECIAL_ACTIONS:
-        return special_worth(s, w, action - SPECIAL_ACTIONS)
+        return special_urgency(s, w, action - SPECIAL_ACTIONS)
     if friday:
         return REST_OF_FRIDAY + REST_OF_DYING_FRIDAY * (q.hearts_left(s, t, q.FRIDAY) <= 1)
     return w.rest_wound * q.wounds(s, person) - w.rest if q.wounds(s, person) >= FRESH else REST
 
 
-def hunt_worth(s: Any, w: Any) -> float:
-    """Hunting with a weapon; more if furs are needed."""
+def hunt_urgency(s: Any, w: Any) -> float:
+    """Urgency of hunting: higher with better weapons and when furs are needed."""
     if q.weapon(s) < HUNTING_WEAPON:
         return HUNT_UNARMED
     return w.hunt + w.hunt_weapon * (q.weapon(s) - USUAL_WEAPON) + w.hunt_fur * (q.furs_in_store(s) < w.fur)
 
 
-def build_worth(s: Any, w: Any, action: int, friday: bool) -> float:
-    """Buildings: sure pawns are needed."""
+def build_urgency(s: Any, w: Any, action: int, friday: bool) -> float:
+    """Urgency of building, which needs two pawns: one would leave it to the dice."""
     if friday or q.free_pawns(s) < BUILDERS:
         return BUILD_WITH_DICE
     if action == SHELTER:
@@ -99,14 +99,14 @@ def build_worth(s: Any, w: Any, action: int, friday: bool) -> float:
         needed = q.palisade(s) < w.palisade and s.rounds >= w.palisade_from
         return w.palisade_needed if needed else w.palisade_more
     if action == WEAPON:
-        return w.weapon_worth if q.weapon(s) < w.weapon else w.weapon_more
+        return w.weapon_urgency if q.weapon(s) < w.weapon else w.weapon_more
     target = action - BUILDINGS
-    worth = w.build[target] + w.build_each_round[target] * s.rounds
-    return worth + w.of_goal[target] * (w.goal_build + w.goal_build_later * s.rounds)
+    urgency = w.build[target] + w.build_each_round[target] * s.rounds
+    return urgency + w.of_goal[target] * (w.goal_build + w.goal_build_later * s.rounds)
 
 
-def gather_worth(s: Any, t: Any, w: Any, space: int, food: bool) -> float:
-    """Wood while it is needed; food if the night would be hungry."""
+def gather_urgency(s: Any, t: Any, w: Any, space: int, food: bool) -> float:
+    """Urgency of gathering: wood while it is needed, food if the night would be hungry."""
     far = w.far * (q.steps_from_camp(s, space) - 1)
     if not food:
         enough = q.wood_in_store(s) >= w.wood + q.wood_for_a_structure(s, t)
@@ -115,27 +115,27 @@ def gather_worth(s: Any, t: Any, w: Any, space: int, food: bool) -> float:
     return (w.food_more if enough else w.food_needed) + w.each_more * (q.food_on(s, t, space) - 1) - far
 
 
-def explore_worth(s: Any, t: Any, w: Any, target: int, friday: bool) -> float:
-    """Exploring until the terrains needed are found and wood is near; and where the camp will have to go."""
+def explore_urgency(s: Any, t: Any, w: Any, target: int, friday: bool) -> float:
+    """Urgency of exploring: higher until the goal's terrains, wood and a space to move to are known."""
     woods = tiles = 0
     for space in range(q.SPACES):
         if space != q.camp(s) and q.is_open(s, space):
             tiles += 1
             woods += q.wood_on(s, t, space) if q.steps_from_camp(s, space) == 1 else 0
-    worth = w.unknown - w.unknown_fewer * tiles + w.explore
+    urgency = w.unknown - w.unknown_fewer * tiles + w.explore
     for terrain in range(q.TERRAIN_COUNT):
         if (w.terrains >> terrain) & 1 and not q.is_explored(s, t, terrain):
-            worth += w.unknown_terrain
+            urgency += w.unknown_terrain
             break
     if woods == 0:
-        worth += w.unknown_wood
+        urgency += w.unknown_wood
     if target < q.SPACES and w.gone[target] > w.gone[q.camp(s)]:
-        worth += UNKNOWN_REFUGE
-    return worth + UNKNOWN_BY_FRIDAY * friday - w.unknown_again * q.explorations_planned(s)
+        urgency += UNKNOWN_REFUGE
+    return urgency + UNKNOWN_BY_FRIDAY * friday - w.unknown_again * q.explorations_planned(s)
 
 
-def special_worth(s: Any, w: Any, target: int) -> float:
-    """Actions of the scenario, the nearer the better."""
+def special_urgency(s: Any, w: Any, target: int) -> float:
+    """Urgency of the scenario's own actions: less for each step from the camp."""
     special, place = target // (q.SPACES + 1), target % (q.SPACES + 1)
     far = 0.0 if place == NOWHERE or place == q.camp(s) else w.far * (q.steps_from_camp(s, place) - 1)
     if q.weapon(s) + WOUNDS_TAKEN < w.strength[special]:

@@ -1,6 +1,6 @@
-"""Rules of thumb play on in the futures of the rolling-horizon planner. A template (engine.compile.bind).
+"""Rules of thumb as rollout policy of the rolling-horizon planner. A template (engine.compile.bind).
 
-It takes the place of `agents.search.rollout_policy`; `w` is a record of `agents.robinson.wishes.WISHES`.
+It replaces `agents.search.rollout_policy`; `w` is a record of `agents.robinson.preferences.PREFERENCES`.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:
 
 
 def is_next_round(s: Any, last: int) -> bool:
-    """Has a round after `last` begun, and is its first action to be planned?"""
+    """Return true if a round after `last` has begun and its first action is to be planned."""
     return is_new_round(s, last)

@@ -1,4 +1,4 @@
-"""Imagined futures of Robinson Crusoe, in which rules of thumb play on."""
+"""Simulated futures of Robinson Crusoe with rules of thumb as rollout policy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import plans, rollout_policy, rules_of_thumb
 class RobinsonRollouts(Rollouts):
     """Rules of thumb until the next round is to be planned.
 
-    The records of the rollout policy are those of `agents.robinson.wishes.WISHES`.
+    The records of the rollout policy are those of `agents.robinson.preferences.PREFERENCES`.
     """
 
     templates = (plans, rules_of_thumb, rollout_policy)

@@ -1,7 +1,7 @@
-"""Rules of thumb for Robinson Crusoe: what to do without thinking ahead. A template (engine.compile.bind).
+"""Rules of thumb for Robinson Crusoe: a sensible action without search. A template (engine.compile.bind).
 
-`decide` gives a sensible action for every decision. `agents.robinson.scripted` plays on with it to see where
-an action leads; `strike_out` says which plans are worth trying.
+`decide` returns an action for every decision. `agents.robinson.scripted` uses it as rollout policy;
+`strike_out` leaves the plans that a search should try.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
-from .plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_worth
-from .wishes import SYMBOLS
+from .plans import AFTER_PLANS, FIRST_PLAN, LEAST, PASS, best_plan, plan_urgency
+from .preferences import SYMBOLS
 
 NONE = -1
 
@@ -20,7 +20,7 @@ PLAN, PAYMENT, SUPPORT, FEED = map(q.DECISIONS.index, ("plan", "payment", "suppo
 REROLL, BRANCH, CHOOSE_PERSON, CHOOSE_SPACE = map(q.DECISIONS.index, ("reroll", "branch", "person", "space"))
 AT_PLANNING, IN_FIGHT, IN_WEATHER, AT_NIGHT = map(q.WINDOWS.index, ("planning", "fight", "weather", "night"))
 ONLY_NOW = tuple(map(q.WINDOWS.index, ("trap", "before mysteries", "before production")))
-"""Windows at which a token of the scenario is good for what comes next, and for nothing else."""
+"""Windows in which a scenario's token helps with the next step only."""
 BUILD, GATHER, EXPLORE = map(q.ACTION_KINDS.index, ("build", "gather", "explore"))
 
 CHOOSE, PERSON, SPACE, LAY, USE = (
@@ -114,7 +114,7 @@ def first_of(mask: Any, actions: Any) -> int:
 
 
 def last_choice(mask: Any) -> int:
-    """The last way of paying: furs rather than wood."""
+    """The last way to pay, which spends furs rather than wood."""
     for choice in range(WAYS_TO_PAY - 1, -1, -1):
         if mask[CHOOSE + choice]:
             return CHOOSE + choice
@@ -122,7 +122,7 @@ def last_choice(mask: Any) -> int:
 
 
 def die_to_reroll(s: Any, mask: Any) -> int:
-    """A failure, if it may be thrown again; else a wound, if determination abounds."""
+    """Reroll a failure if possible; else a wound, given enough determination."""
     if q.threw_failure(s) and mask[REROLL_SUCCESS]:
         return REROLL_SUCCESS
     if q.threw_wound(s) and mask[REROLL_WOUND] and q.determination(s, s.acting) >= DETERMINATION_ABOUNDS:
@@ -131,7 +131,7 @@ def die_to_reroll(s: Any, mask: Any) -> int:
 
 
 def wood_to_lay(s: Any, t: Any, w: Any, mask: Any) -> int:
-    """Lay what the camp does not need more urgently."""
+    """Lay the wood that the camp does not need for a shelter or roof."""
     kept = 0
     late = q.stages_left(s, t) >= q.rounds_left(s, t)
     if not late and s.rounds < LATE and (not q.is_sheltered(s, t) or q.roof(s) < w.roof[s.rounds]):
@@ -141,23 +141,23 @@ def wood_to_lay(s: Any, t: Any, w: Any, mask: Any) -> int:
 
 
 def best_person(s: Any, mask: Any) -> int:
-    """Healing to who is worst off, burdens to who is best off."""
+    """Heal the character with the most wounds; hurt the one with the fewest."""
     heals = q.is_person_healed(s)
     best, action = -1000, first_legal(mask)
     for place in range(q.PEOPLE):
         if mask[PERSON + place]:
             person = q.person_at(s, place)
             wounds = q.wounds(s, person)
-            worth = wounds if heals else -wounds
+            value = wounds if heals else -wounds
             if person == q.FRIDAY:
-                worth += HEALED_FRIDAY if wounds >= HURT else BURDENED_FRIDAY
-            if worth > best:
-                best, action = worth, PERSON + place
+                value += HEALED_FRIDAY if wounds >= HURT else BURDENED_FRIDAY
+            if value > best:
+                best, action = value, PERSON + place
     return action
 
 
 def camp_for_the_night(s: Any, w: Any, mask: Any) -> int:
-    """Stay, unless the camp's space is lost in the next round; then to where one can stay longest."""
+    """Stay, unless the camp's space is lost next round; then move to the space that is lost last."""
     longest, action = 0, first_legal(mask)
     if w.gone[q.camp(s)] == s.rounds + 1:
         for space in range(q.SPACES):
@@ -167,19 +167,19 @@ def camp_for_the_night(s: Any, w: Any, mask: Any) -> int:
 
 
 def space_for_mark(s: Any, t: Any, mask: Any) -> int:
-    """What hinders is laid where one needs the space least, and taken from where one needs it most."""
+    """Lay a hindrance on the least needed space; remove one from the most needed space."""
     sign = 1.0 if q.is_mark_taken(s) else -1.0
     best, action = LEAST, first_legal(mask)
     for space in range(q.SPACES):
         if mask[SPACE + space]:
-            worth = sign * need_of_space(s, t, space)
-            if worth > best:
-                best, action = worth, SPACE + space
+            value = sign * need_of_space(s, t, space)
+            if value > best:
+                best, action = value, SPACE + space
     return action
 
 
 def need_of_space(s: Any, t: Any, space: int) -> float:
-    """How much the players need a space: the camp's most, one that is lost not at all."""
+    """How much the players need a space: most for the camp, least for a lost one."""
     if q.is_lost(s, space):
         return NEED_OF_LOST_SPACE
     if space == q.camp(s):
@@ -189,7 +189,7 @@ def need_of_space(s: Any, t: Any, space: int) -> float:
 
 
 def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
-    """A thing that is well used now, or NONE."""
+    """The action that uses an item or token which helps now, or NONE."""
     window = q.window(s)
     if window == IN_WEATHER:
         if q.is_roof_too_low(s):
@@ -224,7 +224,7 @@ def healing_symbol(w: Any, mask: Any) -> int:
 
 
 def is_wasted(s: Any, t: Any, w: Any, action: int) -> bool:
-    """Is this a token that heals, and is kept for the night, or one that gives more than a stage takes?"""
+    """Return true for a healing token (kept for the night) or one that gives more than a stage takes."""
     for i in range(len(SYMBOL_TOKENS)):
         if action == SYMBOL_TOKENS[i]:
             return w.heals[i] == 1 or q.wood_missing_in_stage(s, t) < w.fills[i]
@@ -255,7 +255,7 @@ def best_support(s: Any, w: Any, mask: Any) -> int:
 
 
 def risks_dice(s: Any, w: Any, kind: int) -> bool:
-    """Is whoever acts in such health that dice may be thrown for this action?"""
+    """Return true if the acting character is healthy enough to roll dice for this action."""
     person = q.person_planned_last(s)
     if kind == GATHER:
         return person == q.FRIDAY or q.wounds(s, person) < w.dice_gather
@@ -264,11 +264,11 @@ def risks_dice(s: Any, w: Any, kind: int) -> bool:
     return kind == EXPLORE and q.wounds(s, person) < w.dice_explore
 
 
-# ------------------------------------------------------------------ looking ahead
+# ------------------------------------------------------------------ candidates for search
 
 
 def strike_out(s: Any, t: Any, w: Any, mask: Any, own: int, most: int) -> None:
-    """Leave only the most urgent `most` plans and the rule of thumb's own in the mask; things to use stay."""
+    """Leave the `most` most urgent plans and the rules' own action in the mask; keep all uses of items."""
     if q.decision(s) != PLAN or q.is_extra_action(s):
         return
     count = 0
@@ -278,9 +278,9 @@ def strike_out(s: Any, t: Any, w: Any, mask: Any, own: int, most: int) -> None:
         least, at = 1e9, own
         for action in range(FIRST_PLAN, AFTER_PLANS):
             if mask[action] and action != own:
-                worth = plan_worth(s, t, w, action)
-                if worth < least:
-                    least, at = worth, action
+                value = plan_urgency(s, t, w, action)
+                if value < least:
+                    least, at = value, action
         mask[at] = 0
         count -= 1
     if own != PASS:
@@ -288,7 +288,7 @@ def strike_out(s: Any, t: Any, w: Any, mask: Any, own: int, most: int) -> None:
 
 
 def is_new_round(s: Any, last: int) -> bool:
-    """Has a round after `last` begun, and is its first action to be planned?"""
+    """Return true if a round after `last` has begun and its first action is to be planned."""
     return s.rounds > last and q.is_before_a_pawn(s)
 
 
@@ -299,11 +299,11 @@ def new_round_range(states: Any, last: Any, out: Any, start: int, stop: int) -> 
 
 
 def candidates_range(
-    states: Any, tables: Any, wishes: Any, masks: Any, most: int, actions: Any, start: int, stop: int
+    states: Any, tables: Any, preferences: Any, masks: Any, most: int, actions: Any, start: int, stop: int
 ) -> None:
-    """The rule of thumb's action for each game; in `masks` only what is worth a thought is left."""
+    """Write the action by rules of thumb for each game; reduce `masks` to the candidates of a search."""
     for i in range(start, stop):
         s = states[i]
-        t, w = tables[s.table], wishes[s.table]
+        t, w = tables[s.table], preferences[s.table]
         actions[i] = decide(s, t, w, masks[i])
         strike_out(s, t, w, masks[i], actions[i], most)

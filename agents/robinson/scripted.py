@@ -1,12 +1,11 @@
-"""A scripted player of Robinson Crusoe: rules of thumb, tried out one round ahead.
+"""The scripted agent of Robinson Crusoe: rules of thumb, with a search to the end of the round.
 
-For each decision the player goes through the sensible actions. For each it simulates a few futures: this
-action, then rules of thumb (`agents.robinson.rules_of_thumb`) until the next round is to be planned, over
-unknown cards and dice. It takes the action after which a victory is most likely. Where there are fitted
-weights, that is a logistic regression on its own games (`agents.robinson.fit`) over what lies on the table
-(`agents.robinson.features`). In other scenarios it is their goal progress, their potential, and what keeps
-castaways alive anywhere (`agents.robinson.outlook`). What a scenario needs, it reads off the data
-(`agents.robinson.wishes`); how urgent that is was tuned (`agents.robinson.tune`).
+For each sensible action it simulates a few futures: this action, then rules of thumb
+(`agents.robinson.rules_of_thumb`) until the next round, with hidden cards dealt anew and new dice. It takes
+the action with the highest estimated chance of victory. With fitted weights this estimate is a logistic
+regression (`agents.robinson.fit`) on features of the position (`agents.robinson.features`); without, it is
+`agents.robinson.outlook`. What a scenario needs is read off its data (`agents.robinson.preferences`); the
+urgencies of the rules were tuned (`agents.robinson.tune`).
 """
 
 from __future__ import annotations
@@ -28,26 +27,26 @@ from ..search import rollouts
 from ..search.rollouts import Candidates
 from . import features, outlook
 from .features import FEATURE_NAMES, FEATURES
+from .preferences import preferences_of
 from .rollouts import RobinsonRollouts
-from .wishes import wishes_of
 
 WEIGHTS_FOLDER = Path(__file__).with_name("weights")
 """The fitted weights, one file for each scenario that has some."""
 TERMS = 3
 """A weight changes with the round: constant, linear and quadratic term."""
 MIDDLE, SPAN = 7, 4.0
-"""The round of the constant term, and the rounds that are one unit of the others."""
+"""The round at which only the constant term counts, and the rounds in one unit of the others."""
 
 ALL = 99
 """More actions than there are candidates."""
 STAGES = ((3, ALL), (3, 3), (6, 2))
-"""In each stage: how many futures are simulated, and for how many of the best actions so far."""
-PLANS_IN_MIND = 8
-"""Actions that place a pawn: the most urgent ones are tried, so many at most."""
+"""For each stage: futures simulated for each action, and how many of the best actions go on to it."""
+MOST_PLANS = 8
+"""Actions that place a pawn: at most so many, the most urgent ones, are tried."""
 MARGIN = 0.006
-"""Share of a victory by which an action must look better than the rule of thumb's own."""
-TABLES_AT_ONCE = 1_500
-"""Simulated games that are played on together; it bounds the memory."""
+"""Chance of victory by which an action must look better than the rules' own."""
+GAMES_AT_ONCE = 1_500
+"""Games simulated together, which bounds the memory."""
 
 
 @functools.cache
@@ -71,16 +70,16 @@ def read_weights(scenario: str, players: int) -> np.ndarray | None:
     return np.array([table.get(name, [0.0] * TERMS) for name in FEATURE_NAMES]).T
 
 
-def features_of(simulator: Simulator, wishes: np.ndarray, states: np.ndarray) -> np.ndarray:
-    """What lies on the tables, float (n, features)."""
+def features_of(simulator: Simulator, preferences: np.ndarray, states: np.ndarray) -> np.ndarray:
+    """The features of positions, float (n, features)."""
     records = np.zeros(len(states), FEATURES)
     kernel = kernels(simulator.game).features_range
-    simulator.run(kernel, len(states), plain(states), simulator.table_rows, wishes, records)
+    simulator.run(kernel, len(states), plain(states), simulator.table_rows, preferences, records)
     return records.view(np.float64).reshape(len(states), len(FEATURE_NAMES))
 
 
 def is_new_round(simulator: Simulator, states: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """Which games are to plan the first action of a round after `last`, bool (n,)."""
+    """Which games plan the first action of a round after `last`, bool (n,)."""
     found = np.zeros(len(states), bool)
     kernel = kernels(simulator.game).new_round_range
     simulator.run(kernel, len(states), plain(np.ascontiguousarray(states)), last, found)
@@ -95,13 +94,13 @@ def with_rounds(features: np.ndarray, rounds: np.ndarray) -> np.ndarray:
 
 
 class ScriptedRobinson(Agent):
-    """Tries out sensible actions, one round ahead.
+    """Simulates sensible actions to the end of the round and takes the best.
 
     Args:
         simulator: the rules.
-        weights: how the table is weighed, (TERMS, features); if left out the fitted ones, or in a scenario
-            without them the outlook.
-        stages: pairs of futures to imagine and actions to keep; none: rules of thumb alone.
+        weights: of the features, (TERMS, features); default: the fitted ones, or the outlook in a scenario
+            without them.
+        stages: as `STAGES`; none: rules of thumb alone.
     """
 
     name = "scripted"
@@ -114,12 +113,14 @@ class ScriptedRobinson(Agent):
         stages: Sequence[tuple[int, int]] = STAGES,
     ) -> None:
         self._simulator = simulator
-        self.wishes = wishes_of(simulator.task_facts, [int(task["players"]) for task in simulator.tasks])
+        self.preferences = preferences_of(
+            simulator.task_facts, [int(task["players"]) for task in simulator.tasks]
+        )
         self._weights = [
             read_weights(str(task["scenario"]), int(task["players"])) if weights is None else weights
             for task in simulator.tasks
         ]
-        self._rollouts = RobinsonRollouts(simulator, self.wishes)
+        self._rollouts = RobinsonRollouts(simulator, self.preferences)
         self._stages = stages
         self.reset(0)
 
@@ -133,42 +134,42 @@ class ScriptedRobinson(Agent):
         own = np.zeros(count, np.int64)
         candidates = np.ascontiguousarray(mask).copy()
         kernel = kernels(simulator.game).candidates_range
-        arguments = (plain(states), simulator.table_rows, self.wishes, candidates, PLANS_IN_MIND, own)
+        arguments = (plain(states), simulator.table_rows, self.preferences, candidates, MOST_PLANS, own)
         simulator.run(kernel, count, *arguments)
         if not self._stages:
             return own
         open_ = np.flatnonzero(candidates.sum(axis=1) > 1)
-        tables = candidates[open_].sum(axis=1).cumsum() * self._stages[0][0]
-        for part in np.split(open_, np.flatnonzero(np.diff(tables // TABLES_AT_ONCE)) + 1):
+        games = candidates[open_].sum(axis=1).cumsum() * self._stages[0][0]
+        for part in np.split(open_, np.flatnonzero(np.diff(games // GAMES_AT_ONCE)) + 1):
             if len(part):
                 own[part] = self._best(taken(states, part), candidates[part], own[part])
         return own
 
     def _best(self, states: np.ndarray, candidates: np.ndarray, own: np.ndarray) -> np.ndarray:
-        """The actions that lead to the best tables; the more promising, the more futures are imagined."""
+        """The actions that lead to the best positions; promising ones get more simulations."""
         game, action = np.nonzero(candidates)
-        worth, seen = MARGIN * (action == own[game]), 0
+        value, seen = MARGIN * (action == own[game]), 0
         for samples, kept in self._stages:
-            chosen = ranks(game, worth) < kept
-            game, action, worth = game[chosen], action[chosen], worth[chosen]
+            chosen = ranks(game, value) < kept
+            game, action, value = game[chosen], action[chosen], value[chosen]
             same = np.repeat(np.arange(len(states)), samples)
             dealt = self._simulator.determinize(taken(states, same).view(np.recarray), self._rng)
             which = (game[:, None] * samples + np.arange(samples)).ravel()
             ends = self.play_on(taken(dealt, which), np.repeat(action, samples))
             found = self.chances(ends).reshape(-1, samples).mean(axis=1) + MARGIN * (action == own[game])
-            worth = (worth * seen + found * samples) / (seen + samples)
+            value = (value * seen + found * samples) / (seen + samples)
             seen += samples
-        return action[ranks(game, worth) == 0]
+        return action[ranks(game, value) == 0]
 
     def play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
-        """Carry out these actions in place, then rules of thumb until the next round is to be planned."""
+        """Take these actions in place, then rules of thumb until the next round."""
         first = Candidates.blank(len(states), self._rollouts.length)
         first.plans[:, 0] = actions
         self._rollouts.follow(states, first, np.zeros(len(states), np.int64))
         return states.view(np.recarray)
 
     def chances(self, states: np.recarray) -> np.ndarray:
-        """How likely the games are to be won, float (n,), when a round is to be planned or they are over."""
+        """Estimated chances of victory, float (n,), of games at the beginning of a round or over."""
         if len(self._weights) == 1:
             return self._chances(states, self._weights[0])
         chances = np.empty(len(states))
@@ -181,20 +182,20 @@ class ScriptedRobinson(Agent):
     def _chances(self, states: np.recarray, weights: np.ndarray | None) -> np.ndarray:
         if weights is None:
             return self._outlook(states)
-        seen = with_rounds(features_of(self._simulator, self.wishes, states), states.rounds)
+        seen = with_rounds(features_of(self._simulator, self.preferences, states), states.rounds)
         chance = 1 / (1 + np.exp(-np.einsum("ntf,tf->n", seen, weights)))
         return np.where(states.over == 1, states.victory, chance)
 
     def _outlook(self, states: np.recarray) -> np.ndarray:
         out, simulator = np.empty(len(states)), self._simulator
         kernel = kernels(simulator.game).outlook_range
-        simulator.run(kernel, len(states), plain(states), simulator.table_rows, self.wishes, out)
+        simulator.run(kernel, len(states), plain(states), simulator.table_rows, self.preferences, out)
         return out
 
 
-def ranks(game: np.ndarray, worth: np.ndarray) -> np.ndarray:
+def ranks(game: np.ndarray, value: np.ndarray) -> np.ndarray:
     """The rank of each entry among those of its game, 0 the best; `game` is sorted."""
-    order = np.lexsort((-worth, game))
+    order = np.lexsort((-value, game))
     rank = np.empty(len(game), np.int64)
     rank[order] = np.arange(len(game)) - np.searchsorted(game, game)
     return rank

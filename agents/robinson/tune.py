@@ -1,8 +1,8 @@
-"""Tune how urgent plans are to the rules of thumb of Robinson Crusoe (`URGENCIES` in wishes.py).
+"""Tune the urgencies of Robinson Crusoe's rules of thumb by the cross-entropy method.
 
-`python -m agents.robinson.tune --scenario jenny --workers 4` plays games by rules of thumb alone, with
-urgencies drawn around the present ones; draws the next ones around those with which most was reached
-(cross-entropy method); and writes the last into `urgencies.toml`, where they are better than what was there.
+`python -m agents.robinson.tune --scenario jenny --workers 4` plays games by rules of thumb alone. Each
+generation draws urgencies (`URGENCIES` in preferences.py) around the mean of the best of the last. The result
+is written into `urgencies.toml` where it is better than the present values.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from crusoe_env.support.files import write_whole
 
 from ..search.rollouts import Candidates
 from .adapting import ROBINSON, arguments, processes
+from .preferences import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
 from .rollouts import RobinsonRollouts
 from .scripted import ScriptedRobinson
-from .wishes import URGENCIES, URGENCIES_FILE, read_urgencies, urgencies_of
 
 FIRST_SEED = 30_000_000
 DRAWN, BEST = 32, 8
-"""How many urgencies are drawn in each generation, and how many of them make the next one."""
+"""Samples of each generation, and how many of them decide the next one."""
 SPREAD, LEAST_SPREAD = 0.35, 4.0
-"""How far they are drawn at first: shares of the present ones, at least so much."""
+"""First standard deviation: a share of the present value, and the least."""
 STILL = 0.15
-"""How much of the first spread is left to every generation."""
+"""Share of the first standard deviation that no generation goes below."""
 JUDGED = 2_000
-"""Games by which the last are compared to those at the start."""
+"""Games that compare the result with the urgencies at the start."""
 PROGRESS, SURVIVAL = 0.7, 0.3
-"""What counts beside victory."""
+"""Weights of goal progress and survival beside victory."""
 
 
 class Task(NamedTuple):
@@ -52,23 +52,23 @@ class Player:
     def __init__(self, scenario: str, players: int) -> None:
         self.simulator = Simulator(ROBINSON, threads=1, scenario=scenario, players=players)
         self.agent = ScriptedRobinson(self.simulator, stages=())
-        self.rollouts = RobinsonRollouts(self.simulator, self.agent.wishes)
+        self.rollouts = RobinsonRollouts(self.simulator, self.agent.preferences)
         self.rollouts.rounds, self.rollouts.most = 2 * ROUNDS, self.rollouts.most * ROUNDS
         self.last = len(self.simulator.facts["scenario"]["weather"])
 
-    def worth(self, urgencies: np.ndarray, states: np.recarray) -> float:
-        """What games from these states come to on average: victory, goal progress, survival."""
+    def score(self, urgencies: np.ndarray, states: np.recarray) -> float:
+        """The mean score of games from these states: victory, goal progress, survival."""
         simulator, agent, played = self.simulator, self.agent, states.copy()
         for name, value in zip(URGENCIES, urgencies, strict=True):
-            agent.wishes[name] = value
+            agent.preferences[name] = value
         self.rollouts.follow(played, Candidates.blank(len(played), 1), np.zeros(len(played), np.int64))
         survived = np.minimum(1.0, played.rounds / self.last)
-        worth = played.victory + PROGRESS * simulator.goal_progress(played) + SURVIVAL * survived
-        return float(worth.mean())
+        score = played.victory + PROGRESS * simulator.goal_progress(played) + SURVIVAL * survived
+        return float(score.mean())
 
 
 def tune(task: Task) -> tuple[np.ndarray, float, float]:
-    """The best urgencies found, what they come to, and what those at the start do."""
+    """The best urgencies found, their score, and the score of those at the start."""
     player, rng = Player(task.scenario, task.players), np.random.default_rng(task.seed)
     start = np.array(list(urgencies_of(task.scenario, task.players).values()))
     first = np.maximum(SPREAD * np.abs(start), LEAST_SPREAD)
@@ -77,22 +77,22 @@ def tune(task: Task) -> tuple[np.ndarray, float, float]:
         drawn = middle + spread * rng.normal(size=(DRAWN, len(start)))
         drawn[0] = middle
         states = player.simulator.new_games(task.games, task.seed + generation * task.games)
-        order = np.argsort([-player.worth(urgencies, states) for urgencies in drawn])
+        order = np.argsort([-player.score(urgencies, states) for urgencies in drawn])
         best = drawn[order[:BEST]]
         middle, spread = best.mean(axis=0), np.maximum(best.std(axis=0), STILL * first)
     states = player.simulator.new_games(JUDGED, task.seed - JUDGED)
-    before, after = player.worth(start, states), player.worth(middle, states)
+    before, after = player.score(start, states), player.score(middle, states)
     return (middle, after, before) if after > before else (start, before, before)
 
 
 def write_urgencies(file: Path, found: dict[tuple[str, int], np.ndarray]) -> None:
-    """Put urgencies by scenario and number of players into a file; those of others stay."""
+    """Write urgencies by scenario and number of players into a file; other entries stay."""
     tables = {
         (scenario, int(players.removeprefix("players_"))): np.array(list((URGENCIES | values).values()))
         for scenario, by_players in read_urgencies().items()
         for players, values in by_players.items()
     }
-    lines = ["# Written by agents.robinson.tune: how urgent plans are to the rules of thumb."]
+    lines = ["# Written by agents.robinson.tune: urgencies of the rules of thumb."]
     for (scenario, players), values in sorted((tables | found).items()):
         lines.append(f"\n[{scenario}.players_{players}]")
         lines += [f"{name} = {value:.1f}" for name, value in zip(URGENCIES, values, strict=True)]

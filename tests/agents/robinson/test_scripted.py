@@ -11,7 +11,7 @@ from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from agents.robinson.features import FEATURE_NAMES
-from agents.robinson.fit import Seen, fit, worth_of
+from agents.robinson.fit import Seen, fit, targets_from
 from agents.robinson.scripted import ScriptedRobinson, ranks, read_weights, with_rounds
 from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
@@ -179,9 +179,9 @@ def test_few_games_leave_the_weights_where_they_were():
 def test_progress_counts_where_nobody_wins():
     half = np.full(100, 0.5)
     lost = Seen(np.zeros((100, 1)), np.ones(100), np.zeros(100), np.linspace(0, 1, 100), half)
-    assert (np.diff(worth_of(lost)) > 0).all()
+    assert (np.diff(targets_from(lost)) > 0).all()
     won = lost._replace(won=(np.arange(100) % 4 == 0).astype(float))
-    assert worth_of(won)[won.won == 1].min() > 0.8 > 0.2 > worth_of(won)[won.won == 0].max()
+    assert targets_from(won)[won.won == 1].min() > 0.8 > 0.2 > targets_from(won)[won.won == 0].max()
 
 
 def test_ranks_are_counted_within_each_game():

@@ -6,8 +6,8 @@ import tomllib
 
 import numpy as np
 
-from agents.robinson import tune, wishes
-from agents.robinson.wishes import URGENCIES
+from agents.robinson import preferences, tune
+from agents.robinson.preferences import URGENCIES
 
 SCENARIO, SEED = "cursed_island", 70_000
 
@@ -20,8 +20,8 @@ def test_who_never_eats_fares_worse():
     player = tune.Player(SCENARIO, 1)
     states = player.simulator.new_games(32, SEED)
     before = states.tobytes()
-    usual = player.worth(with_urgency("food_needed", URGENCIES["food_needed"]), states)
-    assert usual > player.worth(with_urgency("food_needed", -50.0), states)
+    usual = player.score(with_urgency("food_needed", URGENCIES["food_needed"]), states)
+    assert usual > player.score(with_urgency("food_needed", -50.0), states)
     assert states.tobytes() == before
 
 
@@ -36,14 +36,14 @@ def test_tuning_never_makes_it_worse(monkeypatch):
 
 def test_what_was_found_is_written_beside_what_was_known(tmp_path, monkeypatch):
     file = tmp_path / "urgencies.toml"
-    monkeypatch.setattr(wishes, "URGENCIES_FILE", file)
-    wishes.read_urgencies.cache_clear()
+    monkeypatch.setattr(preferences, "URGENCIES_FILE", file)
+    preferences.read_urgencies.cache_clear()
     try:
         tune.write_urgencies(file, {("jenny", 2): with_urgency("far", 3.0)})
-        wishes.read_urgencies.cache_clear()
+        preferences.read_urgencies.cache_clear()
         tune.write_urgencies(file, {("jenny", 3): with_urgency("far", 4.0)})
         written = tomllib.loads(file.read_text())
         assert written["jenny"]["players_2"] == URGENCIES | {"far": 3.0}
         assert written["jenny"]["players_3"] == URGENCIES | {"far": 4.0}
     finally:
-        wishes.read_urgencies.cache_clear()
+        preferences.read_urgencies.cache_clear()

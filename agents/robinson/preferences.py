@@ -1,8 +1,8 @@
-"""What a player of Robinson Crusoe wishes for in a scenario: read off its data file, not off its name.
+"""Preferences of Robinson Crusoe's scripted agent in a scenario, derived from the scenario's data file.
 
-From what the goal counts the player reasons backwards: a card, an invention or an action of the scenario that
-brings it is wished for; so are the items, terrains and resources that those need in turn; and exploring, if
-something of it lies on the island. `hints.toml` corrects single wishes by scenario.
+They are found backwards from the goal: everything that brings what the goal counts is preferred, and so are
+the items, terrains and resources that this needs in turn, and exploring where part of it lies on the island.
+`hints.toml` corrects single values by scenario.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BUILD_TARGETS = LAYOUT.start["gather"] - LAYOUT.start["build"]
 STRUCTURES = LAYOUT.start["build item"] - LAYOUT.start["build"]
 SPECIALS = (LAYOUT.start["support"] - LAYOUT.start["special"]) // (q.SPACES + 1)
 SYMBOLS = ("symbol_dashes", "symbol_bowtie", "symbol_saltire", "symbol_bands")
-"""The discovery tokens that mean something else in each scenario."""
+"""Discovery tokens whose effect depends on the scenario."""
 
 URGENCIES = {
     "threat_left": 46.0,
@@ -62,80 +62,80 @@ URGENCIES = {
     "dice_gather": 6.0,
     "dice_explore": 0.0,
 }
-"""How urgent plans are if `urgencies.toml` says nothing else.
+"""Default urgencies of plans; `urgencies.toml` has tuned ones.
 
-Urgencies have no unit: a pawn goes to the plan of the highest; 0 is not to place it; a shelter has 100.
-`dice_...` are wounds: whoever has fewer throws the dice for such an action.
+Urgencies have no unit: a pawn goes to the plan of the highest one, and nowhere at 0; a shelter has 100.
+`dice_...` are wounds: a character with fewer rolls dice for such an action.
 """
 URGENCIES_FILE = Path(__file__).with_name("urgencies.toml")
 
-WISHES = np.dtype(
+PREFERENCES = np.dtype(
     (
         np.record,
         [
-            ("build", "f8", (BUILD_TARGETS,)),  # how urgent it is to build it
-            ("build_each_round", "f8", (BUILD_TARGETS,)),  # and how that changes with each round
-            ("special", "f8", (SPECIALS,)),  # how urgent an action of the scenario is
-            ("strength", "f8", (SPECIALS,)),  # about how strong the enemy is whom it fights
-            ("means", "i8", (SPECIALS,)),  # the counter of what it brings, if others only use that up
-            ("of_goal", "f8", (BUILD_TARGETS,)),  # 1: the goal needs it as an item, at once or in the end
-            ("terrains", "i8"),  # bits: to be found
-            ("explore", "f8"),  # how urgent exploring is besides
+            ("build", "f8", (BUILD_TARGETS,)),  # urgency of building it
+            ("build_each_round", "f8", (BUILD_TARGETS,)),  # change of that urgency with each round
+            ("special", "f8", (SPECIALS,)),  # urgency of an action of the scenario
+            ("strength", "f8", (SPECIALS,)),  # approximate strength of the enemy that it fights
+            ("means", "i8", (SPECIALS,)),  # the counter that it advances only for other actions to use
+            ("of_goal", "f8", (BUILD_TARGETS,)),  # 1: the goal needs the item, directly or indirectly
+            ("terrains", "i8"),  # bits: terrains to be found
+            ("explore", "f8"),  # additional urgency of exploring
             ("wood", "f8"),  # wood that the goal needs at a time
-            ("fur", "f8"),  # furs that it needs
-            ("roof", "i8", (q.ROUNDS + 2,)),  # the roof that one should have, by round
-            ("gone", "i8", (q.SPACES,)),  # the round in which a space becomes inaccessible, NEVER: in none
-            ("palisade", "i8"),  # the palisade that one should have
+            ("fur", "f8"),  # furs that the goal needs
+            ("roof", "i8", (q.ROUNDS + 2,)),  # wanted roof level by round
+            ("gone", "i8", (q.SPACES,)),  # round in which a space becomes inaccessible, or NEVER
+            ("palisade", "i8"),  # wanted palisade level
             ("palisade_from", "i8"),  # from this round on
-            ("weapon", "i8"),  # the weapon level that one should have
-            ("weapon_worth", "f8"),  # how urgent that is
-            ("heals", "i8", (len(SYMBOLS),)),  # 1: a token of this symbol heals, and is kept for the night
-            ("fills", "i8", (len(SYMBOLS),)),  # it fills a stage by so much; what is beyond it is lost
+            ("weapon", "i8"),  # wanted weapon level
+            ("weapon_urgency", "f8"),  # urgency of reaching it
+            ("heals", "i8", (len(SYMBOLS),)),  # 1: a token of this symbol heals and is kept for the night
+            ("fills", "i8", (len(SYMBOLS),)),  # how much such a token fills a stage; the rest is lost
             *((name, "f8") for name in URGENCIES),
         ],
     )
 )
 
 UNIMPORTANT, NEEDED, LAST_STEP = 18.0, 76.0, 95.0
-"""How urgent it is to build what the goal does not need, what leads to it, what it asks for itself."""
+"""Urgency of building what the goal does not need, needs indirectly, and names itself."""
 SPECIAL_AT_ALL, SPECIAL_FOR_THE_GOAL = 20.0, 96.0
-"""How urgent actions of the scenario are: any; those that bring the goal."""
+"""Urgency of the scenario's actions: of all; of those that lead to the goal."""
 EXPLORE, EXPLORE_FOR_THE_GOAL = 25.0, 50.0
-"""How much more urgent exploring is where something of the goal lies on the island; where tiles count."""
+"""Additional urgency of exploring if part of the goal lies on the island; if the goal counts tiles."""
 HANDY = ("basket", "sack", "lantern", "belts", "shortcut")
-"""Inventions that save pawns or bring more home."""
+"""Inventions that save pawns or bring more resources."""
 USUAL = {
     **{name: (62.0, -3.0) for name in HANDY},
     "furnace": (40.0, 0.0),
     "bow": (35.0, 0.0),
 }
-"""What is useful in every scenario: how urgent at the start, and the change with each round."""
+"""Inventions useful in every scenario: urgency at the start, and its change with each round."""
 LEVELS = ("weapon", "palisade", "roof", "shelter")
 ARMED = "armed"
-"""Stands for the weapons that a fight takes."""
+"""The word for weapons needed in a fight."""
 GOAL_STEPS = 2
-"""How many goal steps are done when a fight comes, about."""
+"""Typical number of goal steps done before a fight."""
 FIGHT_WEAPONS, USUAL_WEAPONS = (8, 60.0), (3, 22.0)
-"""Weapon level that one should have, and how urgent it is: for fights of scenarios; where there are none."""
+"""Wanted weapon level and its urgency: in scenarios with fights; in others."""
 PALISADE_LEVEL = 2
-"""The palisade that one should have before animals come."""
+"""Palisade level wanted before animals come."""
 LAST_ROUNDS = 3
-"""Without animals it is built so many rounds before the end."""
+"""Without animals the palisade is built so many rounds before the end."""
 GOAL_PALISADE_ROUND = 3
-"""The round from which on a palisade is built that the goal asks for."""
+"""Round from which a palisade is built that the goal names."""
 EXPLORED = ("tiles", "totems", "number_here", "numbers", "totems_uncovered")
-"""Words of data files that only exploring fulfils."""
+"""Words of data files that only exploring brings."""
 NEVER = 99
-"""A round that does not come."""
+"""A round after the end of every game."""
 NO_COUNTER = -1
-"""In place of a counter's number."""
+"""Stands for no counter."""
 DEALT = "goal_inventions"
 """The measure of the inventions dealt at the start."""
 FIGHTS = ("fight_by", "fight")
 
 
 def words_of(value: Any) -> set[str]:
-    """All words in a piece of a data file."""
+    """All words in a part of a data file."""
     if isinstance(value, Mapping):
         return {word for part in value.values() for word in words_of(part)}
     if isinstance(value, str):
@@ -146,13 +146,13 @@ def words_of(value: Any) -> set[str]:
 
 
 def entries_of(facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """All that can be built or done for the goal."""
+    """The inventions and special actions of a scenario."""
     tables = ("invention", "scenario_invention", "special_action")
     return [entry for table in tables for entry in facts.get(table, [])]
 
 
 def wanted_words(facts: Mapping[str, Any]) -> set[str]:
-    """The words that lead to the goal: what it counts, and what that needs in turn."""
+    """The words that lead to the goal: those that it counts, and those that these need in turn."""
     goal = facts["goal"]
     wanted = words_of(goal["needs"]) | words_of([term["of"] for term in goal["progress"]])
     named = {entry["id"] for table in ("counter", "mark") for entry in facts.get(table, [])}
@@ -174,7 +174,7 @@ def wanted_words(facts: Mapping[str, Any]) -> set[str]:
 
 
 def parts_of(facts: Mapping[str, Any], wanted: set[str]) -> set[str]:
-    """The words of what wanted sums are made of, and of what wanted counters need to be kept on."""
+    """The terms of wanted sums, and the conditions of wanted counters."""
     entries = [entry for table in ("sum", "least", "counter") for entry in facts.get(table, [])]
     parts = [
         [entry.get(field, []) for field in ("terms", "of", "kept_if")]
@@ -185,7 +185,7 @@ def parts_of(facts: Mapping[str, Any], wanted: set[str]) -> set[str]:
 
 
 def needed_by(entry: Mapping[str, Any]) -> set[str]:
-    """The words of what an invention or action needs."""
+    """The words that an invention or action needs."""
     where = entry.get("where", {})
     needs = words_of([entry.get(field, []) for field in ("items", "terrain", "needs")])
     needs |= words_of([where.get(field, []) for field in ("mark", "terrain")])
@@ -206,7 +206,7 @@ def read_hints() -> dict[str, dict[str, Any]]:
 
 @functools.cache
 def read_urgencies() -> dict[str, dict[str, dict[str, float]]]:
-    """What was found to be better than `URGENCIES`, by scenario and number of players."""
+    """Tuned urgencies by scenario and number of players."""
     if not URGENCIES_FILE.is_file():
         return {}
     return tomllib.loads(URGENCIES_FILE.read_text(encoding="utf-8"))
@@ -217,20 +217,20 @@ def urgencies_of(scenario: str, players: int) -> dict[str, float]:
     return URGENCIES | read_urgencies().get(scenario, {}).get(f"players_{players}", {})
 
 
-def wishes_of(tasks: Sequence[Mapping[str, Any]], players: Sequence[int]) -> np.ndarray:
-    """Records of WISHES, shape (tasks,), for the facts and the number of players of each task."""
-    wishes = np.zeros(len(tasks), WISHES)
-    for w, facts, number in zip(wishes, tasks, players, strict=True):
-        _wish(w, facts)
+def preferences_of(tasks: Sequence[Mapping[str, Any]], players: Sequence[int]) -> np.ndarray:
+    """Records of PREFERENCES, shape (tasks,), for the facts and the number of players of each task."""
+    preferences = np.zeros(len(tasks), PREFERENCES)
+    for w, facts, number in zip(preferences, tasks, players, strict=True):
+        _fill(w, facts)
         for name, value in urgencies_of(facts["scenario"]["id"], number).items():
             w[name] = value
-    return wishes
+    return preferences
 
 
-def _wish(w: Any, facts: Mapping[str, Any]) -> None:
+def _fill(w: Any, facts: Mapping[str, Any]) -> None:
     wanted = wanted_words(facts)
     w.means[:] = NO_COUNTER
-    _wish_for_buildings(w, facts, wanted)
+    _set_buildings(w, facts, wanted)
     for i, entry in enumerate(facts.get("special_action", [])):
         w.special[i] = SPECIAL_FOR_THE_GOAL if entry["id"] in wanted else SPECIAL_AT_ALL
         w.strength[i] = strength_of(entry)
@@ -241,14 +241,14 @@ def _wish(w: Any, facts: Mapping[str, Any]) -> None:
     costs = [entry.get("pays", [{}])[0] for entry in entries_of(facts) if entry["id"] in wanted]
     w.wood = max((cost.get("wood", 0) for cost in costs), default=0)
     w.fur = max((cost.get("fur", 0) for cost in costs), default=0)
-    _wish_for_safety(w, facts["scenario"]["weather"], facts["on"].get("round", []))
-    _wish_for_levels(w, facts["goal"]["needs"], wanted)
-    _wish_for_tokens(w, facts)
+    _set_safety(w, facts["scenario"]["weather"], facts["on"].get("round", []))
+    _set_levels(w, facts["goal"]["needs"], wanted)
+    _set_tokens(w, facts)
     for name, value in read_hints().get(facts["scenario"]["id"], {}).items():
-        _follow_hint(w, facts, name, value)
+        _apply_hint(w, facts, name, value)
 
 
-def _wish_for_buildings(w: Any, facts: Mapping[str, Any], wanted: set[str]) -> None:
+def _set_buildings(w: Any, facts: Mapping[str, Any], wanted: set[str]) -> None:
     w.build[:] = UNIMPORTANT
     itself = words_of(facts["goal"]["needs"])
     for name, target in targets_of(facts).items():
@@ -260,18 +260,18 @@ def _wish_for_buildings(w: Any, facts: Mapping[str, Any], wanted: set[str]) -> N
 
 
 def bits_of(terrains: Iterable[str]) -> int:
-    """Terrains as bits; other words count nothing."""
+    """Terrains as bits; other words are ignored."""
     return sum(1 << i for i, terrain in enumerate(q.TERRAINS) if terrain in terrains)
 
 
 def strength_of(action: Mapping[str, Any]) -> float:
-    """About how strong the enemy is whom an action fights, after some goal steps; 0 if there is none."""
+    """Approximate strength of the enemy that an action fights, after some goal steps; 0 for none."""
     fights = (re.search(r"fight_by \w+ (\d+) ([+-]?\d+)", clause) for clause in action["effect"])
     return max((int(found[1]) + GOAL_STEPS * int(found[2]) for found in fights if found), default=0)
 
 
 def means_of(facts: Mapping[str, Any], action: Mapping[str, Any]) -> int:
-    """The counter that an action advances only for other actions to use up; NO_COUNTER if there is none."""
+    """The counter that an action advances only for other actions to use; NO_COUNTER for none."""
     counted = words_of([facts["goal"]["needs"], facts["goal"]["progress"]])
     before: set[str] = set()
     while counted != before:
@@ -288,14 +288,14 @@ def means_of(facts: Mapping[str, Any], action: Mapping[str, Any]) -> int:
 
 
 def targets_of(facts: Mapping[str, Any]) -> dict[str, int]:
-    """The places of inventions among what can be built."""
+    """The index of each invention among the build targets."""
     places = {name: STRUCTURES + i for i, name in enumerate(q.ITEMS)}
     of_scenario = facts.get("scenario_invention", [])
     return places | {entry["id"]: STRUCTURES + len(q.ITEMS) + i for i, entry in enumerate(of_scenario)}
 
 
-def _wish_for_safety(w: Any, weather: list[list[str]], rounds: list[list[str]]) -> None:
-    """Roofs before the clouds come, a palisade before the animals do; away from where the island ends."""
+def _set_safety(w: Any, weather: list[list[str]], rounds: list[list[str]]) -> None:
+    """Set the roof wanted before clouds, the palisade before animals, and when spaces become inaccessible."""
     for number in range(1, len(weather) + 1):
         soon = {die for dice in weather[number - 1 : number + 1] for die in dice}
         later = {die for dice in weather[number - 1 :] for die in dice}
@@ -311,9 +311,9 @@ def _wish_for_safety(w: Any, weather: list[list[str]], rounds: list[list[str]]) 
     w.palisade_from = animals[0] - 1 if animals else len(weather) - LAST_ROUNDS
 
 
-def _wish_for_levels(w: Any, needs: Iterable[str], wanted: set[str]) -> None:
-    """Weapons for the fights of the scenario, and the levels that the goal asks for."""
-    w.weapon, w.weapon_worth = FIGHT_WEAPONS if ARMED in wanted else USUAL_WEAPONS
+def _set_levels(w: Any, needs: Iterable[str], wanted: set[str]) -> None:
+    """Set the weapons for the scenario's fights, and the levels that the goal names."""
+    w.weapon, w.weapon_urgency = FIGHT_WEAPONS if ARMED in wanted else USUAL_WEAPONS
     for condition in needs:
         measure, comparison, level = condition.split()
         if comparison != ">=" or not level.isdecimal():
@@ -327,7 +327,7 @@ def _wish_for_levels(w: Any, needs: Iterable[str], wanted: set[str]) -> None:
             w.roof[:] = np.maximum(w.roof, int(level))
 
 
-def _wish_for_tokens(w: Any, facts: Mapping[str, Any]) -> None:
+def _set_tokens(w: Any, facts: Mapping[str, Any]) -> None:
     in_stages = {entry["id"] for entry in facts.get("counter", []) if "stages" in entry}
     for entry in facts["scenario_discovery"]:
         symbol = SYMBOLS.index(entry["symbol"])
@@ -338,15 +338,15 @@ def _wish_for_tokens(w: Any, facts: Mapping[str, Any]) -> None:
                 w.fills[symbol] = int(arguments[1])
 
 
-def _follow_hint(w: Any, facts: Mapping[str, Any], name: str, value: Any) -> None:
+def _apply_hint(w: Any, facts: Mapping[str, Any], name: str, value: Any) -> None:
     if name == "build":
-        for item, (worth, each_round) in value.items():
+        for item, (urgency, each_round) in value.items():
             target = targets_of(facts)[item]
-            w.build[target], w.build_each_round[target] = worth, each_round
+            w.build[target], w.build_each_round[target] = urgency, each_round
     elif name == "special":
         ids = [entry["id"] for entry in facts.get("special_action", [])]
-        for action, worth in value.items():
-            w.special[ids.index(action)] = worth
+        for action, urgency in value.items():
+            w.special[ids.index(action)] = urgency
     elif name == "terrains":
         w.terrains = bits_of(value)
     elif name == "roof":

@@ -1,4 +1,4 @@
-"""What the scripted player of Robinson Crusoe wishes for in a scenario, and how it judges its tables."""
+"""Preferences of Robinson Crusoe's scripted agent, and its evaluation of positions without weights."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from agents.evaluation import play_games
-from agents.robinson.scripted import ScriptedRobinson
-from agents.robinson.wishes import (
+from agents.robinson.preferences import (
     NO_COUNTER,
     UNIMPORTANT,
     URGENCIES,
     means_of,
+    preferences_of,
     read_hints,
     targets_of,
     urgencies_of,
     wanted_words,
-    wishes_of,
 )
+from agents.robinson.scripted import ScriptedRobinson
 from crusoe_env import Simulator, game
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.tables.scenarios import NAMES
@@ -51,20 +51,20 @@ def rock(tmp_path):
 
 
 def urgency(facts, name):
-    return wishes_of([facts], [1])[0].build[targets_of(facts)[name]]
+    return preferences_of([facts], [1])[0].build[targets_of(facts)[name]]
 
 
-# ---------------------------------------------------------------------- wishes
+# ---------------------------------------------------------------------- preferences
 
 
-def test_what_advances_the_goal_is_wished_for_and_nothing_else(rock):
+def test_what_advances_the_goal_is_preferred_and_nothing_else(rock):
     facts = rock().facts
     wanted = wanted_words(facts)
     assert {"signal", "weapon", "bellows", "totems"} <= wanted  # the second totem advances the signal
     assert "flag" not in wanted
     assert urgency(facts, "bellows") > urgency(facts, "flag") == UNIMPORTANT
-    assert wishes_of([facts], [1])[0].fur == 1
-    assert wishes_of([facts], [1])[0].explore > 0
+    assert preferences_of([facts], [1])[0].fur == 1
+    assert preferences_of([facts], [1])[0].explore > 0
 
 
 def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
@@ -75,28 +75,33 @@ def test_what_the_goal_needs_is_followed_to_its_beginnings(rock):
     for item in raft["items"]:
         assert urgency(facts, item) > UNIMPORTANT
     assert "rope" in raft["items"]
-    assert wishes_of([facts], [1])[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
+    assert preferences_of([facts], [1])[0].terrains >> q.TERRAINS.index(rope["terrain"]) & 1
 
 
-def test_roofs_are_wished_for_before_the_clouds(rock):
-    roof = wishes_of([rock().facts], [1])[0].roof
+def test_roofs_are_preferred_before_the_clouds(rock):
+    roof = preferences_of([rock().facts], [1])[0].roof
     assert roof[5] > roof[1] > 0  # rain from round 2 on, winter in round 6
     dry = (
         '[[], ["rain"], ["rain"], ["rain", "animals"], ["rain", "animals"], ["rain", "winter"]]',
         "[[], [], [], [], [], []]",
     )
-    assert not wishes_of([rock(dry).facts], [1])[0].roof.any()
+    assert not preferences_of([rock(dry).facts], [1])[0].roof.any()
 
 
 def test_a_token_that_overfills_a_stage_is_kept(rock):
     in_stages = rock().facts
-    assert wishes_of([in_stages], [1])[0].fills.tolist() == [1, 0, 0, 0]  # Dry grass: a signal of two stages
-    assert not wishes_of([in_stages], [1])[0].heals.any()
+    assert preferences_of([in_stages], [1])[0].fills.tolist() == [
+        1,
+        0,
+        0,
+        0,
+    ]  # Dry grass: a signal of two stages
+    assert not preferences_of([in_stages], [1])[0].heals.any()
     heals = ('use = ["gain food 1"]', 'use = ["heal chosen 1"]')
-    assert wishes_of([rock(heals).facts], [1])[0].heals.tolist() == [0, 1, 0, 0]
+    assert preferences_of([rock(heals).facts], [1])[0].heals.tolist() == [0, 1, 0, 0]
 
 
-def test_fights_of_the_scenario_make_him_wish_for_weapons(rock):
+def test_fights_of_the_scenario_raise_the_urgency_of_weapons(rock):
     raid = """
 [[special_action]]
 id = "raid"
@@ -108,9 +113,9 @@ sources = ["ours"]
 confidence = "confirmed"
 """
     calm, armed = rock(), rock(("[[counter]]", f"{raid}\n[[counter]]"))
-    peaceful, warlike = wishes_of([calm.facts], [1])[0], wishes_of([armed.facts], [1])[0]
+    peaceful, warlike = preferences_of([calm.facts], [1])[0], preferences_of([armed.facts], [1])[0]
     assert warlike.weapon > peaceful.weapon
-    assert warlike.weapon_worth > peaceful.weapon_worth
+    assert warlike.weapon_urgency > peaceful.weapon_urgency
     assert warlike.strength[0] > 4
     assert warlike.special[0] > UNIMPORTANT
 
@@ -128,16 +133,16 @@ def test_what_is_only_a_means_is_not_heaped_up():
 def test_urgencies_are_known_for_every_task(scenario, players):
     urgencies = urgencies_of(scenario, players)
     assert urgencies.keys() == URGENCIES.keys()
-    wish = wishes_of([simulator(scenario).facts], [players])[0]
-    assert all(wish[name] == value for name, value in urgencies.items())
+    record = preferences_of([simulator(scenario).facts], [players])[0]
+    assert all(record[name] == value for name, value in urgencies.items())
 
 
 @scenarios
-def test_every_scenario_makes_him_wish_for_something(scenario):
-    wishes = wishes_of([simulator(scenario).facts], [1])[0]
+def test_every_scenario_has_a_preference(scenario):
+    preferences = preferences_of([simulator(scenario).facts], [1])[0]
     named = ("build", "build_each_round", "special", "explore", "wood", "fur")
-    assert all(np.isfinite(wishes[name]).all() for name in named)
-    assert wishes.of_goal.any() or wishes.special.max() > UNIMPORTANT or wishes.explore > 0
+    assert all(np.isfinite(preferences[name]).all() for name in named)
+    assert preferences.of_goal.any() or preferences.special.max() > UNIMPORTANT or preferences.explore > 0
 
 
 def test_hints_are_for_scenarios_that_exist():
