@@ -1,4 +1,4 @@
-"""The interface of all agents."""
+"""The interface of all agents, and the part that trained policies share."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from crusoe_env import Simulator
 class Agent:
     """An agent that plays a batch of games.
 
-    `act` is enough for one that looks at observations. A planner sets `plans = True` and implements
-    `act_state`: it is handed states whose hidden cards have been dealt anew, so that it cannot know more
-    than a player.
+    An agent that uses observations implements `act`. A planner sets `plans = True` and implements
+    `act_state`: it gets states whose hidden cards have been dealt anew, so that it knows no more than a
+    player.
 
     Attributes:
         name: as it stands in tables.
-        plans: the agent wants states rather than observations.
-        cheats: the agent is given the true states, with the order of the deck, to show what hidden
-            information is worth.
-        at_once: a planner that teaches is asked for so many games at a time: Ctrl-C waits for these.
+        plans: the agent gets states rather than observations.
+        cheats: the agent gets the true states, with the order of the deck, to measure the value of hidden
+            information.
+        at_once: as a teacher, a planner gets so many games at a time; Ctrl-C waits for these.
     """
 
     name = "agent"
@@ -56,20 +56,42 @@ class Agent:
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
                rng: np.random.Generator) -> np.ndarray:  # fmt: skip
-        """See `choose`."""
+        """As `choose`."""
         if not self.plans:
             return self.act(observation, mask)
         seen = states if self.cheats else simulator.determinize(states, rng)
         return self.act_state(seen, mask)
 
 
+class PolicyAgent(Agent):
+    """Plays the most probable legal action of a policy; subclasses give `logits`."""
+
+    def logits(self, observation: np.ndarray) -> np.ndarray:
+        """The logits of all actions, float (n, actions)."""
+        raise NotImplementedError
+
+    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The most probable legal action of each game."""
+        return np.argmax(np.where(mask > 0, self.logits(observation), -np.inf), axis=1)
+
+    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """The policy's probability of each action."""
+        return softmax(np.where(mask > 0, self.logits(observation), -np.inf))
+
+
+def softmax(logits: np.ndarray) -> np.ndarray:
+    """The softmax of each row; -inf gives 0."""
+    weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+
 def choose(agent: Agent, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
            rng: np.random.Generator) -> np.ndarray:  # fmt: skip
-    """The agent's actions for live games; planners get fresh determinizations, cheating ones true states."""
+    """The agent's actions for games under way; planners get determinized states, cheating ones true ones."""
     return agent.decide(simulator, states, observation, mask, rng)
 
 
 def name_in_tables(name: str, cheats: bool) -> str:
-    """An agent's name; that of one that cheats always says so."""
+    """An agent's name; that of a cheating one says so."""
     says_so = "cheating" in name or "(cheats)" in name
     return f"{name} (cheats)" if cheats and not says_so else name

@@ -1,4 +1,4 @@
-"""What goes wrong by what a user wrote."""
+"""Errors in what a user wrote."""
 
 from __future__ import annotations
 

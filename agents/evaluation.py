@@ -1,9 +1,9 @@
-"""Playing agents over the same seeded games, and what came of it."""
+"""Playing agents over the same seeded games, and their results."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,11 +16,13 @@ from .base import Agent, choose, name_in_tables
 from .intervals import mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024
+ARRAYS = ("seeds", "victory", "score", "goal_progress", "rounds")
+"""The columns of results that are arrays."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """What came of an agent's games, one entry per game; `cheats`: the agent was given the true states."""
+    """The results of an agent's games, one entry per game; `cheats`: the agent was given the true states."""
 
     agent: str
     seeds: np.ndarray
@@ -31,8 +33,15 @@ class Results:
     causes: list[str]
     cheats: bool = field(default=False, kw_only=True)
 
+    @staticmethod
+    def joined(parts: Sequence[Results]) -> Results:
+        """The results of an agent's games, part after part; without final states."""
+        columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
+        causes = [cause for part in parts for cause in part.causes]
+        return Results(parts[0].agent, **columns, causes=causes, cheats=parts[0].cheats)
+
     def summary(self) -> dict[str, Any]:
-        """The figures that a table shows, with intervals (95 %).
+        """The figures of a table, with intervals (95 %).
 
         They are Wilson's for the victory rate and Student's for means. `causes` counts how the games ended.
         """
@@ -80,7 +89,7 @@ class Results:
 
 @dataclass(frozen=True)
 class Outcome(Results):
-    """Results, and the states in which the games ended."""
+    """Results with the final states of the games."""
 
     ends: np.recarray
 
@@ -95,10 +104,10 @@ def play_games(
     """Play games with the seeds `seed`, `seed + 1`, ...; every agent meets the same decks.
 
     Args:
-        agent: who plays, for all players; a `team.Team` has an agent for each seat.
+        agent: decides for all players; a `team.Team` has an agent for each seat.
         simulator: the rules.
-        games: how many.
-        seed: the first game's; also seeds the agent and its determinizations.
+        games: their number.
+        seed: of the first game, of the agent, and of its determinizations.
         progress: called with the number of games that have just ended.
     """
     agent.reset(seed)

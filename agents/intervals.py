@@ -1,4 +1,4 @@
-"""Intervals (95 %) of means and shares. They need NumPy alone, so that evaluating needs no more."""
+"""Intervals (95 %) of means and shares. An evaluation needs no more than NumPy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 LEVEL = 0.95
-"""Of intervals."""
+"""Confidence level of intervals."""
 NORMAL = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Half the width of the interval of a normal distribution, in standard deviations."""
 NO_BOUNDS = (-math.inf, math.inf)
@@ -25,7 +25,7 @@ class Interval(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Does the interval leave out 0?"""
+        """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
@@ -52,10 +52,7 @@ def student(freedom: int) -> float:
 
 
 def mean_interval(numbers: np.ndarray, bounds: tuple[float, float] = NO_BOUNDS) -> Interval:
-    """The mean of some numbers with Student's interval, cut off at these bounds.
-
-    It has no width where all numbers are the same.
-    """
+    """The mean of numbers with Student's interval, cut off at these bounds; no width if all are equal."""
     mean = float(numbers.mean())
     if len(numbers) < 2 or np.ptp(numbers) == 0:
         return Interval(mean, mean, mean)
@@ -63,8 +60,20 @@ def mean_interval(numbers: np.ndarray, bounds: tuple[float, float] = NO_BOUNDS) 
     return Interval(mean, max(mean - half, bounds[0]), min(mean + half, bounds[1]))
 
 
-def share_interval(count: int, total: int) -> Interval:
-    """The share `count` / `total` with Wilson's interval."""
+def difference_interval(count: float, total: int, other_count: float, other_total: int) -> Interval:
+    """The difference between two independent shares, with Newcombe's interval (1998, method 10)."""
+    one, other = share_interval(count, total), share_interval(other_count, other_total)
+    difference = one.mean - other.mean
+    below = math.hypot(one.mean - one.low, other.high - other.mean)
+    above = math.hypot(one.high - one.mean, other.mean - other.low)
+    return Interval(difference, difference - below, difference + above)
+
+
+def share_interval(count: float, total: int) -> Interval:
+    """The share `count` / `total` with Wilson's interval.
+
+    `count` may also be a sum of shares between 0 and 1: they vary at most as much as games won or lost.
+    """
     share, square = count / total, NORMAL**2
     middle = (count + square / 2) / (total + square)
     half = NORMAL / (total + square) * math.sqrt(total * share * (1 - share) + square / 4)

@@ -1,4 +1,4 @@
-"""Classes by import path: `my_agents:Cautious` is the agent `Cautious` of the module `my_agents`."""
+"""Agents by import path: `my_agents:Cautious` is the class `Cautious` of the module `my_agents`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ FORM = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
 def is_own(name: str) -> bool:
-    """Is this an import path, MODULE:CLASS?"""
+    """Return true for an import path, MODULE:CLASS."""
     return FORM.fullmatch(name) is not None
 
 
 def class_at(path: str, base: type[T], what: str = "class") -> type[T]:
-    """The class that an import path names; modules of the current folder are found, too.
+    """The class at an import path; modules of the current folder are found, too.
 
     Args:
         path: `MODULE:CLASS`.
-        base: the class that it derives from.
-        what: it is, for errors.
+        base: the class that it must derive from.
+        what: noun for errors.
 
     Raises:
         ValueError: the module cannot be imported, or has no such subclass of `base`.
@@ -57,7 +57,7 @@ def class_at(path: str, base: type[T], what: str = "class") -> type[T]:
 
 
 def own_agent(name: str, simulator: Simulator) -> Agent:
-    """An agent of a class that an import path names, made with the simulator if its constructor takes one.
+    """An agent of the class at an import path, made with the simulator if its constructor takes one.
 
     Raises:
         ValueError: as `class_at`, or it cannot be made.
@@ -72,6 +72,6 @@ def own_agent(name: str, simulator: Simulator) -> Agent:
 
 
 def own_file(name: str) -> Path | None:
-    """The source of the module in which an agent's class is defined; None if it has none."""
+    """The source file of an agent's class; None if it has none."""
     file = inspect.getsourcefile(class_at(name, Agent, "agent"))
     return None if file is None else Path(file)

@@ -1,4 +1,4 @@
-"""Compiling what agents need before their play is timed, or long before they play."""
+"""Compilation of an agent's functions before it is timed or used."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .evaluation import check_actions
 from .registry import make_agent
 
 SECONDS = 2.0
-"""A planner's whole game may take long: so much of one, and its first decision in any case."""
+"""Most seconds of the trial game after its first decision."""
 
 
 def prepare(name: str, simulator: Simulator) -> None:
-    """Let an agent play a game apart, so that its compiled functions are in the cache and in this process.
+    """Let an agent play a trial game, which compiles its functions into the cache and this process.
 
     Args:
-        name: of the agent; see `registry.make_agent`, whose errors it raises.
+        name: of the agent, for `registry.make_agent`, whose errors it raises.
         simulator: the rules.
     """
     agent, rng = make_agent(name, simulator), np.random.default_rng(0)

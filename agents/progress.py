@@ -1,4 +1,4 @@
-"""Progress bars: redrawn in a terminal, elsewhere (a log, a pipe) lines; none where tqdm is not installed."""
+"""Progress bars: redrawn in a terminal; lines in a log or pipe; nothing without tqdm."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Self
 
 
 class NoBar:
-    """What is called of a bar does nothing."""
+    """A bar that shows nothing."""
 
     def __init__(self, **settings: Any) -> None:
         pass
@@ -32,7 +32,7 @@ class NoBar:
 
 
 def progress_bar(*given: Any, **settings: Any) -> Any:
-    """A bar on standard error in the form that suits it; arguments as those of tqdm."""
+    """A progress bar on standard error; arguments as those of tqdm."""
     try:
         from tqdm import tqdm
     except ModuleNotFoundError:

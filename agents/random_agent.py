@@ -1,4 +1,4 @@
-"""Uniformly random legal play: the floor of every table."""
+"""Uniformly random legal play, the baseline of every table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RandomAgent(Agent):
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start the random numbers anew."""
+        """Restart the random numbers."""
         self._rng = np.random.default_rng(seed)
 
     def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
@@ -24,5 +24,5 @@ class RandomAgent(Agent):
         return np.argmax(self._rng.random(mask.shape) * mask, axis=1)
 
     def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The same for each legal action."""
+        """Equal probabilities for all legal actions."""
         return mask / mask.sum(axis=1, keepdims=True)

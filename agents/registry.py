@@ -1,4 +1,4 @@
-"""Agents by name, as they are written on the command line."""
+"""Agents by their names on the command line."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ SEARCHES: dict[str, dict[str, Any]] = {
 ROLLING: dict[str, dict[str, Any]] = {"rolling": {}, "rolling-cheating": {"cheats": True}}
 """The kinds of rolling-horizon planning, and their settings."""
 SHOWN = 60
-"""Characters of a wrong name that an error shows."""
+"""Most characters of a wrong name in an error."""
 TREE_SIMULATIONS = 200
-"""That tree search has where nothing else is said."""
+"""Default simulations of tree search."""
 PLANS = 32
-"""That rolling-horizon planning tries where nothing else is said."""
+"""Default plans of rolling-horizon planning."""
 MOST_SECONDS, MOST_SIMULATIONS, MOST_PLANS = 3_600.0, 1_000_000, 100_000
-"""The largest budgets. Search without a guide needs the least memory, and may have the most simulations."""
+"""The largest budgets. Guided search and planning need more memory for each simulation or plan."""
 
 
 def make_agent(name: str, simulator: Simulator) -> Agent:
-    """The agent that a name stands for. Raises ValueError with the valid forms, or CheckpointError."""
+    """The agent of this name. Raises ValueError with the valid forms, or CheckpointError."""
     if name == "random":
         return RandomAgent()
     if name == "scripted":
@@ -68,10 +68,10 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
 
 
 def is_shipped(name: str) -> bool:
-    """Does an agent come with the project, so that making it reads no file and imports no module of others?
+    """Return true for an agent that comes with the project: making it reads no file or module of others.
 
-    True for `random`, `scripted`, tree search, rolling-horizon planning and `zoo:NAME`, and for searches
-    guided by a policy of the zoo.
+    These are `random`, `scripted`, tree search, rolling-horizon planning, `zoo:NAME`, and searches guided by
+    a policy of the zoo.
     """
     if (policy := guiding_policy(name)) is not None:
         return runs.is_of_zoo(policy) or not policy
@@ -79,13 +79,13 @@ def is_shipped(name: str) -> bool:
 
 
 def guiding_policy(name: str) -> str | None:
-    """The policy that guides a search, "" for a search without one; None for agents that no policy guides."""
+    """The policy that guides a search, "" for a search without one; None for other agents."""
     kind, _, settings = name.partition(":")
     return _policy_and_budget(settings)[0] if f"{kind}:" == GUIDED or kind in ROLLING else None
 
 
 def policy_file(name: str) -> Path | None:
-    """The file of the trained policy that an agent plays, or of its own class; None for one without."""
+    """The file of an agent's trained policy, or of its own class; None for one without."""
     if (policy := guiding_policy(name)) is not None:
         return policy_file(policy) if policy else None
     if runs.is_policy(name):
@@ -132,7 +132,7 @@ def _policy_and_budget(settings: str) -> tuple[str, str]:
 
 
 def _short(policy: str) -> str:
-    """Of a path its last part, else the name itself."""
+    """The last part of a path; else the name itself."""
     return Path(policy).name if os.path.exists(policy) else policy
 
 
@@ -165,6 +165,6 @@ def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
 
 
 def rollouts_for(simulator: Simulator) -> Rollouts:
-    """Who plays on in the imagined futures of a game, and what they are worth. Raises ValueError."""
+    """The rollouts of a game. Raises ValueError if its class cannot be imported."""
     path = simulator.game.rollouts
     return (class_at(path, Rollouts) if path else Rollouts)(simulator)

@@ -1,4 +1,4 @@
-"""Trained policies by name (`zoo:NAME`, a run folder, a checkpoint in one), and what they were trained on."""
+"""Trained policies by name (`zoo:NAME`, a run folder, a checkpoint in one), and their configurations."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .learning.sb3_policy import SB3Policy
 
 
 def is_of_zoo(name: str) -> bool:
-    """Is this `zoo:NAME`?"""
+    """Return true for `zoo:NAME`."""
     return zoo.named(name) is not None
 
 
 def is_policy(name: str) -> bool:
-    """Is this `zoo:NAME`, a run folder or a file?"""
+    """Return true for `zoo:NAME`, a run folder or a file."""
     return is_of_zoo(name) or os.path.exists(name)
 
 
@@ -32,13 +32,13 @@ def policy_file(name: str) -> Path:
 
 
 def policy_file_for(name: str, game: Game) -> Path:
-    """The same. Raises ValueError if the zoo has no such policy for this game as it is now."""
+    """The file of a policy's weights. Raises ValueError if the zoo has no such policy for this game."""
     short = zoo.named(name)
     return checkpoint_of(name) if short is None else zoo.weights_for(short, game)
 
 
 def load_policy(name: str, game: Game) -> Agent:
-    """The policy as an agent. Only an archive of Stable-Baselines3 needs torch.
+    """The agent of a policy. Only an archive of Stable-Baselines3 needs torch.
 
     Raises:
         ValueError: the zoo has no such policy for this game.
@@ -57,7 +57,7 @@ def load_policy(name: str, game: Game) -> Agent:
 
 
 def config_of(name: str) -> dict[str, Any]:
-    """The configuration of the training run that made a policy, as it stands in files.
+    """The configuration of a policy's training run, as it stands in files.
 
     Raises:
         ConfigError: as `read_config`.
@@ -71,7 +71,7 @@ def config_of(name: str) -> dict[str, Any]:
 
 
 def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
-    """Which game a run folder, a checkpoint in one, or `zoo:NAME` plays, with which options.
+    """The game and options of a run folder, a checkpoint in one, or `zoo:NAME`.
 
     Returns:
         None without a configuration.

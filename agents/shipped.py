@@ -1,4 +1,4 @@
-"""Where files that come with the package lie, and how its programs are called, installed or not."""
+"""Paths of files that come with the package, and names of its programs, in a checkout or installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "train.py").is_file() else None
 
 
 def shipped(name: str) -> Path:
-    """A folder that comes with the package, for instance `configs`: at the root of a checkout, or inside."""
+    """A folder that comes with the package, such as `configs`: at the root of a checkout, or inside."""
     return (CHECKOUT or PACKAGE) / name
 
 
@@ -20,5 +20,5 @@ def suite_names() -> list[str]:
 
 
 def program(name: str) -> str:
-    """How `train` or `evaluate` is called from a shell."""
+    """The shell command for `train` or `evaluate`."""
     return f"python {name}.py" if CHECKOUT else f"crusoe {name}"

@@ -1,4 +1,4 @@
-"""Teams: an agent for each seat of a game that several players play together."""
+"""Teams: an agent for each seat of a cooperative game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from .evaluation import check_actions
 
 
 class Team(Agent):
-    """Agents by seat. Each makes the decisions of its own seat alone and plans with what that player knows.
+    """Agents by seat. Each decides for its own seat and plans with what that player knows.
 
-    Central and decentral planning: an agent that plays by itself (`play_games(agent, ...)`) decides for the
-    whole team; in a team each decides for its seat. The same object may have several seats: then it decides
-    for those, as one.
+    This is decentral play: `play_games(agent, ...)` without a team lets one agent decide for all players. One
+    object may have several seats and then decides for all of them.
 
     Attributes:
         agents: by seat.
@@ -48,14 +47,14 @@ class Team(Agent):
         return list({id(agent): agent for agent in self.agents}.values())
 
     def reset(self, seed: int) -> None:
-        """Begin an evaluation: every member gets a seed of its own, the first one this."""
+        """Begin an evaluation; the first member gets this seed, the others seeds derived from it."""
         seeds = np.random.SeedSequence(seed).generate_state(len(self.members))
         for i, agent in enumerate(self.members):
             agent.reset(int(seeds[i]) if i else seed)
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
                rng: np.random.Generator) -> np.ndarray:  # fmt: skip
-        """The actions, int64 (n,), each of the agent whose seat acts.
+        """The actions, int64 (n,), each by the agent of the seat that acts.
 
         Raises:
             ValueError: for states of a game with more players, or an action that is not legal.

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from crusoe_agents.distributed.cluster import cluster
-from crusoe_agents.distributed.evaluation import Part, joined, parts_of, play_on_ray, play_part
+from crusoe_agents.distributed.evaluation import Part, parts_of, play_on_ray, play_part
 from crusoe_agents.evaluation import Results
 from crusoe_agents.learning.numpy_policy import read_checkpoint
 
@@ -53,7 +53,7 @@ def check_agent(agent: str, folder: Path) -> None:
     """An agent's figures with one worker, with two, and with one of two killed."""
     parts = parts_of(agent, "marooned", {}, GAMES, SEED)
     began = time.perf_counter()
-    expected = joined([play_part(part) for part in parts]).rows()
+    expected = Results.joined([play_part(part) for part in parts]).rows()
     said(f"{agent}: {GAMES} games in {len(parts)} parts, without Ray", began)
     for workers in (1, 2):
         began = time.perf_counter()

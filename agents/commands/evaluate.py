@@ -54,7 +54,6 @@ from ..registry import KINDS, make_agent
 from ..runs import game_of_run, is_policy
 from ..shipped import program, suite_names
 from ..suites import matrices
-from ..suites.comparison import differences
 from ..suites.results import (
     Pairing,
     Played,
@@ -68,7 +67,7 @@ from ..suites.results import (
     team_pairing_of,
     write_results,
 )
-from ..suites.tables import summaries_of, tables_of, told, write_csv, write_json
+from ..suites.tables import of_agents, of_differences, summaries_of, tables_of, write_csv, write_json
 from ..suites.task import Task
 from .replay import write_page
 
@@ -127,7 +126,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 
 
 def sort_names(given: argparse.Namespace) -> None:
-    """The first name without an option may be a run; the others are agents, like those of `--agents`."""
+    """Take the first name without an option as the run, if it is one; the others are agents."""
     names = [name for word in given.agents or () for name in word.split(",") if name]
     first = given.named[:1] if given.named and is_policy(given.named[0]) else []
     given.run = Path(first[0]) if first else None
@@ -136,7 +135,7 @@ def sort_names(given: argparse.Namespace) -> None:
 
 
 def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
-    """Options that do not go with one another are told."""
+    """Exit with a message if options exclude each other."""
     wrong = {
         "suite": ("game", "replay", "team", "cross_play"),
         "cross_play": ("agents", "team", "csv", "replay", "run", "out"),
@@ -158,12 +157,12 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
 
 
 def flag(name: str) -> str:
-    """How an option is typed, without the dashes before it."""
+    """An option as it is typed, without its leading dashes."""
     return name.replace("_", "-")
 
 
 def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Which game, with which options: the run's, then those of the command line. Raises ConfigError."""
+    """The game and its options: the run's, then those of the command line. Raises ConfigError."""
     name: str = given.game or "marooned"
     options: dict[str, Any] = {}
     if given.run is not None and (played := game_of_run(given.run)) is not None:
@@ -173,52 +172,10 @@ def options_of(given: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return name, {**options, **command_line.options_of(given.option)}
 
 
-def interval(summary: Mapping[str, Any], what: str, decimals: int) -> str:
-    """A mean of a summary and its interval."""
-    low, high = summary[f"{what}_low"], summary[f"{what}_high"]
-    return f"{summary[f'mean_{what}']:.{decimals}f} ({low:.{decimals}f} – {high:.{decimals}f})"
-
-
-def differences_of(outcomes: Sequence[Results]) -> report.Table:
-    """All agents but the first against that one, over the same games."""
-    first, *others = outcomes
-    rows = []
-    for each in others:
-        apart = differences(each, first)
-        numbers = (
-            told(apart["victory"], 1, " %", 100),
-            told(apart["score"], 1),
-            told(apart["goal_progress"], 2),
-            told(apart["rounds"], 1),
-        )
-        rows.append((f"{each.agent} – {first.agent}", *numbers))
-    headings = ("agents", "victories", "score", "progress", "rounds")
-    return report.Table("Differences over the same games (95 % interval)", headings, rows)
-
-
-def table_of(summaries: Sequence[Mapping[str, Any]], title: str) -> report.Table:
-    """The figures of all agents."""
-    rows = [
-        (
-            row["agent"],
-            f"{row['victory_rate']:.1%}",
-            f"{row['victory_low']:.1%} – {row['victory_high']:.1%}",
-            interval(row, "score", 1),
-            f"{row['mean_score_of_victories']:.1f}",
-            interval(row, "goal_progress", 2),
-            interval(row, "rounds", 1),
-            f"{row['seconds_per_game']:.4f}",
-        )
-        for row in summaries
-    ]
-    numbers = ("victories", "95 % interval", "score", "of victories", "progress", "rounds", "s/game")
-    return report.Table(title, ("agent", *numbers), rows)
-
-
 def write_replay(
     outcome: Results, given: argparse.Namespace, name: str, options: dict[str, Any], agent: str
 ) -> Path:
-    """A page of the agent's best game among those played."""
+    """Write a replay page of the agent's best game among those played; its path."""
     best = max(outcome.rows(), key=lambda row: (row["victory"], row["score"], row["goal_progress"]))
     path = given.replay
     if path == Path(""):
@@ -228,7 +185,7 @@ def write_replay(
 
 
 def evaluate(given: argparse.Namespace) -> None:
-    """Play, print, write."""
+    """Evaluate agents on one task: play, print tables, write files."""
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
@@ -247,9 +204,9 @@ def evaluate(given: argparse.Namespace) -> None:
             prepare(agent, simulator)  # seconds per game are those of play, not of compiling
         played = play_and_show(pairings, folder, None, "local")
     summaries = summaries_of(played)
-    table_of(summaries, f"{game(name).title}{described(options)}: {games:,} games from seed {seed:,}").show()
+    of_agents(summaries, f"{game(name).title}{described(options)}: {games:,} games from seed {seed:,}").show()
     if len(played) > 1:
-        differences_of([each.results for each in played]).show()
+        of_differences([each.results for each in played]).show()
     if given.json is not None:
         about = {"game": name, "options": options, "games": games, "seed": seed}
         content = {**about, "origin": origin_of(simulator), "agents": summaries}
@@ -268,7 +225,7 @@ def described(options: Mapping[str, Any]) -> str:
 
 
 def folder_of(given: argparse.Namespace, default: Path, pairings: Sequence[Pairing]) -> Path:
-    """The folder that keeps results, without those that are to be played anew. Raises ConfigError."""
+    """The folder of results; with `--anew` without those of these pairings. Raises ConfigError."""
     folder: Path = given.out or default
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -280,7 +237,7 @@ def folder_of(given: argparse.Namespace, default: Path, pairings: Sequence[Pairi
 
 
 def play_on_ray(pairing: Pairing, folder: Path, workers: int | None) -> Played:
-    """The results of a pairing, played in parts on Ray if there are none yet."""
+    """The kept results of a pairing, or those of playing it in parts on Ray."""
     if (played := read_results(folder, pairing)) is not None:
         return played
     start, task = time.perf_counter(), pairing.task
@@ -295,7 +252,7 @@ def play_on_ray(pairing: Pairing, folder: Path, workers: int | None) -> Played:
 
 
 def evaluate_cross_play(given: argparse.Namespace) -> None:
-    """Every agent with every other; print and write the matrices."""
+    """Play every agent with every other; print and write the matrices."""
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
@@ -303,8 +260,8 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
     count = games_of(len(make), players, games)
     with progress_bar(total=count, desc="cross-play", unit=" games", leave=False) as bar:
         cells = list(cross_play(make, simulator, games, seed, bar.update))
-    games_told = f"{games:,} games from seed {seed:,} in each seat"
-    tables = matrices.tables_of(cells, f"{game(name).title}{described(options)}: {games_told}")
+    protocol = f"{games:,} games from seed {seed:,} in each seat"
+    tables = matrices.tables_of(cells, f"{game(name).title}{described(options)}: {protocol}")
     for table in tables:
         table.show()
     if given.json is not None:
@@ -317,7 +274,7 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
 
 
 def makers(names: Sequence[str], simulator: Simulator) -> dict[str, Callable[[], Agent]]:
-    """What makes each agent, by the name in tables. Raises ValueError for an unknown agent."""
+    """Functions that make each agent, by the name in tables. Raises ValueError for an unknown agent."""
     found: dict[str, Callable[[], Agent]] = {}
     for name in names:
         cheats = make_agent(name, simulator).cheats
@@ -326,7 +283,7 @@ def makers(names: Sequence[str], simulator: Simulator) -> dict[str, Callable[[],
 
 
 def evaluate_suite(given: argparse.Namespace) -> None:
-    """Play a suite, or what it lacks; print and write its tables."""
+    """Play the missing results of a suite; print and write its tables."""
     from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
 
     suite = read_suite(given.suite)
@@ -351,7 +308,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
 
 
 def distributed() -> ModuleType:
-    """What plays on Ray. Raises ConfigError where Ray is not installed."""
+    """The module that plays on Ray. Raises ConfigError if Ray is not installed."""
     try:
         return importlib.import_module("..distributed.evaluation", __package__)
     except ModuleNotFoundError as error:
@@ -361,7 +318,7 @@ def distributed() -> ModuleType:
 def play_and_show(
     pairings: Sequence[Pairing], folder: Path, workers: int | None, engine: str
 ) -> list[Played]:
-    """Play what has no results yet under a progress bar; all results."""
+    """Play the missing results under a progress bar; all results."""
     missing = missing_of(pairings, folder)
     if len(missing) < len(pairings):
         print(
@@ -396,25 +353,25 @@ def play_and_show(
 
 
 def missing_of(pairings: Sequence[Pairing], folder: Path) -> list[Pairing]:
-    """Those without results."""
+    """The pairings without results."""
     return [each for each in pairings if read_results(folder, each) is None]
 
 
 def names_of(given: argparse.Namespace, agents: Sequence[str]) -> list[str]:
-    """Who plays: the run first, then the agents of the command line, else these."""
+    """The agents that play: the run first, then those of the command line, else these."""
     run = [str(given.run)] if given.run is not None else []
     return run + (list(agents) if given.agents is None else given.agents)
 
 
 def check_folders(given: argparse.Namespace) -> None:
-    """Told before the games are played: files that could not be written. Raises ConfigError."""
+    """Raise ConfigError, before games are played, if a file could not be written."""
     for path in (given.json, given.csv, given.replay, given.write):
         if path is not None and not path.parent.is_dir():
             raise ConfigError(f"{path}: there is no folder {path.parent}")
 
 
 def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
-    """Evaluate; the exit status. What cannot be evaluated is one line on stderr."""
+    """Evaluate; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
     given.arguments = arguments
     try:

@@ -1,4 +1,4 @@
-"""Write a page that shows one game of an agent: every position, what was chosen, and with what probability.
+"""Write a page that shows one game of an agent: every position, action and its probability.
 
 `crusoe replay marooned --agent scripted --seed 7` writes replay.html; `crusoe replay runs/marooned_ppo` shows
 a game of that run's policy. `crusoe evaluate ... --replay` looks for a won game.
@@ -32,20 +32,20 @@ def write_page(
     gif: Path | None = None,
     mp4: Path | None = None,
 ) -> Path:
-    """A page of the game with this seed, as the agent plays it; its path.
+    """Write a page of the game with this seed, as the agent plays it; its path.
 
     Args:
         name: of the game.
         options: of the game.
-        agent: who plays.
+        agent: by name.
         seed: of the game.
         path: of the page.
-        best_of: of how many games this one is the best; the page says it.
-        gif: of an animation of the same game, if one is wanted.
-        mp4: of a film of it, if one is wanted.
+        best_of: the number of games of which this one is the best; the page shows it.
+        gif: file for an animation of the game.
+        mp4: file for a film of the game.
     """
     if mp4 is not None:
-        film_library()  # missing? better told before the game is played
+        film_library()  # if it is missing, fail before the game is played
     env = gymnasium.make(game(name).env_id, disable_env_checker=True, **options)
     player = make_agent(agent, Simulator(game(name), **options))
     replay = record(env, player, seed=seed, path=path, best_of=best_of)
@@ -77,7 +77,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 
 
 def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
-    """Which game, with which options, and who plays. Raises ValueError."""
+    """The game, its options and the agent. Raises ValueError."""
     options = options_of(given.option)
     if given.what in GAMES:
         return given.what, options, given.agent or "scripted"
@@ -94,7 +94,7 @@ def what_to_show(given: argparse.Namespace) -> tuple[str, dict[str, Any], str]:
 
 
 def main(arguments: list[str], prog: str = "crusoe replay") -> int:
-    """Write the page; the exit status. What cannot be shown is one line on stderr."""
+    """Write the page; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
     try:
         name, options, agent = what_to_show(given)

@@ -31,11 +31,11 @@ from ..shipped import shipped
 TRAINERS = get_args(TrainConfig.model_fields["trainer"].annotation)
 RLLIB = "rllib"
 ENGINES = ("local", RLLIB)
-"""Where a policy is trained: in this process by one of the other trainers, or by RLlib on a Ray cluster."""
+"""local: a trainer in this process; rllib: RLlib on a Ray cluster."""
 
 
 def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:
-    """The configuration (defaults, the file or resumed run, then the command line), and how to start."""
+    """The configuration (defaults, then the file or resumed run, then the command line) and other options."""
     if arguments and not arguments[0].startswith("-"):
         arguments = ["--config", *arguments]
     files = argparse.ArgumentParser(prog=prog, add_help=False, allow_abbrev=False)
@@ -72,7 +72,7 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
 
 
 def check_engine(engine: str | None, trainer: str) -> None:
-    """Raise ConfigError for a trainer that is not of the engine that was asked for, if one was."""
+    """Raise ConfigError if the trainer does not run on the engine of the command line."""
     if engine is not None and (engine == RLLIB) != (trainer == RLLIB):
         trainers = [RLLIB] if engine == RLLIB else [name for name in TRAINERS if name != RLLIB]
         valid = " or ".join(map(repr, trainers))
@@ -80,10 +80,10 @@ def check_engine(engine: str | None, trainer: str) -> None:
 
 
 def parsed(arguments: list[str], config: TrainConfig, prog: str, description: str) -> TrainConfig:
-    """A configuration changed by arguments. Raises ConfigError for a value that a field does not take."""
-    told = io.StringIO()
+    """A configuration changed by arguments. Raises ConfigError for an invalid value."""
+    errors = io.StringIO()
     try:
-        with contextlib.redirect_stderr(told):
+        with contextlib.redirect_stderr(errors):
             return tyro.cli(
                 TrainConfig,
                 default=config,
@@ -97,18 +97,18 @@ def parsed(arguments: list[str], config: TrainConfig, prog: str, description: st
             cause = cause.__cause__ or cause.__context__
         if isinstance(cause, ValidationError):
             raise ConfigError(f"command line: {first_problem(cause, TrainConfig)}") from None
-        sys.stderr.write(told.getvalue())
+        sys.stderr.write(errors.getvalue())
         raise
 
 
 def config_file(path: Path) -> Path:
-    """A configuration: the file itself, or one that comes with the package, by its name."""
+    """The path of a configuration: this file, or one of this name that comes with the package."""
     own = shipped("configs") / f"{path.name.removesuffix('.yaml')}.yaml"
     return own if not path.exists() and own.is_file() and path.parent.name in ("", "configs") else path
 
 
 def trainer_of(config: TrainConfig) -> Callable[..., Path]:
-    """The function of this trainer. Raises ConfigError if a package that it needs is missing."""
+    """The `train` function of the configured trainer. Raises ConfigError if its packages are missing."""
     check_installed(config.trackers)
     if config.trainer == "fast":
         from ..learning import fast
@@ -127,7 +127,7 @@ def trainer_of(config: TrainConfig) -> Callable[..., Path]:
 
 def main(arguments: list[str], prog: str = "crusoe train") -> int:
     """Train; the exit status. A wrong configuration or run folder is one line on stderr."""
-    # Threads that wait without spinning: PyTorch is many times faster so where other programs run too.
+    # Waiting threads do not spin: PyTorch is then many times faster on a busy machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     try:
         config, given = command_line(arguments, prog)

@@ -1,8 +1,8 @@
-"""A rule of thumb for Dieson Crusoe: think one afternoon ahead, and know what the quest needs.
+"""The scripted agent of Dieson Crusoe: a beam search over one afternoon.
 
-The player tries the orders of its dice, keeps the few ways through the afternoon that look best, and takes
-the first step of the best one. Nothing is rolled in an afternoon, so this needs no luck. How good a table
-looks is `Judgement`, in a unit of its own: one food that the quest needs is worth 1.
+It tries the orders of its dice, keeps the few best plans for the afternoon after each die, and takes the
+first action of the best one. Nothing is rolled in an afternoon, so the search is exact. `Evaluation` scores
+positions; its unit is one food that the quest needs.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ from crusoe_env.dieson.state import (
 from ..base import Agent
 
 KEPT = 3
-"""Ways through the afternoon that are kept in mind after each die."""
+"""Plans for the afternoon that are kept after each die."""
 MOST_STEPS = 12
-"""Small decisions with one die: turning, choosing, raising, the action, and Tom's between them."""
+"""Most decisions with one die: turning, choosing, raising, the action, and Tom's between them."""
 SPARE_HEALTH = 3
-"""From so much health on, one may be paid for stars when the food is gone."""
+"""Least health from which one may be paid for stars when there is no food."""
 BEST_FRIEND = CHOOSE_FRIEND + FRIEND_IDS.index("jack")
 
 HELPERS = (
@@ -71,61 +71,61 @@ HELPERS = (
     ("stone_knife", "axe", "machete", "blueprint"),  # 6: weapons for the cannibals
     ("stone_knife", "blueprint"),  # 7
 )
-"""For each quest the tools that are worth their way besides the one that it asks for."""
+"""For each quest the useful tools besides the one that it asks for."""
 HUNTING_GROUNDS = ("deer", "boar")
 
 PRICE = np.zeros(GOODS)
 PRICE[[FOOD, WOOD, STONE, LEATHER]] = 1.0, 1.2, 1.2, 3.0
-"""What a good that the quest needs is worth."""
+"""Value of a good that the quest needs."""
 SPARE = np.array([0.0, 0.2, 0.2, 0.4, 0.4, 0.6])
-"""What one more of a good is worth, up to `MOST_SPARE` of each."""
+"""Value of one more of a good, up to `MOST_SPARE` of each."""
 MOST_SPARE = 3
 HEALTH = np.array([-36.0, -7.0, -3.5, -1.5, -0.6, 0.0, 0.3, 0.5, 0.6])
-"""How health feels, from none to eight."""
+"""Value of health, from 0 to 8."""
 LARDER = np.array([-3.0, -0.5, 0.8, 1.8, 2.5, 3.0, 3.3, 3.5])
-"""How food feels that is left after the meal."""
+"""Value of food left after the meal."""
 STEP = 16.0
-"""What it is worth to be one line nearer."""
+"""Value of one line less on the route to the goal."""
 NEXT_MOVE, NEXT_HUNT = 2.0, 1.5
-"""What it is worth that the dice of tomorrow surely reach these boxes."""
+"""Value of guaranteed access to these boxes tomorrow."""
 HELPER = 2.0
-"""What a tool is worth beyond its goods."""
+"""Value of a tool beyond its goods."""
 VICTORY = 1_000.0
-"""What a victory is worth, and what a defeat costs: more than all else."""
+"""Value of a victory, and cost of a defeat: more than everything else."""
 DISC, WATER = 0.3, 0.5
-"""What each space of the disc, and each water, is worth."""
+"""Value of each space of the disc, and of each water."""
 HUNTED = 6.0
-"""What the hunt is worth that the quest asks for."""
+"""Value of the hunt that the quest asks for."""
 TOMORROW = 0.5
-"""How much the harm of tomorrow counts beside that of tonight, which is certain."""
+"""Weight of tomorrow's uncertain harm beside tonight's."""
 
 STAR, FOOD_OF_SPACE = 0.4, 0.4
-"""Lines: so much longer is the way for each star beyond the first, and for each food that a space costs."""
-NO_WAY = 1_000.0
-"""Lines: further than any way."""
+"""Lines added to a route for each star beyond the first, and for each food that a space costs."""
+NO_ROUTE = 1_000.0
+"""Lines: longer than any route."""
 
 
-class Ways(NamedTuple):
-    """Ways through an afternoon, one entry each."""
+class Plans(NamedTuple):
+    """Partial plans for an afternoon, one entry each."""
 
     states: np.recarray
-    game: np.ndarray  # to which game it belongs
+    game: np.ndarray  # the number of its game
     first: np.ndarray  # its first action, or NONE
 
-    def only(self, which: np.ndarray) -> Ways:
-        """Those chosen by a mask or by indices."""
-        return Ways(self.states[which].view(np.recarray), self.game[which], self.first[which])
+    def only(self, which: np.ndarray) -> Plans:
+        """The plans chosen by a mask or by indices."""
+        return Plans(self.states[which].view(np.recarray), self.game[which], self.first[which])
 
 
 class ScriptedDieson(Agent):
-    """Plays from what lies on the table."""
+    """Plans the afternoon by search and decides the rest greedily."""
 
     name = "scripted"
     plans = True
 
     def __init__(self, simulator: Simulator) -> None:
         self._simulator = simulator
-        self._judgement = Judgement(simulator.tables)
+        self._evaluate = Evaluation(simulator.tables)
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
         """One decision for each game."""
@@ -140,7 +140,7 @@ class ScriptedDieson(Agent):
     # ------------------------------------------------------------------ morning, start, evening
 
     def _decide_at_once(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
-        """Keep the dice, eat food, save health; take what makes the table look better at once."""
+        """By default keep the dice, eat food, save health; take another action if its result is better."""
         usual = np.where(mask[:, GO_ON] > 0, GO_ON, np.where(mask[:, EAT_FOOD] > 0, EAT_FOOD, EAT_FOOD + 1))
         usual = np.where(mask[:, SAVE_FOOD] > 0, SAVE_FOOD + 1, usual)
         tried = mask.copy()
@@ -149,52 +149,52 @@ class ScriptedDieson(Agent):
         tried[:, SPEND_LEATHER] = 0
         tried[:, EAT_FOOD:] = 0
         at, action = np.nonzero(tried)
-        best = self._judgement(states, states.rounds)
+        best = self._evaluate(states, states.rounds)
         best[states.phase == EVENT] = -np.inf
         after = self._simulator.step(states[at].view(np.recarray), action)
-        for i, choice, worth in zip(at, action, self._judgement(after, states.rounds[at]), strict=True):
-            if worth > best[i]:
-                best[i], usual[i] = worth, choice
+        for i, choice, value in zip(at, action, self._evaluate(after, states.rounds[at]), strict=True):
+            if value > best[i]:
+                best[i], usual[i] = value, choice
         return usual
 
     # ------------------------------------------------------------------ afternoon
 
     def _plan(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
-        """The first action of the best way through the afternoon."""
+        """The first action of the best plan for the afternoon."""
         count = len(states)
-        ways = Ways(states, np.arange(count), np.full(count, NONE))
-        while self._is_afternoon(ways, states.rounds).any():
-            ways = self._best(self._with_next_die(ways, states.rounds), states.rounds, KEPT)
-        best = self._best(ways, states.rounds, 1)
+        plans = Plans(states, np.arange(count), np.full(count, NONE))
+        while self._is_afternoon(plans, states.rounds).any():
+            plans = self._best(self._with_next_die(plans, states.rounds), states.rounds, KEPT)
+        best = self._best(plans, states.rounds, 1)
         actions = np.argmax(mask, axis=1)
         actions[best.game] = best.first
         return actions
 
-    def _is_afternoon(self, ways: Ways, day: np.ndarray) -> np.ndarray:
-        """Is there still something to decide on this way?"""
-        s = ways.states
-        return np.isin(s.phase, (DIE, ACTION, FRIEND)) & (s.over == 0) & (s.rounds == day[ways.game])
+    def _is_afternoon(self, plans: Plans, day: np.ndarray) -> np.ndarray:
+        """Return true for plans with decisions left."""
+        s = plans.states
+        return np.isin(s.phase, (DIE, ACTION, FRIEND)) & (s.over == 0) & (s.rounds == day[plans.game])
 
-    def _with_next_die(self, ways: Ways, day: np.ndarray) -> Ways:
-        """All sensible ways to place the next die."""
-        ongoing = self._is_afternoon(ways, day)
-        found, ways = [ways.only(~ongoing)], ways.only(ongoing)
+    def _with_next_die(self, plans: Plans, day: np.ndarray) -> Plans:
+        """Extend all plans by every sensible use of the next die."""
+        ongoing = self._is_afternoon(plans, day)
+        found, plans = [plans.only(~ongoing)], plans.only(ongoing)
         for _ in range(MOST_STEPS):
-            if not len(ways.game):
+            if not len(plans.game):
                 break
-            at, action = np.nonzero(self._sensible(ways.states))
-            after = self._simulator.step(ways.states[at].view(np.recarray), action)
-            first = np.where(ways.first[at] == NONE, action, ways.first[at])
-            placed = after.used_count > ways.states.used_count[at]
-            ways = Ways(after, ways.game[at], first)
-            placed |= ~self._is_afternoon(ways, day)
-            found.append(ways.only(placed))
-            ways = ways.only(~placed)
+            at, action = np.nonzero(self._sensible(plans.states))
+            after = self._simulator.step(plans.states[at].view(np.recarray), action)
+            first = np.where(plans.first[at] == NONE, action, plans.first[at])
+            placed = after.used_count > plans.states.used_count[at]
+            plans = Plans(after, plans.game[at], first)
+            placed |= ~self._is_afternoon(plans, day)
+            found.append(plans.only(placed))
+            plans = plans.only(~placed)
         states, game, first = (np.concatenate(parts) for parts in zip(*found, strict=True))
-        return Ways(states.view(np.recarray), game, first)
+        return Plans(states.view(np.recarray), game, first)
 
     def _sensible(self, states: np.recarray) -> np.ndarray:
-        """Legal actions without those that a sensible player does not even think of."""
+        """Legal actions without those that are never sensible."""
         mask = self._simulator.masks(states)
         boosted = (states.value != states.chosen >> 1) & (states.phase == ACTION)
         mask[:, SPEND_LEATHER] = 0
@@ -206,21 +206,21 @@ class ScriptedDieson(Agent):
         mask[choosing, BEST_FRIEND] = 1
         return mask
 
-    def _best(self, ways: Ways, day: np.ndarray, kept: int) -> Ways:
-        """The ways of each game that look best."""
-        worth = self._judgement(ways.states, day[ways.game])
-        order = np.lexsort((-worth, ways.game))
-        game = ways.game[order]
+    def _best(self, plans: Plans, day: np.ndarray, kept: int) -> Plans:
+        """The best plans of each game."""
+        value = self._evaluate(plans.states, day[plans.game])
+        order = np.lexsort((-value, plans.game))
+        game = plans.game[order]
         rank = np.arange(len(game)) - np.searchsorted(game, game)
-        return ways.only(order[rank < kept])
+        return plans.only(order[rank < kept])
 
 
-class Judgement:
-    """How good a table looks, higher is better; built from the printed facts of a game."""
+class Evaluation:
+    """The value of positions, from the printed facts of a game."""
 
     def __init__(self, t: Any) -> None:
         self._t = t
-        self._way = walking(t)
+        self._way = route_lengths(t)
         self._chance = chance_to_land()
         self._move_box = int(np.flatnonzero(t.rondel == MOVE)[0])
         self._hunt_box = int(np.flatnonzero(t.rondel == HUNT)[0])
@@ -235,7 +235,7 @@ class Judgement:
         self._goals = [self._goal_spaces(quest) for quest in range(QUESTS)]
 
     def _goal_spaces(self, quest: int) -> np.ndarray:
-        """Where the quest is fulfilled: the tool's location, the area of the hunt, or the start."""
+        """The spaces that fulfil the quest: the tool's location, the area of the hunt, or the start."""
         t = self._t
         tool, area = t.goal_tool[quest], t.goal_hunt[quest]
         if area != NONE:
@@ -245,18 +245,18 @@ class Judgement:
         return np.array([t.start[quest]])
 
     def __call__(self, s: np.recarray, day: np.ndarray) -> np.ndarray:
-        """The worth of tables on the afternoon or evening of a day, or on the morning after."""
+        """The values of positions in the afternoon or evening of `day`, or on the morning after."""
         lost = (s.over == 1) & (s.victory == 0)
-        worth = np.where(s.victory == 1, VICTORY, np.where(lost, -VICTORY, 0.0))
-        worth += self._nights(s, s.rounds > day)
-        worth += self._quest(s)
-        worth += DISC * s.disc + WATER * s.water
-        return worth
+        value = np.where(s.victory == 1, VICTORY, np.where(lost, -VICTORY, 0.0))
+        value += self._nights(s, s.rounds > day)
+        value += self._quest(s)
+        value += DISC * s.disc + WATER * s.water
+        return value
 
     # ------------------------------------------------------------------ staying alive
 
     def _nights(self, s: np.recarray, slept: np.ndarray) -> np.ndarray:
-        """Health after tonight and after tomorrow, as far as the dice lie; and the larder."""
+        """Value of health after tonight and tomorrow, as far as the dice are known, and of food."""
         t = self._t
         food = s.goods[:, FOOD]
         hungry = (food == 0) & ~slept
@@ -270,11 +270,11 @@ class Judgement:
         later = np.where(slept, 0, self._harm(s, weather, raid))
         left = np.clip(food - ~slept, 0, len(LARDER) - 1)
         after = np.clip(health - tonight, 0, len(HEALTH) - 1)
-        worth = HEALTH[after] + LARDER[left]
-        return worth + TOMORROW * (HEALTH[np.maximum(after - later, 0)] - HEALTH[after])
+        value = HEALTH[after] + LARDER[left]
+        return value + TOMORROW * (HEALTH[np.maximum(after - later, 0)] - HEALTH[after])
 
     def _harm(self, s: np.recarray, weather: np.ndarray, raid: np.ndarray) -> np.ndarray:
-        """The health that weather and raid cost here."""
+        """Health that weather and raid cost here."""
         t = self._t
         area = t.space_area[s.space]
         wet = np.maximum(t.roofs_needed[weather] - s.goods[:, ROOF], 0)
@@ -284,30 +284,30 @@ class Judgement:
     # ------------------------------------------------------------------ the quest
 
     def _quest(self, s: np.recarray) -> np.ndarray:
-        """Tools, the goods for those still wanted, the way to go, the boxes within tomorrow's reach."""
+        """Value of tools, goods for wanted tools, the route left, and the boxes within tomorrow's reach."""
         t = self._t
         wanted = self._wanted[s.quest] & s.tools & (1 - s.owned)
         done = self._wanted[s.quest] & s.owned
         missing = np.maximum(wanted @ t.cost.astype(np.int64) - s.goods, 0)
         spare = np.minimum(s.goods, MOST_SPARE)
-        worth = HELPER * done.sum(axis=1) + done @ (t.cost @ PRICE)
-        worth += -(missing @ PRICE) + spare @ SPARE + HUNTED * s.hunted
+        value = HELPER * done.sum(axis=1) + done @ (t.cost @ PRICE)
+        value += -(missing @ PRICE) + spare @ SPARE + HUNTED * s.hunted
         hunts = self._must_hunt(s, missing)
         way = self._way_left(s, hunts)
-        worth -= STEP * way
+        value -= STEP * way
         waits = (t.goal_escape[s.quest] == 1) & (way == 0)
-        worth += NEXT_MOVE * ((way > 0) | waits) * self._chance[(self._move_box - s.box) % BOXES]
-        worth += NEXT_HUNT * hunts * self._chance[(self._hunt_box - s.box) % BOXES]
-        return worth
+        value += NEXT_MOVE * ((way > 0) | waits) * self._chance[(self._move_box - s.box) % BOXES]
+        value += NEXT_HUNT * hunts * self._chance[(self._hunt_box - s.box) % BOXES]
+        return value
 
     def _must_hunt(self, s: np.recarray, missing: np.ndarray) -> np.ndarray:
-        """Is leather missing, or the weapon for the hunt that the quest asks for?"""
+        """Return true where leather is missing, or the weapon for the hunt that the quest asks for."""
         owns = s.owned[np.arange(len(s)), self._t.goal_tool[s.quest]] == 1
         unarmed = (self._t.goal_tool_first[s.quest] == 1) & ~owns
         return (missing[:, LEATHER] > 0) | unarmed
 
     def _way_left(self, s: np.recarray, hunts: np.ndarray) -> np.ndarray:
-        """The way to where the quest is fulfilled, over the hunting grounds while leather is missing."""
+        """Length of the route to the quest's goal, by way of a hunting ground while leather is missing."""
         left = np.zeros(len(s))
         for quest in np.unique(s.quest):
             of_quest = s.quest == quest
@@ -320,7 +320,7 @@ class Judgement:
         return left
 
     def _round_trip(self, s: np.recarray, quest: int) -> np.ndarray:
-        """To the far end, and back through the area that was not crossed on the way there."""
+        """Length of the route to the far end and back through the area that was not crossed on the way."""
         t = self._t
         start, far = t.start[quest], t.goal_to[quest]
         through = [
@@ -334,19 +334,19 @@ class Judgement:
         return np.where(s.turned_back == 1, back, out)
 
 
-def walking(t: Any) -> np.ndarray:
-    """The trouble of the way between any two spaces: its lines, more for many stars and for food."""
-    trouble = np.full((SPACES, SPACES), NO_WAY)
-    np.fill_diagonal(trouble, 0.0)
+def route_lengths(t: Any) -> np.ndarray:
+    """Length of the shortest route between any two spaces, in lines; stars and food make it longer."""
+    length = np.full((SPACES, SPACES), NO_ROUTE)
+    np.fill_diagonal(length, 0.0)
     for a, b in zip(*np.nonzero(t.line), strict=True):
-        trouble[a, b] = 1.0 + STAR * (t.line[a, b] - 1) + FOOD_OF_SPACE * t.space_food[b]
+        length[a, b] = 1.0 + STAR * (t.line[a, b] - 1) + FOOD_OF_SPACE * t.space_food[b]
     for k in range(SPACES):
-        trouble = np.minimum(trouble, trouble[:, k, None] + trouble[None, k])
-    return trouble
+        length = np.minimum(length, length[:, k, None] + length[None, k])
+    return length
 
 
 def chance_to_land() -> np.ndarray:
-    """For each distance round the ring the chance that three dice, in some order, stop there."""
+    """For each distance on the ring the probability that three dice, in some order, stop there."""
     faces = np.arange(1, DIE_SIDES + 1)
     a, b, c = (each.ravel() for each in np.meshgrid(faces, faces, faces))
     stops = np.stack([a, b, c, a + b, a + c, b + c, a + b + c]) % BOXES

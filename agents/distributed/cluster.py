@@ -1,4 +1,4 @@
-"""Work spread over a Ray cluster. What a dead worker was doing is done again by another."""
+"""Calls spread over a Ray cluster. Those of a dead worker are repeated by another."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ R = TypeVar("R")
 ADDRESS = "RAY_ADDRESS"
 """The environment variable that names the cluster; without it Ray is started on this machine alone."""
 RETRIES = 10
-"""How often a piece of work is begun anew when workers die of it."""
+"""How often a call is repeated after its worker died."""
 
 
 @contextlib.contextmanager
 def cluster(workers: int | None = None) -> Iterator[None]:
-    """Connect to the cluster of RAY_ADDRESS, or start one on this machine with so many workers, for a while.
+    """Connect to the cluster of RAY_ADDRESS, or to one started on this machine with so many workers.
 
-    If somebody has connected before, nothing happens.
+    Without effect if Ray is connected already.
     """
     if ray.is_initialized():
         yield

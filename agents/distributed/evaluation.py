@@ -1,7 +1,7 @@
-"""Evaluation on a Ray cluster: games are cut in parts of fixed size, so that figures depend on no worker.
+"""Evaluation on a Ray cluster, in parts of fixed size, so that results do not depend on the workers.
 
-A part is played as an evaluation of its own: whoever draws numbers (random play, search) draws those of the
-part's first seed. Agents that draw none have the figures of an evaluation without Ray.
+A part is an evaluation of its own: an agent with random numbers (random play, search) is seeded by the part's
+first seed. The results of other agents are those of an evaluation without Ray.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from crusoe_env import Simulator, game
 
 from ..evaluation import Results, play_games
 from ..registry import make_agent
-from ..suites.results import ARRAYS, Pairing, Played, played_of, read_results, write_results
+from ..suites.results import Pairing, Played, played_of, read_results, write_results
 from .cluster import cluster, spread
 
 PART = 128
@@ -52,24 +50,16 @@ def parts_of(agent: str, name: str, options: Mapping[str, Any], games: int, seed
 
 
 def play_part(part: Part) -> Results:
-    """Play a part here."""
+    """Play a part in this process."""
     simulator = _simulator(part.game, part.options)
     outcome = play_games(make_agent(part.agent, simulator), simulator, part.games, part.seed)
-    columns = {name: getattr(outcome, name) for name in ARRAYS}
-    return Results(outcome.agent, **columns, causes=outcome.causes, cheats=outcome.cheats)
+    return Results.joined([outcome])
 
 
 @functools.lru_cache(maxsize=8)
 def _simulator(name: str, options: str) -> Simulator:
     """The rules, kept for the next part of the same games; one thread, as each worker has one processor."""
     return Simulator(game(name), threads=1, **json.loads(options))
-
-
-def joined(parts: Sequence[Results]) -> Results:
-    """Results one after the other."""
-    columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ARRAYS}
-    causes = [cause for part in parts for cause in part.causes]
-    return Results(parts[0].agent, **columns, causes=causes, cheats=parts[0].cheats)
 
 
 def play_on_ray(
@@ -91,15 +81,15 @@ def play_on_ray(
         for number, results in spread(play, parts, workers):
             found[number] = results
             progress(parts[number].games)
-    return joined([found[number] for number in range(len(parts))])
+    return Results.joined([found[number] for number in range(len(parts))])
 
 
 def play_suite_on_ray(
     pairings: Sequence[Pairing], folder: Path, workers: int | None, ended: Callable[[Pairing], object]
 ) -> None:
-    """Play what has no results in the folder yet, a pairing for each worker, planners, who take long, first.
+    """Play the missing results, a pairing for each worker, slow planners first.
 
-    The figures are those of an evaluation without Ray. Only this process writes into the folder.
+    The results are those of an evaluation without Ray. Only this process writes into the folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [pairing for pairing in pairings if read_results(folder, pairing) is None]

@@ -1,7 +1,7 @@
-"""Training with PPO of RLlib: any number of processes that play and learn, on one machine or a Ray cluster.
+"""Training with RLlib's PPO, with any number of runners and learners, on one machine or a Ray cluster.
 
-Each process that plays holds a part of the games as one native batch. The network is that of the fast
-trainer, and so are the run folder's files: `evaluate.py` plays its policies without Ray.
+Each runner steps its part of the games as one native batch. Network and run folder are those of the fast
+trainer: `evaluate.py` plays the policies without Ray.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def check(config: TrainConfig) -> None:
 
 
 class Trainer:
-    """RLlib's PPO for a configuration of ours.
+    """RLlib's PPO by a run's configuration.
 
     Attributes:
         algorithm: RLlib's object.
@@ -167,14 +167,14 @@ class Trainer:
 
 
 def count_episode(*, episode: Any, metrics_logger: Any, **others: Any) -> None:
-    """RLlib's hook at the end of an episode: its victory and score are added up."""
+    """Add an episode's victory and score to the sums; RLlib calls it at the end of an episode."""
     info = episode.get_infos(-1)
     for name, value in ((ENDED, 1), (WON, int(info["victory"])), (SCORES, int(info["score"]))):
         metrics_logger.log_value(name, value, reduce="sum")
 
 
 def algorithm_config(config: TrainConfig, rules: Game) -> PPOConfig:
-    """Our configuration in RLlib's words."""
+    """RLlib's configuration for that of a run."""
     ppo, spread = config.ppo, config.ray
     runners, learners = max(1, spread.runners), max(1, spread.learners)
     games = math.ceil(config.num_envs / runners)

@@ -1,1 +1,1 @@
-"""Learned agents: policies trained by PPO, by imitation first if wished."""
+"""Learned agents: policies trained by PPO, optionally after imitation of a teacher."""

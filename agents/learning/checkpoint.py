@@ -1,13 +1,13 @@
-"""Where the policies of a run folder lie, whichever trainer wrote them. Loads neither torch nor a trainer."""
+"""The policy files of a run folder, for all trainers. Imports neither torch nor a trainer."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 SB3_FILES = ("best.zip", "checkpoint.zip")
-"""The best policy and the last one of a run of Stable-Baselines3, as pickles: to go on with."""
+"""The best policy and the last checkpoint of a run of Stable-Baselines3, as pickles; it resumes from them."""
 FAST_FILES = ("best.safetensors", "checkpoint.safetensors")
-"""The same as arrays, by every trainer; policies are played from them, and `fast` resumes from them."""
+"""The same as arrays, written by every trainer. Agents play from them; `fast` resumes from them."""
 FAST_SUFFIX = ".safetensors"
 
 

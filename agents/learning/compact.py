@@ -1,4 +1,4 @@
-"""The weights of a network in few bytes, for policies that are shipped."""
+"""Compact weights for policies that are shipped."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping
 import numpy as np
 
 NETWORK = "network."
-"""In a checkpoint the names of the network's weights begin with this; the rest belongs to the run."""
+"""Prefix of the network's weights in a checkpoint; other arrays belong to the run."""
 SCALE = "scale."
-"""And with this the names of what the rows of whole numbers are multiplied with."""
+"""Prefix of the factors of int8 rows."""
 KINDS = ("float32", "float16", "int8")
-"""How weights are kept. int8: whole numbers up to 127, and a factor for each row of a matrix."""
+"""Kinds of weights. int8: whole numbers up to 127, with a factor for each row of a matrix."""
 LARGEST = 127
 
 
 def compacted(weights: Mapping[str, np.ndarray], kind: str) -> dict[str, np.ndarray]:
-    """The arrays of a checkpoint that hold these weights, float32, as one of `KINDS`."""
+    """The arrays of a checkpoint for these float32 weights, as one of `KINDS`."""
     if kind != "int8":
         return {NETWORK + name: it.astype(kind) for name, it in weights.items()}
     arrays: dict[str, np.ndarray] = {}
@@ -31,7 +31,7 @@ def compacted(weights: Mapping[str, np.ndarray], kind: str) -> dict[str, np.ndar
 
 
 def expanded(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """The network's weights among the arrays of a checkpoint, float32, whatever they are kept as."""
+    """The network's weights among the arrays of a checkpoint, as float32."""
     weights = {name: it.astype(np.float32) for name, it in arrays.items() if name.startswith(NETWORK)}
     for name in weights:
         scale = arrays.get(SCALE + name.removeprefix(NETWORK))

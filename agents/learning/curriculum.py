@@ -1,4 +1,4 @@
-"""Stages of a training: what the games play, and when the next stage begins."""
+"""The stages of a training run: their tasks, and when the next one begins."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ..config import ConfigError, StageConfig, TrainConfig
 from .run import env_settings
 
 Tasks = list[tuple[dict[str, Any], int]]
-"""The settings of environments, and how many games play each."""
+"""The settings of environments, and the number of games with each."""
 
 
 class Curriculum:
-    """The stages of a run, of which one is under way.
+    """The stages of a run.
 
     Args:
         config: of the run; without stages there is one that lasts to the end.
 
     Attributes:
-        stage: the number of the one under way.
+        stage: the number of the current stage.
         steps: made in it.
 
     Raises:
@@ -38,16 +38,16 @@ class Curriculum:
 
     @property
     def tasks(self) -> Tasks:
-        """What the games of this stage play."""
+        """The tasks of the current stage."""
         return self._tasks(self.stage)
 
     @property
     def seed(self) -> int:
-        """Of the first game of this stage: all stages have games of their own."""
+        """The seed of the current stage's first game; each stage has its own games."""
         return self.config.seed + self.stage * self.config.num_envs
 
     def advance(self, steps: int, victories: float) -> bool:
-        """So many steps were made, and such a share of the last games was won: does the next stage begin?"""
+        """Count steps and return true if the next stage begins, given the share of recent victories."""
         self.steps += steps
         now = self.stages[self.stage]
         learned = now.until is not None and victories >= now.until

@@ -5,10 +5,10 @@
 - `fast_trainer`: the algorithm: playing a rollout, advantages, loss, gradient steps, checkpoints;
 - `network`: the policy network, one trunk with a head for the policy and one for the value;
 - `games`: the games side by side, in one or two groups; `curriculum`: what they play in each stage;
-- `memory`, `packed`, `kernels`: observations and masks as a network reads them fastest, dense on a GPU, only
-  what is not zero on a CPU, with compiled loops;
-- `teaching`, `labels`: learning from a teacher before reinforcement learning, and its stored choices;
-- `victories`: repeating the policy's own won games (`self_imitation`);
+- `memory`, `packed`, `kernels`: observations and masks in the form that a network reads fastest: dense on a
+  GPU; only the nonzero entries, with compiled loops, on a CPU;
+- `teaching`, `labels`: imitation of a teacher before reinforcement learning, and its stored choices;
+- `victories`: imitation of the policy's own won games (`self_imitation`);
 - `run`, `tracking`, `interruption`: schedules, evaluations, reasons to stop, TensorBoard, Ctrl-C, for every
   trainer;
 - `safetensors`, `checkpoint`, `numpy_policy`: the files, and the policy that plays from them without torch.
@@ -46,7 +46,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     check_folder(folder, CHECKPOINT, resume, overwrite)
     if config.threads is not None:
         torch.set_num_threads(config.threads)
-    torch.set_float32_matmul_precision("medium")  # products in bfloat16: no loss per step was seen
+    torch.set_float32_matmul_precision("medium")  # products in bfloat16 cost no strength per step
     trainer = Trainer(config, device_of(config.device))
     seconds = 0.0
     imitates = config.imitation.teacher is not None and (not resume or labels.is_under_way(folder))
@@ -78,7 +78,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 
 
 def device_of(name: str) -> torch.device:
-    """The device that a name stands for. Raises ValueError if there is no such device."""
+    """The torch device of this name. Raises ValueError if there is no such device."""
     if name == "auto":
         name = "cuda" if torch.cuda.is_available() else "cpu"
     try:

@@ -1,10 +1,9 @@
 """The fast trainer's proximal policy optimisation: play, advantages, loss, update, checkpoint.
 
-The games write bytes into arrays that are there from the beginning. A memory keeps what was seen in the form
-that the device reads fastest. One network with a trunk for policy and value reads it; the softmax is over
-legal actions. With a GPU two groups of games take turns: one steps on the CPU while the GPU evaluates the
-other. After Schulman et al. 2017, with the details of Huang et al. 2022 ("The 37 implementation details of
-PPO").
+The games write bytes into preallocated arrays. A memory keeps observations in the form that the device reads
+fastest. One network has a trunk for policy and value; the softmax is over legal actions. With a GPU there are
+two groups of games: one steps on the CPU while the GPU evaluates the other. After Schulman et al. 2017, with
+the details of Huang et al. 2022 ("The 37 implementation details of PPO").
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from .compact import NETWORK
 from .curriculum import Curriculum
 from .games import Games, Group
 from .interruption import Interruption
-from .mapping import tell_once
+from .mapping import warn_once
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
 from .numpy_policy import Checkpoint, NumpyPolicy, network_in, read_checkpoint, texts_of
@@ -37,15 +36,15 @@ from .victories import GameLog, Victories, WonGame
 
 ADAM_EPSILON = 1e-5
 Contents = tuple[dict[str, np.ndarray], dict[str, Any]]
-"""The arrays of a checkpoint, and what it says of itself."""
-Ended = Callable[[list[bool], list[int]], None]
-"""Is told of episodes: which were won, and their scores."""
+"""The arrays of a checkpoint, and its description."""
+OnEnded = Callable[[list[bool], list[int]], None]
+"""Called with the victories and scores of episodes that have just ended."""
 LEAST_DEVIATION = 1e-8
-"""Advantages are divided by their standard deviation; this keeps it from being nothing."""
+"""Added to standard deviations before a division."""
 
 
 class Rollout:
-    """What was met in `steps` steps of all games, and the row after them; arrays (steps [+ 1], games).
+    """A rollout of `steps` steps of all games, and the positions after it; arrays (steps [+ 1], games).
 
     Attributes:
         memory: observations and masks; step t of game i is row t * games + i.
@@ -101,7 +100,7 @@ class Trainer:
         return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
 
     def _new_logs(self) -> dict[Group, GameLog]:
-        """What is written down of each group's games, if won ones are to be repeated."""
+        """The logs of each group's games; empty without self-imitation."""
         return {} if self.victories is None else {group: GameLog(group) for group in self.games.groups}
 
     def _new_games(self) -> Games:
@@ -116,10 +115,10 @@ class Trainer:
         return memory_for(self.device, rows, rules.observations.scale, rules.actions.n, self.run_kernel)
 
     def iterate(self, run: Run) -> dict[str, float]:
-        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning.
+        """Play a rollout, report ended episodes to the run, and learn once; figures of the update.
 
         Raises:
-            Interrupted: what was begun is given up; `save` then writes what was before.
+            Interrupted: the iteration is dropped; `save` then writes the state before it.
         """
         self._begun = self._contents()
         self.play(run.ended)
@@ -129,7 +128,7 @@ class Trainer:
         return figures
 
     def advance(self) -> None:
-        """A rollout has been learned from: perhaps the next stage of the curriculum begins."""
+        """Count the steps of a rollout, and begin the next stage of the curriculum if it is time."""
         made = self.rollout.steps * self.rollout.count
         self.steps += made
         if self.curriculum.advance(made, self.games.victories):
@@ -138,27 +137,27 @@ class Trainer:
             self.logs = self._new_logs()
 
     def begin_episodes(self) -> None:
-        """Leave all games and begin new ones."""
+        """Abandon all games and begin new ones."""
         self.games.reset()
         self.logs = self._new_logs()
 
     # ------------------------------------------------------------------ play
 
-    def play(self, tell: Ended) -> None:
-        """Fill the rollout: `n_steps` steps of all games; `tell` hears of the episodes that end."""
+    def play(self, on_ended: OnEnded) -> None:
+        """Fill the rollout with `n_steps` steps of all games."""
         for group in self.games.groups:
             self._decide(group, 0)
         for step in range(self.rollout.steps):
             self.interruption.check()
             for group in self.games.groups:
-                self._play(group, step, tell)
+                self._play(group, step, on_ended)
                 self._decide(group, step + 1)
         if self.victories is not None:
             self.victories.add(self.won_games)
             self.won_games.clear()
 
     def _decide(self, group: Group, step: int) -> None:
-        """Draw the actions of a group, and keep what they were drawn from."""
+        """Draw the actions of a group, and keep observations, probabilities and values."""
         rollout, columns = self.rollout, group.columns
         first = step * rollout.count + columns.start
         rollout.memory.write(first, group.batch.observations, group.batch.masks)
@@ -169,8 +168,8 @@ class Trainer:
         rollout.values[step, columns] = values
         group.send(actions)
 
-    def _play(self, group: Group, step: int, tell: Ended) -> None:
-        """Play these actions."""
+    def _play(self, group: Group, step: int, on_ended: OnEnded) -> None:
+        """Play the drawn actions of a group."""
         ended = group.play()
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
@@ -178,14 +177,14 @@ class Trainer:
         if self.victories is not None:
             self.won_games += self.logs[group].write(group, ended)
         results = group.batch.results[ended]
-        tell((results.victory == 1).tolist(), results.score.tolist())
+        on_ended((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
-        if len(cut_off):  # such an episode would have gone on: its value stands for the rest
+        if len(cut_off):  # the value replaces the rest of a truncated episode
             last = group.batch.final_observations[cut_off]
             rewards[cut_off] += self.ppo.gamma * self.values_of(last)
 
     def values_of(self, observations: np.ndarray) -> Tensor:
-        """The values of some observations, uint8 (n, size); they need no masks."""
+        """The values of observations, uint8 (n, size)."""
         count = len(observations)
         masks = np.ones((count, self.rules.actions.n), np.int8)
         memory = self.memory(count)
@@ -195,7 +194,7 @@ class Trainer:
     # ------------------------------------------------------------------ learn
 
     def advantages(self) -> tuple[Tensor, Tensor]:
-        """Generalised advantage estimates and the returns that they promise, float32 (steps, games)."""
+        """Generalised advantage estimates and the returns by them, float32 (steps, games)."""
         rollout, ppo = self.rollout, self.ppo
         rewards, goes_on = rollout.rewards.to(self.device), (~rollout.ended).to(self.device).float()
         advantages = torch.empty_like(rewards)
@@ -208,7 +207,7 @@ class Trainer:
         return advantages, advantages + rollout.values[:-1]
 
     def update(self, learning_rate: float, entropy_bonus: float) -> dict[str, float]:
-        """Learn from the rollout; figures of the last batch."""
+        """Update the network with the rollout; figures of the last batch."""
         advantages, returns = (part.flatten() for part in self.advantages())
         actions, before = self.rollout.actions.flatten(), self.rollout.log_probabilities.flatten()
         for group in self.optimizer.param_groups:
@@ -234,7 +233,7 @@ class Trainer:
         returns: Tensor,
         entropy_bonus: float,
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        """The loss of a batch, all (n,), and figures about it."""
+        """The loss of a batch, given arrays (n,), and figures about it."""
         ratios = log_ratios.exp()
         gains = (advantages - advantages.mean()) / (advantages.std() + LEAST_DEVIATION)
         clipped = ratios.clamp(1 - self.ppo.clip_range, 1 + self.ppo.clip_range)
@@ -261,7 +260,7 @@ class Trainer:
         self.optimizer.step()
 
     def _batches(self) -> Iterator[Tensor]:
-        """The rows of the rollout in random batches, `n_epochs` times; each about as large as the others."""
+        """Random batches of about equal size, `n_epochs` times over all rows of the rollout."""
         rows = self.rollout.steps * self.rollout.count
         for _ in range(self.ppo.n_epochs):
             order = torch.randperm(rows, generator=self.shuffler, device=self.device)
@@ -274,18 +273,18 @@ class Trainer:
         return NumpyPolicy(self.network.arrays())
 
     def save_policy(self, path: Path, seconds: float) -> None:
-        """Write what playing needs: the network."""
+        """Write the network, from which an agent plays."""
         content = {**self._about(), "seconds": round(seconds, 3)}
         safetensors.write(path, self._network_arrays(), texts_of(self.rules, content))
 
     def save(self, path: Path, seconds: float) -> None:
-        """Write all that is needed to go on as if nothing had happened."""
+        """Write everything that `resume` needs to continue bit for bit."""
         arrays, content = self._begun or self._contents()
         texts = texts_of(self.rules, {**content, "seconds": round(seconds, 3)})
         safetensors.write(path, arrays, texts)
 
     def _contents(self) -> Contents:
-        """Copies of all that is needed to go on."""
+        """Copies of everything that `resume` needs."""
         arrays = self._network_arrays()
         for name, parameter in self.network.named_parameters():
             for key, value in self.optimizer.state[parameter].items():
@@ -304,7 +303,7 @@ class Trainer:
         return content | {"tasks": self.curriculum.tasks}
 
     def take_policy(self, source: str | Path) -> None:
-        """Begin with the network of another run, or of `zoo:NAME`; the optimiser begins anew.
+        """Start from the network of another run, or of `zoo:NAME`, with a fresh optimiser.
 
         Raises:
             CheckpointError: there is no whole checkpoint of this game, or its network is of another size.
@@ -321,9 +320,9 @@ class Trainer:
             raise CheckpointError(f"{path}: its network is of another size than ppo.net says") from error
 
     def resume(self, path: Path) -> float:
-        """Go on where a checkpoint was written; the seconds that were used until then.
+        """Continue from a checkpoint; the seconds used until then.
 
-        Optimiser and games begin anew where the game has changed since.
+        Optimiser and games begin anew if the game has changed since.
 
         Raises:
             CheckpointError: it is missing, damaged, or of another run.
@@ -332,12 +331,12 @@ class Trainer:
         arrays, run, _, changes = checkpoint
         self._load_network(checkpoint, path)
         if changes:
-            tell_once(f"{path}: optimiser and games begin anew")
+            warn_once(f"{path}: optimiser and games begin anew")
             arrays = {**arrays, "games": np.empty(0)}
         try:
             self._load_optimizer({} if changes else arrays)
             for name, generator in (("generator", self.generator), ("shuffler", self.shuffler)):
-                if len(arrays[name]) == len(generator.get_state()):  # else it was on another kind of device
+                if len(arrays[name]) == len(generator.get_state()):  # else written on another kind of device
                     generator.set_state(torch.from_numpy(arrays[name]))
             self._resume_games(arrays, run)
             self.steps = int(run["steps"])
@@ -347,7 +346,7 @@ class Trainer:
             raise CheckpointError(f"{path}: cannot be resumed: {reason}") from error
 
     def _resume_games(self, arrays: dict[str, np.ndarray], run: dict[str, Any]) -> None:
-        """The games as they were; new ones if their number, settings or stages are others now."""
+        """Restore the games; begin new ones if their number, settings or stages have changed."""
         stage, steps = int(run["stage"]), int(run["steps_in_stage"])
         if stage < len(self.curriculum.stages):
             self.games.close()
@@ -355,7 +354,7 @@ class Trainer:
             self.games = self._new_games()
         same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
         if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
-            self.games.restore(arrays["games"], arrays["won"])  # else they begin anew, as the logs do
+            self.games.restore(arrays["games"], arrays["won"])
         self.logs = self._new_logs()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:

@@ -1,4 +1,4 @@
-"""The games of the fast trainer: some batches side by side, whose rows lie one after the other."""
+"""The games of the fast trainer: several batches, whose rows follow each other in all arrays."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from crusoe_env import Batch, Game
 from crusoe_env.engine import stepping
 
 RECENT = 2_000
-"""Episodes of a group over which its share of victories is taken."""
+"""Recent episodes of a group that count for its share of victories."""
 
 
 class Group:
-    """Games of one task that are played together.
+    """Games of one task, stepped together.
 
     Attributes:
         batch: the games.
         data: the file with corrections of printed facts, if there is one.
-        won: whether the last episodes were won.
-        columns: where they stand among all games.
-        actions: int64 (count,), on the CPU: what is to be played next.
+        won: victories among the recent episodes.
+        columns: their place among all games.
+        actions: int64 (count,), on the CPU: the next actions.
     """
 
     def __init__(self, batch: Batch, data: Any, start: int, device: torch.device) -> None:
@@ -39,13 +39,13 @@ class Group:
         self._pinned = [it for it in (batch.observations, batch.masks) if on_gpu and pin(it)]
 
     def send(self, actions: Tensor) -> None:
-        """Actions have been chosen, perhaps on a GPU that has yet to compute them."""
+        """Take the next actions, which a GPU may still be computing."""
         self.actions.copy_(actions, non_blocking=True)
         if self._done is not None:
             self._done.record()
 
     def play(self) -> np.ndarray:
-        """Play the actions when they are there; which episodes have ended, bool (count,)."""
+        """Wait for the actions and play them; which episodes have ended, bool (count,)."""
         if self._done is not None:
             self._done.synchronize()
         self.batch.step(self.actions.numpy())
@@ -62,19 +62,19 @@ class Group:
 
     @property
     def truncated(self) -> np.ndarray:
-        """Which games the last step has cut off: their numbers within the group."""
+        """The numbers, within the group, of the games that the last step truncated."""
         return np.flatnonzero(self.batch.flags & stepping.TRUNCATED)
 
 
 class Games:
-    """All games of a training, in groups.
+    """All games of a training run, in groups.
 
     Args:
-        game: which game.
-        tasks: for each task the environment's settings and how many games play it.
+        game: the rules.
+        tasks: for each task the environment's settings and the number of games.
         seed: of the first game; the others have the following ones.
-        device: where the network is. Before a GPU there are at least two groups: while it thinks about one,
-            the other is played.
+        device: of the network. For a GPU there are at least two groups: one steps while the GPU evaluates
+            the other.
         threads: of the rules.
     """
 
@@ -111,7 +111,7 @@ class Games:
 
     @property
     def victories(self) -> float:
-        """The share of the last episodes that were won, 0 .. 1; 0 as long as there are few."""
+        """The share of victories among recent episodes, 0 .. 1; 0 while there are few."""
         won = [victory for group in self.groups for victory in group.won]
         return sum(won) / len(won) if len(won) >= RECENT // 2 else 0.0
 
@@ -127,12 +127,12 @@ class Games:
 
     @property
     def won(self) -> np.ndarray:
-        """Which of the last episodes were won, uint8 (episodes, 2): number of the group, 1 for a victory."""
+        """The recent episodes, uint8 (episodes, 2): number of the group, 1 for a victory."""
         pairs = [(number, victory) for number, group in enumerate(self.groups) for victory in group.won]
         return np.array(pairs, np.uint8).reshape(-1, 2)
 
     def restore(self, states: np.ndarray, won: np.ndarray) -> None:
-        """Go on with games that `states` and `won` gave; they must be as many, of the same tasks."""
+        """Continue games from `states` and `won`, given the same tasks and number of games."""
         for number, group in enumerate(self.groups):
             rows_as_bytes(group.batch.states)[:] = states[group.columns]
             group.batch.refresh()
@@ -145,7 +145,7 @@ def rows_as_bytes(states: np.ndarray) -> np.ndarray:
 
 
 def pin(array: np.ndarray) -> bool:
-    """Tell the GPU's driver that this memory stays in its place: copies need not wait. Has it agreed?"""
+    """Pin an array's memory, so that copies to the GPU are asynchronous; false if the driver refuses."""
     if int(torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)) == 0:
         return True
     with contextlib.suppress(RuntimeError):  # the next call would report the error, and does so here

@@ -1,8 +1,8 @@
-"""Learning from a teacher before reinforcement learning: the policy begins where a scripted player stands.
+"""Imitation of a teacher before reinforcement learning, for Stable-Baselines3.
 
 Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
-by side; in every state the teacher says what it would do, also where the policy has led the game (dataset
-aggregation), the policy learns its choices and the value network the returns of this play.
+by side, and the teacher labels every state, also those that the policy has reached (dataset aggregation). The
+policy learns the labels, the value network the returns of these games.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ ROLLOUT = 64
 """Steps of each game between two rounds of learning."""
 
 
-class Lessons:
-    """What was seen in `ROLLOUT` steps of some games; arrays (steps, games, ...)."""
+class Samples:
+    """`ROLLOUT` steps of all games; arrays (steps, games, ...)."""
 
     def __init__(self, env: SB3VecEnv) -> None:
         games = env.num_envs
@@ -64,14 +64,14 @@ def imitate(
     Args:
         model: the policy and its value network.
         env: the games; they are reset at the beginning.
-        teacher: whose choices are learned.
-        settings: how long, how fast.
-        seed: of the teacher's randomness.
-        interruption: leave off as soon as it is asked for.
-        labels: where the teacher's choices are kept; those that are there already are not asked for.
+        teacher: its choices are learned.
+        settings: of the imitation.
+        seed: of the teacher.
+        interruption: ends the imitation early.
+        labels: store of the teacher's choices; stored ones are used again.
 
     Returns:
-        its share of the teacher's choices in the last lessons; None after an interruption.
+        the policy's agreement with the teacher in the last samples; None after an interruption.
     """
     interruption = interruption or Interruption()
     labels = labels or Labels(None, {}, env.num_envs)
@@ -81,7 +81,7 @@ def imitate(
     teacher.reset(seed)
     student = PPOAgent(model)
     optimizer = torch.optim.Adam(model.policy.parameters(), lr=settings.learning_rate)
-    lessons = Lessons(env)
+    samples = Samples(env)
     by_student = np.arange(env.num_envs) < settings.student_share * env.num_envs
     env.reset()
     agreed = 0.0
@@ -96,11 +96,11 @@ def imitate(
     with bar, written(labels), ThreadPoolExecutor(1) as pool, contextlib.suppress(Interrupted):
         asking = Asking(teacher, labels, interruption, chance, pool)
         for number in range(total):
-            play(env, asking, number * ROLLOUT, student, by_student, lessons, rng)
+            play(env, asking, number * ROLLOUT, student, by_student, samples, rng)
             bar.update(ROLLOUT * env.num_envs)
             values = student.value(env.batch.observations)
-            returns = lessons.returns(values, model.gamma)
-            agreed = learn(model, optimizer, lessons, returns, settings, rng, interruption)
+            returns = samples.returns(values, model.gamma)
+            agreed = learn(model, optimizer, samples, returns, settings, rng, interruption)
             bar.set_postfix(agreed=f"{agreed:.1%}")
         return agreed
     return None
@@ -108,7 +108,7 @@ def imitate(
 
 @dataclass
 class Asking:
-    """A teacher, where its choices are stored, what stops it, its random numbers, and the asking thread."""
+    """A teacher with the store of its choices, an interruption, random numbers, and a thread for it."""
 
     teacher: Agent
     labels: Labels
@@ -117,7 +117,7 @@ class Asking:
     pool: ThreadPoolExecutor
 
     def step(self, env: SB3VecEnv, number: int) -> Step:
-        """What the teacher says in all games at a step. Raises Interrupted if it could not say all."""
+        """The teacher's choices in all games at a step. Raises Interrupted before all are known."""
         batch, step = env.batch, self.labels.step(number)
         for rows in asked_together(self.teacher, slice(0, env.num_envs)):
             if step.known[rows].all():
@@ -137,21 +137,18 @@ def play(
     first: int,
     student: PPOAgent,
     by_student: np.ndarray,
-    lessons: Lessons,
+    samples: Samples,
     rng: np.random.Generator,
 ) -> None:
-    """Play on for `ROLLOUT` steps, some games as the policy says, the others as the teacher says.
-
-    `first` is the number of the first of them.
-    """
+    """Play `ROLLOUT` steps from number `first` on, some games by the policy, the others by the teacher."""
     batch = env.batch
     for step in range(ROLLOUT):
         observation, mask = batch.observations, batch.masks
         said = asking.step(env, first + step)
         chosen = said.choices
-        lessons.observations[step] = observation
-        lessons.masks[step] = mask
-        lessons.choices[step] = chosen
+        samples.observations[step] = observation
+        samples.masks[step] = mask
+        samples.choices[step] = chosen
         played = chosen.copy()
         if by_student.any():
             chances = student.probabilities(observation[by_student], mask[by_student])
@@ -159,21 +156,21 @@ def play(
             legal = mask[by_student][np.arange(len(drawn)), drawn] > 0
             played[by_student] = np.where(legal, drawn, chosen[by_student])
         env.step_async(asking.labels.play(first + step, said, played))
-        _, lessons.rewards[step], lessons.ends[step], _ = env.step_wait()
+        _, samples.rewards[step], samples.ends[step], _ = env.step_wait()
 
 
 def learn(
     model: MaskablePPO,
     optimizer: torch.optim.Optimizer,
-    lessons: Lessons,
+    samples: Samples,
     returns: np.ndarray,
     settings: ImitationConfig,
     rng: np.random.Generator,
     interruption: Interruption,
 ) -> float:
-    """Gradient steps on these lessons; the share of the teacher's choices that the policy makes itself."""
+    """Gradient steps on these samples; the share of the teacher's choices that the policy makes itself."""
     policy = model.policy
-    data = (lessons.observations, lessons.masks, lessons.choices, returns)
+    data = (samples.observations, samples.masks, samples.choices, returns)
     observations, masks, choices, targets = (
         torch.as_tensor(part.reshape(-1, *part.shape[2:]), device=model.device) for part in data
     )

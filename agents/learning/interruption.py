@@ -1,4 +1,4 @@
-"""Ctrl-C and termination: the program finishes what must not be cut, then stops."""
+"""Ctrl-C and termination: a program saves its state before it stops."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 
 class Interrupted(Exception):  # noqa: N818 - it is no error
-    """Raised where work can be left, once an interruption was asked for."""
+    """Raised at a safe point after an interruption."""
 
 
 class Interruption:
     """A context in which SIGINT and SIGTERM only set `asked`; a second signal raises KeyboardInterrupt.
 
     Attributes:
-        asked: has there been a signal?
-        waits_for: what is finished before the program stops, for the answer to the first signal.
+        asked: whether there was a signal.
+        waits_for: what is finished before the program stops, for the message.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Interruption:
         self._handlers: dict[int, Any] = {}
 
     def check(self) -> None:
-        """Raise Interrupted if an interruption was asked for."""
+        """Raise Interrupted if there was a signal."""
         if self.asked:
             raise Interrupted
 

@@ -1,8 +1,8 @@
-"""Compiled loops over sparse observations: packing rows of bytes, and a linear layer that skips the zeros.
+"""Compiled loops over sparse observations: packing rows of bytes, and layers that skip zeros.
 
-Of the entries of an observation few are not zero (in Robinson Crusoe 200 of 4,000), so keeping and
-multiplying only these is many times cheaper than a dense layer on a CPU. Every loop works on a slice,
-`start .. stop`, of rows or columns, so that several threads can share the work.
+Few entries of an observation are nonzero (in Robinson Crusoe 200 of 4,000), so that on a CPU sparse rows are
+many times cheaper than dense ones. Every loop works on a slice `start .. stop` of rows or columns, so that
+several threads can share the work.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from crusoe_env.engine.compile.sources import unit_of
 
 settings: Any = numba.config
 WORD = 8
-"""Bytes that are looked at together where nearly all are zero."""
+"""Bytes that are tested for zero together."""
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorator: compiled at its first call, sums in any order, runs without the GIL."""
+    """Decorator: compile at the first call, with sums in any order and without the GIL."""
     return jit(function, cache_folder(unit_of(__name__)), fastmath=True)
 
 
@@ -148,15 +148,6 @@ def backward_range(
             total = of_weight[j, start:stop]
             for c in range(len(given)):
                 total[c] += p * given[c]
-
-
-@kernel
-def dense_range(indices: Any, values: Any, counts: Any, which: Any, out: Any, start: int, stop: int) -> None:
-    """Write packed rows as dense rows again; `out`, uint8 (n, size), holds zeros."""
-    for i in range(start, stop):
-        row = which[i]
-        for k in range(counts[row]):
-            out[i, indices[row, k]] = values[row, k]
 
 
 @kernel

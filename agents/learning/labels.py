@@ -1,8 +1,8 @@
-"""A teacher's choices, kept in the run folder as they are made, so that no interruption loses them.
+"""A teacher's labels, stored in the run folder as they come, so that no interruption loses them.
 
-Imitation that is resumed plays and learns again what is kept, without asking the teacher, and goes on from
-there. `imitation/000000.safetensors` and so on hold the choices of some games at some steps, and the actions
-that were played; `imitation/finished` says that reinforcement learning has begun.
+A resumed imitation replays the stored labels without the teacher, and continues from there.
+`imitation/000000.safetensors` and so on hold the labels of some games at some steps, and the actions played;
+`imitation/finished` marks that reinforcement learning has begun.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ EVERY = 5.0
 
 
 def is_under_way(run: Path) -> bool:
-    """Does a run folder hold choices of an imitation that has not come to its end?"""
+    """Return true if a run folder holds labels of an unfinished imitation."""
     folder = run / FOLDER
     return folder.is_dir() and not (folder / FINISHED).exists()
 
 
 def finish(run: Path) -> None:
-    """Imitation is over: the run goes on with reinforcement learning."""
+    """Mark imitation as finished."""
     if (run / FOLDER).is_dir():
         (run / FOLDER / FINISHED).touch()
 
 
 def asked_together(teacher: Agent, rows: slice) -> Iterator[slice]:
-    """The games of a slice, in parts for which a teacher is asked at a time."""
+    """The games of a slice, in the parts that a teacher labels at a time."""
     size = rows.stop - rows.start
     if teacher.plans:
         size = teacher.at_once if getattr(teacher, "seconds", None) is None else 1
@@ -52,7 +52,7 @@ def asked_together(teacher: Agent, rows: slice) -> Iterator[slice]:
 
 
 def prepare(teacher: Agent, simulator: Simulator, seed: int) -> None:
-    """Let a planner choose once and reset it: an interruption need not wait then until it is compiled."""
+    """Compile a planner by one decision, and reset it, so that an interruption need not wait for that."""
     if teacher.plans:
         states = simulator.new_games(1, seed=0)
         choose(teacher, simulator, states, *simulator.views(states), np.random.default_rng(0))
@@ -61,13 +61,13 @@ def prepare(teacher: Agent, simulator: Simulator, seed: int) -> None:
 
 @dataclass
 class Step:
-    """What is known of one step of all games.
+    """The labels of one step of all games.
 
     Attributes:
         choices: the teacher's, int64 (games,).
-        actions, shares: what is to be learned, int64 and float32 (games, targets).
-        known: for which games the teacher has said it, bool (games,).
-        played: the actions that were played, int64 (games,); None as long as they were not.
+        actions, shares: the targets and their probabilities, int64 and float32 (games, targets).
+        known: which games have labels, bool (games,).
+        played: the actions played, int64 (games,); None before.
     """
 
     choices: np.ndarray
@@ -78,29 +78,29 @@ class Step:
 
     @classmethod
     def blank(cls, games: int, targets: int) -> Step:
-        """A step of which nothing is known."""
+        """A step without labels."""
         shape = (games, targets)
         choices, known = np.zeros(games, np.int64), np.zeros(games, bool)
         return cls(choices, np.zeros(shape, np.int64), np.zeros(shape, np.float32), known)
 
 
 class Labels:
-    """The choices of a teacher, step by step.
+    """A teacher's labels, step by step.
 
     Args:
-        run: the run folder; None keeps nothing.
-        about: what decides the games and the choices; kept ones must be of the same.
-        games: how many are played side by side.
-        targets: how many actions are to be learned of each state.
-        resume: begin with what the run folder holds.
-        clock: the seconds that the run has used.
+        run: the run folder; None stores nothing.
+        about: everything that decides the games and labels; stored ones must match.
+        games: games side by side.
+        targets: target actions of each state.
+        resume: begin with the stored labels.
+        clock: a clock in seconds.
 
     Attributes:
-        complete: how many steps were kept by an earlier part of the run.
-        seconds: that the earlier part of the run had used.
+        complete: complete steps stored by an earlier part of the run.
+        seconds: used by the earlier part of the run.
 
     Raises:
-        CheckpointError: a file is damaged, or is about other games or another teacher.
+        CheckpointError: a file is damaged, or of other games or another teacher.
     """
 
     def __init__(
@@ -130,11 +130,11 @@ class Labels:
         self.complete = sum(step.played is not None for step in self._kept.values())
 
     def step(self, number: int) -> Step:
-        """What is known of a step; it is handed out once."""
+        """The labels of a step; each step can be asked for once."""
         return self._kept.pop(number, None) or Step.blank(self.games, self.targets)
 
     def add(self, number: int, rows: slice, step: Step) -> None:
-        """The teacher has said what to do in some games of a step; several threads may tell it."""
+        """Store the labels of some games of a step; thread-safe."""
         with self._lock:
             step.known[rows] = True
             self._said.append((number, rows, step))
@@ -142,7 +142,7 @@ class Labels:
                 self._write()
 
     def play(self, number: int, step: Step, actions: np.ndarray) -> np.ndarray:
-        """The actions that are to be played at a step: those that were played, else these."""
+        """The actions to play at a step: the stored ones if there are any, else these, which are stored."""
         if step.played is None:
             step.played = actions
             with self._lock:
@@ -150,7 +150,7 @@ class Labels:
         return step.played
 
     def flush(self) -> None:
-        """Write what has not been written yet."""
+        """Write labels that are not in a file yet."""
         with self._lock:
             self._write()
 
@@ -215,7 +215,7 @@ class Labels:
 
 @contextlib.contextmanager
 def written(labels: Labels) -> Iterator[None]:
-    """Within this context nothing is lost: whatever happens, what was said is written at its end."""
+    """A context that writes all labels at its end, also after an error."""
     try:
         yield
     finally:

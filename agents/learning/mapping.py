@@ -1,12 +1,10 @@
-"""Networks for layouts that have changed since: entries and actions are found again by their names.
+"""Fits networks to changed layouts: entries and actions are found again by their names.
 
-A policy's file holds the names of the observation's entries, what each is divided by, and the names of the
-actions. Where the game has other ones now, the rows of the first layer and of the policy's head are put in
-today's order.
+A policy's file holds the names of the observation's entries, their divisors, and the names of the actions.
+After a change of the game, the rows of the first layer and of the policy's head are put in the present order.
 
-New entries weigh nothing: the network gives what it gave without them. A policy that plays prefers any other
-legal action to a new one, of which it knows nothing. Training begins a new action with the mean of all, so
-that it is tried. What is gone is left out.
+New entries have weight 0, so that they do not change the network's output. In play, new actions are chosen
+last; in training they begin with the mean of all actions, so that they are tried. Lost ones are left out.
 """
 
 from __future__ import annotations
@@ -26,23 +24,23 @@ from crusoe_env.engine.layout import current_name
 from crusoe_env.support.words import one_line
 
 LAYOUT = "layout"
-"""The text of a file that holds the names, compressed."""
+"""The text of a file with the compressed names."""
 MOST_BYTES = 10_000_000
-"""Of the names, before they are compressed."""
+"""Most bytes of the names before compression."""
 MOST_DIVISOR = 1_000_000
 NEVER = np.float32(-1e4)
-"""The logit of an action that the network does not know; float16 can hold it."""
+"""The logit of an action that the network does not know, within float16."""
 NAMED = 3
-"""So many names stand in a message."""
+"""Most names in a message."""
 
 
 @dataclass(frozen=True)
 class Names:
-    """What the inputs and outputs of a network mean.
+    """The names of a network's inputs and outputs.
 
     Attributes:
         observations: the name of each entry.
-        divisors: what the byte of each entry is divided by.
+        divisors: the divisor of each entry's byte.
         actions: the name of each action.
     """
 
@@ -52,7 +50,7 @@ class Names:
 
     @classmethod
     def of(cls, game: Game) -> Names:
-        """Those of a game as it is now."""
+        """The names of a game at present."""
         return cls(game.observations.names, game.observations.divisors, game.actions.names)
 
     @classmethod
@@ -76,7 +74,7 @@ class Names:
         return found
 
     def packed(self) -> str:
-        """The same as a text."""
+        """The names as a compressed text."""
         content = json.dumps({name: getattr(self, name) for name in self.__dataclass_fields__})
         return base64.b64encode(zlib.compress(content.encode(), 9)).decode()
 
@@ -89,12 +87,12 @@ def packed_names(game: Game) -> str:
 
 @dataclass(frozen=True)
 class Places:
-    """Where today's names stood.
+    """Earlier places of the present names.
 
     Attributes:
-        index: of each of today's names, its earlier place, int64; -1 for a new one.
-        new, lost: names that came and went.
-        renamed: today's names of those that were called otherwise.
+        index: the earlier place of each present name, int64; -1 for a new one.
+        new, lost: names that were added and removed.
+        renamed: present names of those that were renamed.
     """
 
     index: np.ndarray
@@ -104,7 +102,7 @@ class Places:
 
     @classmethod
     def between(cls, then: Sequence[str], now: Sequence[str], renamed: Mapping[str, str]) -> Places:
-        """The places of today's names among earlier ones; `renamed` has today's names by earlier ones."""
+        """The places of the names `now` among those of `then`; `renamed`: present names by earlier ones."""
         today, earlier = set(now), set(then)
         found: dict[str, int] = {}
         lost, others = [], []
@@ -121,7 +119,7 @@ class Places:
         return cls(index, tuple(name for name in now if name not in found), tuple(lost), tuple(others))
 
     def take(self, array: np.ndarray, axis: int = 0) -> np.ndarray:
-        """The rows of an array in today's order, a copy; those of new names are 0."""
+        """A copy of an array's rows in the present order; those of new names are 0."""
         taken = np.take(array, np.maximum(self.index, 0), axis)
         taken[(slice(None),) * axis + (self.index < 0,)] = 0
         return taken
@@ -129,12 +127,11 @@ class Places:
 
 @dataclass(frozen=True)
 class LayoutMapping:
-    """How a network for earlier layouts fits today's.
+    """The mapping of a network from earlier layouts to the present ones.
 
     Attributes:
         entries, actions: their places in the earlier layouts.
-        factors: float32: what the weights of each of today's entries are multiplied by, since its float is
-            another one for the same byte where its divisor has changed.
+        factors: of the weights of each entry, float32; not 1 where the divisor has changed.
     """
 
     entries: Places
@@ -143,7 +140,7 @@ class LayoutMapping:
 
     @classmethod
     def between(cls, then: Names, game: Game) -> LayoutMapping | None:
-        """The mapping from earlier layouts to those of a game now; None where they are the same."""
+        """The mapping from earlier layouts to a game's present ones; None if they are the same."""
         now = Names.of(game)
         if then == now:
             return None
@@ -153,7 +150,7 @@ class LayoutMapping:
         return cls(entries, actions, (np.array(now.divisors) / before).astype(np.float32))
 
     def inputs(self, weight: np.ndarray, axis: int = 0) -> np.ndarray:
-        """The weights of a first layer for today's entries, which lie along `axis`."""
+        """The weights of a first layer for the present entries along `axis`."""
         along = [1] * weight.ndim
         along[axis] = -1
         found: np.ndarray = self.entries.take(weight, axis) * self.factors.reshape(along)
@@ -162,11 +159,11 @@ class LayoutMapping:
     def outputs(
         self, weight: np.ndarray, bias: np.ndarray, explores: bool = False
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Weights (actions, width) and biases of a policy's head for today's actions.
+        """Weights (actions, width) and biases of a policy's head for the present actions.
 
         Args:
             weight, bias: for the earlier actions.
-            explores: begin new actions with the mean of all, for training; else they are never preferred.
+            explores: for training: begin new actions with the mean of all; else they are chosen last.
         """
         new = self.actions.index < 0
         weights, biases = self.actions.take(weight), self.actions.take(bias)
@@ -177,7 +174,7 @@ class LayoutMapping:
         return weights, biases
 
     def __str__(self) -> str:
-        """What has changed, for a message of one line."""
+        """The changes, for a message of one line."""
         parts = []
         for kind, words in (("new", "new"), ("lost", "gone"), ("renamed", "renamed")):
             entries, actions = getattr(self.entries, kind), getattr(self.actions, kind)
@@ -191,11 +188,11 @@ class LayoutMapping:
 
 
 def _counted(names: Sequence[str], one: str, many: str) -> str:
-    """How many there are, in words; empty for none."""
+    """Their number in words; empty for none."""
     return f"{len(names)} {one if len(names) == 1 else many}" if names else ""
 
 
 @functools.cache
-def tell_once(line: str) -> None:
-    """Say something on stderr, only once in a process."""
+def warn_once(line: str) -> None:
+    """Print a line on stderr, once in a process."""
     print(line, file=sys.stderr)

@@ -1,8 +1,7 @@
-"""Observations and masks that were met in play, kept so that a network can read them quickly.
+"""Stored observations and masks, in the form that a network reads fastest.
 
-On a CPU rows are packed: of an observation only the entries that are not zero, of a mask only the legal
-actions; the first layer and the softmax touch nothing else. On a GPU rows are dense bytes, which its matrix
-units read faster than anything clever. Both do the same and are chosen by `memory_for`.
+On a CPU rows are sparse: the nonzero entries of an observation, the legal actions of a mask; the first layer
+and the softmax touch nothing else. On a GPU rows are dense bytes. `memory_for` chooses.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ def memory_for(device: torch.device, rows: int, scale: np.ndarray, actions: int,
 
 
 class PackedMemory:
-    """Packed rows, read by compiled loops over what is not zero."""
+    """Sparse rows on the CPU, read by compiled loops."""
 
     def __init__(self, rows: int, scale: np.ndarray, run: Run) -> None:
         self.observations = PackedRows(rows, run)
@@ -135,7 +134,7 @@ def arrays_of(*tensors: Tensor) -> tuple[np.ndarray, ...]:
 
 
 class FirstLayer(torch.autograd.Function):
-    """Packed observations times a matrix, plus a bias, rectified: the work grows with what is not zero."""
+    """Sparse observations times a matrix, plus a bias, rectified."""
 
     @staticmethod
     def forward(ctx: Any, weight: Tensor, bias: Tensor, memory: PackedMemory, which: np.ndarray) -> Tensor:
@@ -178,7 +177,7 @@ class FirstLayer(torch.autograd.Function):
 
 
 class LastLayer(torch.autograd.Function):
-    """The heads: a softmax over the legal actions alone, what a policy gradient needs of it, and values."""
+    """The heads: log probabilities and entropies of a softmax over legal actions, and values."""
 
     @staticmethod
     def forward(
@@ -248,7 +247,7 @@ class LastLayer(torch.autograd.Function):
 
 
 class DenseMemory:
-    """Rows of bytes on a GPU."""
+    """Dense rows of bytes on a GPU."""
 
     def __init__(self, rows: int, scale: np.ndarray, actions: int, device: torch.device) -> None:
         self.device = device

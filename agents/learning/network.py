@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from .memory import Heads, Memory
 
 POLICY_GAIN = 0.01
-"""Of the policy's first weights: at the beginning all actions are about as likely."""
+"""Gain of the policy's first weights; small, so that at first all actions are about equally likely."""
 
 
 class PolicyNetwork(nn.Module):
@@ -21,7 +21,7 @@ class PolicyNetwork(nn.Module):
 
     Args:
         size: entries of an observation.
-        actions: how many there are.
+        actions: their number.
         hidden: widths of the trunk's layers.
         seed: of the first weights.
     """
@@ -51,19 +51,19 @@ class PolicyNetwork(nn.Module):
         return Heads(self.policy_weight, self.policy_bias, self.value_weight, self.value_bias)
 
     def trunk(self, memory: Memory, which: Tensor) -> Tensor:
-        """What the trunk makes of rows of a memory, float32 (n, width), not yet rectified."""
+        """The trunk's output for rows of a memory, float32 (n, width), before the last rectifier."""
         x = memory.first_layer(which, self.first_weight, self.first_bias)
         for i, (weight, bias) in enumerate(zip(self.trunk_weights, self.trunk_biases, strict=True)):
             x = nn.functional.linear(x if i == 0 else x.relu_(), weight, bias)
         return x
 
     def act(self, memory: Memory, which: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor, Tensor]:
-        """Draw actions: (actions int64, logarithms of their probabilities, values), each (n,)."""
+        """Draw actions: (actions int64, their log probabilities, values), each (n,)."""
         with torch.no_grad():
             return memory.sample(which, self.trunk(memory, which), self.heads, generator)
 
     def judge(self, memory: Memory, which: Tensor, actions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Of given actions: (logarithms of their probabilities, entropies, values), each float32 (n,)."""
+        """(Log probabilities of given actions, entropies, values), each float32 (n,)."""
         return memory.judge(which, self.trunk(memory, which), self.heads, actions)
 
     def values(self, memory: Memory, which: Tensor) -> Tensor:
@@ -77,5 +77,5 @@ class PolicyNetwork(nn.Module):
         return {name: value.detach().cpu().numpy().copy() for name, value in self.state_dict().items()}
 
     def load_arrays(self, arrays: dict[str, np.ndarray]) -> None:
-        """Take over weights. Raises RuntimeError if they are of other names or shapes."""
+        """Load weights. Raises RuntimeError for other names or shapes."""
         self.load_state_dict({name: torch.tensor(array) for name, array in arrays.items()})

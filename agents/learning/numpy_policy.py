@@ -1,4 +1,4 @@
-"""A policy of the fast trainer without torch: NumPy, and a compiled loop over what is not zero."""
+"""A policy of the fast trainer as an agent, with NumPy instead of torch; and reading checkpoints."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ import numpy as np
 from crusoe_env import Game
 from crusoe_env.support.words import shown
 
-from ..base import Agent
+from ..base import PolicyAgent
 from . import kernels, safetensors
 from .checkpoint import CheckpointError, checkpoint_of
 from .compact import NETWORK, expanded
-from .mapping import LAYOUT, LayoutMapping, Names, packed_names, tell_once
+from .mapping import LAYOUT, LayoutMapping, Names, packed_names, warn_once
 from .tensors import check_tensors, shapes_of, widths_in
 
 RUN = "run"
-"""The text of a checkpoint that holds, as JSON, what it is: `described`, and what a run needs to go on."""
+"""The text of a checkpoint with its description as JSON: `described`, and what a run needs to resume."""
 FORMAT = 1
 KIND = "network"
-"""In this text: whose network it is; without it that of the fast trainer."""
+"""The entry of this text that names the trainer; default: the fast trainer."""
 FAST, SB3 = "fast", "sb3"
 
 
 def described(game: Game) -> dict[str, Any]:
-    """What a network must have been made for: the game, its version and layouts."""
+    """The game, version and layouts that a network must have been made for."""
     return {
         "format": FORMAT,
         "game": game.name,
@@ -39,18 +39,18 @@ def described(game: Game) -> dict[str, Any]:
 
 
 def texts_of(game: Game, content: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of a checkpoint: what it is, and the names of its network's inputs and outputs."""
+    """The texts of a checkpoint: its description, and the names of the network's inputs and outputs."""
     return {RUN: json.dumps({**described(game), **content}), LAYOUT: packed_names(game)}
 
 
 class Checkpoint(NamedTuple):
-    """What a checkpoint holds.
+    """The content of a checkpoint.
 
     Attributes:
-        arrays: all of them, as they were written.
-        run: what it says of itself.
-        mapping: how its network fits the layouts that the game has now; None: as it is.
-        changes: what has changed in the game since it was written, in words; empty for nothing.
+        arrays: as they were written.
+        run: its description.
+        mapping: from the network's layouts to the game's present ones; None if they are the same.
+        changes: changes of the game since it was written, in words; empty for none.
     """
 
     arrays: dict[str, np.ndarray]
@@ -60,12 +60,12 @@ class Checkpoint(NamedTuple):
 
 
 def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoint:
-    """What a checkpoint holds; stderr is told, once, what has changed in the game since it was written.
+    """Read a checkpoint, and warn once on stderr if the game has changed since.
 
     Args:
         path: of the file.
-        game: which is to be played.
-        kind: whose network it must be: `FAST` or `SB3`.
+        game: to be played.
+        kind: the trainer that must have made it: `FAST` or `SB3`.
 
     Raises:
         CheckpointError: it is missing, damaged, not for this game, or of another trainer; or it has no names,
@@ -87,12 +87,12 @@ def read_checkpoint(path: Path, game: Game | None, kind: str = FAST) -> Checkpoi
         found_trainer = shown(f"trainer: {found_kind}")
         raise CheckpointError(f"{path}: is a policy of {found_trainer}, not of 'trainer: {kind}'")
     if checkpoint.changes:
-        tell_once(f"{path}: {checkpoint.changes}")
+        warn_once(f"{path}: {checkpoint.changes}")
     return checkpoint
 
 
 def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> dict[str, Any]:
-    """`mapping` and `changes` of a checkpoint: how a network for what was found fits a game."""
+    """`mapping` and `changes` of a checkpoint with this description, for a game."""
     wanted = described(game)
     if found["game"] != game.name:
         other = shown(found["game"])
@@ -119,7 +119,7 @@ def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> 
 
 
 def kind_of(path: Path) -> str:
-    """Whose network a checkpoint holds, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
+    """The trainer of a checkpoint, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
     try:
         return str(json.loads(safetensors.read(path)[1][RUN]).get(KIND, FAST))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -135,14 +135,14 @@ def network_in(
     kept_as: str | None = None,
     explores: bool = False,
 ) -> dict[str, np.ndarray]:
-    """The weights of a network of the fast trainer, float32, checked, for the layouts that the game has now.
+    """The checked float32 weights of a network of the fast trainer, for the game's present layouts.
 
     Args:
         path: of the checkpoint, for messages.
-        checkpoint: what `read_checkpoint` gave.
+        checkpoint: from `read_checkpoint`.
         hidden: widths that the layers of the trunk must have.
-        kept_as: how the weights must be kept, one of `compact.KINDS`.
-        explores: let the policy try actions that are new; see `mapping`.
+        kept_as: the kind that the weights must have, one of `compact.KINDS`.
+        explores: for training: let the policy try new actions; see `mapping`.
 
     Raises:
         CheckpointError: a tensor is missing, of a wrong shape or dtype, or not finite.
@@ -163,8 +163,8 @@ def weights_of(arrays: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     return {name.removeprefix(NETWORK): it for name, it in expanded(arrays).items()}
 
 
-class NumpyPolicy(Agent):
-    """Plays the most probable legal action of a trained network.
+class NumpyPolicy(PolicyAgent):
+    """The policy of a trained network.
 
     Args:
         weights: by the names of `agents.learning.network.PolicyNetwork`, float32.
@@ -195,7 +195,7 @@ class NumpyPolicy(Agent):
             game: which it is to play.
             name: as it stands in tables.
             hidden: widths that the layers of the trunk must have.
-            kept_as: how the weights must be kept, one of `compact.KINDS`.
+            kept_as: the kind that the weights must have, one of `compact.KINDS`.
 
         Raises:
             CheckpointError: it is missing, damaged, or not for this game.
@@ -203,29 +203,20 @@ class NumpyPolicy(Agent):
         path = checkpoint_of(path)
         return cls(network_in(path, read_checkpoint(path, game), hidden, kept_as), name)
 
-    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The most probable legal action of each game."""
-        return np.argmax(self._logits(observation, mask), axis=1)
-
-    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The policy's probability of each action."""
-        logits = self._logits(observation, mask)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return weights / weights.sum(axis=1, keepdims=True)
+    def logits(self, observation: np.ndarray) -> np.ndarray:
+        """The logits of all actions."""
+        return self.heads(self._first(observation))[0]
 
     def value(self, observation: np.ndarray) -> np.ndarray:
         """The network's estimate of the discounted return."""
         return self.heads(self._first(observation))[1]
 
     def heads(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Logits of all actions (n, actions) and values (n,), from what the first layer gives."""
+        """Logits of all actions (n, actions) and values (n,), from the first layer's output."""
         for weight, bias in self._trunk:
             x = np.maximum(x @ weight.T + bias, 0.0)
         policy, value = self._policy, self._value
         return x @ policy[0].T + policy[1], (x @ value[0].T + value[1])[:, 0]
-
-    def _logits(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        return np.where(mask > 0, self.heads(self._first(observation))[0], -np.inf)
 
     def _first(self, observation: np.ndarray) -> np.ndarray:
         weight, bias = self.first_layer

@@ -1,4 +1,4 @@
-"""Rows of bytes of which few are not zero. Needs no torch."""
+"""Sparse rows of bytes. Needs no torch."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from . import kernels
 
 ROWS_PER_THREAD = 256
 FIRST_ROOM = 16
-"""Entries of a packed row at first; it doubles when a row is fuller."""
+"""Room for the entries of a row at first; it doubles when a row needs more."""
 
 Run = Callable[..., None]
-"""As `crusoe_env.Simulator.run`: calls a kernel on slices, in several threads."""
+"""`crusoe_env.Simulator.run`, which calls a kernel on slices in several threads."""
 
 
 class PackedRows:
-    """Rows of bytes of which only those that are not zero are kept.
+    """The nonzero entries of rows of bytes.
 
     Attributes:
-        indices, values: uint16, uint8 (rows, room): where each entry stands, and its byte.
-        counts: int32 (rows,): how many there are.
+        indices, values: uint16, uint8 (rows, room): place and byte of each entry.
+        counts: int32 (rows,): the number of entries.
     """
 
     def __init__(self, rows: int, run: Run) -> None:

@@ -11,7 +11,7 @@ from sb3_contrib import MaskablePPO
 
 from crusoe_env import Game
 
-from ..base import Agent
+from ..base import PolicyAgent
 from . import trust
 from .checkpoint import CheckpointError, checkpoint_of
 
@@ -23,10 +23,10 @@ def load_model(
 
     Args:
         path: of the archive.
-        game: which it is to play.
-        device: where its networks are to be.
-        env: of the training that goes on.
-        settings: attributes that are to be others than in the archive.
+        game: that it must be for.
+        device: of its networks.
+        env: for further training.
+        settings: attributes that replace those of the archive.
 
     Raises:
         CheckpointError: the file is missing, damaged, of another game, or not to be trusted.
@@ -45,8 +45,8 @@ def load_model(
     return model
 
 
-class PPOAgent(Agent):
-    """Plays the most probable legal action of a trained policy.
+class PPOAgent(PolicyAgent):
+    """The policy of a model.
 
     Args:
         model: the model.
@@ -62,22 +62,13 @@ class PPOAgent(Agent):
         """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file."""
         return cls(load_model(checkpoint_of(path), game))
 
-    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The most probable legal action of each game."""
-        return np.argmax(np.where(mask > 0, self._logits(observation), -np.inf), axis=1)
-
-    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The policy's probability of each action."""
-        logits = np.where(mask > 0, self._logits(observation), -np.inf)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return weights / weights.sum(axis=1, keepdims=True)
-
     def value(self, observation: np.ndarray) -> np.ndarray:
         """The value network's estimate of the discounted return."""
         with torch.no_grad():
             return self.model.policy.predict_values(self._tensor(observation))[:, 0].cpu().numpy()
 
-    def _logits(self, observation: np.ndarray) -> np.ndarray:
+    def logits(self, observation: np.ndarray) -> np.ndarray:
+        """The logits of all actions."""
         policy: Any = self.model.policy
         with torch.no_grad():
             latent = policy.mlp_extractor.forward_actor(self._tensor(observation))

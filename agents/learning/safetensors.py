@@ -1,7 +1,7 @@
 """Arrays in the safetensors format: a header in JSON, then the bytes. Reading a file can run no code.
 
-The format: the header's length as a little-endian 64-bit number; the header, an object that says dtype, shape
-and place of each array, with texts under `__metadata__`; the arrays, little-endian and one after the other.
+The format: the header's length as a little-endian 64-bit number; the header, an object with dtype, shape and
+place of each array, and texts under `__metadata__`; the little-endian arrays.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ DTYPES = {
     "I64": "<i8",
     "U8": "|u1",
 }
-"""The dtypes that are written and read, by their names in the format."""
+"""Supported dtypes by their names in the format."""
 NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
 METADATA = "__metadata__"
 ALIGNMENT = 8
 LENGTH = struct.Struct("<Q")
 LONGEST = 300
-"""Letters of what a message says of a damaged file."""
+"""Most letters of a message about a damaged file."""
 
 
 def write(path: Path, arrays: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> None:
-    """Write arrays and texts so that a kill at any moment leaves either the old or the new file."""
+    """Write arrays and texts atomically."""
     header: dict[str, Any] = {METADATA: dict(metadata)}
     parts, at = [], 0
     for name, array in arrays.items():

@@ -1,4 +1,4 @@
-"""A policy that Stable-Baselines3 has trained, without torch and without a pickle: arrays, read by NumPy."""
+"""A policy of Stable-Baselines3 as an agent, from arrays, with NumPy instead of torch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from crusoe_env import Game
 
-from ..base import Agent
+from ..base import PolicyAgent
 from .checkpoint import checkpoint_of
 from .compact import NETWORK
 from .numpy_policy import SB3, read_checkpoint, weights_of
@@ -23,8 +23,8 @@ HEADS = {POLICY: "action_net", VALUE: "value_net"}
 Layers = list[tuple[np.ndarray, np.ndarray]]
 
 
-class SB3Policy(Agent):
-    """Plays the most probable legal action of a policy of Stable-Baselines3.
+class SB3Policy(PolicyAgent):
+    """A policy of Stable-Baselines3.
 
     Args:
         weights: by the names of Stable-Baselines3's MlpPolicy, float32.
@@ -44,15 +44,9 @@ class SB3Policy(Agent):
         """
         return cls(read_policy(checkpoint_of(path), game), name)
 
-    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The most probable legal action of each game."""
-        return np.argmax(np.where(mask > 0, output(observation, self._policy), -np.inf), axis=1)
-
-    def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The policy's probability of each action."""
-        logits = np.where(mask > 0, output(observation, self._policy), -np.inf)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return weights / weights.sum(axis=1, keepdims=True)
+    def logits(self, observation: np.ndarray) -> np.ndarray:
+        """The logits of all actions."""
+        return output(observation, self._policy)
 
     def value(self, observation: np.ndarray) -> np.ndarray:
         """The value network's estimate of the discounted return."""
@@ -91,7 +85,7 @@ def read_policy(path: Path, game: Game | None, explores: bool = False) -> dict[s
 
 
 def hidden_layers(arrays: Mapping[str, np.ndarray], network: str) -> list[str]:
-    """The names of the hidden layers of a network: every second number, since tanh has one, too."""
+    """The names of a network's hidden layers: every second number, since tanh has one, too."""
     count = sum(name.startswith(f"{network}.") and name.endswith(".weight") for name in arrays)
     return [f"{network}.{2 * i}" for i in range(count)]
 
@@ -103,7 +97,7 @@ def layers_of(weights: Mapping[str, np.ndarray], network: str) -> Layers:
 
 
 def output(x: np.ndarray, layers: Layers) -> np.ndarray:
-    """What layers give, float32 (n, outputs); tanh follows each but the last."""
+    """The output of layers, float32 (n, outputs); tanh follows each but the last."""
     for weight, bias in layers[:-1]:
         x = np.tanh(x @ weight.T + bias)
     weight, bias = layers[-1]

@@ -1,14 +1,12 @@
-"""Learning from a teacher before reinforcement learning, for the fast trainer.
+"""Imitation of a teacher before reinforcement learning, for the fast trainer.
 
 Where random play never wins, a fresh policy sees no victory to learn from. Here teacher and policy play side
-by side; in every state the teacher says what it would do, also where the policy has led the game (dataset
-aggregation: Ross, Gordon, Bagnell 2011). All labels are stored and learned again and again: to ask a teacher
-that searches costs a hundred times more than a step of the optimiser.
+by side, and the teacher labels every state, also those that the policy has reached (dataset aggregation:
+Ross, Gordon, Bagnell 2011). All labels are stored and reused: one from a search costs a hundred times more
+than a step of the optimiser.
 
 The teacher may be a search guided by the policy itself, as it is at the beginning of each round (expert
-iteration: Anthony, Tian, Barber 2017).
-
-What the teacher says is written to the run folder as it comes (`labels`), so that it is never asked twice.
+iteration: Anthony, Tian, Barber 2017). Labels go to the run folder as they come (`labels`).
 """
 
 from __future__ import annotations
@@ -38,16 +36,16 @@ from .labels import Labels, Step, asked_together, prepare, written
 from .numpy_policy import NumpyPolicy, described
 
 ROLLOUT = 32
-"""Steps of each game between two rounds of learning."""
+"""Steps of each game between two updates."""
 MAX_GRADIENT = 1.0
 SELF = f"{GUIDED}self:"
-"""How the name of a teacher begins that is a search guided by the policy that learns."""
+"""Prefix of a teacher that is a search guided by the policy in training."""
 TARGETS = 8
-"""Of a teacher's probabilities the largest ones that are learned."""
+"""Most target actions of a state: the teacher's most probable ones."""
 
 
 class Part:
-    """Some games of a group, and a teacher of their own, so that several can think at the same time."""
+    """Some games of a group with their own teacher, so that several teachers run in parallel."""
 
     def __init__(self, group: Group, rows: slice, config: TrainConfig, seed: int) -> None:
         rules = group.batch.simulator
@@ -68,13 +66,13 @@ class Part:
         return GuidedSearch(self.simulator, self.guide, int(budget))
 
     def label(self, labels: Labels, number: int, step: Step, interruption: Interruption) -> None:
-        """Write down what the teacher would do in the games of this part, until an interruption.
+        """Label the games of this part, until an interruption.
 
         Args:
-            labels: are told what the teacher has said.
+            labels: stores the labels.
             number: of the step.
-            step: where it is written; what is known there is not asked again.
-            interruption: stops after the games for which the teacher is being asked.
+            step: receives the labels; games that have one are skipped.
+            interruption: ends the work after the games being labelled.
         """
         first = self.group.columns.start
         for rows in asked_together(self.teacher, self.rows):
@@ -88,7 +86,7 @@ class Part:
             labels.add(number, place, step)
 
     def _targets(self, rows: slice, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What is to be learned: actions, int64 (n, targets), and the share of each, float32 (n, targets)."""
+        """Target actions, int64 (n, targets), and their probabilities, float32 (n, targets)."""
         if self.targets == "choice":
             return choices[:, None], np.ones((len(choices), 1), np.float32)
         batch = self.group.batch
@@ -108,15 +106,15 @@ class Part:
         return choose(self.teacher, self.simulator, states, observations, batch.masks[rows], self.rng)
 
 
-class Lessons:
-    """What the teacher has said, and what came of the play.
+class Samples:
+    """All labelled states.
 
     Attributes:
-        memory: what was seen; step t of game i is row t * games + i.
-        actions, shares: of each row: what is to be learned, (rows, targets).
-        returns: of each row: the discounted return.
-        rewards, ended: (steps, games), of the play.
-        steps: how many there are so far.
+        memory: observations and masks; step t of game i is row t * games + i.
+        actions, shares: targets of each row and their probabilities, (rows, targets).
+        returns: the discounted return of each row.
+        rewards, ended: (steps, games).
+        steps: steps stored so far.
     """
 
     def __init__(self, trainer: Trainer, steps: int, targets: int) -> None:
@@ -131,11 +129,11 @@ class Lessons:
 
     @property
     def known(self) -> int:
-        """How many rows there are so far."""
+        """Rows stored so far."""
         return self.steps * self.count
 
     def targets(self, which: Tensor, generator: torch.Generator) -> Tensor:
-        """The actions to be learned of some rows, int64 (n,), drawn by their shares."""
+        """Target actions of some rows, int64 (n,), drawn by their probabilities."""
         actions = self.actions[which]
         if actions.shape[1] == 1:
             return actions[:, 0]
@@ -143,24 +141,24 @@ class Lessons:
         return actions.gather(1, drawn)[:, 0]
 
     def set_returns(self, ahead: np.ndarray, gamma: float) -> None:
-        """Write all returns anew; `ahead`, float32 (games,), are the values of the games as they are now."""
+        """Compute all returns anew; `ahead`, float32 (games,), are the values of the present states."""
         for step in reversed(range(self.steps)):
             ahead = self.rewards[step] + np.float32(gamma) * np.where(self.ended[step], 0.0, ahead)
             self.returns[step * self.count : (step + 1) * self.count] = torch.from_numpy(ahead)
 
 
 class Imitation:
-    """Teacher, policy and lessons.
+    """Teaches a trainer's network.
 
     Args:
-        trainer: whose network learns.
+        trainer: with the network.
         config: of the run; it names a teacher.
-        run: the run folder, where the teacher's choices are kept; None keeps nothing.
-        resume: begin with the choices that are kept there.
+        run: the run folder, where labels are stored; None stores nothing.
+        resume: begin with the stored labels.
 
     Raises:
         ValueError: the teacher is unknown.
-        CheckpointError: the choices that are kept are damaged, or of other games or another teacher.
+        CheckpointError: the stored labels are damaged, or of other games or another teacher.
     """
 
     def __init__(
@@ -180,7 +178,7 @@ class Imitation:
             "imitation.targets": self.settings.targets,
         }
         self.labels = Labels(run, about, self.games.count, targets, resume)
-        seed = config.seed + self.labels.complete * self.games.count  # what comes is drawn anew
+        seed = config.seed + self.labels.complete * self.games.count  # a resumed part draws other numbers
         self.parts = [
             Part(group, rows, config, seed + group.columns.start + rows.start)
             for group in self.games.groups
@@ -189,17 +187,17 @@ class Imitation:
         self._renew_guides()
         prepare(self.parts[0].teacher, self.parts[0].simulator, seed)
         self.rounds = ceil(self.settings.steps / (ROLLOUT * self.games.count))
-        self.lessons = Lessons(trainer, self.rounds * ROLLOUT, targets)
+        self.samples = Samples(trainer, self.rounds * ROLLOUT, targets)
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.settings.learning_rate, eps=ADAM_EPSILON, fused=True
         )
 
     def teach(self, interruption: Interruption) -> float | None:
-        """Play and learn until all lessons are known and repeated, or Ctrl-C.
+        """Play and learn to the end of the imitation, or Ctrl-C.
 
         Returns:
-            the probability that the policy gives the teacher's choices, on average over the last lessons;
-            None after an interruption.
+            the mean probability that the policy gives the teacher's choices in the last samples; None after
+            an interruption.
         """
         self.interruption = interruption
         if any(part.teacher.plans for part in self.parts):
@@ -227,38 +225,38 @@ class Imitation:
                 self.optimizer.param_groups[0]["lr"] = (
                     self.settings.learning_rate * (left + 1) / (self.settings.final_epochs + 1)
                 )
-                agreed = self.learn(self.lessons.known)
+                agreed = self.learn(self.samples.known)
                 bar.set_postfix(agreed=f"{agreed:.1%}")
         return agreed
 
     def play(self) -> None:
-        """`ROLLOUT` steps of all games, some as the policy says, the others as the teacher says."""
-        lessons, count = self.lessons, self.games.count
+        """Play `ROLLOUT` steps of all games, some by the policy, the others by the teacher."""
+        samples, count = self.samples, self.games.count
         by_student = torch.arange(count) < self.settings.student_share * count
         self._renew_guides()
         for _ in range(ROLLOUT):
-            number, first = lessons.steps, lessons.known
+            number, first = samples.steps, samples.known
             for group in self.games.groups:
                 place = first + group.columns.start
-                lessons.memory.write(place, group.batch.observations, group.batch.masks)
+                samples.memory.write(place, group.batch.observations, group.batch.masks)
             step = self._asked(number)
             actions, shares = torch.from_numpy(step.actions), torch.from_numpy(step.shares)
-            rows = lessons.memory.all_rows(first, first + count)
-            drawn = self.network.act(lessons.memory, rows, self.trainer.generator)[0].cpu()
-            lessons.actions[first : first + count] = actions.to(lessons.actions.device)
-            lessons.shares[first : first + count] = shares.to(lessons.shares.device)
+            rows = samples.memory.all_rows(first, first + count)
+            drawn = self.network.act(samples.memory, rows, self.trainer.generator)[0].cpu()
+            samples.actions[first : first + count] = actions.to(samples.actions.device)
+            samples.shares[first : first + count] = shares.to(samples.shares.device)
             played = torch.where(by_student, drawn, torch.from_numpy(step.choices))
             played = torch.from_numpy(self.labels.play(number, step, played.numpy()))
             for group in self.games.groups:
                 group.send(played[group.columns])
-                lessons.ended[number, group.columns] = group.play()
-                lessons.rewards[number, group.columns] = group.batch.rewards
-            lessons.steps += 1
+                samples.ended[number, group.columns] = group.play()
+                samples.rewards[number, group.columns] = group.batch.rewards
+            samples.steps += 1
         now = np.concatenate([group.batch.observations for group in self.games.groups])
-        lessons.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
+        samples.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
 
     def _asked(self, number: int) -> Step:
-        """What the teacher says in all games at a step. Raises Interrupted if it could not say all."""
+        """The labels of all games at a step. Raises Interrupted before all are known."""
         step = self.labels.step(number)
 
         def ask(part: Part) -> None:
@@ -270,28 +268,28 @@ class Imitation:
         return step
 
     def _renew_guides(self) -> None:
-        """Searches that are guided by the policy take it as it is now."""
+        """Give the present policy to searches that it guides."""
         guides = [part.guide for part in self.parts if part.guide is not None]
         if guides:
             policy = NumpyPolicy(self.network.arrays())
             for guide in guides:
                 guide.policy = policy
 
-    def learn(self, samples: int) -> float:
-        """Gradient steps on so many samples of all lessons; the mean probability of the teacher's choices."""
-        lessons, trainer = self.lessons, self.trainer
+    def learn(self, count: int) -> float:
+        """Gradient steps on so many samples; the mean probability of the teacher's choices."""
+        samples, trainer = self.samples, self.trainer
         agreed = []
-        for _ in range(ceil(samples / self.settings.batch_size)):
+        for _ in range(ceil(count / self.settings.batch_size)):
             self.interruption.check()
             which = torch.randint(
-                lessons.known,
+                samples.known,
                 (self.settings.batch_size,),
                 generator=trainer.shuffler,
                 device=trainer.device,
             )
-            chosen = lessons.targets(which, trainer.shuffler)
-            found, _, values = self.network.judge(lessons.memory, which, chosen)
-            loss = (values - lessons.returns[which]).square().mean() - found.mean()
+            chosen = samples.targets(which, trainer.shuffler)
+            found, _, values = self.network.judge(samples.memory, which, chosen)
+            loss = (values - samples.returns[which]).square().mean() - found.mean()
             self.optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), MAX_GRADIENT)
@@ -301,6 +299,6 @@ class Imitation:
 
 
 def slices(count: int, parts: int) -> list[slice]:
-    """0 .. count cut into so many slices of about one length, none of them empty."""
+    """0 .. count cut into at most `parts` slices of about equal length, none of them empty."""
     edges = [count * i // parts for i in range(parts + 1)]
     return [slice(start, stop) for start, stop in pairwise(edges) if stop > start]

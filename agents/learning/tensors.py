@@ -1,4 +1,4 @@
-"""Checks of a policy's tensors before it plays: names, shapes, dtypes, and that all numbers are finite."""
+"""Checks of a policy's tensors: names, shapes, dtypes, and finite numbers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check_tensors(
         path: of the file, for messages.
         arrays: of the checkpoint.
         shapes: of the network's tensors, by name.
-        kept_as: one of `compact.KINDS`, if the file must be of it.
+        kept_as: the kind that the weights must have, one of `compact.KINDS`.
 
     Raises:
         CheckpointError: a tensor is missing or unknown, or has another shape or dtype, or a number in it
@@ -76,7 +76,7 @@ def check_tensors(
 
 
 def _dtypes(shape: tuple[int, ...], is_scaled: bool, kept_as: str | None) -> tuple[str, ...]:
-    """What a tensor of the network may be of."""
+    """The dtypes that a tensor of the network may have."""
     if is_scaled:
         return ("int8",)
     if kept_as == "int8":

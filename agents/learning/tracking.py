@@ -1,6 +1,6 @@
-"""Where the figures of a training go: TensorBoard files, Weights & Biases, MLflow, or several of them.
+"""Trackers of a training run's figures: TensorBoard, Weights & Biases, MLflow, or several of them.
 
-Accounts, servers and projects are set as these services know them: `WANDB_MODE=offline`, `WANDB_PROJECT`,
+The services read their own environment variables: `WANDB_MODE=offline`, `WANDB_PROJECT`,
 `MLFLOW_TRACKING_URI`, `MLFLOW_EXPERIMENT_NAME`.
 """
 
@@ -19,11 +19,11 @@ from crusoe_env.support.files import write_whole
 from ..config import ConfigError, TrainConfig
 
 PROJECT = "crusoe_env"
-"""Of the runs at a service, unless it is told another."""
+"""Default project of the runs at a service."""
 TENSORBOARD = "tensorboard"
 """The folder of TensorBoard's files in a run folder."""
 IDS = "trackers.json"
-"""By service, under which id it knows a run: a resumed one goes on there."""
+"""The run's ids by service, with which a resumed run continues."""
 
 
 class Tracker(Protocol):
@@ -148,14 +148,14 @@ def flat(settings: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def known_id(folder: Path, tracker: str) -> str | None:
-    """Under which id a service knows the run in a folder, if it does."""
+    """The id of a folder's run at a service, or None."""
     path = folder / IDS
     known: str | None = json.loads(path.read_text()).get(tracker) if path.is_file() else None
     return known
 
 
 def remember_id(folder: Path, tracker: str, known: str) -> None:
-    """Write down under which id a service knows the run in a folder."""
+    """Store the id of a folder's run at a service."""
     path = folder / IDS
     ids = json.loads(path.read_text()) if path.is_file() else {}
     write_whole(path, f"{json.dumps({**ids, tracker: known})}\n".encode())

@@ -25,7 +25,7 @@ from .games import rows_as_bytes
 from .imitation import imitate
 from .interruption import Interrupted, Interruption
 from .labels import Labels, finish, is_under_way, prepare
-from .mapping import tell_once
+from .mapping import warn_once
 from .numpy_policy import KIND, SB3, described, read_checkpoint, texts_of
 from .ppo import PPOAgent, load_model
 from .run import Run, begin_folder, check_folder, env_settings, imitation_ending
@@ -34,7 +34,7 @@ from .tracking import Tracking, tracking
 
 BEST, CHECKPOINT = SB3_FILES
 SECONDS, GAMES = "seconds_trained", "games_of_run"
-"""Attributes of a model: how long it was trained; its games and random numbers."""
+"""Attributes of a saved model: seconds of training; games and random numbers."""
 
 
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
@@ -95,7 +95,7 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 
 
 def about(config: TrainConfig, env: SB3VecEnv) -> dict[str, Any]:
-    """What decides the games and the choices of a teacher."""
+    """Everything that decides the games and labels of a teacher."""
     return {
         **described(env.game),
         "env": env_settings(config),
@@ -106,7 +106,7 @@ def about(config: TrainConfig, env: SB3VecEnv) -> dict[str, Any]:
 
 
 def teacher_of(config: TrainConfig, env: SB3VecEnv) -> Agent | None:
-    """Whose choices are learned first, if anybody's. Raises ValueError for an unknown agent."""
+    """The teacher of the imitation, if there is one. Raises ValueError for an unknown agent."""
     name = config.imitation.teacher
     return None if name is None else make_agent(name, env.batch.simulator)
 
@@ -124,15 +124,15 @@ def new_model(config: TrainConfig, env: SB3VecEnv) -> MaskablePPO:
 
 
 def settings_of(config: TrainConfig) -> dict[str, Any]:
-    """What may be changed when a run is resumed, by the names of Stable-Baselines3."""
+    """The settings that a resumed run may change, by the names of Stable-Baselines3."""
     names = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "clip_range")
     return {name: getattr(config.ppo, name) for name in (*names, "ent_coef", "vf_coef", "max_grad_norm")}
 
 
 def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePPO:
-    """The model of a checkpoint, with the settings that the configuration has now.
+    """The model of a checkpoint, with the present configuration's settings.
 
-    Where the game has changed since, it is a new one with the networks of the checkpoint.
+    If the game has changed since, it is a new model with the networks of the checkpoint.
 
     Raises:
         CheckpointError: it is missing, damaged, of another game, or its networks are of another size.
@@ -141,7 +141,7 @@ def resumed_model(config: TrainConfig, env: SB3VecEnv, path: Path) -> MaskablePP
     if policy.is_file():
         _, run, _, changes = read_checkpoint(policy, env.game, SB3)
         if changes:
-            tell_once(f"{path}: optimiser and games begin anew")
+            warn_once(f"{path}: optimiser and games begin anew")
             model = new_model(config, env)
             take_policy(model, env, str(policy))
             model.num_timesteps = int(run["steps"])

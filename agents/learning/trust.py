@@ -1,7 +1,7 @@
-"""Pickles are loaded only if a run of this user on this machine wrote them, or if the user trusts them.
+"""Loads pickles only if a run of this user on this machine wrote them, or if the user trusts them.
 
-Loading a pickle can run any code that is written in it. Each file or folder of pickles that a training run
-writes gets a seal: an HMAC-SHA256 of its content under a key that only this user can read. The key lies in
+Loading a pickle can run any code in it. Each file or folder of pickles that a training run writes gets a
+seal: an HMAC-SHA256 of its content under a key that only this user can read. The key is in
 `checkpoint.key` in the user's configuration folder (`$XDG_CONFIG_HOME/crusoe_env`, by default
 `~/.config/crusoe_env`; on Windows `%APPDATA%\\crusoe_env`). Without it nobody can make a file that is loaded.
 """
@@ -26,14 +26,14 @@ from .checkpoint import CheckpointError
 KEY = "checkpoint.key"
 KEY_BYTES = 32
 SEAL_BYTES = 64
-"""Of a seal, in hexadecimal digits. In an archive it is the comment, the last bytes of the file."""
+"""Hexadecimal digits of a seal. In an archive it is the comment, the last bytes of the file."""
 
 _trusting = [False]
 
 
 @contextlib.contextmanager
 def trusting(asked: bool) -> Iterator[None]:
-    """Within this context every pickle is loaded if `--trust` was given."""
+    """A context that loads every pickle if `--trust` was given."""
     _trusting.append(asked)
     try:
         yield
@@ -42,13 +42,13 @@ def trusting(asked: bool) -> Iterator[None]:
 
 
 def add_trust(parser: argparse.ArgumentParser) -> None:
-    """Let a command line take `--trust`."""
+    """Add the option `--trust` to a command line."""
     about = "load pickles that no run of yours on this machine wrote: they can run any code"
     parser.add_argument("--trust", action="store_true", help=about)
 
 
 def key_file() -> Path:
-    """Where the key lies."""
+    """The path of the key."""
     if sys.platform == "win32":
         base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
     else:
@@ -66,7 +66,7 @@ def key() -> bytes:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(secrets.token_bytes(KEY_BYTES))
-            with contextlib.suppress(FileExistsError):  # another process was faster: its key holds
+            with contextlib.suppress(FileExistsError):  # another process was faster: use its key
                 os.link(made, path)
         finally:
             os.unlink(made)
@@ -84,7 +84,7 @@ def _is_secret(path: Path) -> bool:
 
 
 def seal(content: bytes) -> str:
-    """The seal of a content. Where no key can be kept, one that fits nothing, which stderr is told."""
+    """The seal of a content; an invalid one, with a warning on stderr, if no key can be stored."""
     try:
         return hmac.new(key(), content, hashlib.sha256).hexdigest()
     except OSError as error:
@@ -96,10 +96,10 @@ def seal(content: bytes) -> str:
 
 
 def is_sealed(content: bytes, found: str) -> bool:
-    """Is this the seal of a content?"""
+    """Return true for the seal of a content."""
     try:
         return hmac.compare_digest(hmac.new(key(), content, hashlib.sha256).hexdigest(), found)
-    except (OSError, TypeError):  # there is no key, or the seal has letters that are not ASCII
+    except (OSError, TypeError):  # no key, or a seal with letters outside ASCII
         return False
 
 
@@ -108,9 +108,9 @@ def check(path: Path, content: bytes, found: str, kind: str) -> None:
 
     Args:
         path: of the file or folder.
-        content: what the seal is of.
-        found: the seal that was found.
-        kind: what the pickles are, for the message.
+        content: the sealed bytes.
+        found: its seal.
+        kind: of the pickles, for the message.
     """
     if not _trusting[-1] and not is_sealed(content, found):
         raise CheckpointError(
@@ -141,7 +141,7 @@ def open_archive(path: Path) -> io.BytesIO:
         names = zipfile.ZipFile(io.BytesIO(content)).namelist()
     except (zipfile.BadZipFile, OSError, ValueError):
         names = []
-    if "data" not in names:  # of an archive that is cut off, the one of its weights may be whole
+    if "data" not in names:  # in an incomplete archive, that of its weights may be complete
         raise CheckpointError(f"{path}: is no whole checkpoint: it is no such archive, or cut off")
     found = content[-SEAL_BYTES:].decode(errors="replace")
     check(path, content[:-SEAL_BYTES], found, "a checkpoint of Stable-Baselines3 is a pickle, which")
@@ -149,7 +149,7 @@ def open_archive(path: Path) -> io.BytesIO:
 
 
 def contents(folder: Path) -> bytes:
-    """Names and hashes of all files of a folder: what its seal is of."""
+    """The names and hashes of all files of a folder, which its seal covers."""
     files = sorted(file for file in folder.rglob("*") if not file.is_dir())
     lines = [
         f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(folder).as_posix()!r}"

@@ -1,8 +1,7 @@
-"""Self-imitation: what the policy did in games that it has won is kept, and repeated while wins are rare.
+"""Self-imitation: the decisions of won games are stored and learned again, while wins are rare.
 
-A game is kept as its first record and its actions, which cost next to nothing to write down. Only victories
-are played once more, to see again what was seen (the rules are exact: the same record and actions give the
-same game). After Oh et al. 2018, without their weighing by advantages: every decision of a won game counts.
+A game is logged as its first record and its actions, which is cheap; victories are replayed to get their
+observations. After Oh et al. 2018, but every decision of a won game counts, not by its advantage.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from .memory import Memory
 from .network import PolicyNetwork
 
 MOST = 64
-"""Victories of a rollout that are played once more: where there are many, it needs no more of them."""
+"""Most victories of a rollout that are replayed."""
 
 
 @dataclass(frozen=True, eq=False)
 class WonGame:
-    """A game that was won: the rules, the record it began with, and its actions, int16 (decisions,)."""
+    """A won game: the rules, its first record, and its actions, int16 (decisions,)."""
 
     simulator: Simulator
     start: np.ndarray
@@ -35,7 +34,7 @@ class WonGame:
 
 
 class GameLog:
-    """What is written down of a group's games while they are played.
+    """The logs of a group's games under way.
 
     Args:
         group: the games; they have just begun.
@@ -50,7 +49,7 @@ class GameLog:
         self._rows = np.arange(batch.count)
 
     def write(self, group: Group, ended: np.ndarray) -> list[WonGame]:
-        """A step has been played, after which some episodes have ended, bool (count,); the games won."""
+        """Log a step after which some episodes have ended, bool (count,); the games won."""
         self._actions[self._rows, self._lengths] = group.actions.numpy()
         self._lengths += 1
         won = [
@@ -67,13 +66,13 @@ class GameLog:
 
 
 class Victories:
-    """The decisions of won games, as many as there is room for; the oldest go first.
+    """The decisions of the most recent won games.
 
     Args:
-        settings: how many, and how they are learned.
+        settings: of self-imitation.
         memory: with `settings.memory` rows.
-        device: where the network is.
-        generator: draws the decisions that are repeated.
+        device: of the network.
+        generator: draws the decisions of a batch.
     """
 
     def __init__(
@@ -89,7 +88,7 @@ class Victories:
         self._next = 0
 
     def add(self, games: Sequence[WonGame]) -> None:
-        """Play won games once more, at most `MOST` of them, and keep their decisions."""
+        """Replay won games, at most `MOST` of them, and store their decisions."""
         by_rules: dict[Simulator, list[WonGame]] = {}
         for game in games[:MOST]:
             by_rules.setdefault(game.simulator, []).append(game)
@@ -112,7 +111,7 @@ class Victories:
         self.known = max(self.known, self._next)
 
     def loss(self, network: PolicyNetwork) -> Tensor:
-        """To be added to the policy's; nothing as long as no game was won."""
+        """The loss to be added to the policy's; 0 while no game was won."""
         if self.known == 0:
             return torch.zeros((), device=self.device)
         size = (self.settings.batch_size,)

@@ -1,4 +1,4 @@
-"""A rule of thumb for Marooned!: signals up on Higher Ground, draw ships, stay alive until one passes."""
+"""The scripted agent of Marooned!: raise signals on Higher Ground, draw ships, survive until one passes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..base import Agent
 
 FLIPS = ("rocks", "bottle", "flint", "higher_ground", "hook", "wild_boar", "palm_trees", "water", "vines",
          "telescope", "sticks")  # fmt: skip
-"""Signals first; then cards whose own condition would be lost if something else were flipped before them."""
+"""Signals first, then cards whose condition another flip would spoil."""
 
 CARD = {name: card for card, name in enumerate(CARD_IDS)}
 DANGERS = (CARD["storm"], CARD["wild_boar"])
@@ -36,7 +36,7 @@ DETOUR = 2
 
 
 class ScriptedMarooned(Agent):
-    """Plays from what lies on the table; never looks at the deck."""
+    """Rules of thumb over the face-up cards."""
 
     name = "scripted"
     plans = True
@@ -77,7 +77,7 @@ class ScriptedMarooned(Agent):
         return self._walk_towards(s, wanted, legal - explores) if legal - explores else min(explores)
 
     def _cells_wanted(self, s: Any) -> set[int]:
-        """Higher Ground when something can be done there; a quiet place when a ship will see a signal."""
+        """Higher Ground while a signal can be raised there; else a safe card once a ship will see one."""
         ground = CARD["higher_ground"]
         if s["cell"][ground] != NONE and s["side"][ground] == 0:
             rocks = s["cell"][CARD["rocks"]] != NONE and s["side"][CARD["rocks"]] == 0
@@ -89,7 +89,7 @@ class ScriptedMarooned(Agent):
         return set()
 
     def _signal_ahead(self, s: Any) -> bool:
-        """Will the ship on its present coast pass a row or column in which a signal lies?"""
+        """Return true if the ship on its present coast will pass the row or column of a signal."""
         sails_north_south = s["ship"] in (NE, SW)
         signal = CARD["rocks"] if sails_north_south else CARD["higher_ground"]
         if s["cell"][signal] == NONE or s["side"][signal] == 0:

@@ -125,7 +125,7 @@ class ScriptedRobinson(Agent):
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start the random numbers anew."""
+        """Restart the random numbers."""
         self._rng = np.random.default_rng(seed)
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:

@@ -1,1 +1,1 @@
-"""Tree search, compiled against the rules of whichever game it is given."""
+"""Search agents: tree search, policy-guided search and rolling-horizon planning, for every game."""

@@ -1,4 +1,4 @@
-"""Which action a simulation takes in the tree. A template (see `crusoe_env.engine.compile.bind`)."""
+"""Selection of actions within the tree. A template (see `crusoe_env.engine.compile.bind`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tree import NO_NODE
 
 
 def untried_action(s: Any, tree: Any, parent: int, mask: Any, untried: int) -> int:
-    """One of the `untried` legal actions that have no child yet, at random; uses up the mask."""
+    """A random one of the `untried` legal actions without a child; overwrites the mask."""
     child = tree[parent].child
     while child != NO_NODE:
         mask[tree[child].action] = 0

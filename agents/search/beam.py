@@ -1,9 +1,8 @@
-"""Can a game be won? A search that knows the future, hidden cards and chance included, keeps the best tables.
+"""Clairvoyant beam search: whether a game can be won by someone who knows hidden cards and chance.
 
-`python -m agents.search.beam robinson --option scenario=jenny players=1 --seed 2 --kept 200` tries very
-many plans for each round from each of the tables kept, in the true game; `--out won.json` writes down the
-actions of a victory.
-A scenario that it wins can be won by the rules and the facts; one that it does not win may still be.
+`python -m agents.search.beam robinson --option scenario=jenny players=1 --seed 2 --kept 200` tries very many
+plans for each round from each position kept, in the true game; `--out won.json` writes the actions of a
+victory. A game that it wins can be won; one that it does not win may still be winnable.
 """
 
 from __future__ import annotations
@@ -26,24 +25,24 @@ from .plan_following import NO_ACTION
 from .rollouts import Candidates, Rollouts
 
 LENGTH = 240
-"""The most actions of a round."""
-WHIMS = (0, 0, 3, 8, 20)
+"""Most actions of a round."""
+NOISE_LEVELS = (0, 0, 3, 8, 20)
 """Percentages of random actions in plans."""
 PROGRESS = 10.0
-"""How much goal progress counts beside the log odds of a table's value."""
+"""Weight of goal progress beside the log odds of a position's value."""
 NOISE = 0.3
 SURE = 1e-6
 
 
-class Course(NamedTuple):
-    """How far a game was brought.
+class Outcome(NamedTuple):
+    """The result of a search.
 
     Attributes:
-        won: is there a victory?
-        progress: the most goal progress of any table.
-        rounds: in which round that ended.
-        actions: of the victory, else none.
-        causes: how it ended; of defeats the last ones.
+        won: whether a victory was found.
+        progress: the most goal progress of any position.
+        rounds: the round in which the search ended.
+        actions: of the victory; else empty.
+        causes: of the victory, or of the last defeats.
     """
 
     won: bool
@@ -53,85 +52,85 @@ class Course(NamedTuple):
     causes: list[str]
 
 
-class Tables(NamedTuple):
-    """Tables kept at the same time.
+class Positions(NamedTuple):
+    """The beam after a round.
 
     Attributes:
         states: (n,) records.
-        actions: int16 (n, length), how they were reached in the last round.
-        parents: int64 (n,), from which of the tables before.
+        actions: int16 (n, length), of the last round.
+        parents: int64 (n,), the position of the beam before from which each one came.
     """
 
     states: np.ndarray
     actions: np.ndarray
     parents: np.ndarray
 
-    def only(self, which: np.ndarray) -> Tables:
-        """Copies of some."""
-        return Tables(taken(self.states, which), self.actions[which], self.parents[which])
+    def only(self, which: np.ndarray) -> Positions:
+        """Copies of some positions."""
+        return Positions(taken(self.states, which), self.actions[which], self.parents[which])
 
 
 def search(
     simulator: Simulator, rollouts: Rollouts, seed: int, kept: int, plans: int, rng: np.random.Generator
-) -> Course:
-    """Bring the game of a seed as far as possible.
+) -> Outcome:
+    """Search the game of a seed.
 
     Args:
         simulator: the rules.
-        rollouts: who plays a round, in all variants, and what tables are worth.
+        rollouts: rollout policy and values.
         seed: of the game.
-        kept: how many tables are kept after each round.
-        plans: how many plans are tried from each of them, on average.
-        rng: what is random about plans.
+        kept: positions kept after each round.
+        plans: plans tried from each of them, on average.
+        rng: random numbers of the plans.
     """
     rollouts.rounds = 1
     states, progress = simulator.new_games(1, seed), 0.0
-    before: list[Tables] = []
+    before: list[Positions] = []
     while True:
-        tables = one_round(rollouts, states, kept * plans, rng)
-        reached = simulator.goal_progress(tables.states.view(np.recarray))
+        positions = one_round(rollouts, states, kept * plans, rng)
+        reached = simulator.goal_progress(positions.states.view(np.recarray))
         progress = max(progress, float(reached.max()))
-        won = np.flatnonzero(tables.states["victory"] == 1)
-        live = np.flatnonzero(tables.states["over"] == 0)
+        won = np.flatnonzero(positions.states["victory"] == 1)
+        live = np.flatnonzero(positions.states["over"] == 0)
         if len(won) or not len(live):
-            ends = tables.states[won[:1] if len(won) else slice(None)]
-            actions = way_to([*before, tables], int(won[0])) if len(won) else []
+            ends = positions.states[won[:1] if len(won) else slice(None)]
+            actions = actions_to([*before, positions], int(won[0])) if len(won) else []
             causes = sorted({simulator.cause(state) for state in ends})
-            return Course(len(won) > 0, progress, int(ends["rounds"].max()), actions, causes)
-        tables = tables.only(live)
-        tables = tables.only(best(rollouts, tables, reached[live], kept, rng))
-        before.append(tables)
-        states = tables.states.view(np.recarray)
+            return Outcome(len(won) > 0, progress, int(ends["rounds"].max()), actions, causes)
+        positions = positions.only(live)
+        positions = positions.only(best(rollouts, positions, reached[live], kept, rng))
+        before.append(positions)
+        states = positions.states.view(np.recarray)
 
 
-def one_round(rollouts: Rollouts, states: np.recarray, count: int, rng: np.random.Generator) -> Tables:
-    """Play a round from these tables in about `count` ways, in the true game."""
+def one_round(rollouts: Rollouts, states: np.recarray, count: int, rng: np.random.Generator) -> Positions:
+    """Simulate about `count` plans for a round from these states, in the true game."""
     each = max(1, count // len(states))
     parents = np.repeat(np.arange(len(states)), each)
-    ways = Candidates.blank(len(parents), LENGTH)
+    tried = Candidates.blank(len(parents), LENGTH)
     others = np.arange(len(parents)) % each > 0
-    ways.variants[others] = rng.integers(rollouts.variants, size=others.sum())
-    ways.whims[others] = rng.choice(WHIMS, size=others.sum())
+    tried.variants[others] = rng.integers(rollouts.variants, size=others.sum())
+    tried.noise[others] = rng.choice(NOISE_LEVELS, size=others.sum())
     after = taken(states, parents)
-    actions = rollouts.follow(after, ways, rng.integers(2**62, size=len(parents)))
-    return Tables(after, actions, parents)
+    actions = rollouts.follow(after, tried, rng.integers(2**62, size=len(parents)))
+    return Positions(after, actions, parents)
 
 
 def best(
-    rollouts: Rollouts, tables: Tables, progress: np.ndarray, kept: int, rng: np.random.Generator
+    rollouts: Rollouts, positions: Positions, progress: np.ndarray, kept: int, rng: np.random.Generator
 ) -> np.ndarray:
-    """The most promising of different tables, of each parent at most a tenth."""
-    value = np.clip(rollouts.values(tables.states.view(np.recarray)), SURE, 1 - SURE)
-    worth = np.log(value / (1 - value)) + PROGRESS * progress + NOISE * rng.normal(size=len(value))
+    """The best different positions, at most a tenth from each parent."""
+    value = np.clip(rollouts.values(positions.states.view(np.recarray)), SURE, 1 - SURE)
+    score = np.log(value / (1 - value)) + PROGRESS * progress + NOISE * rng.normal(size=len(value))
     chosen: list[int] = []
     seen: set[tuple[int, bytes]] = set()
-    family = np.zeros(tables.parents.max() + 1, np.int64)
+    family = np.zeros(positions.parents.max() + 1, np.int64)
     most = max(3, kept // 10) if len(family) > 1 else kept
-    for i in np.argsort(-worth, kind="stable"):
-        parent = int(tables.parents[i])
-        way = parent, tables.actions[i].tobytes()
-        if way not in seen and family[parent] < most:
-            seen.add(way)
+    for i in np.argsort(-score, kind="stable"):
+        parent = int(positions.parents[i])
+        plan = parent, positions.actions[i].tobytes()
+        if plan not in seen and family[parent] < most:
+            seen.add(plan)
             family[parent] += 1
             chosen.append(int(i))
         if len(chosen) == kept:
@@ -139,13 +138,13 @@ def best(
     return np.array(chosen)
 
 
-def way_to(rounds: list[Tables], last: int) -> list[int]:
-    """All actions on the way to one of the last tables."""
-    ways = []
-    for tables in reversed(rounds):
-        ways.append(tables.actions[last])
-        last = int(tables.parents[last])
-    return [int(action) for way in reversed(ways) for action in way if action != NO_ACTION]
+def actions_to(rounds: list[Positions], last: int) -> list[int]:
+    """All actions that lead to one of the last positions."""
+    parts = []
+    for positions in reversed(rounds):
+        parts.append(positions.actions[last])
+        last = int(positions.parents[last])
+    return [int(action) for part in reversed(parts) for action in part if action != NO_ACTION]
 
 
 def main() -> None:
@@ -155,7 +154,7 @@ def main() -> None:
     parser.add_argument("--option", nargs="+", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--games", type=int, default=1, help="how many are tried at most")
-    parser.add_argument("--kept", type=int, default=60, help="tables kept after each round")
+    parser.add_argument("--kept", type=int, default=60, help="positions kept after each round")
     parser.add_argument("--plans", type=int, default=40, help="tried from each of them")
     parser.add_argument("--out", type=Path, help="JSON file for the actions of a victory")
     given = parser.parse_args()

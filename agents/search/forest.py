@@ -1,4 +1,4 @@
-"""The trees of many searches side by side, as arrays of nodes, and what a simulation writes into them."""
+"""The trees of many searches side by side, as arrays of nodes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .halving import softmax
+from ..base import softmax
 
 NO_NODE = 0
 EXPLORATION = 1.25
-"""How much the prior weighs against what was found (PUCT: Rosin 2011, Silver et al. 2017)."""
+"""Weight of the prior against the values found (PUCT: Rosin 2011, Silver et al. 2017)."""
 
 
 class Level(NamedTuple):
-    """A step of some simulations: which ones, the nodes they were at, their actions, what these brought."""
+    """One step of some simulations (`lanes`): their nodes, actions and rewards."""
 
     lanes: np.ndarray
     nodes: np.ndarray
@@ -23,16 +23,16 @@ class Level(NamedTuple):
 
 
 class Forest:
-    """Nodes of trees whose edges are actions: a node is a sequence of actions, whatever chance brought.
+    """Nodes of open-loop trees: a node is a sequence of actions, whatever chance brought.
 
     Attributes:
-        logits, values: what the network said when the node was made, (nodes, actions) and (nodes,).
-        visits, totals: of each edge the simulations that took it, and the sum of their returns from there.
-        children: where each edge leads; `NO_NODE`: nowhere yet.
+        logits, values: the network's outputs for each node, (nodes, actions) and (nodes,).
+        visits, totals: for each edge its visits and the sum of their returns.
+        children: the node that each edge leads to, or `NO_NODE`.
 
     Args:
-        nodes: how many there will be at most.
-        actions: of the game.
+        nodes: the most nodes.
+        actions: the number of actions.
     """
 
     def __init__(self, nodes: int, actions: int) -> None:
@@ -44,14 +44,14 @@ class Forest:
         self._used = 1
 
     def add(self, logits: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """New nodes; their numbers, int64 (n,)."""
+        """Add nodes; their numbers, int64 (n,)."""
         new = np.arange(self._used, self._used + len(values))
         self._used += len(values)
         self.logits[new], self.values[new] = logits, values
         return new
 
     def select(self, nodes: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """The action of the highest bound among those that are legal now, int64 (n,)."""
+        """The legal actions with the highest PUCT bound, int64 (n,)."""
         priors = softmax(np.where(masks > 0, self.logits[nodes], -np.inf))
         visits, totals = self.visits[nodes], self.totals[nodes]
         tries = visits.sum(axis=1, keepdims=True)
@@ -61,7 +61,7 @@ class Forest:
         return np.argmax(np.where(masks > 0, bounds, -np.inf), axis=1)
 
     def back_up(self, levels: list[Level], returns: np.ndarray, discount: float) -> None:
-        """Write simulations into the edges that they took; `returns`, (lanes,), are those from their ends."""
+        """Add simulations to the edges that they took; `returns`, (lanes,), are the values at their ends."""
         for lanes, nodes, actions, rewards in reversed(levels):
             returns[lanes] = rewards + discount * returns[lanes]
             self.totals[nodes, actions] += returns[lanes]  # no two simulations are at the same edge

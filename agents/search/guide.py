@@ -1,4 +1,4 @@
-"""A trained policy as the guide of a search: likely actions, and what a position promises."""
+"""A trained policy as the guide of a search: priors and values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..learning.packed import ROWS_PER_THREAD, PackedRows
 
 @dataclass(frozen=True)
 class Returns:
-    """What the values of a network are about: the settings with which it was trained.
+    """The settings of the returns that a network's values estimate.
 
     Attributes:
         reward: of the environment.
@@ -32,7 +32,7 @@ class Returns:
 
     @classmethod
     def of(cls, config: dict[str, Any]) -> Returns:
-        """Those of the configuration of a training run, as it stands in files."""
+        """The settings in the configuration of a training run, as it stands in files."""
         env, gamma = config["env"], float(config["ppo"]["gamma"])
         return cls(env.get("reward", "sparse"), float(env.get("discount", gamma)), gamma)
 
@@ -41,9 +41,9 @@ class Guide:
     """A policy network that reads positions as bytes, many at a time.
 
     Args:
-        policy: the network; None as long as it is not asked.
+        policy: the network; None until the first call.
         simulator: the rules.
-        returns: what its values are about.
+        returns: what its values estimate.
     """
 
     def __init__(self, policy: NumpyPolicy | None, simulator: Simulator, returns: Returns) -> None:
@@ -75,7 +75,7 @@ class Guide:
 
 
 def guide_of(name: str, simulator: Simulator) -> Guide:
-    """The guide that a name stands for: `zoo:NAME`, or a run folder or file of the fast trainer.
+    """The guide with a policy's name: `zoo:NAME`, or a run folder or file of the fast trainer.
 
     Raises:
         ValueError: there is no such policy, or it does not fit this game.

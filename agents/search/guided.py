@@ -1,9 +1,9 @@
-"""Tree search guided by a trained policy: it names likely actions, its values stand for the rest of the game.
+"""Tree search guided by a trained policy, whose priors select actions and whose values replace playouts.
 
-Each simulation deals the hidden cards anew and draws new chance, plays one of the considered actions, walks
-down the tree by prior and values, adds a node, and asks the network about it. All games, and in each game all
-considered actions, are played at the same time, so that the network reads many positions at once; the
-actions of a game meet the same deals, so that they differ in what they do rather than in luck.
+Each simulation deals the hidden cards anew, with new chance, plays one of the considered actions, descends
+the tree by prior and values, adds a node, and evaluates it with the network. All games, and all considered
+actions of each game, are simulated at the same time, so that the network reads many positions at once. The
+actions of a game meet the same deals, which makes their comparison less noisy.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.engine.state import plain
 
-from ..base import Agent
+from ..base import Agent, softmax
 from .forest import NO_NODE, Forest, Level
 from .guide import Guide
-from .halving import schedules, scores, softmax
+from .halving import schedules, scores
 from .imagined import ImaginedGames
 
 SIMULATIONS = 64
 CONSIDERED = 16
-"""Actions that are tried at the root, at most."""
+"""Most actions that are tried at the root."""
 LEAST_PRIOR = 0.005
-"""What the policy thinks less likely is not tried."""
+"""Least prior of an action that is tried."""
 MEMORY = 1 << 26
-"""Bytes that the trees of the games searched together may take."""
+"""Most bytes for the trees of the games searched together."""
 
 
 class Findings(NamedTuple):
-    """What a search found, for each game.
+    """The results of a search, for each game.
 
     Attributes:
         actions: the best ones, int64 (n,).
@@ -69,7 +69,7 @@ class GuidedSearch(Agent):
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start the random numbers anew."""
+        """Restart the random numbers."""
         self._rng = np.random.default_rng(seed)
         self._last: Findings | None = None
 
@@ -79,12 +79,12 @@ class GuidedSearch(Agent):
         return self._last.actions
 
     def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
-        """The improved policy of the last search; None if it was of another number of games."""
+        """The improved policy of the last search; None for another number of games."""
         last = self._last
         return last.policy if last is not None and len(last.policy) == len(mask) else None
 
     def value(self, observation: np.ndarray) -> np.ndarray | None:
-        """The expected return by the last search; None if it was of another number of games."""
+        """The expected returns by the last search; None for another number of games."""
         last = self._last
         return last.values if last is not None and len(last.values) == len(observation) else None
 
@@ -104,9 +104,9 @@ class Search:
     """One search of some games.
 
     Args:
-        agent: whose settings it has.
+        agent: settings, rules and network.
         states, masks: the roots.
-        keys: of chance, one for each game.
+        keys: seeds of chance, one for each game.
     """
 
     def __init__(self, agent: GuidedSearch, states: np.ndarray, masks: np.ndarray, keys: np.ndarray) -> None:
@@ -122,7 +122,7 @@ class Search:
         self.candidates = np.argsort(-self.logits, axis=1, kind="stable")[:, :CONSIDERED]
 
     def run(self) -> Findings:
-        """All simulations, and what they found."""
+        """Run all simulations."""
         before = self.considered
         for number, active in enumerate(schedules(self.considered, self.agent.simulations)):
             if (active < before).any():
@@ -146,14 +146,14 @@ class Search:
         return scores(self.logits, self.forest.visits[roots], self.forest.totals[roots], self.values)
 
     def _rank(self, active: np.ndarray) -> None:
-        """Bring the best of the candidates that are still tried to the front."""
+        """Sort the first `active` candidates of each game by their scores."""
         found = np.take_along_axis(self._scores(), self.candidates, axis=1)
         found[np.arange(found.shape[1]) >= np.maximum(active, 1)[:, None]] = -np.inf
         order = np.argsort(-found, axis=1, kind="stable")
         self.candidates = np.take_along_axis(self.candidates, order, axis=1)
 
     def _simulate(self, active: np.ndarray, number: int) -> None:
-        """One simulation of each of the first `active` candidates of each game."""
+        """Simulate each of the first `active` candidates of each game once."""
         games, places = np.nonzero(np.arange(self.candidates.shape[1]) < active[:, None])
         simulator, forest = self.agent.simulator, self.forest
         states, masks = self.states[games], self.masks[games].copy()
@@ -171,11 +171,11 @@ class Search:
     def _descend(
         self, states: np.ndarray, masks: np.ndarray, nodes: np.ndarray, actions: np.ndarray
     ) -> tuple[list[Level], tuple[np.ndarray, ...], np.ndarray]:
-        """Play from the roots to the ends of the trees.
+        """Play from the roots to the leaves of the trees.
 
         Returns:
-            the steps; of those simulations that ended before a game was over (lanes, nodes, actions) of
-            their last steps; and what was seen after these, uint8 (n, size).
+            the steps; (lanes, nodes, actions) of the last steps of simulations whose game goes on; and the
+            observations after these, uint8 (n, size).
         """
         lanes = np.arange(len(states))
         levels, ends, seen = [], [], []

@@ -1,8 +1,8 @@
-"""Sequential halving: which actions at the root of a search deserve how much of the budget.
+"""Sequential halving at the root of a search.
 
 After Danihelka, Guez, Schrittwieser, Silver 2022 ("Policy improvement by planning with Gumbel"), without the
-noise: all considered actions are tried equally often, the worse half is given up, and so on. The prior's
-logits and what the search found are added up on one scale, which also gives an improved policy.
+noise: all considered actions are tried equally often, the worse half is dropped, and so on. The prior's
+logits plus the scaled values found are the logits of an improved policy.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from math import ceil, log2
 
 import numpy as np
 
+from ..base import softmax
+
 VISIT_OFFSET = 50
 VALUE_SCALE = 1.0
-"""How much a difference of values weighs against one of logits: (offset + most visits) * scale."""
+"""Weight of values against logits: (offset + most visits) * scale."""
 
 
 @functools.cache
 def schedule(considered: int, simulations: int) -> tuple[int, ...]:
-    """How many actions are still tried in each round, each of them once; none where there is no choice."""
+    """The number of actions tried once in each round; empty where there is no choice."""
     if considered < 2:
         return ()
     phases, left = ceil(log2(considered)), considered
@@ -46,9 +48,9 @@ def scores(logits: np.ndarray, visits: np.ndarray, totals: np.ndarray, values: n
 
     Args:
         logits: of the prior, float (n, actions).
-        visits: how often each action was tried, (n, actions).
-        totals: the sums of the returns that this brought, (n, actions).
-        values: what the network expects of the root, (n,): it stands for actions that were not tried.
+        visits: of each action, (n, actions).
+        totals: sums of the returns of these visits, (n, actions).
+        values: of the network at the root, (n,); used for actions that were not tried.
     """
     means = np.where(visits > 0, totals / np.maximum(visits, 1), mixed(logits, visits, totals, values))
     weight = (VISIT_OFFSET + visits.max(axis=1, keepdims=True)) * VALUE_SCALE
@@ -56,14 +58,8 @@ def scores(logits: np.ndarray, visits: np.ndarray, totals: np.ndarray, values: n
 
 
 def mixed(logits: np.ndarray, visits: np.ndarray, totals: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """What an action that was not tried is worth, (n, 1): the network's value and what was found, mixed."""
+    """The value of untried actions, (n, 1): a mixture of the network's value and the values found."""
     priors = softmax(logits) * (visits > 0)
     means = (priors * totals / np.maximum(visits, 1)).sum(axis=1) / np.maximum(priors.sum(axis=1), 1e-9)
     tries = visits.sum(axis=1)
     return ((values + tries * means) / (1 + tries))[:, None]
-
-
-def softmax(logits: np.ndarray) -> np.ndarray:
-    """Probabilities, of which each row adds up to 1; -inf is 0."""
-    weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(weights / weights.sum(axis=1, keepdims=True))

@@ -1,4 +1,4 @@
-"""Games that are only imagined, played on with the rewards that a policy was trained with."""
+"""Simulated games with the rewards that a policy was trained with."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .guide import Returns
 
 
 class ImaginedGames:
-    """Steps of many games at once.
+    """Steps many simulated games at once.
 
     Args:
         simulator: the rules.
-        returns: which rewards are given.
+        returns: the settings of the rewards.
     """
 
     def __init__(self, simulator: Simulator, returns: Returns) -> None:
@@ -29,7 +29,7 @@ class ImaginedGames:
     def step(
         self, states: np.ndarray, masks: np.ndarray, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Play legal actions, in place of `states` and `masks`: observations, rewards, which are over."""
+        """Play legal actions and update `states` and `masks` in place: observations, rewards, ended."""
         count, game = len(states), self._simulator.game
         packed, floats = game.observations.arrays(count, "uint8")
         rewards, flags = np.zeros(count), np.zeros(count, np.uint8)

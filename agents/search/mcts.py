@@ -15,7 +15,7 @@ from ..base import Agent
 from . import action_selection, search, tree, values
 
 TIMED_SIMULATIONS = 64
-"""Simulations between two looks at the clock."""
+"""Simulations between two readings of the clock."""
 
 
 @functools.cache
@@ -34,8 +34,8 @@ class MCTSAgent(Agent):
         exploration: the constant of the upper confidence bound.
         progress_weight: the weight of goal progress beside victory in a simulation's value, 0 .. 1.
         cheats: search the true state, hidden cards included ("cheating").
-        playout_steps: cut playouts after so many steps, at once for 0, and let the game's shaping potential
-            judge the state reached; None plays to the end. For games that random play soon loses.
+        playout_steps: most steps of a playout, after which the shaping potential is the value; None plays to
+            the end. For games that random play soon loses.
     """
 
     plans = True
@@ -67,7 +67,7 @@ class MCTSAgent(Agent):
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start the random numbers anew."""
+        """Restart the random numbers."""
         self._rng = np.random.default_rng(seed)
         self._visits = np.zeros((0, self.simulator.game.actions.n), np.int64)
         self._values = np.zeros_like(self._visits, dtype=np.float64)

@@ -1,8 +1,7 @@
-"""Following plans in imagined futures. A template (see `crusoe_env.engine.compile.bind`).
+"""Simulation of plans. A template (see `crusoe_env.engine.compile.bind`).
 
-A plan is a row of actions, to be carried out in this order until the next round is to be planned. Chance may
-ask other questions than the plan has answers for: then the rollout policy answers, or an action that comes
-a little later in the plan.
+A plan is a row of actions for the rest of the round, in order. Chance may lead to other decisions than it
+expects; then a legal action a little later in the plan is taken, or one of the rollout policy.
 """
 
 from __future__ import annotations
@@ -21,29 +20,29 @@ from .values import value_of
 
 NO_ACTION = -1
 LOOK_AHEAD = 8
-"""So many actions of a plan are looked through for one that is legal now."""
+"""Actions of a plan that are searched for one that is legal now."""
 PERCENT = 100
 
 FUTURE = np.dtype(
     (
         np.record,
         [
-            *((name, SAMPLER[name]) for name in SAMPLER.names or ()),  # what is random about the plan
-            ("now", "i8"),  # the row of the rollout policy that plays in this round
-            ("later", "i8"),  # and that of the following rounds
-            ("turn", "i8"),  # the decision at which something else than planned is done, or NO_ACTION
-            ("whim", "i8"),  # the percentage of random actions where the plan says nothing
+            *((name, SAMPLER[name]) for name in SAMPLER.names or ()),  # the plan's random numbers
+            ("now", "i8"),  # the row of the rollout policy for this round
+            ("later", "i8"),  # the row for the following rounds
+            ("turn", "i8"),  # the decision with a random action, or NO_ACTION
+            ("noise", "i8"),  # the percentage of random actions where the plan has none
         ],
     )
 )
-"""How one future is played."""
+"""Settings of one simulated future."""
 
 SETTINGS = np.dtype(
     (
         np.record,
         [
-            ("rounds", "i8"),  # that are imagined, the present one included
-            ("most", "i8"),  # decisions, so that no future goes on for ever
+            ("rounds", "i8"),  # simulated rounds, the present one included
+            ("most", "i8"),  # most decisions of a future
             ("progress_weight", "f8"),  # of progress beside victory in a value, 0 .. 1
             ("cut_playouts", "i1"),  # 0: the value of a game that is over counts progress beside victory
         ],
@@ -73,7 +72,7 @@ def follow_range(
             found = NO_ACTION if later else next_planned(plans[i], at, mask)
             if later:
                 action = suggest(s, t, policies[f.later], mask, f)
-            elif count == f.turn or (found == NO_ACTION and below(f, PERCENT) < f.whim):
+            elif count == f.turn or (found == NO_ACTION and below(f, PERCENT) < f.noise):
                 action = random_legal(f, mask)
             elif found == NO_ACTION:
                 action = suggest(s, t, policies[f.now], mask, f)
@@ -87,7 +86,7 @@ def follow_range(
 
 
 def next_planned(plan: Any, at: int, mask: Any) -> int:
-    """The place in a plan of the next action that is legal now, or NO_ACTION."""
+    """The index in a plan of the next action that is legal now, or NO_ACTION."""
     for place in range(at, min(at + LOOK_AHEAD, len(plan))):
         if plan[place] == NO_ACTION:
             return NO_ACTION
@@ -97,6 +96,6 @@ def next_planned(plan: Any, at: int, mask: Any) -> int:
 
 
 def value_range(states: Any, tables: Any, settings: Any, values: Any, start: int, stop: int) -> None:
-    """What each state is worth, float64 (n,), 0 .. 1."""
+    """Write the value of each state, float64 (n,), 0 .. 1."""
     for i in range(start, stop):
         values[i] = value_of(states[i], tables[states[i].table], settings[0])

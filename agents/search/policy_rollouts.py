@@ -1,7 +1,6 @@
-"""Imagined futures in which a trained policy plays on, and whose ends its values judge.
+"""Rollouts of the rolling-horizon planner with a trained policy, evaluated by its values.
 
-For the rolling-horizon planner: plans are what the policy does, with some of its choices drawn at random or
-replaced by others that it thinks likely.
+Plans are the policy's actions, some of them drawn at random or replaced by other likely ones.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.engine.state import plain, taken
 
+from ..base import softmax
 from .guide import Guide
-from .halving import softmax
 from .imagined import ImaginedGames
 from .plan_following import LOOK_AHEAD, NO_ACTION, PERCENT
 from .rollouts import Candidates, Rollouts, words_of
@@ -22,7 +21,7 @@ from .rollouts import Candidates, Rollouts, words_of
 DRAWN = 1
 """The variant that draws every action; the other takes the most probable one."""
 TEMPERATURE = 2.0
-"""Of drawing: above 1, or most plans would be the same."""
+"""Temperature of draws; with 1 most plans would be the same."""
 STRIDE = 1 << 32
 """Between the keys of two decisions of a plan."""
 MOST_KEYS = 1 << 62
@@ -30,12 +29,12 @@ MOST_KEYS = 1 << 62
 
 @dataclass
 class Lanes:
-    """The futures that are still under way, one row each.
+    """The simulations still under way, one row each.
 
     Attributes:
-        index: which of all futures.
+        index: the number of the simulation.
         states, observations, masks: of the games.
-        at: how far its plan has been followed.
+        at: the position in its plan.
     """
 
     index: np.ndarray
@@ -45,7 +44,7 @@ class Lanes:
     at: np.ndarray
 
     def keep(self, which: np.ndarray) -> None:
-        """Leave the others."""
+        """Keep these rows only."""
         if not which.all():
             self.index, self.at = self.index[which], self.at[which]
             self.observations, self.masks = self.observations[which], self.masks[which]
@@ -53,7 +52,7 @@ class Lanes:
 
 
 class PolicyRollouts(Rollouts):
-    """A policy plays on until the next round, then its value stands for the rest.
+    """A policy plays to the end of the round, where its value replaces the rest of the game.
 
     Args:
         simulator: the rules.
@@ -73,12 +72,12 @@ class PolicyRollouts(Rollouts):
     def judged(
         self, states: np.ndarray, candidates: Candidates, keys: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Follow a plan in each game until the next round, the policy where it says nothing.
+        """Follow a plan in each game until the next round, and the policy where the plan has no action.
 
         Returns:
-            the actions taken, int16 (n, length), and the discounted returns that they promise, float (n,).
+            the actions taken, int16 (n, length), and estimates of the discounted returns, float (n,).
         """
-        done, worth = np.full_like(candidates.plans, NO_ACTION), np.zeros(len(states))
+        done, returns = np.full_like(candidates.plans, NO_ACTION), np.zeros(len(states))
         last, discount = states["rounds"].astype(np.int64) + self.rounds - 1, self.guide.returns.discount
         observations, masks = self.simulator.views(states.view(np.recarray), "uint8")
         own = np.ascontiguousarray(plain(states)).copy()
@@ -86,28 +85,28 @@ class PolicyRollouts(Rollouts):
         for count in range(self.most):
             logits, values = self.guide(lanes.observations)
             goes_on = lanes.states["rounds"] <= last[lanes.index]
-            worth[lanes.index[~goes_on]] += discount**count * values[~goes_on]
+            returns[lanes.index[~goes_on]] += discount**count * values[~goes_on]
             lanes.keep(goes_on)
             if not len(lanes.index):
-                return done, worth
+                return done, returns
             actions = self._choose(lanes, logits[goes_on], candidates, keys, count)
             if count < done.shape[1]:
                 done[lanes.index, count] = actions
             lanes.observations, rewards, over = self._games.step(lanes.states, lanes.masks, actions)
-            worth[lanes.index] += discount**count * rewards
+            returns[lanes.index] += discount**count * rewards
             lanes.keep(~over)
-        worth[lanes.index] += discount**self.most * self.guide(lanes.observations)[1]
-        return done, worth
+        returns[lanes.index] += discount**self.most * self.guide(lanes.observations)[1]
+        return done, returns
 
     def _choose(
         self, lanes: Lanes, logits: np.ndarray, candidates: Candidates, keys: np.ndarray, count: int
     ) -> np.ndarray:
-        """The next action of each future: as planned, most probable, or drawn."""
+        """The next action of each simulation: planned, most probable, or drawn."""
         logits = np.where(lanes.masks > 0, logits, -np.inf)
         chances = random_numbers(keys[lanes.index] + count * STRIDE)
         usual = logits.argmax(axis=1)
         planned, lanes.at = next_planned(candidates.plans[lanes.index], lanes.at, lanes.masks)
-        by_chance = chances[1] * PERCENT < candidates.whims[lanes.index]
+        by_chance = chances[1] * PERCENT < candidates.noise[lanes.index]
         drawn = (by_chance | (candidates.variants[lanes.index] == DRAWN)) & (planned == NO_ACTION)
         chosen = np.where(planned == NO_ACTION, usual, planned)
         turns = np.flatnonzero((candidates.turns[lanes.index] == count) & ((lanes.masks > 0).sum(axis=1) > 1))
@@ -118,15 +117,15 @@ class PolicyRollouts(Rollouts):
 
 
 def next_planned(plans: np.ndarray, at: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The next action of each plan that is legal now, as `plan_following.next_planned` finds it.
+    """The next legal action of each plan, as `plan_following.next_planned` finds it.
 
     Args:
         plans: int16 (n, length).
-        at: int64 (n,), how far they have been followed.
+        at: int64 (n,), the positions in them.
         masks: int8 (n, actions).
 
     Returns:
-        actions, int64 (n,), NO_ACTION where a plan says nothing; and how far plans have been followed then.
+        actions, int64 (n,), NO_ACTION where a plan has none; and the positions after them.
     """
     places = at[:, None] + np.arange(LOOK_AHEAD)
     inside = places < plans.shape[1]
@@ -140,7 +139,7 @@ def next_planned(plans: np.ndarray, at: np.ndarray, masks: np.ndarray) -> tuple[
 
 
 def draw(shares: np.ndarray, chances: np.ndarray) -> np.ndarray:
-    """One action of each row of probabilities (n, actions), by a number 0 .. 1 each."""
+    """An action for each row of weights (n, actions), drawn by a number 0 .. 1 each."""
     sums = shares.cumsum(axis=1)
     beyond = sums > (chances * sums[:, -1])[:, None]
     return np.where(beyond.any(axis=1), beyond.argmax(axis=1), shares.argmax(axis=1))

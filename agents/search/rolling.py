@@ -1,4 +1,4 @@
-"""Rolling-horizon planning: plans for a whole round, bettered by mutation, judged over imagined futures."""
+"""Rolling-horizon planning: plans for a whole round, improved by mutation over simulated futures."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .plan_following import NO_ACTION
 from .rollouts import Candidates, Rollouts
 
 FUTURES = 8
-"""How many deals a plan is judged over."""
+"""Deals over which a plan is evaluated."""
 FIRST_SHARE = 2
-"""One plan in so many is new, not a mutation."""
+"""One plan of so many is new; the others are mutations."""
 GENERATIONS = 4
 PARENTS = 4
-"""The best plans so far, which are mutated."""
-WHIMS = (0, 0, 10, 30)
+"""The best plans so far, from which mutations come."""
+NOISE_LEVELS = (0, 0, 10, 30)
 """Percentages of random actions in new plans."""
 MARGIN = 0.004
-"""By how much a plan must look better than what the rollout policy does by itself."""
+"""Advantage that a plan needs over the rollout policy's own."""
 CAUTION = 1.0
-"""So many standard errors of that are left off, or the luckiest plan would be taken for the best."""
+"""Standard errors subtracted from an advantage, so that the luckiest plan does not pass for the best."""
 FUTURES_AT_ONCE = 4_096
 MOST_REMEMBERED = 200_000
 
@@ -34,7 +34,7 @@ class Population(NamedTuple):
     """The plans tried so far for some games.
 
     Attributes:
-        plans: int16 (games, tried, length), the actions that each led to.
+        plans: int16 (games, tried, length), the actions taken.
         values: float (games, tried, futures).
     """
 
@@ -48,32 +48,31 @@ class Population(NamedTuple):
         return means
 
     @property
-    def surely_better(self) -> np.ndarray:
-        """By how much plans are better than the first, less their standard errors, float (games, tried)."""
+    def reliable_advantages(self) -> np.ndarray:
+        """Advantages over the first plan less their standard errors, float (games, tried)."""
         better = self.values - self.values[:, :1]
         spread = better.std(axis=2) / np.sqrt(max(1, better.shape[2] - 1))
-        surely: np.ndarray = better.mean(axis=2) - CAUTION * spread
-        return surely
+        reliable: np.ndarray = better.mean(axis=2) - CAUTION * spread
+        return reliable
 
-    def with_more(self, other: Population) -> Population:
-        """These and others."""
+    def joined(self, other: Population) -> Population:
+        """The plans of both."""
         return Population(*(np.concatenate(pair, axis=1) for pair in zip(self, other, strict=True)))
 
 
 class RollingAgent(Agent):
-    """Makes plans up to the next round, follows the best one until something else is asked, plans again.
+    """Plans to the end of the round, and follows the plan until the game departs from what it simulated.
 
-    Half of the plans are what the rollout policy does, in other variants and with whims; the others are
-    mutations of the best so far. All are judged over the same futures, in each of which the rollout policy
-    plays on: hidden cards dealt anew and new chance for each, or, for who cheats, the one that will come.
+    Half of the plans come from the rollout policy, by its variants and with noise; the others are mutations
+    of the best so far. All are evaluated over the same futures, with hidden cards dealt anew and new chance.
 
     Args:
         simulator: the rules.
-        plans: how many are tried before one is followed; the budget.
-        futures: how many deals they are judged over; a cheat needs but one.
+        plans: plans tried before one is followed: the budget.
+        futures: deals over which they are evaluated; with `cheats` one is enough.
         cheats: plan on the true state, hidden cards and chance included.
-        rollouts: who plays on, and what a future is worth; by default random play.
-        name: as it stands in tables; by default after budget and kind.
+        rollouts: rollout policy and values; default: random play.
+        name: as it stands in tables; default: from budget and kind.
     """
 
     plans = True
@@ -98,24 +97,24 @@ class RollingAgent(Agent):
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start the random numbers anew, and forget all plans."""
+        """Restart the random numbers and forget all plans."""
         self._rng = np.random.default_rng(seed)
-        self._course: dict[bytes, int] = {}
+        self._expected: dict[bytes, int] = {}
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
-        """The next action of the plan of each game; a new plan where the old one has come to its end."""
+        """The next action of each game's plan; plans anew where the game has departed from it."""
         seen = self._seen(states)
-        new = {it: i for i, it in reversed([*enumerate(seen)]) if it not in self._course}
+        new = {it: i for i, it in reversed([*enumerate(seen)]) if it not in self._expected}
         if new:
-            if len(self._course) > MOST_REMEMBERED:
-                self._course = {it: self._course[it] for it in seen if it in self._course}
+            if len(self._expected) > MOST_REMEMBERED:
+                self._expected = {it: self._expected[it] for it in seen if it in self._expected}
             self._plan(taken(states, np.sort([*new.values()])))
-        return np.array([self._course[it] for it in seen], np.int64)
+        return np.array([self._expected[it] for it in seen], np.int64)
 
     # ------------------------------------------------------------------ following a plan
 
     def _seen(self, states: np.ndarray) -> list[bytes]:
-        """What is known of each game: by it a plan notices whether it is still on its course."""
+        """What a player knows of each game, as bytes: the key by which plans are found again."""
         if self.cheats:
             known = rows_of(np.ascontiguousarray(states))
         else:
@@ -123,7 +122,7 @@ class RollingAgent(Agent):
         return [row.tobytes() for row in known]
 
     def _plan(self, states: np.ndarray) -> None:
-        """Plan each game, and remember what to do as long as the game goes as imagined."""
+        """Plan each game and remember the actions by the positions expected."""
         step = max(1, FUTURES_AT_ONCE // (self._futures * max(1, self._budget // FIRST_SHARE)))
         for start in range(0, len(states), step):
             part = states[start : start + step]
@@ -137,7 +136,7 @@ class RollingAgent(Agent):
         return same if self.cheats else self._simulator.determinize(same.view(np.recarray), self._rng)
 
     def _remember(self, states: np.ndarray, plans: np.ndarray) -> None:
-        """What is seen on the way of each plan in its first future, and the action to take there."""
+        """Remember each plan's actions by the positions in its first future."""
         live = np.arange(len(states))
         for place in range(plans.shape[1]):
             live = live[(plans[live, place] != NO_ACTION) & (states["over"][live] == 0)]
@@ -145,7 +144,7 @@ class RollingAgent(Agent):
                 return
             under_way, actions = taken(states, live), plans[live, place].astype(np.int64)
             for seen, action in zip(self._seen(under_way), actions, strict=True):
-                self._course[seen] = int(action)
+                self._expected[seen] = int(action)
             rows_of(states)[live] = rows_of(self._simulator.step(under_way.view(np.recarray), actions))
 
     # ------------------------------------------------------------------ finding a plan
@@ -157,22 +156,22 @@ class RollingAgent(Agent):
         left = self._budget - first
         for turns_left in range(min(GENERATIONS, left), 0, -1):
             more = -(-left // turns_left)
-            tried = tried.with_more(self._judged(dealt, self._mutated(tried, more)))
+            tried = tried.joined(self._judged(dealt, self._mutated(tried, more)))
             left -= more
-        worth = tried.surely_better
-        worth[:, 0] += MARGIN
-        return tried.plans[np.arange(games), worth.argmax(axis=1)]
+        values = tried.reliable_advantages
+        values[:, 0] += MARGIN
+        return tried.plans[np.arange(games), values.argmax(axis=1)]
 
     def _new(self, games: int, count: int) -> Candidates:
-        """For each game the rollout policy's own plan, then others by its variants, with whims."""
+        """For each game the rollout policy's own plan, then others by its variants, with noise."""
         made = Candidates.blank(games * count, self._rollouts.length)
         others = np.arange(games * count) % count > 0
         made.variants[others] = self._rng.integers(self._rollouts.variants, size=others.sum())
-        made.whims[others] = self._rng.choice(WHIMS, size=others.sum())
+        made.noise[others] = self._rng.choice(NOISE_LEVELS, size=others.sum())
         return made
 
     def _mutated(self, tried: Population, count: int) -> Candidates:
-        """Offspring of the best plans: at one place something else is done; half of them go on as planned."""
+        """Mutations of the best plans: a random action at one place; half of them then follow the plan."""
         games, rng = len(tried.values), self._rng
         ranked = np.argsort(-tried.means, axis=1, kind="stable")[:, :PARENTS]
         chosen = ranked[np.arange(games)[:, None], rng.integers(ranked.shape[1], size=(games, count))]
@@ -187,7 +186,7 @@ class RollingAgent(Agent):
         return made
 
     def _judged(self, dealt: np.ndarray, candidates: Candidates) -> Population:
-        """Follow each plan in each of its game's futures."""
+        """Evaluate each plan in each of its game's futures."""
         games, futures = len(dealt) // self._futures, self._futures
         count = len(candidates.turns) // games
         keys = self._rng.integers(2**62, size=games * count)

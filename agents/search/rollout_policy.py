@@ -1,7 +1,7 @@
-"""Who plays on in the futures of the rolling-horizon planner. A template (engine.compile.bind).
+"""The rollout policy of the rolling-horizon planner: random play. A template (engine.compile.bind).
 
-Here at random, for games without compiled rules of thumb; a game's own module puts functions of the same
-names in their place. `w` is one of the records that `agents.search.rollouts.Rollouts.policies` holds.
+A game with compiled rules of thumb replaces these functions by its own. `w` is a record of the policies that
+`agents.search.rollouts.Rollouts` is given.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from crusoe_env.engine.stepping import random_legal
 
 
 def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:
-    """A legal action; what is random about it comes from `sampler`, so that the game's own chance stays."""
+    """A legal action; random numbers come from `sampler`, which leaves the game's own untouched."""
     return random_legal(sampler, mask)
 
 
 def is_next_round(s: Any, last: int) -> bool:
-    """Has a round after `last` begun, and is it time to plan it?"""
+    """Return true if a round after `last` has begun and is to be planned."""
     return s.rounds > last

@@ -1,7 +1,7 @@
-"""Imagined futures for the rolling-horizon planner: who plays on in them, and what they are worth.
+"""Simulated futures of the rolling-horizon planner: rollout policy and values.
 
-`Rollouts` is what every game has: random play, judged by victory, goal progress and the shaping potential.
-A game with rules of thumb brings a subclass of its own (`agents.robinson.rollouts`).
+`Rollouts` serves every game: random play, evaluated by victory, goal progress and the shaping potential. A
+game with rules of thumb has a subclass (`agents.robinson.rollouts`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from .plan_following import FUTURE, NO_ACTION, SETTINGS
 
 NO_RECORD = np.dtype((np.record, [("unused", "i8")]))
 FUTURES_PER_THREAD = 16
-"""Futures that are worth a thread."""
 PROGRESS_WEIGHT = 0.2
-"""How much goal progress counts beside victory, and the potential where a future is cut."""
+"""Weight of goal progress beside victory, and of the potential where a future is cut."""
 
 
 @functools.cache
 def kernels(game: Game, templates: tuple[ModuleType, ...]) -> SimpleNamespace:
-    """Following plans, compiled against a game's rules and a rollout policy."""
+    """The simulation of plans compiled against a game's rules and a rollout policy."""
     return game.compile(*templates, values, plan_following)
 
 
@@ -36,19 +35,19 @@ class Candidates(NamedTuple):
 
     Attributes:
         plans: int16 (n, length), actions until the next round, filled up with NO_ACTION.
-        variants: int64 (n,), which variant of the rollout policy answers where a plan does not.
-        turns: int64 (n,), the decision at which something else is done, or NO_ACTION.
-        whims: int64 (n,), the percentage of random actions where a plan says nothing.
+        variants: int64 (n,), the variant of the rollout policy that acts where a plan has no action.
+        turns: int64 (n,), the decision with a random action, or NO_ACTION.
+        noise: int64 (n,), the percentage of random actions where a plan has none.
     """
 
     plans: np.ndarray
     variants: np.ndarray
     turns: np.ndarray
-    whims: np.ndarray
+    noise: np.ndarray
 
     @staticmethod
     def blank(count: int, length: int) -> Candidates:
-        """Plans without a single action: the rollout policy decides."""
+        """Plans without an action: the rollout policy decides."""
         plans = np.full((count, length), NO_ACTION, np.int16)
         numbers = np.zeros(count, np.int64)
         return Candidates(plans, numbers, np.full(count, NO_ACTION, np.int64), numbers.copy())
@@ -64,18 +63,18 @@ class Candidates(NamedTuple):
 
 
 class Rollouts:
-    """Random play until the end, or so many rounds on.
+    """Random play for some rounds, or to the end.
 
     Args:
         simulator: the rules.
-        policies: records of the rollout policy, (tasks x variants,), of each task first the usual one; None:
-            it needs none.
+        policies: records of the rollout policy, (tasks x variants,), of each task first the usual one; None
+            for a policy without records.
 
     Attributes:
-        rounds: how many rounds are imagined, the present one included.
-        most: the most decisions of a future, so that none goes on for ever.
-        length: the most actions of a plan.
-        variants: how many ways to play the rollout policy has.
+        rounds: simulated rounds, the present one included.
+        most: most decisions of a future.
+        length: most actions of a plan.
+        variants: variants of the rollout policy.
     """
 
     templates: tuple[ModuleType, ...] = (rollout_policy,)
@@ -90,7 +89,7 @@ class Rollouts:
 
     @property
     def _settings(self) -> np.ndarray:
-        """Of the kernels: a (1,) record."""
+        """The settings of the kernels, a (1,) record."""
         return np.array([(self.rounds, self.most, PROGRESS_WEIGHT, 0)], SETTINGS)
 
     @property
@@ -101,21 +100,17 @@ class Rollouts:
     def judged(
         self, states: np.ndarray, candidates: Candidates, keys: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Follow a plan in each game, in place, and judge where that leads.
-
-        Returns:
-            what `follow` and `values` return.
-        """
+        """Follow a plan in each game, in place; the results of `follow` and `values`."""
         done = self.follow(states, candidates, keys)
         return done, self.values(states.view(np.recarray))
 
     def follow(self, states: np.ndarray, candidates: Candidates, keys: np.ndarray) -> np.ndarray:
-        """Follow a plan in each game, in place, then play on.
+        """Follow a plan in each game, in place, then the rollout policy.
 
         Args:
             states: (n,) records.
             candidates: n plans.
-            keys: int (n,), seeds of what is random about them; never touches the games' own chance.
+            keys: int (n,), seeds of the plans' random numbers; the games' own stay untouched.
 
         Returns:
             The actions taken until the next round, int16 (n, length).
@@ -125,7 +120,7 @@ class Rollouts:
         futures = np.zeros(count, FUTURE)
         futures["rng"] = words_of(keys)
         futures["now"], futures["later"] = usual + candidates.variants, usual
-        futures["turn"], futures["whim"] = candidates.turns, candidates.whims
+        futures["turn"], futures["noise"] = candidates.turns, candidates.noise
         done = np.empty_like(candidates.plans)
         masks = np.empty((count, simulator.game.actions.n), np.int8)
         rules = (plain(states), simulator.table_rows, self._policies, self._settings)
@@ -134,7 +129,7 @@ class Rollouts:
         return done
 
     def values(self, states: np.recarray) -> np.ndarray:
-        """What states are worth where a future ends, float (n,), 0 .. 1."""
+        """The values of states at the end of a future, float (n,), 0 .. 1."""
         out, simulator = np.empty(len(states)), self.simulator
         arguments = (plain(states), simulator.table_rows, self._settings, out)
         simulator.run(self.kernels.value_range, len(states), *arguments)

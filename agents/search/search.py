@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search with open loops, compiled against a game's rules.
 
-Each simulation deals the hidden cards anew, walks down a tree of action sequences among the actions that are
-legal in this deal, adds one node, judges where that leads, and remembers the verdict along its path. A
-template (see `crusoe_env.engine.compile.bind`), as are `tree`, `action_selection` and `values`.
+Each simulation deals the hidden cards anew, descends a tree of action sequences along actions legal in this
+deal, adds one node, evaluates it, and backs up the value along its path. A template (see
+`crusoe_env.engine.compile.bind`), as are `tree`, `action_selection` and `values`.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ def search_range(
 
 
 def simulate(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Any) -> int:
-    """One simulation; returns how many nodes there are now."""
+    """Run one simulation and return the number of nodes."""
     depth, nodes = descend(s, t, p, tree, nodes, path, mask)
     back_up(tree, path, depth, evaluate(s, t, p, mask))
     return nodes
 
 
 def descend(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Any) -> tuple[int, int]:
-    """Play from the root to a new node or to the end of the game: nodes on the path, nodes in the tree."""
+    """Play from the root to a new node or the end of the game; numbers of nodes on the path and in all."""
     path[0] = ROOT
     depth = 1
     while s.over == 0 and depth < DEPTH:

@@ -17,7 +17,7 @@ _FIELDS = [
 NODE = np.dtype((np.record, np.dtype(_FIELDS, align=True)))  # packed, a search takes a tenth longer
 ROOT = 0
 NO_NODE = 0
-"""The root is nobody's child."""
+"""The index of the root, which is no node's child."""
 
 
 def add_root(tree: Any) -> int:
@@ -38,7 +38,7 @@ def add_child(tree: Any, parent: int, action: int, new: int) -> int:
 
 
 def clear(node: Any) -> None:
-    """A node without children and visits."""
+    """Reset a node to no children and no visits."""
     node.action = 0
     node.child = NO_NODE
     node.sibling = NO_NODE
@@ -48,7 +48,7 @@ def clear(node: Any) -> None:
 
 
 def known_children(tree: Any, parent: int, mask: Any) -> int:
-    """How many children are legal in this deal; each of them was available in one simulation more."""
+    """The number of children that are legal in this deal; counts them as available once more."""
     known = 0
     child = tree[parent].child
     while child != NO_NODE:

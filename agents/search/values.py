@@ -1,4 +1,4 @@
-"""What a simulation is worth. A template (see `crusoe_env.engine.compile.bind`)."""
+"""Values of simulations. A template (see `crusoe_env.engine.compile.bind`)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from crusoe_env.engine.stepping import playout
 
 
 def evaluate(s: Any, t: Any, p: Any, mask: Any) -> float:
-    """Play on at random as far as the settings say, and judge the state reached."""
+    """Play random actions as far as the settings say, and return the value of the state reached."""
     playout(s, t, mask, p.playout_steps)
     return value_of(s, t, p)
 
 
 def value_of(s: Any, t: Any, p: Any) -> float:
-    """The value of a state, 0 .. 1; of a game still under way what its table promises."""
+    """The value of a state, 0 .. 1; of an unfinished game its weighted potential."""
     if s.over == 0:
         return p.progress_weight * potential(s, t)
     if p.cut_playouts:

@@ -12,39 +12,34 @@ from crusoe_env.support.files import write_whole
 
 from ..cross_play import Cell
 from .comparison import difference_in_progress, difference_in_shares
-from .tables import told
+from .tables import signed, victories
 
 
 def tables_of(cells: Sequence[Cell], described: str) -> list[Table]:
-    """The matrices over all seats, then victories by the seat of the one agent, then differences."""
+    """The matrices over all seats, victories by seat, and differences from a team of one kind."""
     found = [
         matrix(f"Cross-play, {described}: victories (95 % interval)", cells, victories),
         matrix("Goal progress (95 % interval)", cells, goal_progress),
     ]
     if any(cell.over_seats("score").any() for cell in cells):
         found.append(matrix("Points (95 % interval)", cells, points))
-    return [*found, by_seat("Victories by the seat of the one agent (95 % interval)", cells), apart(cells)]
-
-
-def victories(summary: Mapping[str, Any]) -> str:
-    """Victory rate and interval."""
-    low, high = summary["victory_low"], summary["victory_high"]
-    return f"{summary['victory_rate']:.1%} ({100 * low:.0f}–{100 * high:.0f})"
+    by_seat_ = by_seat("Victories by the seat of the one agent (95 % interval)", cells)
+    return [*found, by_seat_, differences_table(cells)]
 
 
 def goal_progress(summary: Mapping[str, Any]) -> str:
-    """The mean at the end of the games, and interval."""
+    """Mean goal progress at the end of the games, and its interval."""
     low, high = summary["goal_progress_low"], summary["goal_progress_high"]
     return f"{summary['mean_goal_progress']:.2f} ({low:.2f}–{high:.2f})"
 
 
 def points(summary: Mapping[str, Any]) -> str:
-    """The mean score and interval."""
+    """Mean score and its interval."""
     return f"{summary['mean_score']:.1f} ({summary['score_low']:.1f} to {summary['score_high']:.1f})"
 
 
 def partners_of(cells: Sequence[Cell]) -> list[str]:
-    """The columns."""
+    """The partners, in order of the columns."""
     return list(dict.fromkeys(cell.partners for cell in cells))
 
 
@@ -67,8 +62,8 @@ def by_seat(title: str, cells: Sequence[Cell]) -> Table:
     return Table(title, headings, [(*row, *words) for row, words in rows.items()])
 
 
-def apart(cells: Sequence[Cell]) -> Table:
-    """What it changes when one seat of a team of one kind is given to another agent, over the same games."""
+def differences_table(cells: Sequence[Cell]) -> Table:
+    """Differences from a team of one kind when another agent has one of its seats, over the same games."""
     alone = {cell.agent: cell for cell in cells if cell.agent == cell.partners}
     rows = []
     for cell in cells:
@@ -77,14 +72,14 @@ def apart(cells: Sequence[Cell]) -> Table:
                 name: (cell.over_seats(name), alone[cell.partners].over_seats(name))
                 for name in ("victory", "goal_progress")
             }
-            won = told(difference_in_shares(*pairs["victory"]), 1, " %", 100)
-            progress = told(difference_in_progress(*pairs["goal_progress"]), 2)
+            won = signed(difference_in_shares(*pairs["victory"]), 1, " %", 100)
+            progress = signed(difference_in_progress(*pairs["goal_progress"]), 2)
             rows.append((f"{cell.agent} among {cell.partners}", won, progress))
     title = "One seat given to another agent: differences over the same games (95 % interval)"
     return Table(title, ("agents", "victories", "goal progress"), rows)
 
 
 def write_json(path: Path, about: dict[str, Any], cells: Sequence[Cell]) -> None:
-    """All cells, each over all seats and by seat."""
+    """Write all cells, each over all seats and by seat."""
     content = {**about, "cells": [cell.summary() for cell in cells]}
     write_whole(path, json.dumps(content, indent=2) + "\n")

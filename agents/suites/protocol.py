@@ -1,4 +1,4 @@
-"""What a suite plays: its file, and the tasks that come of it."""
+"""The schema of a suite's file, and the tasks that it lists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOLDER = shipped("configs") / "suites"
 
 
 class TasksConfig(Section):
-    """Tasks of one game: each combination of the values that are varied."""
+    """Tasks of one game: all combinations of the varied values."""
 
     game: str = Field(description="short name of the game, or PACKAGE.MODULE:NAME")
     vary: dict[str, Literal["all"] | list[Any]] = Field(
@@ -31,7 +31,7 @@ class TasksConfig(Section):
 
 
 class Suite(Section):
-    """A protocol: which agents play which tasks, over which games."""
+    """A protocol: agents, tasks and seeds."""
 
     title: str = Field(description="as it stands above tables")
     seed: Seed = Field(7_000_000, le=LARGEST_SEED, description="of the first game of every task")

@@ -1,12 +1,13 @@
-"""Playing a suite, and keeping what came of it: one file for each task and agent.
+"""Playing suites and evaluations, with one file of results for each task and agent.
 
-A file is written when its games have ended, so a suite or evaluation that is interrupted goes on where it
-stopped. Its name ends with a hash of all that decides the games (rules, facts, options, seeds, agent): what
-changed is played anew, and nothing is mixed up.
+A file is written when its games have ended, so that an interrupted evaluation resumes. Its name ends with a
+hash of everything that decides the games (rules, facts, options, seeds, agent): after a change the games are
+played again.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import multiprocessing
@@ -25,7 +26,7 @@ from crusoe_env import Simulator
 from crusoe_env.support.files import write_whole
 
 from ..base import Agent, name_in_tables
-from ..evaluation import Results, play_games
+from ..evaluation import ARRAYS, Results, play_games
 from ..learning.mapping import LAYOUT, LayoutMapping, Names, packed_names
 from ..provenance import place, policy_digest, versions_of
 from ..registry import make_agent
@@ -33,9 +34,9 @@ from ..team import Team
 from .task import Task
 
 DIGITS = 10
-"""Of the hash in a file's name."""
+"""Digits of the hash in a file's name."""
 LONGEST = 160
-"""Letters of a file's name before it."""
+"""Most letters of a file's name before the hash."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +67,12 @@ class Played:
 
 @dataclass(frozen=True)
 class Pairing:
-    """A task and an agent who is to play it.
+    """A task and the agent that plays it.
 
     Attributes:
-        task, simulator, agent: what is played by whom.
+        task, simulator, agent: the task, its rules, the agent.
         names: the agent's name as it was given; of a team one for each seat.
-        label: as it stands in tables.
+        label: the agent's name in tables.
         versions: the versions and hashes that decide the games, by name.
         digest: a hash of these, of the options, games and seeds, and of the names.
     """
@@ -86,12 +87,12 @@ class Pairing:
 
     @property
     def stem(self) -> str:
-        """How the names of all results of this task and agent begin."""
+        """The common beginning of the file names of this task and agent."""
         return file_name(f"{self.task.name} {self.label}")[:LONGEST]
 
     @property
     def file_name(self) -> str:
-        """Of its results."""
+        """The file name of its results."""
         return f"{self.stem}.{self.digest}.json"
 
 
@@ -130,20 +131,20 @@ def _pairing(task: Task, simulator: Simulator, agent: Agent, names: tuple[str, .
 
 
 def is_path(name: str) -> bool:
-    """Does an agent's name stand for a run folder or a file?"""
+    """Return true if an agent's name is the path of a run folder or a file."""
     return Path(name).exists()
 
 
 def play_suite(
     pairings: Iterable[Pairing], folder: Path, begins: Callable[[Pairing], Callable[[int], object]]
 ) -> Iterator[Played]:
-    """Play what has no results in the folder yet; all results, in order.
+    """Play the missing results; all results, in order.
 
     Args:
         pairings: tasks with agents.
-        folder: where results are kept; it is made.
-        begins: called before a pairing is played; what it returns is called with the number of games that
-            have just ended.
+        folder: of the results; it is made.
+        begins: called before a pairing is played; returns a function that is called with the number of games
+            that have just ended.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for pairing in pairings:
@@ -166,21 +167,20 @@ def played_of(pairing: Pairing, progress: Callable[[int], object] = lambda ended
 
 
 def played_as(pairing: Pairing, outcome: Results, seconds: float) -> Played:
-    """What came of a pairing's games, with the sources and the machine of this process."""
-    columns = {name: getattr(outcome, name) for name in ARRAYS}
-    results = Results(pairing.label, **columns, causes=outcome.causes, cheats=pairing.agent.cheats)
+    """The results of a pairing with the sources and the machine of this process."""
+    results = dataclasses.replace(Results.joined([outcome]), agent=pairing.label)
     return Played(pairing.task, results, seconds, {**pairing.versions, **place()})
 
 
 def play_in_processes(
     pairings: Iterable[Pairing], folder: Path, workers: int, ended: Callable[[Pairing], object]
 ) -> None:
-    """Play what has no results in the folder yet, several pairings at a time; planners, who take long, first.
+    """Play the missing results, several pairings at a time, slow planners first.
 
     Args:
         pairings: tasks with agents.
-        folder: where results are kept; it is made.
-        workers: how many processes play.
+        folder: of the results; it is made.
+        workers: processes that play.
         ended: called with each pairing that was played.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -210,7 +210,7 @@ def _compile_once(pairings: Iterable[Pairing]) -> None:
 
 
 def read_results(folder: Path, pairing: Pairing) -> Played | None:
-    """What is kept of a pairing, or None."""
+    """The kept results of a pairing, or None."""
     try:
         content = json.loads((folder / pairing.file_name).read_text(encoding="utf-8"))
         columns = {name: np.array(content["games"][name]) for name in ARRAYS}
@@ -221,11 +221,8 @@ def read_results(folder: Path, pairing: Pairing) -> Played | None:
         return None
 
 
-ARRAYS = ("seeds", "victory", "score", "goal_progress", "rounds")
-
-
 def write_results(folder: Path, pairing: Pairing, played: Played) -> None:
-    """Keep the results of a pairing; a file is there whole or not at all."""
+    """Write the results of a pairing atomically."""
     results, task = played.results, pairing.task
     games: dict[str, Any] = {name: getattr(results, name).tolist() for name in ARRAYS}
     content = {
@@ -259,8 +256,7 @@ def changes_since(folder: Path, pairing: Pairing) -> list[str]:
 
 
 def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str], LayoutMapping | None] | None:
-    """When results of the same games were written, with which versions, and how the layouts have changed
-    since; None for results of other games."""
+    """The time, versions and layout changes of older results; None for those of other games."""
     try:
         content, task = json.loads(file.read_text(encoding="utf-8")), pairing.task
         same = content["agent"] == pairing.label
@@ -276,5 +272,5 @@ def _older(file: Path, pairing: Pairing) -> tuple[float, Mapping[str, str], Layo
 
 
 def file_name(words: str) -> str:
-    """Words in letters that every file system takes."""
+    """Words in letters that every file system accepts."""
     return re.sub(r"[^\w.-]+", "_", words.replace("=", "-"))

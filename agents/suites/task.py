@@ -1,4 +1,4 @@
-"""What is played: a game with its options, over a range of seeds."""
+"""A task: a game with its options, over a range of seeds."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Task:
 
     Attributes:
         game: short name.
-        options: as they are given to the simulator.
-        varied: those of the options that tell this task from the suite's others.
-        games: how many each agent plays.
-        seed: of the first one.
+        options: of the simulator.
+        varied: the options in which the suite's tasks differ.
+        games: games of each agent.
+        seed: of the first game.
     """
 
     game: str

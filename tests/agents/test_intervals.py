@@ -24,6 +24,11 @@ def test_a_share_has_the_interval_of_wilson(count, total):
     assert share_interval(count, total) == pytest.approx((count / total, *expected), abs=1e-14)
 
 
+def test_shares_of_games_may_be_added_up():
+    """Of 10 games 2 are won: (0.2 + 0.19207 +- 1.96 sqrt(0.016 + 0.0096036)) / 1.38415."""
+    assert share_interval(4 * 0.5, 10) == pytest.approx((0.2, 0.05668, 0.50984), abs=1e-4)
+
+
 def test_a_mean_has_the_interval_of_student():
     numbers = np.random.default_rng(0).random(50)
     low, high = stats.t.interval(LEVEL, 49, loc=numbers.mean(), scale=stats.sem(numbers))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.dieson.scripted import HELPERS, Judgement, ScriptedDieson, chance_to_land, walking
+from agents.dieson.scripted import HELPERS, Evaluation, ScriptedDieson, chance_to_land, route_lengths
 from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from crusoe_env import Simulator, game
@@ -89,14 +89,14 @@ def test_a_table_nearer_to_the_goal_looks_better():
     simulator = Simulator(DIESON, quest=3)
     far, near = simulator.new_games(1, SEED), simulator.new_games(1, SEED)
     near.space = SPACE_IDS.index("north_woods")
-    judge = Judgement(simulator.tables)
-    assert judge(near, near.rounds)[0] > judge(far, far.rounds)[0]
+    evaluate = Evaluation(simulator.tables)
+    assert evaluate(near, near.rounds)[0] > evaluate(far, far.rounds)[0]
 
 
 def test_helpers_are_tools_and_ways_lead_everywhere():
     assert len(HELPERS) == QUESTS
     assert all(name in TOOL_IDS for helpers in HELPERS for name in helpers)
-    trouble = walking(Simulator(DIESON).tables)
+    trouble = route_lengths(Simulator(DIESON).tables)
     assert (trouble.diagonal() == 0).all()
     assert trouble.max() < 100
     chances = chance_to_land()

@@ -31,7 +31,7 @@ from agents.learning.memory import DenseMemory, PackedMemory
 from agents.learning.network import PolicyNetwork
 from agents.learning.numpy_policy import NumpyPolicy, weights_of
 from agents.learning.run import Run
-from agents.learning.teaching import Imitation, Lessons
+from agents.learning.teaching import Imitation, Samples
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from crusoe_env import Simulator, game
@@ -253,10 +253,10 @@ def test_a_policy_learns_what_its_teacher_says(tmp_path):
     assert len(taught.parts) == 1
     agreed = taught.teach(Interruption())
     assert agreed > 0.6
-    assert taught.lessons.known >= 8_000
-    lessons = taught.lessons
-    rows = lessons.memory.all_rows(0, 64)
-    judged = trainer.network.judge(lessons.memory, rows, lessons.actions[rows, 0])
+    assert taught.samples.known >= 8_000
+    samples = taught.samples
+    rows = samples.memory.all_rows(0, 64)
+    judged = trainer.network.judge(samples.memory, rows, samples.actions[rows, 0])
     assert judged[0].isfinite().all()  # the teacher's choices are legal
 
 
@@ -268,12 +268,12 @@ def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
     before = trainer.network.arrays()
     taught = Imitation(trainer, config)
     taught.teach(Interruption())
-    lessons = taught.lessons
-    shares = lessons.shares[: lessons.known]
-    assert torch.allclose(shares.sum(dim=1), torch.ones(lessons.known))
+    samples = taught.samples
+    shares = samples.shares[: samples.known]
+    assert torch.allclose(shares.sum(dim=1), torch.ones(samples.known))
     assert (shares > 0).sum(dim=1).max() > 1
-    rows = lessons.memory.all_rows(0, lessons.known)
-    found, _, _ = trainer.network.judge(lessons.memory, rows, lessons.targets(rows, trainer.shuffler))
+    rows = samples.memory.all_rows(0, samples.known)
+    found, _, _ = trainer.network.judge(samples.memory, rows, samples.targets(rows, trainer.shuffler))
     assert found.isfinite().all()  # what is learned is legal
     assert any((array != before[name]).any() for name, array in trainer.network.arrays().items())
     guides = {id(part.guide.policy) for part in taught.parts}
@@ -282,10 +282,10 @@ def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
 
 def test_targets_are_drawn_by_their_shares():
     trainer = Trainer(small(), CPU)
-    lessons = Lessons(trainer, 300, targets=3)
-    lessons.actions[:] = torch.tensor([4, 7, 9])
-    lessons.shares[:] = torch.tensor([0.25, 0.75, 0.0])
-    drawn = lessons.targets(torch.arange(300 * 32), torch.Generator().manual_seed(0))
+    samples = Samples(trainer, 300, targets=3)
+    samples.actions[:] = torch.tensor([4, 7, 9])
+    samples.shares[:] = torch.tensor([0.25, 0.75, 0.0])
+    drawn = samples.targets(torch.arange(300 * 32), torch.Generator().manual_seed(0))
     shares = torch.bincount(drawn, minlength=10) / len(drawn)
     assert set(drawn.tolist()) == {4, 7}
     assert abs(float(shares[7]) - 0.75) < 0.03
@@ -314,11 +314,11 @@ def test_a_teacher_without_probabilities_teaches_choices_only():
 def test_returns_of_lessons_are_discounted_and_end_with_the_game(tmp_path):
     config = small(num_envs=2, imitation={"teacher": "scripted", "steps": 64})
     taught = Imitation(Trainer(config, CPU), config)
-    lessons = taught.lessons
-    lessons.rewards[:3], lessons.steps = [[1, 1], [0, 2], [4, 0]], 3
-    lessons.ended[0, 1] = True
-    lessons.set_returns(np.array([8.0, 16.0], np.float32), gamma=0.5)
-    assert lessons.returns[:6].tolist() == [3.0, 1.0, 4.0, 6.0, 8.0, 8.0]
+    samples = taught.samples
+    samples.rewards[:3], samples.steps = [[1, 1], [0, 2], [4, 0]], 3
+    samples.ended[0, 1] = True
+    samples.set_returns(np.array([8.0, 16.0], np.float32), gamma=0.5)
+    assert samples.returns[:6].tolist() == [3.0, 1.0, 4.0, 6.0, 8.0, 8.0]
 
 
 @slow_uncompiled

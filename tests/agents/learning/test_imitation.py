@@ -11,7 +11,7 @@ from agents.base import Agent
 from agents.config import ImitationConfig, PPOConfig, TrainConfig
 from agents.evaluation import play_games
 from agents.learning import imitation
-from agents.learning.imitation import Lessons, imitate
+from agents.learning.imitation import Samples, imitate
 from agents.learning.ppo import PPOAgent
 from agents.learning.training import new_model
 from crusoe_env import SB3VecEnv
@@ -58,7 +58,7 @@ def test_imitation_is_repeatable():
 
 def test_returns_are_discounted_and_end_with_the_game(monkeypatch):
     monkeypatch.setattr(imitation, "ROLLOUT", 3)
-    lessons = Lessons(games(2))
-    lessons.rewards[:] = [[1, 1], [0, 2], [4, 0]]
-    lessons.ends[:] = [[False, True], [False, False], [False, False]]
-    assert lessons.returns(np.array([8.0, 16.0]), gamma=0.5).tolist() == [[3.0, 1.0], [4.0, 6.0], [8.0, 8.0]]
+    samples = Samples(games(2))
+    samples.rewards[:] = [[1, 1], [0, 2], [4, 0]]
+    samples.ends[:] = [[False, True], [False, False], [False, False]]
+    assert samples.returns(np.array([8.0, 16.0]), gamma=0.5).tolist() == [[3.0, 1.0], [4.0, 6.0], [8.0, 8.0]]

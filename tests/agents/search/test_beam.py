@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from agents.search.beam import Tables as Kept
-from agents.search.beam import main, search, way_to
+from agents.search.beam import Positions as Kept
+from agents.search.beam import actions_to, main, search
 from agents.search.rollouts import Rollouts
 from crusoe_env import Simulator
 from tests.support import UNCOMPILED, new_env
@@ -55,4 +55,4 @@ def test_from_the_command_line_the_actions_go_into_a_file(tmp_path, capsys, monk
 def test_a_way_leads_over_the_parents():
     first = Kept(np.zeros(2), np.array([[1, 2, -1], [3, -1, -1]]), np.array([0, 0]))
     second = Kept(np.zeros(1), np.array([[4, -1, -1]]), np.array([1]))
-    assert way_to([first, second], 0) == [3, 4]
+    assert actions_to([first, second], 0) == [3, 4]

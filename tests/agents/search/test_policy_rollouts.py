@@ -74,7 +74,7 @@ def test_a_plan_is_carried_out_and_brings_what_it_brought_before():
 
 def test_a_future_does_not_depend_on_those_beside_it():
     start, made = copies(begun(2), 8), Candidates.blank(16, rollouts().length)
-    made.variants[:], made.whims[::2] = np.arange(16) % 3 == 0, 30
+    made.variants[:], made.noise[::2] = np.arange(16) % 3 == 0, 30
     done, worth = rollouts().judged(start, made, np.arange(16))
     some = np.array([1, 6, 9])
     alone = rollouts().judged(taken(start, some), made.rows(some), np.arange(16)[some])

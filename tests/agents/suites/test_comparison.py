@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.cross_play import Cell, share_interval
+from agents.cross_play import Cell
 from agents.evaluation import Results, mean_interval
-from agents.intervals import Interval
+from agents.intervals import Interval, share_interval
 from agents.suites import matrices
 from agents.suites.comparison import difference_in_progress, difference_in_shares, differences
 
@@ -89,15 +89,6 @@ def test_intervals_stay_among_the_possible_differences():
 # ---------------------------------------------------------------------- cross-play
 
 
-def test_the_interval_of_shares_is_wilsons():
-    """Of 10 games 2 are won: (0.2 + 0.19207 +- 1.96 sqrt(0.016 + 0.0096036)) / 1.38415, as in the tables."""
-    found = share_interval(np.array([1.0] * 2 + [0.0] * 8))
-    assert found == pytest.approx((0.2, 0.05668, 0.50984), abs=1e-4)
-    assert share_interval(np.array([0.5] * 4 + [0.0] * 6)) == pytest.approx(found)
-    assert share_interval(np.zeros(5)).low == 0
-    assert share_interval(np.ones(5)).high == 1
-
-
 def cell(agent, partners, *by_seat):
     return Cell(agent, partners, tuple(made(agent, won) for won in by_seat))
 
@@ -115,7 +106,7 @@ def cells():
 
 
 def test_a_seat_given_away_is_compared_with_the_team_that_it_was_given_away_from(cells):
-    rows = {row[0]: row[1:] for row in matrices.apart(cells).rows}
+    rows = {row[0]: row[1:] for row in matrices.differences_table(cells).rows}
     # "a" among "b" wins 3 of 8, "b" alone 6 of 8; "b" among "a" wins 7 of 8, "a" alone 2 of 8.
     assert rows["a among b"][0].startswith("-37.5 % (")
     assert rows["b among a"][0].startswith("+62.5 % (")
@@ -127,7 +118,7 @@ def test_a_seed_counts_once_over_all_seats(cells):
     summary = cells[1].summary()
     assert (summary["seeds"], summary["games"], summary["victories"]) == (4, 8, 3)
     assert summary["victory_rate"] == 3 / 8
-    low, high = share_interval(np.array([1, 0.5, 0, 0]))[1:]
+    low, high = share_interval(1.5, 4)[1:]
     assert (summary["victory_low"], summary["victory_high"]) == (low, high)
     assert [seat["victories"] for seat in summary["by_seat"]] == [2, 1]
     alone = cells[3].summary()
