@@ -16,11 +16,11 @@ from crusoe_env.support.words import nearest, one_line, shown
 from .errors import ConfigError as ConfigError
 
 Seed = Annotated[int, Field(strict=True, ge=0)]
-"""A whole number from 0, as such: no truth value, no text."""
+"""A whole number from 0; neither a truth value nor a text."""
 
 
 class Section(BaseModel):
-    """A part of the configuration: unknown keys are errors."""
+    """A section of the configuration; unknown keys are errors."""
 
     model_config = ConfigDict(extra="forbid", validate_default=True)
 
@@ -48,7 +48,7 @@ class PPOConfig(Section):
 
 
 class ImitationConfig(Section):
-    """Learning from a teacher before PPO begins."""
+    """Imitation of a teacher before PPO begins."""
 
     teacher: str | None = Field(
         None,
@@ -67,7 +67,7 @@ class ImitationConfig(Section):
 
 
 class TaskConfig(Section):
-    """What some of the games of a stage play."""
+    """A task of a stage, for a share of the games."""
 
     env: dict[str, Any] = Field(
         default_factory=dict, description="settings and options beside those of the run"
@@ -86,7 +86,7 @@ class StageConfig(Section):
 
 
 class SelfImitationConfig(Section):
-    """Repeating what the policy did in games that it has won."""
+    """Imitation of the policy's own won games."""
 
     weight: float = Field(0.0, ge=0, description="of this loss beside the policy's; 0: off")
     memory: int = Field(200_000, ge=64, description="decisions of won games that are kept")
@@ -106,7 +106,7 @@ class EvaluationConfig(Section):
 
 
 class RayConfig(Section):
-    """What runs where on a Ray cluster."""
+    """Processes and devices on a Ray cluster."""
 
     runners: int = Field(2, ge=0, description="processes that play; 0: the one that learns plays, too")
     cpus_per_runner: float = Field(1, ge=0, description="processors of each of them")
@@ -128,7 +128,7 @@ class TrainConfig(Section):
     seed: Seed = Field(0, lt=2**32, description="seed of games and networks")
     total_steps: int = Field(30_000_000, ge=1, description="steps of all games together")
     minutes: float | None = Field(
-        None, gt=0, description="stop after this time, imitation included, if that comes first"
+        None, gt=0, description="stop after this time, imitation included, before schedules have ended"
     )
     num_envs: int = Field(1024, ge=1, description="games side by side")
     checkpoint_every: int = Field(1_000_000, ge=1, description="steps between two checkpoints")
@@ -166,7 +166,7 @@ def read_config(path: str | Path) -> TrainConfig:
 
 
 def game_options(config: TrainConfig) -> dict[str, Any]:
-    """Of the environment's settings those of the game, and its file of corrections."""
+    """The game's options among the environment's settings, and its file of corrections."""
     known = {*game(config.game).options, "data"}
     return {name: value for name, value in config.env.items() if name in known}
 
@@ -197,7 +197,7 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
 
 
 def parse_yaml(text: str, file: str) -> Any:
-    """What YAML text says; what is wrong with it is a ConfigError that names `file`."""
+    """The content of a YAML text. Raises ConfigError, which names `file`."""
     too_deep = f"{file}: more than {DEEPEST} fields and lists lie within each other"
     try:
         content = yaml.safe_load(text)
@@ -222,19 +222,19 @@ def check_game(name: str, where: str) -> None:
 
 
 def first_problem(error: ValidationError, schema: type[Section]) -> str:
-    """The first problem of a validation, in one line, with the nearest valid key for an unknown one."""
+    """The first problem of a validation in one line, with the nearest valid key for an unknown one."""
     problem = error.errors()[0]
     within = [
         name for name, it in schema.model_fields.items() if names_of_models(it.annotation) & {error.title}
     ]
-    place = (*within, *problem["loc"])  # a section may have been checked by itself
+    place = (*within, *problem["loc"])  # `loc` is relative if a section was checked by itself
     *section, key = place
     field = ".".join(str(part) for part in place)
     if problem["type"] != "extra_forbidden":
         return f"field {shown(field)}: {problem['msg']}, found {shown(problem['input'])}"
     model: type[BaseModel] = schema
     for name in section:
-        if isinstance(name, str):  # a number is the place in a list
+        if isinstance(name, str):  # a number is an index of a list
             annotation = model.model_fields[name].annotation
             (model,) = (part for part in (annotation, *get_args(annotation)) if is_model(part))
     return f"unknown field {shown(field)}; {nearest(key, model.model_fields)}"
@@ -248,5 +248,5 @@ def names_of_models(annotation: Any) -> set[str]:
 
 
 def is_model(annotation: Any) -> bool:
-    """Is this the type of a section?"""
+    """Return true for the type of a section."""
     return isinstance(annotation, type) and not get_args(annotation) and issubclass(annotation, BaseModel)

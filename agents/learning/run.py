@@ -1,4 +1,4 @@
-"""A training run: its folder and files, progress bar, schedules, evaluations; the same for every trainer."""
+"""A training run: its folder, progress bar, schedules and evaluations, for every trainer."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ BEST, CHECKPOINT = FAST_FILES
 CONFIG = "config.yaml"
 CURVE = "curve.csv"
 ORIGIN = "origin.json"
-"""Where the run was made: machine and commit."""
-RUN_FILES = (CONFIG, CURVE, ORIGIN, IDS, *FAST_FILES, *SB3_FILES)
+"""Machine and commit of the run."""
+ENDING = "ending.json"
+"""Why and when the run stopped; missing while it is unfinished."""
+RUN_FILES = (CONFIG, CURVE, ORIGIN, ENDING, IDS, *FAST_FILES, *SB3_FILES)
 RECENT = 5_000
-"""Episodes over which the figures of the progress bar are averaged."""
+"""Recent episodes that count for the figures of the progress bar."""
 
 
 class RunError(ValueError):
@@ -45,13 +47,13 @@ class RunError(ValueError):
 
 
 def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -> None:
-    """Raise RunError if there is nothing to resume in a run folder, or a run that is in the way.
+    """Raise RunError if there is nothing to resume in a run folder, or a run that must not be overwritten.
 
     Args:
-        folder: where the run is to be kept.
-        checkpoint: the trainer's file of the last state.
-        resume: go on from it.
-        overwrite: begin anew even if there is a run.
+        folder: of the run.
+        checkpoint: the trainer's file to resume from.
+        resume: continue the run.
+        overwrite: replace a run that is there.
     """
     if resume and not (folder / checkpoint).is_file() and not labels.is_under_way(folder):
         raise RunError(f"{folder}: there is no {checkpoint} to resume from")
@@ -64,8 +66,9 @@ def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -
 
 
 def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
-    """Make the folder, and write the configuration; of a run that is overwritten the files are removed."""
+    """Make the folder and write the configuration; remove the files of an overwritten run."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / ENDING).unlink(missing_ok=True)
     if not resume:
         for name in RUN_FILES:
             (folder / name).unlink(missing_ok=True)
@@ -76,12 +79,12 @@ def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
 
 
 def how_to_go_on(folder: Path) -> str:
-    """What to type after an interruption."""
+    """The command that resumes a run."""
     return f"go on with: {program('train')} --resume {folder}"
 
 
 def imitation_ending(folder: Path) -> str:
-    """What to tell the user after an interruption of imitation."""
+    """The message after an interruption of imitation."""
     return (
         f"interrupted while imitating; saved in {folder}\n{how_to_go_on(folder)}"
         " (with --imitation.teacher None: without more imitation)"
@@ -89,12 +92,12 @@ def imitation_ending(folder: Path) -> str:
 
 
 def env_settings(config: TrainConfig) -> dict[str, Any]:
-    """The environment's settings; the shaping discount is the learner's unless it is given."""
+    """The environment's settings; the shaping discount defaults to the learner's."""
     return {"discount": config.ppo.gamma, **config.env}
 
 
 def read_curve(path: Path) -> tuple[list[dict[str, float]], str]:
-    """The whole lines of a learning curve, and the file's text as it would be with these alone."""
+    """The complete lines of a learning curve, and the file's text with these alone."""
     lines = path.read_bytes().decode(errors="replace").splitlines(keepends=True)
     names = lines[0].strip().split(",") if lines else []
     rows, whole = [], lines[:1]
@@ -108,7 +111,7 @@ def read_curve(path: Path) -> tuple[list[dict[str, float]], str]:
 
 
 def mended_curve(path: Path) -> list[dict[str, float]]:
-    """The lines of a learning curve; one that was cut is left out, also of the file, which stderr is told."""
+    """The lines of a learning curve; an incomplete one is removed from the file, with a warning on stderr."""
     if not path.is_file():
         return []
     rows, whole = read_curve(path)
@@ -122,25 +125,25 @@ def mended_curve(path: Path) -> list[dict[str, float]]:
 
 
 class Trainer(Protocol):
-    """Plays and learns by turns.
+    """A learner that plays and updates by turns.
 
     Attributes:
-        steps: of all games, those of earlier parts of the run included.
+        steps: of all games, earlier parts of the run included.
     """
 
     steps: int
 
     def iterate(self, run: Run) -> dict[str, float]:
-        """Play, tell the run of the episodes that have ended, and learn once; figures of the learning."""
+        """Play, report ended episodes to the run, and update once; figures of the update."""
 
     def agent(self) -> Agent:
-        """The policy as it is now."""
+        """The present policy."""
 
     def save_policy(self, path: Path, seconds: float) -> None:
-        """Write what playing needs."""
+        """Write the policy."""
 
     def save(self, path: Path, seconds: float) -> None:
-        """Write all that is needed to go on after so many seconds; a kill leaves the old or the new."""
+        """Write, atomically, everything that resuming needs."""
 
 
 class Run:
@@ -149,9 +152,9 @@ class Run:
     Args:
         config: of the run.
         folder: where it is kept.
-        steps: how many were made before.
+        steps: made before.
         interruption: Ctrl-C.
-        seconds: that were used before.
+        seconds: used before.
     """
 
     def __init__(
@@ -173,14 +176,13 @@ class Run:
         self._began = time.perf_counter() - seconds
         self._next_checkpoint = steps + config.checkpoint_every
         learned_before = config.imitation.teacher is not None or config.start_from is not None
-        begins_now = steps == 0 and learned_before  # then the curve begins with what was learned before
+        begins_now = steps == 0 and learned_before  # the curve then begins with the first policy
         lines = [int(row["steps"]) for row in self._earlier]
         self._last_line = max(lines, default=-1)
         self._next_evaluation = 0 if begins_now else max(lines, default=0) + config.evaluation.every
 
     def _best_so_far(self) -> tuple[float, float, int, int]:
-        """The best evaluation of an earlier part of this run: victories (where they are equal goal progress
-        decides), progress, step, and how many evaluations came after it."""
+        """Victories, goal progress and step of the best evaluation so far, and the number of later ones."""
         rows = [(row["victory_rate"], row["goal_progress"], -int(row["steps"])) for row in self._earlier]
         best, progress, step = max(rows, default=(-1.0, -1.0, 0))
         return best, progress, -step, sum(at < step for _, _, at in rows)
@@ -193,16 +195,13 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """Used so far, those of earlier parts included."""
+        """Seconds used, earlier parts of the run included."""
         return time.perf_counter() - self._began
 
     @property
     def left(self) -> float:
-        """The share of the run that is still to come, 1 .. 0, by steps or minutes, whichever is further."""
-        done = self.steps / self.config.total_steps
-        if self.config.minutes is not None:
-            done = max(done, self.seconds / (60 * self.config.minutes))
-        return max(0.0, 1.0 - done)
+        """The share of the steps that is left, 1 .. 0. Schedules follow it; minutes only stop a run."""
+        return max(0.0, 1.0 - self.steps / self.config.total_steps)
 
     @property
     def learning_rate(self) -> float:
@@ -217,26 +216,26 @@ class Run:
         return ppo.final_ent_coef + (ppo.ent_coef - ppo.final_ent_coef) * self.left
 
     def advance(self, steps: int) -> None:
-        """So many steps have been made in all."""
+        """Set the number of all steps."""
         self.bar.update(steps - self.steps)
         self.steps = steps
 
     def ended(self, victories: Iterable[bool], scores: Iterable[int]) -> None:
-        """Episodes have ended so."""
+        """Report ended episodes."""
         self.victories.extend(victories)
         self.scores.extend(scores)
 
     def goes_on(self) -> bool:
-        """Is there neither an interruption nor the end of the time, nor another reason to stop?"""
+        """Return true unless there is a reason to stop: an interruption, the time limit, an evaluation."""
         minutes = self.config.minutes
         if self.interruption.asked:
             self.stop_reason = "interrupted"
         elif minutes is not None and self.seconds > 60 * minutes:
-            self.stop_reason = self.stop_reason or f"{minutes:g} minutes are over"
+            self.stop_reason = self.stop_reason or f"the limit of {minutes:g} minutes was reached"
         return not self.stop_reason
 
     def figures(self) -> dict[str, float]:
-        """Of the last episodes; they are shown in the progress bar."""
+        """Figures of recent episodes, which the progress bar shows."""
         if not self.victories:
             return {}
         won, score = float(np.mean(self.victories)), float(np.mean(self.scores))
@@ -248,24 +247,24 @@ class Run:
         }
 
     def evaluation_is_due(self) -> bool:
-        """Is it time for an evaluation?"""
+        """Return true if it is time for an evaluation, and set the time of the next."""
         if self.steps < self._next_evaluation:
             return False
         self._next_evaluation = self.steps + self.config.evaluation.every
         return True
 
     def checkpoint_is_due(self) -> bool:
-        """Is it time for a checkpoint?"""
+        """Return true if it is time for a checkpoint, and set the time of the next."""
         if self.steps < self._next_checkpoint:
             return False
         self._next_checkpoint = self.steps + self.config.checkpoint_every
         return True
 
     def evaluate(self, agent: Agent) -> tuple[bool, dict[str, float]]:
-        """Greedy play on the evaluation seeds, a line of the curve; is it the best, and the figures.
+        """Evaluate greedy play and add a line to the curve: whether it is the best, and figures.
 
         Raises:
-            Interrupted: there is no line then.
+            Interrupted: no line is added.
         """
         settings = self.config.evaluation
         outcome = play_games(
@@ -295,7 +294,7 @@ class Run:
         }
 
     def learn(self, trainer: Trainer, trackers: Tracking) -> None:
-        """Iterations until the run is over, with evaluations and checkpoints in between."""
+        """Iterate until the run is over, with evaluations and checkpoints."""
         with self.leaving():
             while self.goes_on() and trainer.steps < self.config.total_steps:
                 if self.evaluation_is_due():
@@ -312,7 +311,7 @@ class Run:
 
     @contextlib.contextmanager
     def leaving(self) -> Iterator[None]:
-        """A context that ends with an interruption."""
+        """A context that an interruption ends."""
         try:
             yield
         except Interrupted:
@@ -320,11 +319,11 @@ class Run:
 
     @property
     def is_evaluated(self) -> bool:
-        """Has the curve a line of the policy as it is now? A finished run that is resumed has one."""
+        """Whether the curve has a line for the present policy, as that of a finished run has."""
         return self.steps == self._last_line
 
     def _judge(self, trainer: Trainer, trackers: Tracking) -> None:
-        """Evaluate the policy as it is now, unless the curve has it, and keep it if it is the best."""
+        """Evaluate the present policy, unless the curve has it, and save it if it is the best."""
         if self.is_evaluated:
             return
         is_best, figures = self.evaluate(trainer.agent())
@@ -333,7 +332,7 @@ class Run:
             trainer.save_policy(self.folder / BEST, self.seconds)
 
     def _append_curve(self, outcome: dict[str, Any]) -> None:
-        """One line of the learning curve."""
+        """Add a line to the learning curve."""
         path = self.folder / CURVE
         row = {
             "steps": self.steps,
@@ -351,8 +350,11 @@ class Run:
             writer.writerow(row)
 
     def ending(self) -> str:
-        """What to tell the user when the run has stopped."""
+        """Write why the run stopped, unless it was interrupted; the message at its end."""
         reason = self.stop_reason or "all steps are done"
+        if self.stop_reason != "interrupted":
+            content = {"stopped": reason, "steps": self.steps, "seconds": round(self.seconds)}
+            write_whole(self.folder / ENDING, f"{json.dumps(content)}\n".encode())
         best = (
             f"best evaluation {self.best:.1%} at {self.best_step:,} steps"
             if self.best >= 0

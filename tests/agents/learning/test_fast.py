@@ -450,7 +450,7 @@ def run_of(file: Path) -> dict:
 def test_a_finished_run_leaves_its_files(finished):
     files = {file.name for file in finished.iterdir()}
     policies = {"checkpoint.safetensors", "best.safetensors"}
-    assert files == {"config.yaml", "curve.csv", "origin.json", "tensorboard"} | policies
+    assert files == {"config.yaml", "curve.csv", "ending.json", "origin.json", "tensorboard"} | policies
     assert run_of(finished / "checkpoint.safetensors")["steps"] == 1024
     steps = [line.split(",")[0] for line in (finished / "curve.csv").read_text().splitlines()]
     assert steps == ["steps", "512", "1024"]
