@@ -1,4 +1,4 @@
-"""Where figures come from: hashes of what decides the games, and the sources and machine that played them."""
+"""The origin of results: hashes of everything that decides the games, commit and machine."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from crusoe_env.support.origin import commit, machine
 
 from .registry import guiding_policy, policy_file
 from .shipped import PACKAGE
+from .zoo import DIRTY
 
-NOT_PLAYED = ("view", "suites", "commands")
+NOT_PLAYED = ("suites", "commands")
 """Folders whose sources decide no game."""
-DIRTY = "-dirty"
 
 
 def origin_of(simulator: Simulator) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def origin_of(simulator: Simulator) -> dict[str, Any]:
 
 
 def versions_of(simulator: Simulator) -> dict[str, str]:
-    """What decides the games besides agents, options and seeds: versions, hashes of sources and facts."""
+    """Versions and hashes of sources and facts, which decide the games besides agents, options and seeds."""
     return {
         "crusoe_env": crusoe_env.__version__,
         "environment": simulator.game.env_id,
@@ -44,14 +44,14 @@ def _place() -> tuple[str, bool, str]:
 
 
 def place() -> dict[str, Any]:
-    """The commit of the sources, whether files differ from it, and the machine."""
+    """The commit of the sources, whether files differ from it (`dirty`), and the machine."""
     sources, dirty, where = _place()
     return {"commit": sources, "dirty": dirty, "machine": where}
 
 
 @functools.cache
 def rules_digest(name: str) -> str:
-    """A hash of the sources and data files that the rules of a game are made of."""
+    """A hash of the sources and data files of a game's rules."""
     sources = Sources().taking_part([unit_of(game(name).module), KERNELS])
     folders = sorted({file.parent / "data" for file in sources.values()})
     data = ((file.name, file) for folder in folders for file in sorted(folder.rglob("*.toml")))
@@ -61,14 +61,17 @@ def rules_digest(name: str) -> str:
 @functools.cache
 def agents_digest() -> str:
     """A hash of the sources of the agents."""
-    return _digest_of_folders((PACKAGE,))
+    files = sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")])
+    names = [file.relative_to(PACKAGE) for file in files]
+    pairs = zip(names, files, strict=True)
+    return _digest((name.as_posix(), file) for name, file in pairs if name.parts[0] not in NOT_PLAYED)
 
 
 def policy_digest(agents: Sequence[str]) -> str:
-    """A hash of the trained policies that agents play; empty without any.
+    """A hash of the trained policies of agents; empty without any.
 
-    Of a user's own class it covers the Python files in the folder of its module; of a policy that guides a
-    search also its configuration, which says what its values are about.
+    For a user's own class it covers the Python files in the folder of its module; for a policy that guides a
+    search also its configuration, which defines its values.
     """
     files = [file for agent in agents for file in _files_of(agent)]
     return _digest((file.name, file) for file in files) if files else ""
@@ -83,15 +86,6 @@ def _files_of(agent: str) -> list[Path]:
     guides = guiding_policy(agent) is not None
     settings = [path.parent / "config.yaml", path.with_suffix(".json")] if guides else []
     return [path, *(file for file in settings if file.is_file())]
-
-
-def _digest_of_folders(folders: Iterable[Path]) -> str:
-    return _digest(
-        (file.relative_to(folder).as_posix(), file)
-        for folder in folders
-        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")])
-        if not set(file.relative_to(folder).parts[:-1]) & set(NOT_PLAYED)
-    )
 
 
 def _digest(files: Iterable[tuple[str, Path]]) -> str:

@@ -1,11 +1,10 @@
 """The zoo: trained policies that come with the project, each a file of weights and a card.
 
-`zoo/NAME.safetensors` holds the weights, `zoo/NAME.json` the card: the task, how the policy was trained, how
-well it plays. Wherever an agent is named, `zoo:NAME` is this policy. Playing needs NumPy alone, and reading a
-policy can run no code.
+`zoo/NAME.safetensors` holds the weights, `zoo/NAME.json` the card with task, training and strength.
+`zoo:NAME` is the agent of this policy. It needs NumPy alone, and reading its files can run no code.
 
-`crusoe zoo` lists what there is; `crusoe zoo add RUN NAME --games 10000` plays so many games with the best
-policy of a finished run of the fast trainer, and puts it into the zoo.
+`crusoe zoo` lists the policies; `crusoe zoo add RUN NAME --games 10000` evaluates the best policy of a
+finished run of the fast trainer over so many games and puts it into the zoo.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from typing import Any
 
 from crusoe_env import GAMES, Game, game
 from crusoe_env.facts import FactsError, Field
+from crusoe_env.support.origin import commit
 from crusoe_env.support.words import nearest, one_line
 
 from .learning import safetensors
@@ -28,8 +28,10 @@ from .shipped import shipped
 
 PREFIX = "zoo:"
 CARD_SUFFIX = ".json"
+DIRTY = "-dirty"
+"""Suffix of a commit from which files differ."""
 FORMAT = 1
-"""Of the cards."""
+"""The format of cards."""
 FIELDS = {
     "game": Field(str),
     "version": Field(int),
@@ -42,18 +44,31 @@ FIELDS = {
 """Fields of a card that are read."""
 
 
+def clean_commit() -> str:
+    """The commit of the sources, for what is published. Raises ValueError if files differ from it."""
+    return checked_commit(commit(), "the sources")
+
+
+def checked_commit(found: str, what: str) -> str:
+    """A commit that a card may name. Raises ValueError if files of `what` differ from it."""
+    if found.endswith(DIRTY):
+        clean = found.removesuffix(DIRTY)
+        raise ValueError(f"{what} differ from commit {clean}: commit them first, or nobody can rebuild it")
+    return found
+
+
 def folder() -> Path:
-    """Where the policies lie."""
+    """The folder of the policies."""
     return shipped("zoo")
 
 
 def names() -> list[str]:
-    """All policies that there are."""
+    """The names of all policies."""
     return sorted(file.stem for file in folder().glob(f"*{CARD_SUFFIX}"))
 
 
 def named(agent: str) -> str | None:
-    """The NAME of `zoo:NAME`; None where an agent is named otherwise."""
+    """The NAME of `zoo:NAME`; None for other agents."""
     return agent.removeprefix(PREFIX) if agent.startswith(PREFIX) else None
 
 
@@ -68,7 +83,7 @@ def card_file(name: str) -> Path:
 
 
 def read_card(name: str) -> dict[str, Any]:
-    """What the card of a policy says. Raises ValueError: there is no such policy, or the card is damaged."""
+    """The content of a policy's card. Raises ValueError for an unknown policy or a damaged card."""
     if name not in names():
         there = nearest(name, names()) if names() else f"{folder()} is empty"
         raise ValueError(f"there is no policy {name!r} in the zoo; {there}")
@@ -87,7 +102,7 @@ def read_card(name: str) -> dict[str, Any]:
 
 
 def _check(card: dict[str, Any], where: str) -> None:
-    """Are the fields that are read what they must be? Raises FactsError, which is a ValueError."""
+    """Check the fields in use. Raises FactsError, which is a ValueError."""
     for name, spec in FIELDS.items():
         value: Any = card
         for part in name.split("."):
@@ -123,7 +138,7 @@ def load(name: str, game: Game) -> NumpyPolicy:
 
 
 def weights_for(name: str, game: Game) -> Path:
-    """The file of a policy's weights, if it can play this game as it is now.
+    """The file of a policy's weights, if it fits the present game.
 
     Raises:
         ValueError: there is no such policy, or its card is damaged, or it is for another game; or the
@@ -148,12 +163,12 @@ def _that_play(game: str) -> str:
 
 
 def is_of_today(card: dict[str, Any], game: Game) -> bool:
-    """Was a policy trained, and its strength found, with the version and layouts that its game has now?"""
+    """Return true if a policy's card is of the present version and layouts of its game."""
     return (card["version"], card["layout"]) == (game.version, layout_of(game))
 
 
 @functools.cache
 def layout_of(game: Game) -> str:
-    """A hash of what a game's actions and the entries of its observations mean."""
+    """A hash of the meaning of a game's actions and observation entries."""
     meanings = [(it.segment, it.row, it.field, it.start, it.divisor) for it in game.observations.fields()]
     return hashlib.blake2b(json.dumps([game.actions.names, meanings]).encode(), digest_size=8).hexdigest()

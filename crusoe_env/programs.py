@@ -33,6 +33,9 @@ PROGRAMS = {
     ),
     "replay": Program("write a page that shows one game of an agent", "crusoe_agents.commands.replay"),
     "zoo": Program("list the trained policies, or add that of a run", "crusoe_agents.commands.zoo"),
+    "reproduce": Program(
+        "train a published policy again, or play a published result again", "crusoe_agents.commands.reproduce"
+    ),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }
 OURS = ("crusoe_env", "crusoe_agents")

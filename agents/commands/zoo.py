@@ -13,7 +13,7 @@ import numpy as np
 
 from crusoe_env import GAMES, Game, Simulator, command_line, game
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.origin import commit, machine
+from crusoe_env.support.origin import machine
 from crusoe_env.support.words import one_line
 
 from .. import zoo
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from ..config import TrainConfig
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
-"""Of the weights of a policy, and of the whole zoo: it travels with every copy of the project."""
+"""Limits for the weights of a policy, and for the whole zoo: it is part of every copy of the project."""
 FIRST_SEED = 5_000_000
-"""Of the games by which strength is told: none of these seeds is used in training."""
+"""First seed of the games that measure strength: no training uses it or a larger one."""
 CURVE_FIELDS = ("steps", "seconds", "victory_rate")
 
 
@@ -44,7 +44,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     add = commands.add_parser("add", help="put a policy into the zoo, or a better one into its place")
     add.add_argument("run", type=Path, help="a run folder of train.py with 'trainer: fast'")
     add.add_argument("name", help="of the policy: small letters, digits, _ and -")
-    add.add_argument("--games", type=int, default=10_000, help="that its strength is told by")
+    add.add_argument("--games", type=int, default=10_000, help="that measure its strength")
     add.add_argument("--seed", type=command_line.seed_of, default=FIRST_SEED, help="of the first of them")
     add.add_argument("--weights", choices=KINDS, help="default: the most exact kind that is small enough")
     add.add_argument("--machine", help="that trained it; default: what the run folder says")
@@ -60,7 +60,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 
 
 def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
-    """Run; the exit status. What cannot be done is one line on stderr."""
+    """Run; the exit status. An error is one line on stderr."""
     given = parse(arguments, prog)
     try:
         if given.command == "add":
@@ -88,11 +88,12 @@ def show() -> None:
 
 
 def add(given: argparse.Namespace) -> None:
-    """Play with the policy of a run as it is shipped; then write weights and card."""
+    """Evaluate the policy of a run with its compact weights; then write weights and card."""
     from ..config import game_options, read_config  # reading a run needs packages of the extra `train`
     from ..learning.run import CONFIG
 
     run: Path = given.run
+    sources = zoo.clean_commit()
     config = read_config(run / CONFIG)
     if config.trainer != "fast":
         raise ConfigError(f"{run}: was trained with 'trainer: {config.trainer}'; the zoo keeps 'fast' ones")
@@ -101,6 +102,7 @@ def add(given: argparse.Namespace) -> None:
     weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
     kind, kept = small_enough(weights, rules, given.weights)
     agent = NumpyPolicy(weights_of(kept), zoo.PREFIX + given.name)
+    training = training_of(run, config, made, given)
     strength = strength_of(agent, Simulator(rules, **game_options(config)), given.games, given.seed)
     card = {
         "format": zoo.FORMAT,
@@ -110,9 +112,9 @@ def add(given: argparse.Namespace) -> None:
         "layout": zoo.layout_of(rules),
         "task": {option: value for option, value in game_options(config).items() if option != "data"},
         "note": given.note,
-        "strength": strength,
+        "strength": {**strength, "commit": sources},
         "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights.values())},
-        "training": training_of(run, config, made, given),
+        "training": training,
     }
     zoo.folder().mkdir(exist_ok=True)
     texts = texts_of(rules, {"steps": made.get("steps")})
@@ -127,7 +129,7 @@ def add(given: argparse.Namespace) -> None:
 def small_enough(
     weights: dict[str, np.ndarray], rules: Game, wanted: str | None
 ) -> tuple[str, dict[str, np.ndarray]]:
-    """The most exact kind in which a policy is small enough, or the one that is wanted, and its arrays.
+    """The most exact kind in which a policy is small enough, or the wanted kind, and its arrays.
 
     Raises:
         ValueError: it is too large, or the zoo would be.
@@ -146,7 +148,7 @@ def small_enough(
 
 
 def strength_of(agent: NumpyPolicy, simulator: Simulator, games: int, seed: int) -> dict[str, Any]:
-    """How well a policy plays, always taking its most probable action."""
+    """The strength of a policy's greedy play, for its card."""
     with progress_bar(total=games, desc=agent.name, unit=" games", leave=False) as bar:
         found = play_games(agent, simulator, games, seed, bar.update).summary()
     return {
@@ -157,17 +159,19 @@ def strength_of(agent: NumpyPolicy, simulator: Simulator, games: int, seed: int)
         "mean_score": round(found["mean_score"], 2),
         "mean_goal_progress": round(found["mean_goal_progress"], 4),
         "mean_rounds": round(found["mean_rounds"], 2),
-        "commit": commit(),
     }
 
 
 def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: argparse.Namespace) -> Any:
-    """How a policy was trained, for its card."""
-    from ..learning.run import CURVE, ORIGIN, read_curve
+    """The training of a policy, for its card. Raises ValueError if its sources were in no commit."""
+    from ..learning.run import CURVE, ENDING, ORIGIN, read_curve
 
-    origin = {"machine": machine(), "commit": commit()}
+    origin = {"machine": machine(), "commit": zoo.clean_commit()}
     if (run / ORIGIN).is_file():
         origin = json.loads((run / ORIGIN).read_text(encoding="utf-8"))
+    ending = {"stopped": "unknown"}
+    if (run / ENDING).is_file():
+        ending = json.loads((run / ENDING).read_text(encoding="utf-8"))
     curve = []
     if (run / CURVE).is_file():
         curve = [[row[name] for name in CURVE_FIELDS] for row in read_curve(run / CURVE)[0]]
@@ -175,8 +179,9 @@ def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: arg
         "seeds": [config.seed],
         "steps": made.get("steps"),
         "minutes": round(made.get("seconds", 0) / 60, 1),
+        "stopped": ending["stopped"],
         "machine": given.machine or origin["machine"],
-        "commit": given.commit or origin["commit"],
+        "commit": zoo.checked_commit(given.commit or origin["commit"], f"the sources that trained {run}"),
         "curve": {"fields": list(CURVE_FIELDS), "rows": curve},
         "config": config.model_dump(mode="json", exclude={"run_dir"}),
     }

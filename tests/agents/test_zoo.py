@@ -34,6 +34,7 @@ HIDDEN = 16
 def empty_zoo(tmp_path, monkeypatch) -> Path:
     folder = tmp_path / "zoo"
     monkeypatch.setattr(zoo, "folder", lambda: folder)
+    monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
     return folder
 
 

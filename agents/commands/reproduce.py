@@ -1,0 +1,140 @@
+"""Rebuild a published result: train a policy of the zoo by its recipe, or play a row of the results again.
+
+`crusoe reproduce zoo:marooned` trains each stage of zoo/recipes/marooned.yaml, compares the weights with the
+hashes in zoo/recipes/marooned.lock.json, plays the games of the policy's card, and compares the strength.
+`--seed 2` trains with another seed. The same command resumes after Ctrl-C; finished stages stay in `--out`.
+
+`crusoe reproduce docs/results.md#marooned/scripted` plays the games of a row again, `zoo:NAME` in place of a
+row those of a card. Without arguments the command lists recipes and rows.
+
+The exit status is 1 if a strength is significantly lower than the published one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crusoe_env import Simulator, command_line, game
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import machine
+from crusoe_env.support.words import one_line
+
+from ..base import Agent
+from ..errors import ConfigError
+from ..evaluation import play_games
+from ..intervals import difference_interval, share_interval
+from ..progress import progress_bar
+from ..registry import make_agent
+from ..zoo import PREFIX, clean_commit
+
+if TYPE_CHECKING:
+    from .. import published
+
+OUT = Path("runs") / "recipes"
+
+
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
+    """The command line."""
+    parser = command_line.CommandLine(
+        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", nargs="?", metavar="zoo:NAME or PAGE#ROW", help="what is rebuilt")
+    parser.add_argument("--seed", type=command_line.seed_of, help="of the training; default: the recipe's")
+    parser.add_argument("--games", type=int, help="played at the end; default: as many as published")
+    parser.add_argument("--out", type=Path, default=OUT, help=f"folder of the training runs; default: {OUT}")
+    parser.add_argument(
+        "--lock", action="store_true", help="write the hashes of the weights beside the recipe"
+    )
+    given = parser.parse_args(arguments)
+    if given.games is not None and given.games < 1:
+        parser.error("--games must be at least 1")
+    if given.what is not None and not given.what.startswith(PREFIX):
+        if "#" not in given.what:
+            parser.error(f"{given.what!r}: write zoo:NAME, or PAGE#ROW as in docs/results.md#zoo:marooned")
+        if given.seed is not None or given.lock:
+            parser.error("--seed and --lock need zoo:NAME")
+    return given
+
+
+def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
+    """Rebuild; the exit status. An error is one line on stderr."""
+    given = parse(arguments, prog)
+    try:
+        if given.what is None:
+            return show()
+        if given.what.startswith(PREFIX):
+            return retrain(given.what.removeprefix(PREFIX), given)
+        return replay(given.what.partition("#")[2], given.games)
+    except (ConfigError, ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
+        return 2
+
+
+def show() -> int:
+    """Print all recipes and rows."""
+    from .. import published, recipes  # need packages of the extra `train`
+
+    print("recipes:", *(PREFIX + name for name in recipes.names()))
+    for name, row in published.rows().items():
+        print(f"{name}: {row.victory_rate:.1%} of {row.games:,} games won, `{row.command}`")
+    return 0
+
+
+def replay(name: str, games: int | None) -> int:
+    """Play a published row again."""
+    from .. import published  # needs packages of the extra `train`
+
+    row = published.row_named(name)
+    print(row.command)
+    simulator = Simulator(game(row.game), **row.options)
+    return compare(make_agent(row.agent, simulator), simulator, row, games)
+
+
+def retrain(name: str, given: argparse.Namespace) -> int:
+    """Train a policy by its recipe, and compare weights and strength with the published ones."""
+    from .. import published, recipes, zoo  # need packages of the extra `train`
+
+    commit = clean_commit() if given.lock else ""
+    stages = recipes.stages_of(name, given.seed, given.out)
+    found = {}
+    for number, stage in enumerate(stages, 1):
+        title = f"stage {number} of {len(stages)}, {stage.policy}: {stage.name}"
+        print(f"{title}, {stage.config.total_steps:,} steps", flush=True)
+        built = recipes.build(stage)
+        if built is None:
+            print(f"interrupted; the same command goes on: crusoe reproduce {PREFIX}{name}")
+            return 130
+        locked = recipes.locked_weights(stage)
+        same = "as locked" if locked == built.weights else "not as locked"
+        verdict = "no lock for this seed" if locked is None else same
+        print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")
+        if stage.policy == name:
+            found[stage.name] = built._asdict()
+    last = stages[-1]
+    if given.lock:
+        content = {"seed": last.config.seed, "machine": machine(), "commit": commit, "stages": found}
+        text = f"{json.dumps(content, indent=2)}\n"
+        write_whole(recipes.folder() / f"{name}{recipes.LOCK_SUFFIX}", text.encode())
+    if name not in zoo.names():
+        print(f"{PREFIX}{name} has no card to compare with; `crusoe zoo add {last.folder} {name}` writes it")
+        return 0
+    row = published.row_of_card(name)
+    simulator = Simulator(game(row.game), **row.options)
+    return compare(make_agent(str(last.folder), simulator), simulator, row, given.games)
+
+
+def compare(agent: Agent, simulator: Simulator, row: published.Row, games: int | None) -> int:
+    """Play a row's games with an agent; 1 if it is significantly weaker than published, else 0."""
+    count = games or row.games
+    with progress_bar(total=count, desc=agent.name, unit=" games", leave=False) as bar:
+        won = int(play_games(agent, simulator, count, row.seed, bar.update).victory.sum())
+    rate, low, high = share_interval(won, count)
+    print(f"won {rate:.1%} of {count:,} games ({low:.1%} – {high:.1%}); published: {row.victory_rate:.1%}")
+    difference = difference_interval(won, count, round(row.victory_rate * row.games), row.games)
+    points = [f"{100 * number:+.1f}" for number in difference]
+    print(f"difference: {points[0]} percentage points ({points[1]} to {points[2]}, 95 % interval)")
+    return int(difference.high < 0)

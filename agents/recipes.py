@@ -1,0 +1,194 @@
+"""Recipes: how the policies of the zoo are trained from nothing, stage by stage.
+
+`zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, each a training run that starts from the best policy
+of the one before. `zoo/recipes/NAME.lock.json` holds the hash of each stage's weights. Schedules follow steps
+and a stage uses one CPU thread, so the same sources give the same weights on the same kind of machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+from pydantic import Field, ValidationError
+
+from crusoe_env.support.words import nearest
+
+from . import zoo
+from .config import ConfigError, Section, Seed, TrainConfig, check_game, first_problem, read_yaml
+from .learning import fast
+from .learning.checkpoint import FAST_FILES, checkpoint_of
+from .learning.labels import is_under_way
+from .learning.numpy_policy import weights_of
+from .learning.run import CHECKPOINT, CONFIG, ENDING
+from .learning.safetensors import read
+
+SUFFIX, LOCK_SUFFIX = ".yaml", ".lock.json"
+SET_BY_RECIPE = ("trainer", "game", "seed", "run_dir", "start_from", "minutes", "threads", "device")
+"""Fields of a training run that no stage may set."""
+
+
+class Recipe(Section):
+    """The file of a recipe."""
+
+    after: str | None = Field(None, description="the recipe whose policy the first stage starts from")
+    game: str = Field(description="short name of the game")
+    seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
+    common: dict[str, Any] = Field(default_factory=dict, description="settings of all stages")
+    stages: dict[str, dict[str, Any]] = Field(min_length=1, description="settings of a training run by name")
+
+
+class Stage(NamedTuple):
+    """A stage: the policy that it belongs to, its name there, and its training run."""
+
+    policy: str
+    name: str
+    config: TrainConfig
+
+    @property
+    def folder(self) -> Path:
+        """The run folder."""
+        return Path(self.config.run_dir)
+
+
+class Built(NamedTuple):
+    """A finished stage: the hash of its weights, and why, after how many steps and seconds it stopped."""
+
+    weights: str
+    stopped: str
+    steps: int
+    seconds: int
+
+
+def folder() -> Path:
+    """The folder of the recipes."""
+    return zoo.folder() / "recipes"
+
+
+def names() -> list[str]:
+    """The names of all policies with a recipe."""
+    return sorted(file.stem for file in folder().glob(f"*{SUFFIX}"))
+
+
+def read_recipe(name: str) -> Recipe:
+    """The recipe of a policy. Raises ConfigError if there is none, or for a wrong file."""
+    if name not in names():
+        hint = nearest(name, names()) if names() else f"{folder()} is empty"
+        raise ConfigError(f"there is no recipe for {zoo.PREFIX}{name}; {hint}")
+    path = folder() / f"{name}{SUFFIX}"
+    recipe = read_yaml(path, Recipe)
+    check_game(recipe.game, str(path))
+    return recipe
+
+
+def stages_of(name: str, seed: int | None, runs: Path) -> list[Stage]:
+    """All stages of a policy, from nothing.
+
+    Args:
+        name: of the policy.
+        seed: of all stages; None: that of the recipe.
+        runs: the folder for their run folders.
+
+    Raises:
+        ConfigError: there is no such recipe, its file is wrong, or recipes come after each other in a circle.
+    """
+    chain = [name]
+    while (before := read_recipe(chain[0]).after) is not None:
+        if before in chain:
+            raise ConfigError(f"recipe {name!r}: {' comes after '.join([*chain, before])}")
+        chain.insert(0, before)
+    seed = read_recipe(name).seed if seed is None else seed
+    return list(_stages(chain, seed, runs))
+
+
+def _stages(chain: list[str], seed: int, runs: Path) -> Iterator[Stage]:
+    start: str | None = None
+    for policy in chain:
+        recipe = read_recipe(policy)
+        for number, (name, settings) in enumerate(recipe.stages.items(), 1):
+            where = f"{folder() / f'{policy}{SUFFIX}'}: stage {name!r}"
+            if wrong := [field for field in SET_BY_RECIPE if field in {**recipe.common, **settings}]:
+                raise ConfigError(f"{where}: field {wrong[0]!r} cannot be set in a stage")
+            run = runs / f"{policy}-seed-{seed}" / f"{number}-{name}"
+            fixed = {"trainer": "fast", "game": recipe.game, "seed": seed, "run_dir": str(run)}
+            fixed |= {"threads": 1, "device": "cpu", "start_from": start}
+            try:
+                config = TrainConfig.model_validate({**merged(recipe.common, settings), **fixed})
+            except ValidationError as error:
+                raise ConfigError(f"{where}: {first_problem(error, TrainConfig)}") from error
+            yield Stage(policy, name, config)
+            start = str(run)
+
+
+def merged(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings of which `own` replace common ones; sections are merged field by field."""
+    found = dict(common)
+    for name, value in own.items():
+        both = isinstance(value, Mapping) and isinstance(found.get(name), Mapping)
+        found[name] = merged(found[name], value) if both else value
+    return found
+
+
+def build(stage: Stage) -> Built | None:
+    """Train a stage, or the rest of it, unless it is finished; None after an interruption.
+
+    An interrupted imitation begins anew: a resumed one would give other weights.
+    """
+    resumable = (stage.folder / CHECKPOINT).is_file() and not is_under_way(stage.folder)
+    if not is_current(stage) or not resumable:
+        fast.train(stage.config, overwrite=True)
+    elif not (stage.folder / ENDING).is_file():
+        fast.train(stage.config, resume=True)
+    return built(stage)
+
+
+def is_current(stage: Stage) -> bool:
+    """Return true if a stage's run folder is new or of the same configuration and first policy."""
+    file = stage.folder / CONFIG
+    if not file.is_file():
+        return True
+    if yaml.safe_load(file.read_text(encoding="utf-8")) != stage.config.model_dump(mode="json"):
+        return False
+    start = stage.config.start_from
+    return start is None or checkpoint_of(start).stat().st_mtime <= file.stat().st_mtime
+
+
+def built(stage: Stage) -> Built | None:
+    """The finished stage in a run folder; None for an unfinished one."""
+    if not (stage.folder / ENDING).is_file():
+        return None
+    ending = json.loads((stage.folder / ENDING).read_text(encoding="utf-8"))
+    return Built(weights_hash(stage.folder / FAST_FILES[0]), **ending)
+
+
+def weights_hash(file: Path) -> str:
+    """A hash of the weights in a checkpoint."""
+    digest = hashlib.blake2b(digest_size=16)
+    for name, weight in sorted(weights_of(read(file)[0]).items()):
+        digest.update(f"{name} {weight.shape} ".encode() + weight.tobytes())
+    return digest.hexdigest()
+
+
+def read_lock(policy: str) -> dict[str, Any]:
+    """How the stages of a recipe were built; empty before. Raises ConfigError for a damaged file."""
+    path = folder() / f"{policy}{LOCK_SUFFIX}"
+    if not path.is_file():
+        return {}
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return {"seed": int(content["seed"]), "stages": dict(content["stages"]), **content}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ConfigError(f"{path}: is no lock file of a recipe: {error}") from error
+
+
+def locked_weights(stage: Stage) -> str | None:
+    """The hash in the lock file for a stage with this seed; None for another seed or a new stage."""
+    lock = read_lock(stage.policy)
+    if lock.get("seed") != stage.config.seed:
+        return None
+    weights: str | None = lock["stages"].get(stage.name, {}).get("weights")
+    return weights

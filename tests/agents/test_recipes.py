@@ -1,0 +1,269 @@
+"""Recipes train the same weights again; published rows are played again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("pydantic")
+
+import yaml
+
+from agents import published, recipes, zoo
+from agents.commands import reproduce
+from agents.commands import zoo as zoo_keeping
+from agents.config import ConfigError
+from agents.learning.interruption import Interruption
+from agents.learning.run import CONFIG, ENDING
+from crusoe_env import GAMES
+
+SHIPPED = zoo.folder()
+TINY = {
+    "game": "marooned",
+    "common": {
+        "num_envs": 16,
+        "trackers": [],
+        "ppo": {"n_steps": 8, "batch_size": 64, "net": [8]},
+        "evaluation": {"every": 400, "games": 20},
+    },
+    "stages": {
+        "imitation": {
+            "total_steps": 512,
+            "imitation": {"teacher": "scripted", "steps": 512, "batch_size": 64},
+            "ppo": {"ent_coef": 0.02},
+        },
+        "stages": {
+            "total_steps": 768,
+            "env": {"reward": "sparse"},
+            "self_imitation": {"weight": 0.1, "memory": 256},
+            "curriculum": [{"steps": 256}, {}],
+        },
+    },
+}
+LAST = "tiny-seed-1/2-stages/checkpoint.safetensors"
+
+pytestmark = pytest.mark.usefixtures("one_thread")
+
+
+@pytest.fixture(scope="module")
+def one_thread():
+    import torch
+
+    before = torch.get_num_threads()
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> Path:
+    """An empty zoo in sources without changes."""
+    (tmp_path / "zoo" / "recipes").mkdir(parents=True)
+    monkeypatch.setattr(zoo, "folder", lambda: tmp_path / "zoo")
+    monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
+    monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "zoo" / "recipes"
+
+
+def write(folder: Path, name: str = "tiny", **changes) -> None:
+    (folder / f"{name}.yaml").write_text(yaml.safe_dump({**TINY, **changes}, sort_keys=False))
+
+
+def built(runs: str, seed: int | None = None) -> list[recipes.Built]:
+    stages = recipes.stages_of("tiny", seed, Path(runs))
+    return [recipes.build(stage) for stage in stages]
+
+
+def run(*arguments: str, capsys) -> tuple[int, str, str]:
+    capsys.readouterr()
+    status = reproduce.main(list(arguments))
+    shown = capsys.readouterr()
+    return status, shown.out, shown.err
+
+
+# ---------------------------------------------------------------------- training by a recipe
+
+
+def test_the_same_recipe_gives_the_same_weights_bit_for_bit(folder):
+    write(folder)
+    once, again = built("once"), built("again")
+    assert [stage.weights for stage in once] == [stage.weights for stage in again]
+    last = [recipes.weights_hash(Path(runs, LAST)) for runs in ("once", "again")]
+    assert last[0] == last[1] != once[-1].weights
+    assert [(stage.steps, stage.stopped) for stage in once] == [
+        (512, "all steps are done"),
+        (768, "all steps are done"),
+    ]
+    assert built("other", seed=2)[1].weights != once[1].weights
+
+
+def test_a_finished_stage_is_kept_and_a_changed_one_is_trained_anew(folder):
+    write(folder)
+    first = built("runs")
+    endings = [Path(f"runs/tiny-seed-1/{name}") / ENDING for name in ("1-imitation", "2-stages")]
+    times = [file.stat().st_mtime_ns for file in endings]
+    assert built("runs") == first
+    assert [file.stat().st_mtime_ns for file in endings] == times
+    changed = json.loads(json.dumps(TINY["stages"]))
+    changed["stages"]["total_steps"] = 896
+    write(folder, stages=changed)
+    second = built("runs")
+    assert second[0] == first[0]
+    assert second[1].steps == 896
+
+
+@pytest.mark.parametrize("checks", [10, 100])  # in the imitation, and after it
+def test_an_interrupted_stage_is_resumed_to_the_same_weights(folder, monkeypatch, checks):
+    write(folder)
+    whole = built("whole")
+    stage = recipes.stages_of("tiny", None, Path("part"))[0]
+
+    class Impatient(Interruption):
+        checks = 0
+
+        def check(self) -> None:
+            Impatient.checks += 1
+            self.asked = Impatient.checks > checks
+            super().check()
+
+    with monkeypatch.context() as patched:
+        patched.setattr("agents.learning.fast.Interruption", Impatient)
+        assert recipes.build(stage) is None
+    assert (stage.folder / CONFIG).is_file()
+    assert built("part")[0].weights == whole[0].weights
+    assert recipes.weights_hash(Path("part", LAST)) == recipes.weights_hash(Path("whole", LAST))
+
+
+def test_a_recipe_goes_on_from_the_policy_of_another(folder):
+    write(folder, "first")
+    write(folder, "tiny", after="first")
+    stages = recipes.stages_of("tiny", 3, Path("runs"))
+    assert [(stage.policy, stage.name) for stage in stages] == [
+        ("first", "imitation"),
+        ("first", "stages"),
+        ("tiny", "imitation"),
+        ("tiny", "stages"),
+    ]
+    starts = [stage.config.start_from for stage in stages]
+    assert starts == [None, *(str(stage.folder) for stage in stages[:-1])]
+    assert {stage.config.seed for stage in stages} == {3}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"stage": {}}, "tiny.yaml: unknown field 'stage'; did you mean 'stages'?"),
+        ({"stages": {}}, "tiny.yaml: field 'stages': "),
+        ({"stages": {"a": {"seed": 3}}}, "tiny.yaml: stage 'a': field 'seed' cannot be set in a stage"),
+        ({"stages": {"a": {"pp": {}}}}, "tiny.yaml: stage 'a': unknown field 'pp'; did you mean 'ppo'?"),
+        ({"game": "marroned"}, "tiny.yaml: field 'game': "),
+        ({"after": "other"}, "there is no recipe for zoo:other; choose from tiny"),
+        ({"after": "tiny"}, "recipe 'tiny': tiny comes after tiny"),
+    ],
+)
+def test_a_wrong_recipe_is_refused_in_one_line(folder, changes, message):
+    write(folder, **changes)
+    with pytest.raises(ConfigError, match=r"^[^\n]+$") as refused:
+        recipes.stages_of("tiny", None, Path("runs"))
+    assert message in str(refused.value)
+
+
+# ---------------------------------------------------------------------- crusoe reproduce
+
+
+def test_a_policy_is_locked_published_and_reproduced(folder, capsys):
+    write(folder)
+    status, out, _ = run("zoo:tiny", "--lock", capsys=capsys)
+    assert status == 0
+    assert "zoo:tiny has no card to compare with" in out
+    lock = json.loads((folder / "tiny.lock.json").read_text())
+    assert (lock["seed"], lock["commit"], [*lock["stages"]]) == (1, "abc1234", [*TINY["stages"]])
+    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
+    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+    assert zoo.read_card("tiny")["training"]["stopped"] == "all steps are done"
+
+    status, out, _ = run("zoo:tiny", "--out", "anew", capsys=capsys)
+    assert status == 0
+    assert out.count("(as locked); all steps are done") == 2
+    assert "difference: +0.0 percentage points (" in out
+    status, out, _ = run("zoo:tiny", "--out", "anew", "--seed", "2", "--games", "50", capsys=capsys)
+    assert out.count("(no lock for this seed)") == 2
+    assert " of 50 games" in out
+
+
+def test_a_weaker_policy_is_an_exit_status_of_1(folder, capsys):
+    write(folder)
+    run("zoo:tiny", capsys=capsys)
+    last = str(recipes.stages_of("tiny", None, reproduce.OUT)[-1].folder)
+    assert zoo_keeping.main(["add", last, "tiny", "--games", "200"]) == 0
+    card = zoo.read_card("tiny")
+    card["strength"]["victory_rate"] = 0.99
+    zoo.card_file("tiny").write_text(json.dumps(card))
+    assert run("zoo:tiny", capsys=capsys)[0] == 1
+
+
+def test_minutes_that_stop_a_run_are_on_the_card(folder, capsys):
+    write(folder)
+    stage = recipes.stages_of("tiny", None, Path("runs"))[0]
+    config = stage.config.model_copy(update={"minutes": 1e-6})
+    recipes.fast.train(config)
+    assert zoo_keeping.main(["add", str(stage.folder), "tiny", "--games", "20"]) == 0
+    assert zoo.read_card("tiny")["training"]["stopped"] == "the limit of 1e-06 minutes was reached"
+
+
+def test_sources_with_changes_publish_nothing(folder, monkeypatch, capsys):
+    write(folder)
+    monkeypatch.setattr(zoo, "commit", lambda: "abc1234-dirty")
+    refused = "the sources differ from commit abc1234: commit them first, or nobody can rebuild it"
+    assert run("zoo:tiny", "--lock", capsys=capsys)[::2] == (2, f"crusoe reproduce: {refused}\n")
+    assert zoo_keeping.main(["add", "runs/tiny", "tiny"]) == 2
+    assert capsys.readouterr().err == f"crusoe zoo: {refused}\n"
+    assert not (folder / "tiny.lock.json").exists()
+
+
+def test_a_policy_of_changed_sources_is_not_published(folder, monkeypatch, capsys):
+    write(folder)
+    monkeypatch.setattr("agents.learning.run.commit", lambda: "abc1234-dirty")
+    stage = recipes.stages_of("tiny", None, Path("runs"))[0]
+    recipes.build(stage)
+    assert zoo_keeping.main(["add", str(stage.folder), "tiny", "--games", "5"]) == 2
+    assert f"the sources that trained {stage.folder} differ from commit abc1234" in capsys.readouterr().err
+
+
+ROW = {"agent": "random", "game": "marooned", "games": 300, "seed": 7, "victory_rate": 0.05}
+
+
+def test_a_row_is_played_again(folder, capsys):
+    (folder.parent / "results.yaml").write_text(yaml.safe_dump({"rows": {"marooned/random": ROW}}))
+    status, out, _ = run("docs/results.md#marooned/random", capsys=capsys)
+    assert status == 0
+    assert out.startswith("crusoe evaluate --agents random --game marooned --games 300 --seed 7\n")
+    assert " of 300 games (" in out
+    assert "; published: 5.0%" in out
+    status, _, error = run("docs/results.md#marooned/radom", capsys=capsys)
+    assert status == 2
+    assert "there is no published row 'marooned/radom'; did you mean 'marooned/random'?" in error
+
+
+@pytest.mark.parametrize("what", ["marooned", "docs/results.md"])
+def test_what_cannot_be_reproduced_is_refused(what, capsys):
+    with pytest.raises(SystemExit):
+        reproduce.main([what])
+    assert "write zoo:NAME, or PAGE#ROW" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- what is shipped
+
+
+def test_shipped_recipes_and_rows_are_valid(monkeypatch, capsys):
+    monkeypatch.setattr(zoo, "folder", lambda: SHIPPED)
+    for name in recipes.names():
+        stages = recipes.stages_of(name, None, Path("runs"))
+        assert stages[0].config.start_from is None, name
+        lock = recipes.read_lock(name)
+        assert set(lock.get("stages", {})) <= {stage.name for stage in stages}, name
+    assert {row.game for row in published.rows().values()} <= set(GAMES)
+    assert run(capsys=capsys)[0] == 0
