@@ -74,8 +74,8 @@ types: $(DEV) $(PACKAGE)  ## check types
 	@$(PY) -m mypy
 
 docs: $(DOCS)  ## build the documentation into site/
-	@echo "docs: mkdocs build --strict"
-	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@echo "docs: zensical build --strict"
+	@$(VENV)/bin/zensical build --clean --strict
 	@echo "docs: open site/index.html"
 
 lock: $(DEV)  ## write requirements/*.txt anew (LOCK_ARGS=--upgrade for the newest versions)

@@ -1,7 +1,7 @@
 """What thinking is worth: strength against time, for searches and policies of a game.
 
 `python -m benchmarks.decisions --game marooned --agents scripted mcts:100 mcts:500 zoo:marooned
-guided:zoo:marooned:64 --plot strength.svg --write docs/benchmarks.md`. All agents play the same seeded games,
+guided:zoo:marooned:64 --plot strength.svg --write docs/results/time.md`. All agents play the same games,
 `--at-once` of them side by side; their own time counts, without that of the rules between decisions. Times
 mean something on a quiet machine only.
 """

@@ -2,7 +2,7 @@
 
 `python -m benchmarks.free_moments` prints a table of episode lengths and speed under random play that mostly
 lets free moments pass; `--agent scripted` a second one with the strength of an agent that is asked less.
-`--write docs/benchmarks.md` puts them between the markers `free moments` of a page.
+`--write docs/how_to/free_moments.md` puts them between the markers `free moments` of a page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The policies of the zoo, as tables and a picture.
 
-`python -m benchmarks.shipped --write docs/results.md --picture docs/images/zoo.svg`. Everything stands in
-their cards: nothing is played. `--picture` draws how they learned.
+`python -m benchmarks.shipped --write docs/results/policies.md --picture docs/images/zoo.svg`. Everything
+stands in their cards: nothing is played. `--picture` draws how they learned.
 """
 
 from __future__ import annotations

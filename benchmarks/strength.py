@@ -1,4 +1,4 @@
-"""How well agents play: `python -m benchmarks.strength --policy runs/marooned_ppo --write docs/results.md`.
+"""How well agents play: `python -m benchmarks.strength --agents random zoo:marooned --write FILE`.
 
 All agents play the same seeded games; none of the seeds was used in training or in choosing a policy. A game
 with several tasks is played on each of them: `python -m benchmarks.strength --game dieson --games 10000

@@ -1,7 +1,7 @@
 """Training throughput: the two trainers on the same work, and MaskablePPO on several kinds of environments.
 
-`python -m benchmarks.training [--write docs/benchmarks.md]`: Stable-Baselines3's MaskablePPO and the fast
-trainer, one after the other, with the same games, samples per update, batches, epochs and widths of layers.
+`python -m benchmarks.training [--write docs/results/trainers.md]`: Stable-Baselines3's MaskablePPO and the
+fast trainer, in turns, with the same games, samples per update, batches, epochs and widths of layers.
 `python -m benchmarks.training --environments marooned`: MaskablePPO on the native VecEnv and on SB3's own.
 
 Every row trains a fresh model. Counted are whole updates (playing, masks, advantages, gradient steps), and

@@ -1,7 +1,7 @@
 """Strength against wall clock: configurations of a training over several seeds, beside each other.
 
 `python -m benchmarks.wall_clock --configs robinson_solo robinson_solo_quick --seeds 1 2 3 --write
-docs/results.md` trains what is not there yet, one run after the other, each on one thread; whole
+docs/results/trainers.md` trains what is not there yet, one run after the other, each on one thread; whole
 runs of earlier calls in `--folder` are read again, unfinished ones go on. Then the best policy of each run
 plays games that no training has seen. Times mean something on a quiet machine only.
 """

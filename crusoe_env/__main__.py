@@ -3,8 +3,8 @@
 Without a command it lists games, cache and extras; others print layouts and facts, or are programs of their
 own (`crusoe_env.programs`).
 
-`python -m crusoe_env docs` writes the generated parts of the games' pages in docs/, which stand between
-`<!-- generated: actions -->` and `<!-- /generated -->` (or `observation`, `facts`).
+`python -m crusoe_env docs` writes the generated parts of the games' pages, docs/GAME.md and docs/GAME/*.md.
+They stand between `<!-- generated: actions -->` and `<!-- /generated -->` (or `observation`, `facts`).
 """
 
 from __future__ import annotations
@@ -302,24 +302,32 @@ def filled(page: str, it: Game, where: str) -> tuple[str, list[str]]:
     return MARKED.sub(new, page), stale
 
 
+def pages_of(name: str, folder: Path) -> list[Path]:
+    """The pages of a game that have generated parts. Raises CommandError if there is none."""
+    pages = [folder / f"{name}.md", *sorted((folder / name).glob("*.md"))]
+    found = [page for page in pages if page.is_file() and OPENING in page.read_text(encoding="utf-8")]
+    if not found:
+        raise CommandError(f"{pages[0]}: no page of {game(name).title} has generated parts")
+    return found
+
+
 def write_docs(names: Sequence[str], folder: Path, check: bool) -> int:
     """Write the generated parts of these games' pages, or only check them; the exit status."""
     if not folder.is_dir():
         raise CommandError(f"{folder}: there is no such folder; run this in a checkout, or give --folder")
     status = 0
     for name in names:
-        path = folder / f"{name}.md"
-        if not path.is_file():
-            raise CommandError(f"{path}: the page of {game(name).title} is missing")
-        page, stale = filled(path.read_text(encoding="utf-8"), game(name), path.name)
-        if not stale:
-            print(f"{path.name}: up to date")
-        elif check:
-            status = 1
-            print(f"{path.name}: out of date: {', '.join(stale)}; run python -m crusoe_env docs")
-        else:
-            write_whole(path, page)
-            print(f"{path.name}: written: {', '.join(stale)}")
+        for path in pages_of(name, folder):
+            where = path.relative_to(folder).as_posix()
+            page, stale = filled(path.read_text(encoding="utf-8"), game(name), where)
+            if not stale:
+                print(f"{where}: up to date")
+            elif check:
+                status = 1
+                print(f"{where}: out of date: {', '.join(stale)}; run python -m crusoe_env docs")
+            else:
+                write_whole(path, page)
+                print(f"{where}: written: {', '.join(stale)}")
     return status
 
 

@@ -2,7 +2,7 @@
 
 `python -m examples.run torchrl_ppo` makes `.venv-examples/torchrl_ppo` with the packages that the file's
 first lines name (inline script metadata, which `uv run` reads too) and runs it there.
-Without a name it runs all of them. `--write docs/examples.md` puts versions, seconds and last lines into a
+Without a name it runs all of them. `--write docs/libraries.md` puts versions, seconds and last lines into a
 page; `--short` runs each with its few steps of `SHORT`.
 """
 

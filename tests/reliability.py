@@ -173,7 +173,7 @@ def changes(found: dict[str, Any]) -> str:
             "",
             markdown_table(headings, rows, numbers=True),
             "",
-            *(f"- not noticed: {it}" for counts in found["areas"].values() for it in counts["survivors"]),
+            *(f"- not noticed: `{it}`" for counts in found["areas"].values() for it in counts["survivors"]),
             "",
         ]
     )

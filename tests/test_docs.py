@@ -8,39 +8,62 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from crusoe_env.programs import PROGRAMS
 
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 DATA_FILE = re.compile(r"^```toml\n(.*?id = \"(\w+)\".*?)^```", re.MULTILINE | re.DOTALL)
-ALL_PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-PAGES = [page for page in ALL_PAGES if SNIPPET.search(page.read_text())]
+NAMED_FILE = re.compile(r"^```toml title=\"(\S+)\"\n(.*?)^```", re.MULTILINE | re.DOTALL)
+INCLUDED = re.compile(r"^--8<-- \"(\S+)\"$", re.MULTILINE)
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def name_of(page):
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if SNIPPET.search(page.read_text())], ids=name_of)
 def test_snippets_run(page, tmp_path):
-    program = "\n".join(SNIPPET.findall(page.read_text()))
-    for content, name in DATA_FILE.findall(page.read_text()):
+    text = page.read_text()
+    for content, name in DATA_FILE.findall(text):
         (tmp_path / f"{name}.toml").write_text(content)
+    for name, content in NAMED_FILE.findall(text):
+        (tmp_path / name).write_text(content)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-W", "error::UserWarning", "-c", program]
+    command = [sys.executable, "-W", "error::UserWarning", "-c", "\n".join(SNIPPET.findall(text))]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
-)
-def test_links_lead_somewhere(page):
-    for target in LINK.findall(page.read_text()):
-        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_and_included_files_lead_somewhere(page):
+    text = page.read_text()
+    for target in LINK.findall(text):
+        assert (page.parent / target).exists(), f"{name_of(page)} links to {target}"
+    for target in INCLUDED.findall(text):
+        assert (ROOT / target).exists(), f"{name_of(page)} includes {target}"
+
+
+def test_every_page_is_in_the_navigation():
+    def pages_in(entry):
+        if isinstance(entry, str):
+            return [entry]
+        return [
+            page for it in (entry.values() if isinstance(entry, dict) else entry) for page in pages_in(it)
+        ]
+
+    navigation = pages_in(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"])
+    assert len(navigation) == len(set(navigation))
+    assert set(navigation) == {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
 
 
 def test_the_reference_names_things_where_they_are_defined():
-    for page in sorted((ROOT / "docs" / "reference").glob("*.md")):
+    for page in sorted((DOCS / "reference").glob("*.md")):
         for path in re.findall(r"^::: (\S+)", page.read_text(), re.MULTILINE):
             if not is_module(path):
                 module, _, name = path.rpartition(".")
@@ -56,7 +79,7 @@ def is_module(path):
         return False
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "guide.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_commands_name_things_that_exist(page):
     blocks = re.findall(r"^```bash\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
     targets = {line.split(":")[0] for line in (ROOT / "Makefile").read_text().splitlines() if ":" in line}
@@ -65,8 +88,15 @@ def test_commands_name_things_that_exist(page):
         exists = (
             (ROOT / name).exists() or module.with_suffix(".py").exists() or (module / "__main__.py").exists()
         )
-        assert exists or name in targets, f"{page.name} names {name}"
+        assert exists or name in targets, f"{name_of(page)} names {name}"
     words = re.findall(r"^crusoe (\w+)", "\n".join(blocks), re.MULTILINE)
-    assert set(words) <= {*PROGRAMS, "games", "facts", "compile", "actions", "observation", "check"}, (
-        page.name
-    )
+    assert set(words) <= {*PROGRAMS, "games", "facts", "compile", "actions", "observation", "check"}
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", DOCS / "index.md"], ids=name_of)
+def test_speeds_are_those_of_the_tables(page):
+    tables = (DOCS / "benchmarks.md").read_text() + (DOCS / "results" / "trainers.md").read_text()
+    measured = {int(number.replace(",", "")) for number in re.findall(r"\b\d[\d,]{4,}\b", tables)}
+    rounded = {round(number, -3) for number in measured}
+    for number in re.findall(r"\b\d{2,3},000\b", page.read_text()):
+        assert int(number.replace(",", "")) in rounded, number

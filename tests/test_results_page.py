@@ -1,4 +1,4 @@
-"""Every command printed in docs/results.md is understood today, and the agents that it names can be made."""
+"""Commands on the pages of results are understood, their agents can be made, and figures agree."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ import pytest
 pytest.importorskip("pydantic")
 
 import crusoe_env
+from agents import zoo
 from agents.commands import evaluate, train
 from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.command_line import options_of
 from tests.support import ROOT
 
-PAGE = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+PAGES = [
+    ROOT / "docs" / "results.md",
+    ROOT / "docs" / "experiments.md",
+    *sorted((ROOT / "docs" / "results").glob("*.md")),
+]
+PAGE = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 COMMANDS = sorted({" ".join(found.split()) for found in re.findall(r"`((?:python|crusoe) [^`]+)`", PAGE)})
 FRAGMENTS = sorted({" ".join(found.split()) for found in re.findall(r"`(--[^`]+)`", PAGE)})
 PARTS = ("config", "env", "evaluation", "imitation", "ppo", "seed", "start_from")
@@ -115,3 +121,29 @@ def test_sections_are_written_by_the_commands_that_stand_in_them():
         named = given.get("section") or given.get("suite") or given.get("game", "marooned")
         kind = "suite" if "suite" in given else words[2].rpartition(".")[2].replace("wall_clock", "")
         assert section in (f"{kind} {named}", named) or section == "wall clock", section
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_write_into_the_page_that_shows_them(page):
+    for target in re.findall(r"Written by `[^`]*--write (\S+?)[ `]", page.read_text(encoding="utf-8")):
+        assert ROOT / target == page
+
+
+def interval(words: str) -> tuple[str, str] | None:
+    """The bounds of "65.3 (64.3 – 66.2; 500)", or of "64.3% – 66.2%" in a table."""
+    found = re.search(r"([\d.]+)%? ?– ?([\d.]+)", words)
+    return (found[1], found[2]) if found else None
+
+
+def test_the_scoreboard_agrees_with_the_tables():
+    """Each interval of the scoreboard stands in a table of another page, those of policies on a card."""
+    board = PAGES[0].read_text(encoding="utf-8").split("## Commands")[0]
+    tables = "\n".join(page.read_text(encoding="utf-8") for page in PAGES[1:])
+    known = {interval(words) for words in re.findall(r"[\d.]+%? ?– ?[\d.]+", tables)}
+    for card in map(zoo.read_card, zoo.names()):
+        low, high = card["strength"]["interval"]
+        assert (f"{100 * low:.1f}", f"{100 * high:.1f}") in known, card["name"]
+    rows = [line.split("|")[1:-1] for line in board.splitlines() if line.startswith("|") and "–" in line]
+    assert len(rows) == 26
+    for cell in (cell for row in rows for cell in row):
+        assert interval(cell) in known | {None}, cell

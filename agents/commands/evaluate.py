@@ -13,7 +13,7 @@ into a page.
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
 `--engine ray` plays on a Ray cluster (docs/cluster.md), some games or a task on each processor.
 `--workers 8` plays eight tasks at a time. `--games`, `--agents`, `--seed` and
-`--option scenario=castaways players=1,2` change the protocol, `--write docs/results.md` puts the tables into
+`--option scenario=castaways players=1,2` change the protocol, `--write FILE` puts the tables into
 a page.
 
 Evaluations and suites keep the results of each agent as they come (`--out`): the same command goes on after

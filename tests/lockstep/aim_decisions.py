@@ -1,4 +1,4 @@
-"""Aims at rows of the table of decisions in docs/robinson.md that cards alone bring about too seldom."""
+"""Aims at decisions of docs/robinson/decisions.md that cards alone bring about too seldom."""
 
 from __future__ import annotations
 

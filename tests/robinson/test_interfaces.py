@@ -74,9 +74,9 @@ def test_record_of_a_game_is_small():
 
 
 def test_the_docs_show_the_layouts():
-    page = (Path(__file__).parents[2] / "docs" / "robinson.md").read_text()
-    assert GAME.actions.markdown() in page
-    assert GAME.observations.markdown() in page
+    pages = Path(__file__).parents[2] / "docs" / "robinson"
+    assert GAME.actions.markdown() in (pages / "actions.md").read_text()
+    assert GAME.observations.markdown() in (pages / "observation.md").read_text()
 
 
 # ---------------------------------------------------------------------- wrong options

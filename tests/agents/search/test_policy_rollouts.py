@@ -130,7 +130,7 @@ def test_actions_are_drawn_by_their_shares():
 
 @pytest.mark.slow
 def test_planned_rounds_get_further_than_the_policy_alone():
-    # Where a round has many decisions that belong together (docs/results.md, "Strength against time").
+    # Where a round has many decisions that belong together (docs/results/time.md).
     simulator = Simulator(crusoe_env.game("dieson"), quest=7)
     names = ("zoo:dieson", "rolling:zoo:dieson:8")
     games, seed = repeats(4, deep=40), repeats(1_000_004, deep=1_000_000)  # the policy loses some of the four

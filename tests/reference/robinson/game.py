@@ -42,7 +42,7 @@ class Game:
         self.exercised[f"{kind}: {name}"] += 1
 
     def by_decision(self, row: int | str) -> None:
-        """A row of the table of decisions in docs/robinson.md, or "SCENARIO ROW" of a scenario's, applies."""
+        """A row of docs/robinson/decisions.md, or "SCENARIO ROW" of a scenario's decisions, applies."""
         self.came_up("decision", row)
 
     def by_scenario(self, rule: str) -> None:
