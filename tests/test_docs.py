@@ -62,6 +62,11 @@ def test_every_page_is_in_the_navigation():
     assert set(navigation) == {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
 
 
+@pytest.mark.parametrize("replay", sorted((DOCS / "replays").glob("*.html")), ids=lambda replay: replay.stem)
+def test_replays_of_the_site_are_small(replay):
+    assert replay.stat().st_size < 300_000
+
+
 def test_the_reference_names_things_where_they_are_defined():
     for page in sorted((DOCS / "reference").glob("*.md")):
         for path in re.findall(r"^::: (\S+)", page.read_text(), re.MULTILINE):

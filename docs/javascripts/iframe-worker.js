@@ -9,7 +9,11 @@ class FrameWorker extends EventTarget {
     this.inner.document.open();
     this.inner.document.write("<body></body>");
     this.inner.document.close();
-    this.inner.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+    this.inner.postMessage = (data) => {
+      const event = new MessageEvent("message", { data });
+      this.onmessage?.(event);
+      this.dispatchEvent(event);
+    };
     this.inner.importScripts = (...urls) => Promise.all(urls.map((each) => this.load(each)));
     this.ready = this.load(url);
   }
