@@ -20,7 +20,7 @@ def cells(notebook):
 
 def program(notebook):
     """The cells as a program, which shows the last expression of each as a notebook does."""
-    lines = ["def show(it):", "    getattr(it, '_repr_svg_', it.__repr__)()"]
+    lines = ["def show(it):", "    getattr(it, '_repr_html_', getattr(it, '_repr_svg_', it.__repr__))()"]
     for cell in cells(notebook):
         body = ast.parse("".join(cell["source"])).body
         if isinstance(body[-1], ast.Expr):
@@ -35,6 +35,7 @@ def test_runs(notebook, tmp_path):
     command = [sys.executable, "-c", program(notebook)]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    assert done.stderr == ""  # a notebook shows it in red
 
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)

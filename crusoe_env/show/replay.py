@@ -93,6 +93,11 @@ class Replay:
         info = self.frames[-1].info if self.frames else {}
         return {name: info[name] for name in RESULT_FACTS if name in info}
 
+    def _repr_html_(self) -> str:
+        """The page in a frame: a notebook shows it."""
+        frame = f'<iframe srcdoc="{escape(page_of(self))}" style="border: 0; height: 800px; width: 100%">'
+        return f"{frame}</iframe>"
+
 
 # ------------------------------------------------------------------------------------------- the page
 
@@ -189,14 +194,19 @@ def write_page(path: str | Path, replay: Replay, title: str | None = None) -> Pa
         ValueError: the replay has no frame.
         OSError: the file cannot be written.
     """
+    page = page_of(replay, title)
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, page)
+    return path
+
+
+def page_of(replay: Replay, title: str | None = None) -> str:
+    """A replay as one HTML page; see `write_page`. Raises ValueError if it has no frame."""
     if not replay.frames:
         raise ValueError("a replay page needs at least one frame")
     title = title or replay.game
     written = json.dumps(_content(replay, title), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     packed = base64.b64encode(gzip.compress(written.encode(), mtime=0)).decode()
     template = importlib.resources.files("crusoe_env.show").joinpath("replay.html").read_text("utf-8")
-    page = template.replace("{{title}}", escape(title)).replace("{{data}}", packed)
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, page)
-    return path
+    return template.replace("{{title}}", escape(title)).replace("{{data}}", packed)

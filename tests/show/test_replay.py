@@ -468,3 +468,18 @@ def test_an_agent_begins_with_the_seed_of_the_episode(env):
     record(env, agent, seed=11)
     assert agent.seeds == [11]
     assert record(env, agent).seed == agent.seeds[1]
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_a_notebook_shows_the_page_in_a_frame(browser, replay_file, tmp_path):
+    _, replay = replay_file
+    cell = tmp_path / "cell.html"
+    cell.write_text(f"<!doctype html><body>{replay._repr_html_()}</body>", encoding="utf-8")
+    page = browser.new_page()
+    page.goto(cell.as_uri())
+    inside = page.frame_locator("iframe")
+    inside.locator("main:not([hidden])").wait_for()
+    assert inside.locator("#action").inner_text() == "start"
+    assert inside.locator("#picture svg").count() == 1
+    page.close()
