@@ -137,7 +137,7 @@ class TrainConfig(Section):
         None, ge=1, description="threads of the rules and of torch on the CPU; none: one for each processor"
     )
     trackers: tuple[Literal["tensorboard", "wandb", "mlflow"], ...] = Field(
-        ("tensorboard",), description="where the figures go; wandb and mlflow are installed by themselves"
+        ("tensorboard",), description="where the figures go; install wandb or mlflow yourself"
     )
     start_from: str | None = Field(
         None, description="run folder, checkpoint or (fast) zoo:NAME whose policy is trained further"

@@ -4,7 +4,7 @@
 # [tool.uv.sources]
 # crusoe_env = { path = "..", editable = true }
 # ///
-"""Minari: a data set of scripted play with the masks in its infos, and a policy learned from it. A minute."""
+"""Minari: a data set of scripted play with masks in its infos, and a policy learned from it. Some minutes."""
 
 import argparse
 import os

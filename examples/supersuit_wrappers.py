@@ -4,7 +4,7 @@
 # [tool.uv.sources]
 # crusoe_env = { path = "..", editable = true }
 # ///
-"""SuperSuit: wrappers on PettingZoo, and a vector environment with a row for each player. Seconds.
+"""SuperSuit: wrappers on PettingZoo, and a vector environment with a row for each player. Some minutes.
 
 SuperSuit wants plain observations, hence `mask="info"`: the masks stand in the infos alone.
 """

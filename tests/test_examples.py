@@ -27,6 +27,9 @@ def test_says_what_it_needs(name):
 
 
 def test_every_example_is_in_the_docs():
-    page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
+    """In the list of libraries, and with its code on one page."""
+    listed = (ROOT / "docs" / "libraries.md").read_text(encoding="utf-8")
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs").rglob("*.md"))
     for name in NAMES:
-        assert f"(../examples/{name}.py)" in page, name
+        assert f"`{name}`" in listed, name
+        assert pages.count(f'--8<-- "examples/{name}.py"') == 1, name

@@ -1,4 +1,4 @@
-"""The Gymnasium environment, written once for all games of one player."""
+"""The Gymnasium environment, written once for all games: one agent decides for all players."""
 
 from __future__ import annotations
 
