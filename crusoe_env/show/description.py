@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 LONG_LIST = 4
 """Words of a fact from which on only those are told that come or go."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card that a question is about.
+
+    Attributes:
+        name: as printed.
+        text: all that it does, a line for each part.
+    """
+
+    name: str
+    text: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -20,6 +34,8 @@ class Description:
         phase: the part of the round, in a word or two.
         who: who decides, in games of several players; else empty.
         seat: the seat of who decides, from 0.
+        card: the card that the question is about, if it is about one.
+        dice: what the dice of the last throw show, by the name of the die.
         meanings: of actions whose names do not say what they mean: what they mean now, by action.
         facts: what lies on the table, by name, in the order in which it is told.
         log: what happened last, the newest line last, in games that keep a log.
@@ -31,6 +47,8 @@ class Description:
     phase: str
     who: str = ""
     seat: int = 0
+    card: Card | None = None
+    dice: Mapping[str, str] = field(default_factory=dict)
     meanings: Mapping[int, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[str] = ()
@@ -74,12 +92,17 @@ def changes(before: Description, after: Description) -> list[str]:
 
 def _difference(old: str, new: str) -> str:
     """The old and the new words of a fact; of a long list what was added and what is gone."""
-    before, after = old.split(", "), new.split(", ")
+    before, after = _parts(old), _parts(new)
     if max(len(before), len(after)) < LONG_LIST or not set(before) & set(after):
         return f"{old or 'none'} → {new or 'none'}"
     gone = [f"−{word}" for word in before if word not in after]
     added = [f"+{word}" for word in after if word not in before]
     return ", ".join([*added, *gone]) or f"{len(after)} in another order"
+
+
+def _parts(words: str) -> list[str]:
+    """The parts of a list in words; commas in brackets divide nothing."""
+    return re.split(r", (?![^()]*\))", words)
 
 
 def new_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:

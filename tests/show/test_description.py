@@ -85,6 +85,27 @@ def test_changes_tell_what_is_new_in_the_log_and_which_facts_are_others():
     assert changes(after, after) == []
 
 
+def test_commas_in_brackets_divide_no_list():
+    before = Description("", "", 1, "", facts={"explore": "4 (1 pawn, dice), 5 (1 pawn, dice), 6 (a), 7 (b)"})
+    after = Description("", "", 1, "", facts={"explore": "4 (1 pawn, now), 5 (1 pawn, dice), 6 (a), 7 (b)"})
+    assert changes(before, after) == ["explore: +4 (1 pawn, now), −4 (1 pawn, dice)"]
+
+
+def test_the_card_in_question_and_the_dice_are_told():
+    env = gymnasium.make(crusoe_env.GAMES["robinson"], disable_env_checker=True).unwrapped
+    env.reset(seed=2)
+    rng, cards, dice = np.random.default_rng(2), {}, set()
+    while legal := env.legal_actions():
+        told = describe(env)
+        dice |= set(told.dice.items())
+        if told.card is not None:
+            cards[told.card.name] = told.card.text
+        env.step(int(rng.choice(legal)))
+    assert cards
+    assert all(line for text in cards.values() for line in text)
+    assert {("success", "success"), ("wound", "no wound")} <= dice
+
+
 @pytest.mark.parametrize(
     ("before", "after", "new"),
     [

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from crusoe_env.robinson.components import DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT
-from crusoe_env.robinson.state import BUILT, NONE, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.components import CARDS, DECK_TABLES, FIRST_ADVENTURE, FIRST_EVENT, FIRST_MYSTERY
+from crusoe_env.robinson.state import (
+    BUILT,
+    EVENT_PHASE,
+    NONE,
+    PAYMENT,
+    PLANNED_KIND_NAMES,
+    STRUCTURES,
+    THREAT,
+)
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import PAWN_FOR, STANDING, Sight
-from crusoe_env.show.description import plain_name
+from crusoe_env.show.description import Card, plain_name
 
 PROGRAMS = {
     "effect": "",
@@ -185,6 +193,37 @@ def _explained(sight: Sight) -> Iterator[tuple[str, str]]:
         yield str(entry["name"]), words
     for which, name in enumerate(STRUCTURES):
         yield plain(name), about_structure(sight, which)
+
+
+def about_card(sight: Sight, card: int, *, event: bool = False) -> list[str]:
+    """What a card does, a line for each part.
+
+    Args:
+        sight: the state.
+        card: its number.
+        event: it takes effect in the event phase: an adventure then does what stands on its lower half.
+    """
+    t = sight.t
+    if card >= FIRST_MYSTERY:
+        return [about_entry(sight.facts["mystery"][card - FIRST_MYSTERY])]
+    effect = sight.program(int(t.event_program[card]), event=True)
+    if FIRST_ADVENTURE[0] <= card and not event:
+        now = sight.program(int(t.resolve_program[card])) or "nothing"
+        return [now, *([f"as an event: {effect}"] if effect else [])]
+    return [*([effect] if effect else []), *sight.threat_lines(card)]
+
+
+def card_in_question(sight: Sight) -> Card | None:
+    """The card, or the beast, that the present question is about."""
+    s = sight.s
+    card, event = int(s.question_card), bool(s.rounds > 1 and s.phase == EVENT_PHASE)
+    if s.over == 1:
+        return None
+    if s.decision == PAYMENT and s.plan_kind[s.question_detail] == THREAT:
+        card, event = int(s.threat[s.plan_target[s.question_detail]]), True
+    if not 0 <= card < CARDS:
+        return None
+    return Card(sight.card_name(card, event=event), about_card(sight, card, event=event))
 
 
 def _cards(sight: Sight) -> Iterator[tuple[str, str]]:

@@ -6,12 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from crusoe_env.robinson.state import BUILT, FRIDAY, FUTURE_ITEM, NONE, PHASES, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.view.about import card_in_question
 from crusoe_env.robinson.view.decisions import decider, decision, meanings
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import Sight, look, stores
 from crusoe_env.show.description import Description
+
+FACES = {
+    "wound": ("no wound", "wound"),
+    "success": ("failure", "success"),
+    "adventure": ("no adventure", "adventure"),
+}
+"""The action dice by name, each with what its two kinds of faces mean."""
 
 
 def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
@@ -25,10 +33,18 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         "end" if s.over else PHASES[s.phase],
         who="" if s.over else decider(sight),
         seat=int(s.acting),
+        card=card_in_question(sight),
+        dice=_dice(sight),
         meanings=meanings(sight),
         facts=dict(_facts(sight)),
         log=log_lines(sight),
     )
+
+
+def _dice(sight: Sight) -> dict[str, str]:
+    """The action dice of the last throw."""
+    faces = ((name, int(die)) for name, die in zip(FACES, sight.s.dice, strict=True))
+    return {name: FACES[name][die] for name, die in faces if die != NONE}
 
 
 def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
