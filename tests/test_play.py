@@ -25,13 +25,16 @@ def test_a_whole_game_by_numbers():
     state = env.state
     assert status == 0
     assert env.text() in transcript
-    last = transcript.rstrip().splitlines()[-1]
-    assert last.startswith(f"Defeat: died after {state.rounds} rounds. Score 0, goal reached to ")
+    assert f"\nDefeat: died after {state.rounds} rounds. Score 0. Goal reached to " in transcript
+    assert "the game is over; type undo" in transcript
+    assert transcript.endswith("Goodbye.\n")
 
 
 def test_a_won_game_ends_with_its_score():
     class Player:
         def readline(self):
+            if not env.legal_actions():
+                return ""
             states = env.batch.states
             mask = simulator.masks(states)
             return env.action_name(int(agent.act_state(states, mask)[0])) + "\n"
@@ -43,7 +46,7 @@ def test_a_won_game_ends_with_its_score():
     env, target = new_game(seed), io.StringIO()
     assert Terminal(Session(env), Screen(Player(), target, plain=True)).play()
     score = int(won.score[seed])
-    assert target.getvalue().endswith(f"Score {score}, goal reached to 100%.\n")
+    assert f" Score {score}. Goal reached to 100%.\n" in target.getvalue()
     assert "\nVictory: rescued after " in target.getvalue()
 
 
@@ -51,7 +54,7 @@ def test_a_won_game_ends_with_its_score():
 def test_every_game_can_be_played_to_its_end(name):
     status, transcript = play(["1"] * 2_000, "--seed", "1", name=name)
     assert status == 0
-    assert re.match(r"(Victory|Defeat): ", transcript.rstrip().splitlines()[-1])
+    assert re.search(r"^(Victory|Defeat): ", transcript, re.MULTILINE)
 
 
 def test_the_seed_is_shown_and_gives_the_same_game():
@@ -97,10 +100,10 @@ def test_a_move_by_number_name_or_beginning(typed, meant):
         ("0", "choose from 1 .. 5"),
         ("-1", "choose from 1 .. 5"),
         ("6", "choose from 1 .. 5"),
-        ("walk", "may be walk north, walk east"),
+        ("walk", "may be walk north; walk east"),
         ("walk west", "walk west is not possible now; choose from walk north"),
         ("wolk north", "did you mean 'walk north'?"),
-        ("xyz", "choose from walk north, walk east"),
+        ("xyz", "choose from walk north; walk east"),
         ("7.5", "choose from walk north"),
         ("½", "choose from walk north"),
         ("9" * 5_000, "choose from walk north"),
@@ -108,15 +111,32 @@ def test_a_move_by_number_name_or_beginning(typed, meant):
 )
 def test_an_unknown_move_is_answered_in_one_line(typed, answer):
     with pytest.raises(RefusedError, match=re.escape(answer)) as refused:
-        chosen_move(typed, MOVES, [*MOVES, "walk west"])
+        chosen_move(typed, MOVES, all_names=[*MOVES, "walk west"])
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("hooch", 0),
+        ("Hooch:", 0),
+        ("shovel", 1),
+        ("plan shovel", 1),
+        ("build", 1),
+        ("rain cloud", 0),
+        ("use s", 0),
+    ],
+)
+def test_a_move_is_known_by_its_label_by_words_of_it_and_by_its_name(typed, meant):
+    labels = ["Hooch: ignore 1 rain cloud", "Build the Shovel"]
+    assert chosen_move(typed, labels, ["use skill 4", "plan shovel"]) == meant
 
 
 def test_many_moves_are_not_all_listed_in_an_error():
     names = [f"place pawn {i}" for i in range(60)]
     with pytest.raises(RefusedError, match=r"choose from 1 \.\. 60"):
         chosen_move("xyz", names)
-    with pytest.raises(RefusedError, match=r"place pawn 7, \.\.\.; type more"):
+    with pytest.raises(RefusedError, match=r"place pawn 7; \.\.\.; type more"):
         chosen_move("place", names)
 
 
@@ -170,8 +190,8 @@ def test_a_move_is_followed_by_what_it_has_changed_and_the_next_question():
     assert len(tables(transcript)) == 1, "the whole table only at the start"
     answer = transcript.split("\n> ")[1]
     assert "\n  health: 15 of 16 → 14 of 16\n" in answer
-    assert "\n  card Rocks: none → Rocks\n" in answer
-    assert re.search(r"\nNow, round \d+, \w+: .*\n\n1 ", answer)
+    assert "\n  cards on the island: +Rocks\n" in answer
+    assert re.search(r"\nNow, round \d+, \w+: .*\n(.+\n)*\n1 ", answer)
 
 
 def test_log_map_and_table_are_shown_on_request():
@@ -193,6 +213,9 @@ def test_log_map_and_table_are_shown_on_request():
         ("meat", "Meat: +3 health; the other side of Wild Boar"),
         ("explore", "explore (a kind of move): draw the next card"),
         ("wild baor", "nothing is called 'wild baor'; did you mean 'wild boar'"),
+        ("signal", "Signal: what a ship sees"),
+        ("1", "Explore north: draw the next card onto an adjacent empty cell"),
+        ("99", "nothing is called '99'"),
         ("", "explain what?"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.play.advice import Adviser, best_adviser
-from crusoe_env.show.description import plain_name
+from crusoe_env.show.description import describe
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
 
 # ------------------------------------------------------------------ advice
@@ -19,8 +19,7 @@ def test_advice_compares_moves_and_changes_nothing():
     terminal = new_terminal(["1", "advice"], agent="mcts:100")
     terminal.play()
     text = terminal.screen.target.getvalue()
-    names = map(terminal.env.action_name, terminal.env.legal_actions())
-    legal = {plain_name(name) for name in names}
+    legal = set(describe(terminal.env).labels.values())
     best = re.search(r"mcts-100 would choose: (.*)", text)[1]
     rows = re.findall(r"^  (\w.*?) +visits +(\d+)%  value (\d\.\d\d)", text, re.MULTILINE)
     assert rows[0][0] == best

@@ -3,6 +3,7 @@
 import importlib.util
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from crusoe_env.engine.free_moments import AUTO_PASS
 from crusoe_env.play import main
 from crusoe_env.play.program import new_env, with_line_editing
 from crusoe_env.play.session import Session
-from crusoe_env.play.terminal import Screen, Terminal
+from crusoe_env.play.terminal import Screen, Terminal, fitted
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
 
 
@@ -64,6 +65,74 @@ def test_an_interrupt_ends_the_game():
     terminal = Terminal(Session(new_game()), Screen(Moves(), io.StringIO(), plain=True))
     assert not terminal.play()
     assert terminal.screen.target.getvalue().endswith("\nGoodbye.\n")
+
+
+def test_after_the_end_one_can_take_back_save_and_write_a_replay(tmp_path):
+    save, page = tmp_path / "game", tmp_path / "game.html"
+    ends = ["1"] * 100
+    typed = [*ends, "log 1", f"save {save}", f"replay {page}", "undo", "1", "table", "quit", ""]
+    status, transcript = play(typed, "--seed", "3")
+    assert status == 0
+    over, *_ = re.findall(r"^(?:Victory|Defeat): .*", transcript, re.MULTILINE)
+    assert transcript.count(over) == 3, "at the end, after the last move anew, and on request"
+    assert "You can still type undo, log, save FILE, replay FILE, or quit." in transcript
+    assert f"saved in {save}" in transcript
+    assert page.read_text().lower().startswith("<!doctype html>")
+    assert transcript.endswith("Goodbye.\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        (["quit"], 0),
+        (["1", "quit", ""], 1),
+        (["1", "quit"], 1),
+        (["1", "save {file}", "quit"], 0),
+        (["1", "save {file}", "1", "quit", ""], 1),
+        (["1", "save {file}", "undo", "quit", ""], 1),
+        (["1", "quit", "{folder}", "{file}"], 2),
+    ],
+)
+def test_leaving_offers_to_save_what_no_file_has(tmp_path, typed, asked):
+    file = tmp_path / "game"
+    status, transcript = play([line.format(file=file, folder=tmp_path) for line in typed], "--seed", "3")
+    assert status == 0
+    assert transcript.count("save before you leave?") == asked
+    assert file.exists() == any("{file}" in line for line in typed)
+    assert transcript.endswith("Goodbye.\n")
+
+
+def test_the_width_is_that_of_the_terminal_now(monkeypatch):
+    screen = Screen(io.StringIO(), io.StringIO())
+    for columns in (60, 100):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert screen.width == columns
+    monkeypatch.setenv("COLUMNS", "60")
+    _, transcript = play(["1", "quit", ""], "--seed", "1", name="robinson")
+    shown = transcript.split("\n", 1)[1]
+    assert max(map(len, shown.splitlines())) <= 60
+
+
+def test_long_lines_are_wrapped_between_words_and_maps_stay():
+    text = "Items     one, two, three, four\n          five, six, seven, eight\n| map | map | map | map |"
+    assert fitted(text, 22).splitlines() == [
+        "Items     one, two,",
+        "          three, four",
+        "          five, six,",
+        "          seven, eight",
+        "| map | map | map | map |",
+    ]
+
+
+def test_a_saved_game_is_loaded_with_its_players_log_and_history(tmp_path):
+    file = tmp_path / "game"
+    options = ("--option", "players=3", "--option", "scenario=jenny")
+    _, first = play(["1", "1", f"save {file}", "quit"], "--seed", "1", *options, name="robinson")
+    _, second = play(["log", "undo 2", "quit", ""], "--load", str(file), name="robinson")
+    assert "Jenny needs help" in second
+    told = first.split("> 1\n")[1].split("\n\n")[0]
+    assert told in second
+    assert "nothing to take back" not in second
 
 
 def test_an_interrupt_stops_the_thinking_only(monkeypatch):

@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from crusoe_env.show.description import describe
 from crusoe_env.support.progress import quiet_numba, told
 from tests.browser import CHROMIUM, needs_chromium
 from tests.support import content_of_page
@@ -291,8 +292,10 @@ def test_keys_filter_and_choose_moves(browser, server):
     shown = Page(browser, server, color_scheme="dark")
     page, session = shown.page, server.showing.session
     names = page.locator("#moves .move span").all_inner_texts()
+    label = list(describe(session.env).labels.values())[1]
     shown.after(lambda: page.keyboard.press("2"))
-    assert session.env.action_name(session.history[-1].action).replace("_", " ") == names[1]
+    assert session.log[-1].name == label
+    assert label in names[1]
     shown.after(lambda: page.keyboard.press("u"))
     page.keyboard.press("/")
     page.keyboard.type(names[1].split()[-1])
@@ -300,7 +303,7 @@ def test_keys_filter_and_choose_moves(browser, server):
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowDown")
     shown.after(lambda: page.keyboard.press("Enter"))
-    assert session.env.action_name(session.history[-1].action).replace("_", " ") == names[1]
+    assert session.log[-1].name == label
     shown.after(lambda: page.keyboard.press("u"))
     page.keyboard.press("a")
     page.wait_for_selector("#advised:has-text('would choose')")

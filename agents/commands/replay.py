@@ -31,6 +31,7 @@ def write_page(
     best_of: int = 1,
     gif: Path | None = None,
     mp4: Path | None = None,
+    outlook: str | None = None,
 ) -> Path:
     """Write a page of the game with this seed, as the agent plays it; its path.
 
@@ -43,12 +44,14 @@ def write_page(
         best_of: the number of games of which this one is the best; the page shows it.
         gif: file for an animation of the game.
         mp4: file for a film of the game.
+        outlook: the agent that plays on from each step, so that the page shows chances of victory.
     """
     if mp4 is not None:
         film_library()  # if it is missing, fail before the game is played
     env = gymnasium.make(game(name).env_id, disable_env_checker=True, **options)
-    player = make_agent(agent, Simulator(game(name), **options))
-    replay = record(env, player, seed=seed, path=path, best_of=best_of)
+    simulator = Simulator(game(name), **options)
+    judge = None if outlook is None else make_agent(outlook, simulator)
+    replay = record(env, make_agent(agent, simulator), seed, path, best_of=best_of, outlook=judge)
     if gif is not None:
         write_gif(gif, replay)
     if mp4 is not None:
@@ -72,6 +75,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--mp4", type=Path, metavar="FILE", help="write a film too; needs the extra `video` (imageio-ffmpeg)"
     )
+    chances = "show chances of victory and critical steps, found by this agent, which plays on from each step"
+    parser.add_argument("--outlook", metavar="AGENT", help=chances)
     add_trust(parser)
     return parser.parse_args(arguments)
 
@@ -99,7 +104,9 @@ def main(arguments: list[str], prog: str = "crusoe replay") -> int:
     try:
         name, options, agent = what_to_show(given)
         with trusting(given.trust):
-            page = write_page(name, options, agent, given.seed, given.out, gif=given.gif, mp4=given.mp4)
+            page = write_page(
+                name, options, agent, given.seed, given.out, 1, given.gif, given.mp4, given.outlook
+            )
         print(f"replay page: {page}")
         if given.gif is not None:
             print(f"animation: {given.gif}")

@@ -90,6 +90,10 @@ class MCTSAgent(Agent):
             return None
         return (self._visits * self._values).sum(axis=1) / self._visits.sum(axis=1)
 
+    def action_values(self, observation: np.ndarray) -> np.ndarray | None:
+        """Mean values of the actions in the last search; None if it was of another number of games."""
+        return self._values if len(self._values) == len(observation) else None
+
     def search(self, states: np.recarray) -> tuple[np.ndarray, np.ndarray]:
         """Search every state.
 

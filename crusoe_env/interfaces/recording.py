@@ -11,6 +11,7 @@ import numpy as np
 
 from crusoe_env.engine.stepping import ENDED
 from crusoe_env.interfaces.env import GameEnv
+from crusoe_env.interfaces.outlook import Outlook, add_chances
 from crusoe_env.interfaces.pettingzoo import GameAEC, Seated, Table
 from crusoe_env.show.description import Description, changes, describe
 from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
@@ -18,11 +19,15 @@ from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
 
 @dataclass
 class Decision:
-    """What an agent does in a state: the action, and what it can tell about it (arrays over all actions)."""
+    """What an agent does in a state: the action, and what it can tell about it.
+
+    `probabilities` and the `values` of its own search are arrays over all actions.
+    """
 
     action: int
     probabilities: np.ndarray | None = None
     value: float | None = None
+    values: np.ndarray | None = None
 
 
 def _batch_of_one(observation: Any) -> Any:
@@ -57,7 +62,8 @@ def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.ran
         agent: None chooses uniformly among the legal actions. Else an object that plays batches, here of
             one game: `act(observation, mask)`, or for a planner (`plans` is true, or it has no `act`)
             `act_state(states, mask)`, returns one action per game; `probabilities(observation, mask)` and
-            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None.
+            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None; so does
+            `action_values(observation)` of one that searches, (n, actions) of its last search.
         env: an environment of this suite, in the state to decide on.
         observation: of that state.
         mask: int8 (actions,).
@@ -75,6 +81,7 @@ def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.ran
         int(np.ravel(actions)[0]),
         _told(agent, "probabilities", _batch_of_one(observation), masks),
         None if value is None else float(value),
+        _told(agent, "action_values", _batch_of_one(observation)),
     )
 
 
@@ -128,8 +135,28 @@ def frame_of(
         title=told.title,
         sentence=told.sentence,
         changes=[] if before is None else changes(before, told),
+        done="" if before is None or action is None else before.label(action, _name_of(game, action)),
+        labels=[told.label(i, game.action_name(i)) for i in game.legal_actions()],
+        progress=_progress(game),
     )
     return frame, told
+
+
+def _name_of(game: Any, action: int) -> str:
+    """The name of an action, or its number where there is no such action."""
+    names = game.game.actions.names
+    return str(names[action]) if 0 <= action < len(names) else str(action)
+
+
+def _progress(game: Any) -> float:
+    """How far the goal is met."""
+    batch = _batch_of(game)
+    return float(batch.simulator.goal_progress(batch.states)[0])
+
+
+def _batch_of(game: Any) -> Any:
+    """The batch of one game that an environment of Gymnasium or PettingZoo plays."""
+    return getattr(game, "table", game).batch
 
 
 def told_options(game: Any, task: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,6 +173,9 @@ def _note(frame: Frame, env: Any, decision: Decision) -> None:
     if decision.probabilities is not None:
         chances = decision.probabilities
         frame.probabilities = {game.action_name(i): float(chances[i]) for i in game.legal_actions()}
+    if decision.values is not None:
+        values = decision.values
+        frame.values = {game.action_name(i): float(values[i]) for i in game.legal_actions()}
 
 
 class _Alone:
@@ -211,6 +241,8 @@ def record(
     path: str | Path | None = None,
     title: str | None = None,
     best_of: int = 1,
+    outlook: Any = None,
+    games: int = 48,
 ) -> Replay:
     """Play one episode and keep every state; with a `path`, write it as a page.
 
@@ -223,6 +255,9 @@ def record(
         path: of the page, or None.
         title: heading of the page.
         best_of: of how many episodes this one is the best, if it was chosen so; the page says it.
+        outlook: an agent that plays on from each step, so that the page shows the chances of victory and the
+            critical steps; None: they are left out. It takes a while.
+        games: so many games it plays on from each step.
 
     Raises:
         TypeError: the environment holds several games, or is of another suite.
@@ -237,10 +272,12 @@ def record(
     game: Any = env.unwrapped
     replay = Replay(game.game.title, name, seed, best_of=best_of)
     observation, info = player.reset(seed)
-    batch = getattr(game, "table", game).batch
+    batch = _batch_of(game)
+    replay.has_points = bool(game.game.has_points(batch.simulator.tables_of(batch.states[0])))
     replay.options = told_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
     frame, told = frame_of(env, info, None, 0.0)
     replay.frames.append(frame)
+    states, actions = [batch.states.copy()], []
     ended = False
     while not ended:
         decision = decide(agent, env, observation, info["action_mask"], rng)
@@ -248,6 +285,10 @@ def record(
         observation, reward, ended, info = player.step(decision.action)
         frame, told = frame_of(env, info, decision.action, reward, told)
         replay.frames.append(frame)
+        states.append(batch.states.copy())
+        actions.append(decision.action)
+    if outlook is not None:
+        add_chances(replay, states, actions, Outlook(outlook, batch.simulator, games))
     if path is not None:
         write_page(path, replay, title)
     return replay

@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from crusoe_env.play.moves import RefusedError, meant
-from crusoe_env.show.description import glossary
+from crusoe_env.play.moves import RefusedError, meant, move_name
+from crusoe_env.show.description import describe, glossary
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
@@ -19,7 +19,8 @@ def explained(name: str, env: GameEnv) -> list[str]:
     """What a name means, a line for each thing that is meant.
 
     Args:
-        name: a printed name, how it or its words begin, or the name of a kind of move.
+        name: a printed name, a word of the rules, how it or its words begin, the name of a kind of move, or
+            the number of a legal move.
         env: the game.
 
     Raises:
@@ -27,6 +28,8 @@ def explained(name: str, env: GameEnv) -> list[str]:
     """
     if not name:
         raise RefusedError("explain what? type: explain NAME, for instance of a card or an item")
+    if name.isascii() and name.isdigit() and int(name) <= len(env.legal_actions()):
+        return _move(int(name), env)
     known = {f"{block.name} (a kind of move)": block.help for block in env.game.actions.blocks}
     known |= glossary(env)
     names = list(known)
@@ -37,3 +40,17 @@ def explained(name: str, env: GameEnv) -> list[str]:
         raise RefusedError(f"nothing is called {name!r}{hint}")
     lines = [f"{names[i]}: {known[names[i]]}" for i in found[:MOST]]
     return lines + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
+
+
+def _move(number: int, env: GameEnv) -> list[str]:
+    """What the legal move with this number, from 1, takes and does. Raises RefusedError."""
+    legal = env.legal_actions()
+    if not 1 <= number <= len(legal):
+        raise RefusedError(f"there is no move {number}; choose from 1 .. {len(legal)}")
+    action, told = legal[number - 1], describe(env)
+    layout = env.game.actions
+    block = next(
+        b for b in layout.blocks if layout.start[b.name] <= action < layout.start[b.name] + len(b.actions)
+    )
+    lines = [f"{move_name(env, told, action)}: {block.help}", told.costs.get(action, "")]
+    return [line for line in lines if line]

@@ -12,6 +12,7 @@ from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
+    from crusoe_env.show.replay import Replay
 
 
 def file_of(command: str, rest: str) -> Path:
@@ -59,6 +60,19 @@ def _is_saved_game(path: Path) -> bool:
 
     with path.open("rb") as file:
         return file.read(max(len(MAGIC), len(SNAPSHOT))).startswith((MAGIC, SNAPSHOT))
+
+
+def save_replay(path: Path, replay: Replay) -> Path:
+    """Write a replay page; the path with its ending. Raises RefusedError."""
+    from crusoe_env.show.replay import write_page
+
+    path = path if path.suffix else path.with_suffix(".html")
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise RefusedError(f"{path}: replays are pages; choose a name that ends in .html")
+    try:
+        return write_page(path, replay)
+    except OSError as error:
+        raise RefusedError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def save_picture(path: Path, env: GameEnv) -> Path:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from crusoe_env.show.description import Description, plain_name
+from crusoe_env.show.description import Description
 
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
@@ -21,19 +21,23 @@ class RefusedError(ValueError):
 
 
 def move_name(env: GameEnv, told: Description, action: int) -> str:
-    """The name of a move as people read it, with what it means in a state."""
-    meaning = told.meanings.get(action, "")
-    return plain_name(env.action_name(action)) + (f": {meaning}" if meaning else "")
+    """A move as people read it, in a state with this description."""
+    return told.label(action, env.action_name(action))
 
 
 def chosen_move(
-    typed: str, names: Sequence[str], all_names: Sequence[str] = (), commands: Sequence[str] = ()
+    typed: str,
+    labels: Sequence[str],
+    names: Sequence[str] = (),
+    all_names: Sequence[str] = (),
+    commands: Sequence[str] = (),
 ) -> int:
-    """Which of the legal moves is meant: by number (from 1), name, or beginnings of its words.
+    """Which of the legal moves is meant: by number (from 1), label, name, or some words of the label.
 
     Args:
         typed: by the person.
-        names: of the legal moves.
+        labels: of the legal moves.
+        names: of the legal moves, as programs call them.
         all_names: of all moves, for the answer to one that is not legal now.
         commands: what else may be typed, for the answer to a slip.
 
@@ -41,41 +45,59 @@ def chosen_move(
         RefusedError: none or several of them.
     """
     if re.fullmatch(r"[+-]?\d{1,9}", typed):
-        if not 1 <= int(typed) <= len(names):
-            raise RefusedError(f"there is no move {typed}; choose from 1 .. {len(names)}")
+        if not 1 <= int(typed) <= len(labels):
+            raise RefusedError(f"there is no move {typed}; choose from 1 .. {len(labels)}")
         return int(typed) - 1
-    fits = meant(typed, names)
+    fits = meant(typed, labels, names) or _containing(typed, labels)
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise RefusedError(f"{typed!r} may be {_some([names[i] for i in fits])}; type more, or its number")
-    valid = ", ".join(names) if len(names) <= LISTED_MOVES else f"1 .. {len(names)}"
+        raise RefusedError(f"{typed!r} may be {_some([labels[i] for i in fits])}; type more, or its number")
+    valid = "; ".join(labels) if len(labels) <= LISTED_MOVES else f"1 .. {len(labels)}"
     if other := meant(typed, all_names):
         raise RefusedError(
             f"{_some([all_names[i] for i in other], 1)} is not possible now; choose from {valid}"
         )
-    close = difflib.get_close_matches(typed.lower(), [*names, *commands], n=1)
+    close = difflib.get_close_matches(typed.lower(), [*map(str.lower, labels), *commands], n=1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     raise RefusedError(f"{typed!r} is no move; {hint}choose from {valid}, or type help")
 
 
-def meant(typed: str, names: Sequence[str]) -> list[int]:
-    """Which names are meant: the very name, else those that begin so, else those whose words begin so.
+def meant(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> list[int]:
+    """Which moves are meant: by the very label, else how it begins, else how its words begin.
 
-    Of a name with a colon in it, such as `use skill 1: Scouting`, each part is a name too.
+    Of a label with a colon in it, such as `Hooch: ignore 1 rain cloud`, each part counts too, and so does the
+    move's name, if names are given.
     """
     words = words_of(typed)
-    listed = [[words_of(part) for part in {name: 0, **dict.fromkeys(name.split(": "))}] for name in names]
-    if exact := [i for i, parts in enumerate(listed) if words in parts]:
+    if not words:
+        return []
+    listed = [[label, *label.split(": ")] for label in labels]
+    for forms, name in zip(listed, names):
+        forms.append(name)
+    moves = [[words_of(form) for form in forms] for forms in listed]
+    if exact := [i for i, forms in enumerate(moves) if words in forms]:
         return exact
     start = " ".join(words)
-    begun = [i for i, parts in enumerate(listed) if any(" ".join(part).startswith(start) for part in parts)]
-    return begun or [i for i, parts in enumerate(listed) if any(_abbreviates(words, part) for part in parts)]
+    begun = [i for i, forms in enumerate(moves) if any(" ".join(form).startswith(start) for form in forms)]
+    return begun or [i for i, forms in enumerate(moves) if any(_abbreviates(words, form) for form in forms)]
+
+
+def _containing(typed: str, labels: Sequence[str]) -> list[int]:
+    """The moves whose labels have these words somewhere, one after the other."""
+    words = words_of(typed)
+    found = []
+    for i, label in enumerate(labels):
+        own = words_of(label)
+        if words and any(_abbreviates(words, own[start:]) for start in range(len(own))):
+            found.append(i)
+    return found
 
 
 def words_of(name: str) -> list[str]:
-    """The words of a name, in small letters."""
-    return name.lower().replace("_", " ").split()
+    """The words of a name, in small letters and without punctuation at their ends."""
+    words = (word.strip(",.;:()[]!?") for word in name.lower().replace("_", " ").split())
+    return [word for word in words if word]
 
 
 def _abbreviates(words: Sequence[str], name: Sequence[str]) -> bool:
@@ -84,9 +106,9 @@ def _abbreviates(words: Sequence[str], name: Sequence[str]) -> bool:
 
 
 def _some(names: Sequence[str], most: int = LISTED_MOVES) -> str:
-    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
+    return "; ".join(names[:most]) + ("; ..." if len(names) > most else "")
 
 
-def is_begun(typed: str, names: Sequence[str]) -> bool:
-    """May this be how the name of a move begins?"""
-    return bool(meant(typed, names))
+def is_begun(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> bool:
+    """May this be how the label or the name of a move begins?"""
+    return bool(meant(typed, labels, names))

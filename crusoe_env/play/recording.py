@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crusoe_env.engine.snapshot import SnapshotError
+from crusoe_env.interfaces.outlook import Outlook, add_chances
 from crusoe_env.interfaces.recording import frame_of, told_options
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.show.replay import Replay
@@ -14,8 +15,13 @@ if TYPE_CHECKING:
     from crusoe_env.play.session import Session
 
 
-def replay_of(session: Session, who: str = "people") -> Replay:
+def replay_of(session: Session, who: str = "people", outlook: str = "") -> Replay:
     """The present game from its beginning, or from where its history begins, to where it stands.
+
+    Args:
+        session: the game.
+        who: played it.
+        outlook: the agent that plays on from each step to find the chances of victory; empty: nobody does.
 
     Raises:
         RefusedError: the history came with a saved game, and its moves are not legal.
@@ -24,16 +30,22 @@ def replay_of(session: Session, who: str = "people") -> Replay:
     env = session.env.clone()
     task = env.batch.simulator.tasks[int(env.batch.states.table[0])]
     replay = Replay(env.game.title, who, session.setup.seed, options=told_options(env.game, task))
+    replay.has_points = bool(env.game.has_points(env.batch.simulator.tables_of(env.batch.states[0])))
     try:
         _, info = env.restore(moves[0].before if moves else session.env.snapshot())
         frame, told = frame_of(env, info, None, 0.0)
         replay.frames.append(frame)
+        states = [env.batch.states.copy()]
         for move in moves:
             assert move.action is not None
             replay.frames[-1].chosen = env.action_name(move.action)
             _, reward, _, _, info = env.step(move.action)
             frame, told = frame_of(env, info, move.action, float(reward), told)
             replay.frames.append(frame)
+            states.append(env.batch.states.copy())
     except (SnapshotError, RuntimeError) as error:
         raise RefusedError(f"the history of the saved game is damaged: {one_line(error)}") from error
+    if outlook:
+        agent, simulator = session.adviser(outlook).agent, env.batch.simulator
+        add_chances(replay, states, [int(move.action or 0) for move in moves], Outlook(agent, simulator))
     return replay

@@ -9,7 +9,7 @@ from crusoe_env.play.advice import Advice, Adviser, best_adviser
 from crusoe_env.play.history import Done, Setup, Told
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.saves import Save, pack_save, read_save
-from crusoe_env.show.description import changes, describe, plain_name
+from crusoe_env.show.description import changes, describe, many, plain_name
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -203,8 +203,8 @@ def result(env: GameEnv) -> str:
     """How the game ended and what it was worth, in one line."""
     state = env.state
     verdict = "Victory" if state.victory else "Defeat"
-    progress = float(env.batch.simulator.goal_progress(env.batch.states)[0])
-    return (
-        f"{verdict}: {env.batch.simulator.cause(state)} after {state.rounds} rounds."
-        f" Score {state.score}, goal reached to {progress:.0%}."
-    )
+    simulator = env.batch.simulator
+    progress = float(simulator.goal_progress(env.batch.states)[0])
+    score = f" Score {state.score}." if env.game.has_points(simulator.tables_of(state)) else ""
+    rounds = many(int(state.rounds), "round")
+    return f"{verdict}: {simulator.cause(state)} after {rounds}.{score} Goal reached to {progress:.0%}."

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.play.advice import SOONER, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
-from crusoe_env.play.files import file_of, save_game, save_picture, saved_game
+from crusoe_env.play.files import file_of, save_game, save_picture, save_replay, saved_game
 from crusoe_env.play.history import Told
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
 from crusoe_env.play.session import Session, result
@@ -22,7 +22,14 @@ from crusoe_env.support.words import one_line, shown
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
 
-WIDEST = 100
+WIDEST = 120
+"""Columns that are used of a wide screen."""
+MOVE_INDENT = "     "
+HEADED = re.compile(r"\S[\S ]{0,9}?\s{2,}(?=\S)|\s{8,}")
+"""A heading with words beside it, or the margin below one."""
+DRAWN = re.compile(r"\||\+--")
+"""What a line of a drawn map has in it."""
+AFTER_THE_END = ("undo", "log", "save FILE", "replay FILE")
 LOGGED = 5
 """Moves of which `log` tells without a number."""
 LONG_WAIT = 5.0
@@ -34,12 +41,13 @@ COMMANDS = {
     "save": ("save FILE", "save the game"),
     "load": ("load FILE", "go on with a saved game"),
     "picture": ("picture FILE", "draw the table into an SVG file"),
+    "replay": ("replay FILE", "write the game as a page; `replay FILE with AGENT` adds chances of victory"),
     "table": ("table", "show the whole table"),
     "map": ("map", "show the island alone"),
     "log": ("log [N]", "what the last N moves have changed"),
-    "explain": ("explain NAME", "what a card, skill, item, token or kind of move is"),
+    "explain": ("explain NAME", "what a card, an item, a word of the rules or move number N is"),
     "help": ("help", "list what can be typed"),
-    "quit": ("quit", "stop playing"),
+    "quit": ("quit", "stop playing; you are asked whether to save"),
 }
 ALIASES = {"?": "help", "q": "quit", "exit": "quit", "u": "undo"}
 """Understood unless a legal move begins so."""
@@ -59,8 +67,12 @@ class Screen:
     ) -> None:
         self.source = source or sys.stdin
         self.target = target or sys.stdout
-        self.width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
         self._console = None if plain else self._rich_console()
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal as it is now."""
+        return min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
     def _rich_console(self) -> Any:
         try:
@@ -111,42 +123,79 @@ class Terminal:
         self.screen = screen
         self._table_is_due = True
         self._question_is_due = False
+        self._unsaved = False
         self._commands: dict[str, Callable[[str], None]] = {
             name: getattr(self, name) for name in COMMANDS if name != "quit"
         }
 
     def play(self) -> bool:
-        """Play until the game is over (True) or the player stops (False)."""
-        while legal := self.env.legal_actions():
-            if self._table_is_due:
-                self.show_table(legal)
-            elif self._question_is_due:
-                self.show_question(legal)
-            self._table_is_due = self._question_is_due = False
+        """Play until the player leaves; was the game over then?"""
+        while self._ask_once():
+            pass
+        self.screen.show("Goodbye.")
+        return not self.env.legal_actions()
+
+    def _ask_once(self) -> bool:
+        """Show what is due, take one line and do what it says; False: the player leaves."""
+        legal = self.env.legal_actions()
+        self._show_due(legal)
+        try:
+            typed = self.screen.ask("> ").strip()
+        except EOFError:
+            self.screen.show()
+            return False
+        except KeyboardInterrupt:
+            self.screen.show()
+            return not self._may_leave()
+        try:
+            return self._obey(typed, legal)
+        except RefusedError as refused:
+            self.screen.show(one_line(refused), "red")
+        except KeyboardInterrupt:  # in the middle of thinking or drawing
+            self.screen.show("\nstopped; 'quit' ends the game")
+        return True
+
+    def _show_due(self, legal: Sequence[int]) -> None:
+        """The table, the question or the result, if something has changed."""
+        if (self._table_is_due or self._question_is_due) and not legal:
+            self.show_result()
+        elif self._table_is_due:
+            self.show_table(legal)
+        elif self._question_is_due:
+            self.show_question(legal)
+        self._table_is_due = self._question_is_due = False
+
+    def _obey(self, typed: str, legal: Sequence[int]) -> bool:
+        """Carry out a command or a move; False: the player leaves. Raises RefusedError."""
+        labels, names = self.labels(legal), [self.env.action_name(action) for action in legal]
+        command, rest = command_in(typed, labels, names)
+        if command == "quit":
+            return not self._may_leave()
+        if command:
+            self._commands[command](rest)
+        elif not typed:
+            self._table_is_due = True
+        elif not legal:
+            raise RefusedError(f"the game is over; type {', '.join(AFTER_THE_END)} or quit")
+        else:
+            all_names = list(map(plain_name, self.env.game.actions.names))
+            self.move(legal[chosen_move(typed, labels, names, all_names, list(COMMANDS))])
+        return True
+
+    def _may_leave(self) -> bool:
+        """Offer to save moves that no file has; True: the player leaves."""
+        while self._unsaved:
             try:
-                typed = self.screen.ask("> ").strip()
+                name = self.screen.ask("save before you leave? FILE, or Enter for no > ").strip()
             except (EOFError, KeyboardInterrupt):
                 self.screen.show()
-                typed = "quit"
-            names = self.names(legal)
-            command, rest = command_in(typed, names)
-            if command == "quit":
-                self.screen.show("Goodbye.")
-                return False
+                return True
+            if not name:
+                return True
             try:
-                if command:
-                    self._commands[command](rest)
-                elif typed:
-                    all_names = list(map(plain_name, self.env.game.actions.names))
-                    self.move(legal[chosen_move(typed, names, all_names, list(COMMANDS))])
-                else:
-                    self._table_is_due = True
+                self.save(name)
             except RefusedError as refused:
                 self.screen.show(one_line(refused), "red")
-            except KeyboardInterrupt:  # in the middle of thinking or drawing
-                self.screen.show("\nstopped; 'quit' ends the game")
-        self.screen.show("\n" + self.env.text())
-        self.screen.show("\n" + result(self.env), "bold")
         return True
 
     @property
@@ -156,30 +205,45 @@ class Terminal:
 
     def show_table(self, legal: Sequence[int]) -> None:
         """The table and the numbered moves."""
-        self.screen.show("\n" + without_legal(self.env.text()) + "\n")
+        self.screen.show("\n" + fitted(without_legal(self.env.text()), self.screen.width) + "\n")
         self.show_moves(legal)
 
     def show_question(self, legal: Sequence[int]) -> None:
         """What is asked of whom, and the numbered moves."""
         told = describe(self.env)
         who = f"{told.who}: " if told.who else ""
-        self.screen.show(f"\nNow, round {told.round}, {told.phase}: {who}{told.title}. {told.sentence}\n")
+        words = f"Now, round {told.round}, {told.phase}: {who}{told.title}. {told.sentence}"
+        lines = [words, *(f"  {line}" for line in (told.card.text if told.card else ()))]
+        self.screen.show("\n" + fitted("\n".join(lines), self.screen.width) + "\n")
         self.show_moves(legal)
 
-    def show_moves(self, legal: Sequence[int]) -> None:
-        """The legal moves with their numbers; what those mean whose names do not say it."""
-        moves = [f"{i} {name}" for i, name in enumerate(self.names(legal), 1)]
-        self.screen.show(in_columns(moves, self.screen.width), "cyan")
+    def show_result(self) -> None:
+        """The last table, how the game ended, and what can still be done."""
+        self.screen.show("\n" + fitted(self.env.text(), self.screen.width))
+        self.screen.show("\n" + fitted(result(self.env), self.screen.width), "bold")
+        self.screen.show(f"You can still type {', '.join(AFTER_THE_END)}, or quit.")
 
-    def names(self, legal: Sequence[int]) -> list[str]:
-        """The names of legal moves as people read and type them."""
+    def show_moves(self, legal: Sequence[int]) -> None:
+        """The legal moves with their numbers, and what they cost."""
+        costs = describe(self.env).costs
+        moves = [f"{i} {label}" for i, label in enumerate(self.labels(legal), 1)]
+        if not costs:
+            self.screen.show(in_columns(moves, self.screen.width), "cyan")
+            return
+        lines = [
+            move + (f" ({costs[a]})" if a in costs else "") for move, a in zip(moves, legal, strict=True)
+        ]
+        self.screen.show(fitted("\n".join(lines), self.screen.width, MOVE_INDENT), "cyan")
+
+    def labels(self, legal: Sequence[int]) -> list[str]:
+        """The legal moves as people read and type them."""
         told = describe(self.env)
         return [move_name(self.env, told, action) for action in legal]
 
     def move(self, action: int) -> None:
         """Make a move, and tell what it has changed."""
         self.session.move(action)
-        self._question_is_due = True
+        self._question_is_due = self._unsaved = True
         self.show_told(self.session.log[-1])
 
     def show_told(self, told: Told) -> None:
@@ -197,7 +261,7 @@ class Terminal:
             most = len(self.session.history)
             raise RefusedError(f"undo: {shown(rest)} is no number of moves; choose from 1 .. {most}")
         self.session.undo(int(rest or 1))
-        self._table_is_due = True
+        self._table_is_due = self._unsaved = True
 
     def advice(self, rest: str) -> None:
         """Ask an agent, the one of the command line or the one named."""
@@ -213,6 +277,7 @@ class Terminal:
         """Write the game with its options, history and log."""
         path = file_of("save", rest)
         save_game(path, self.session.saved())
+        self._unsaved = False
         self.screen.show(f"saved in {path}")
 
     def load(self, rest: str) -> None:
@@ -225,12 +290,23 @@ class Terminal:
             raise RefusedError(f"{path}: {one_line(error)}") from error
         if moves := len(self.session.moves):
             self.screen.show(f"loaded with {moves} moves; undo {moves + 1} goes back to the game before")
-        self._table_is_due = True
+        self._table_is_due, self._unsaved = True, False
 
     def picture(self, rest: str) -> None:
         """Write the drawing."""
         path = save_picture(file_of("picture", rest), self.env)
         self.screen.show(f"drawn in {path}")
+
+    def replay(self, rest: str) -> None:
+        """Write the game so far as a replay page."""
+        from crusoe_env.play.recording import replay_of  # it imports compiled code
+
+        name, _, agent = rest.partition(" with ")
+        path = file_of("replay", name.strip())
+        if agent:
+            self.screen.show(f"{agent} plays on from each step; this takes a while ...")
+        path = save_replay(path, replay_of(self.session, outlook=agent.strip()))
+        self.screen.show(f"written to {path}; open it in a browser")
 
     def table(self, rest: str) -> None:
         """The whole table."""
@@ -250,7 +326,7 @@ class Terminal:
             self.show_told(told)
 
     def explain(self, rest: str) -> None:
-        """What something is."""
+        """What something is, or what the move with this number does."""
         for line in explained(rest, self.env):
             for part in textwrap.wrap(line, self.screen.width, subsequent_indent="  "):
                 self.screen.show(part)
@@ -263,13 +339,35 @@ class Terminal:
         self.screen.show("Enter alone shows the table again.")
 
 
-def command_in(typed: str, names: Sequence[str]) -> tuple[str, str]:
+def fitted(text: str, width: int, indent: str = "  ") -> str:
+    """A text whose long lines are wrapped between words; drawn maps stay as they are.
+
+    Args:
+        text: lines.
+        width: of the screen.
+        indent: of what follows in a wrapped line, beyond the indent of the line itself.
+    """
+    lines = []
+    for line in text.splitlines():
+        if len(line) <= width or DRAWN.search(line):
+            lines.append(line)
+            continue
+        start = len(line) - len(line.lstrip())
+        hanging = HEADED.match(line)
+        below = " " * (len(hanging.group()) if hanging else start + len(indent))
+        lines += textwrap.wrap(
+            line, width, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
+        )
+    return "\n".join(lines)
+
+
+def command_in(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> tuple[str, str]:
     """The command that was typed, if it is one and no legal move, and what follows it."""
     word, _, rest = typed.partition(" ")
     word = word.lower()
-    if word in ALIASES and not is_begun(typed, names):
+    if word in ALIASES and not is_begun(typed, labels, names):
         word = ALIASES[word]
-    if word not in COMMANDS or words_of(typed) in map(words_of, names):
+    if word not in COMMANDS or words_of(typed) in map(words_of, [*labels, *names]):
         return "", ""
     return word, rest.strip()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,10 +12,16 @@ import numpy as np
 
 from crusoe_env.show.pixels import rasterise
 from crusoe_env.show.replay import Replay
-from crusoe_env.support.files import replacing
+from crusoe_env.support.files import replacing, write_whole
 
 WIDTH = 900
 """Pixels of an animated picture."""
+LARGEST = 5_000_000
+"""Bytes of an animated picture."""
+COLOURS, NO_DITHER = 128, 0
+SMALLER = ((0.8, 64), (0.65, 64), (0.5, 32))
+"""Shares of the width and numbers of colours that are tried in turn."""
+FEWEST = 2
 SECONDS, LAST_SECONDS = 0.8, 4.0
 """For which each picture is shown, and the last one."""
 FILM_RATE = 5
@@ -23,9 +30,16 @@ INSTALL_VIDEO = "pip install 'imageio-ffmpeg>=0.5'"
 
 
 def write_gif(
-    path: str | Path, replay: Replay, width: int = WIDTH, seconds: float = SECONDS, theme: str = "light"
+    path: str | Path,
+    replay: Replay,
+    width: int = WIDTH,
+    seconds: float = SECONDS,
+    theme: str = "light",
+    largest: int = LARGEST,
 ) -> Path:
-    """Write a replay as an animated GIF.
+    """Write a replay as an animated GIF that is small enough for a page or a message.
+
+    A long game gets smaller pictures with fewer colours; if that does not suffice, some states are left out.
 
     Args:
         path: of the file; missing folders are made, an older file is replaced.
@@ -33,6 +47,7 @@ def write_gif(
         width: in pixels; the height follows.
         seconds: for which each state is shown.
         theme: "light" or "dark".
+        largest: bytes of the file.
 
     Returns:
         The path.
@@ -44,13 +59,33 @@ def write_gif(
     """
     path = _checked(path, replay, seconds)
     images = _small_images(replay, width, theme)
-    first = next(images)
-    shown = [round(1000 * seconds)] * (len(replay.frames) - 1) + [round(1000 * LAST_SECONDS)]
-    with replacing(path) as partial:
-        first.save(
-            partial, "GIF", save_all=True, append_images=images, duration=shown, loop=0, optimize=False
-        )
+    content = _animated(images, seconds)
+    for share, colours in SMALLER:
+        if len(content) <= largest:
+            break
+        content = _animated([_smaller(image, share, colours) for image in images], seconds)
+    while len(content) > largest and len(images) > FEWEST:
+        images = images[::-2][::-1]  # the last state stays
+        content = _animated([_smaller(image, *SMALLER[-1]) for image in images], seconds)
+    write_whole(path, content)
     return path
+
+
+def _animated(images: Sequence[Any], seconds: float) -> bytes:
+    """An animated GIF of pictures with palettes."""
+    shown = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * LAST_SECONDS)]
+    file = io.BytesIO()
+    first, *others = images
+    first.save(file, "GIF", save_all=True, append_images=others, duration=shown, loop=0, optimize=False)
+    return file.getvalue()
+
+
+def _smaller(image: Any, share: float, colours: int) -> Any:
+    """A picture in so much of its width, with so many colours."""
+    from PIL import Image
+
+    size = tuple(max(round(share * side), 1) for side in image.size)
+    return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).quantize(colours, dither=NO_DITHER)
 
 
 def write_mp4(path: str | Path, replay: Replay, seconds: float = SECONDS, theme: str = "light") -> Path:
@@ -111,15 +146,18 @@ def _images(replay: Replay, theme: str) -> Iterator[np.ndarray]:
         yield rasterise(frame.dark if theme == "dark" and frame.dark else frame.light)
 
 
-def _small_images(replay: Replay, width: int, theme: str) -> Iterator[Any]:
-    """The pictures one by one in another width, with a palette of 255 colours each."""
+def _small_images(replay: Replay, width: int, theme: str) -> list[Any]:
+    """The pictures in another width, all with the same colours: what stays is then not stored again."""
     try:
         from PIL import Image
     except ImportError as error:
         raise ImportError("animations need pillow: pip install 'pillow>=10.3'") from error
     if width < 1:
         raise ValueError(f"width must be at least 1, not {width}")
+    found: list[Any] = []
     for pixels in _images(replay, theme):
         image = Image.fromarray(pixels)
         size = (width, max(round(width * image.height / image.width), 1))
-        yield image.resize(size, Image.Resampling.LANCZOS).quantize(255, dither=Image.Dither.NONE)
+        small = image.resize(size, Image.Resampling.LANCZOS)
+        found.append(small.quantize(COLOURS, palette=found[0] if found else None, dither=NO_DITHER))
+    return found

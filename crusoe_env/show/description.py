@@ -7,9 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-LONG_LIST = 4
-"""Words of a fact from which on only those are told that come or go."""
-
 
 @dataclass(frozen=True)
 class Card:
@@ -36,7 +33,8 @@ class Description:
         seat: the seat of who decides, from 0.
         card: the card that the question is about, if it is about one.
         dice: what the dice of the last throw show, by the name of the die.
-        meanings: of actions whose names do not say what they mean: what they mean now, by action.
+        labels: each legal action as a sentence or phrase for players, by action.
+        costs: what actions take and give, and how likely they succeed, by action, where that can be said.
         facts: what lies on the table, by name, in the order in which it is told.
         log: what happened last, the newest line last, in games that keep a log.
     """
@@ -49,9 +47,14 @@ class Description:
     seat: int = 0
     card: Card | None = None
     dice: Mapping[str, str] = field(default_factory=dict)
-    meanings: Mapping[int, str] = field(default_factory=dict)
+    labels: Mapping[int, str] = field(default_factory=dict)
+    costs: Mapping[int, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[str] = ()
+
+    def label(self, action: int, name: str) -> str:
+        """An action for people; a game without labels has the action's name, without underscores."""
+        return self.labels.get(action) or plain_name(name)
 
 
 def describe(env: Any) -> Description:
@@ -91,13 +94,13 @@ def changes(before: Description, after: Description) -> list[str]:
 
 
 def _difference(old: str, new: str) -> str:
-    """The old and the new words of a fact; of a long list what was added and what is gone."""
+    """The old and the new words of a fact; of lists that share something, what came and what went."""
     before, after = _parts(old), _parts(new)
-    if max(len(before), len(after)) < LONG_LIST or not set(before) & set(after):
+    if not set(before) & set(after):
         return f"{old or 'none'} → {new or 'none'}"
     gone = [f"−{word}" for word in before if word not in after]
     added = [f"+{word}" for word in after if word not in before]
-    return ", ".join([*added, *gone]) or f"{len(after)} in another order"
+    return ", ".join([*added, *gone]) or "in another order"
 
 
 def _parts(words: str) -> list[str]:
@@ -116,6 +119,11 @@ def new_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
         if after[len(known) - 1].startswith(known[-1]):
             return list(after[len(known) - 1 :])
     return list(after)
+
+
+def many(number: int, word: str) -> str:
+    """A number of things: `1 point`, `2 points`."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def plain_name(name: str) -> str:

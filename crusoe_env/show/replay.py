@@ -7,11 +7,13 @@ any web server.
 from __future__ import annotations
 
 import base64
+import dataclasses
 import gzip
 import importlib.resources
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,8 @@ import numpy as np
 from crusoe_env.show.drawing import escape
 from crusoe_env.support.files import write_whole
 
+LEAST_CHANGE = 0.05
+"""A change of the chance of victory that makes a step critical."""
 RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
 """What `info` holds at the end of every game."""
 
@@ -42,6 +46,13 @@ class Frame:
         round, phase: of the game.
         title, sentence: what is to be decided.
         changes: what the action that led here has changed, in words.
+        done: the action that led here, as a phrase for people.
+        labels: the same of each legal action.
+        progress: how far the goal is met, 0 .. 1.
+        chance: of victory from here, 0 .. 1, if it was found.
+        decided: the chance after the decision that was then taken, before dice and cards; at critical steps.
+        alternatives: the chance after other decisions, by their phrases; at critical steps.
+        values: what the agent's own search expects of each legal action by name, if it searches.
     """
 
     light: str
@@ -60,6 +71,30 @@ class Frame:
     title: str = ""
     sentence: str = ""
     changes: list[str] = field(default_factory=list)
+    done: str = ""
+    labels: list[str] = field(default_factory=list)
+    progress: float | None = None
+    chance: float | None = None
+    decided: float | None = None
+    alternatives: dict[str, float] = field(default_factory=dict)
+    values: dict[str, float] | None = None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step that changed the chance of victory much.
+
+    Attributes:
+        step: the number of the frame after it.
+        change: of the chance of victory.
+        decision: what the decision did to it.
+        luck: what dice and cards did to it then.
+    """
+
+    step: int
+    change: float
+    decision: float
+    luck: float
 
 
 @dataclass
@@ -73,6 +108,8 @@ class Replay:
         frames: at least one.
         options: of the game, for the heading.
         best_of: of how many episodes this one is the best, where it was chosen.
+        outlook: how the chances of victory were found; empty if they were not.
+        has_points: do victory points count in the game?
     """
 
     game: str
@@ -81,6 +118,20 @@ class Replay:
     frames: list[Frame] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
     best_of: int = 1
+    outlook: str = ""
+    has_points: bool = True
+
+    @property
+    def moments(self) -> list[Moment]:
+        """The steps that changed the chance of victory most, the largest change first."""
+        found = []
+        for i, (before, after) in enumerate(pairwise(self.frames)):
+            if before.chance is None or before.decided is None or after.chance is None:
+                continue
+            decision, luck = before.decided - before.chance, after.chance - before.decided
+            if abs(after.chance - before.chance) >= LEAST_CHANGE:
+                found.append(Moment(i + 1, after.chance - before.chance, decision, luck))
+        return sorted(found, key=lambda moment: -abs(moment.change))
 
     @property
     def total_reward(self) -> float:
@@ -89,9 +140,13 @@ class Replay:
 
     @property
     def result(self) -> dict[str, Any]:
-        """The facts of the end: victory, score, goal_progress, rounds, cause; empty if it did not end."""
+        """The facts of the end: victory, score, goal_progress, rounds, cause; empty if it did not end.
+
+        There is a score only where victory points count.
+        """
         info = self.frames[-1].info if self.frames else {}
-        return {name: info[name] for name in RESULT_FACTS if name in info}
+        wanted = (name for name in RESULT_FACTS if name != "score" or self.has_points)
+        return {name: info[name] for name in wanted if name in info}
 
     def _repr_html_(self) -> str:
         """The page in a frame: a notebook shows it."""
@@ -164,6 +219,13 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
                 "question": frame.title,
                 "sentence": frame.sentence,
                 "changes": frame.changes,
+                "done": frame.done,
+                "labels": frame.labels or frame.legal,
+                "progress": _plain(frame.progress),
+                "chance": _plain(frame.chance),
+                "decided": _plain(frame.decided),
+                "alternatives": _plain(frame.alternatives),
+                "values": None if frame.values is None else [_plain(frame.values[n]) for n in frame.legal],
             }
         )
     return {
@@ -174,6 +236,8 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
         "options": _plain(replay.options),
         "best_of": replay.best_of,
         "result": _plain(replay.result),
+        "outlook": replay.outlook,
+        "moments": [_plain(dataclasses.asdict(moment)) for moment in replay.moments],
         "frames": frames,
         "pieces": pieces.listed,
     }

@@ -27,7 +27,8 @@ from crusoe_env.robinson.observation import LAYOUT as SEEN
 from crusoe_env.robinson.observation import write_observation
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.tables.scenarios import NAMES
-from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.decisions import decider, decision
+from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.words import look
 from tests.robinson.entries import entry
 
@@ -111,7 +112,7 @@ def question(sight, viewer: int) -> tuple:
         place(int(s.acting)),
         decider(sight),
         decision(sight),
-        tuple(sorted((LAYOUT.names[action], meaning) for action, meaning in meanings(sight).items())),
+        tuple((LAYOUT.names[action], label) for action, label in labels(sight).items()),
         tuple(int(s[name]) for name in named),
         place(int(s.question_person)),
         (step, *slots.values()),

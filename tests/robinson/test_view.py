@@ -14,10 +14,13 @@ from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.rules.packed import pack_plan, pack_source
 from crusoe_env.robinson.rules.world.log import clear_log, log_event
 from crusoe_env.robinson.view import icons
+from crusoe_env.robinson.view.about import about_card
+from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import look
+from crusoe_env.show.description import Card
 from crusoe_env.show.icons import LARGE, SMALL
 from crusoe_env.show.pixels import rasterise
 from tests.robinson.conftest import Table
@@ -188,7 +191,7 @@ def test_the_island_shows_sources_used_up_tokens_and_the_camp(table):
         one.s.space_tokens[4] |= 1 << st.TOKENS.index(name)
     _, plain = both(one)
     assert "3 beach: wood fish CAMP" in plain
-    assert "4 hills: wood* totem beast [reroll] [minus pawn] [danger] [shortcut]" in plain
+    assert "4 hills: wood* totem beast [reroll] [-1 pawn] [danger] [shortcut]" in plain
     assert "unexplored 0 1 2 5 6 7 8 9; totems 1" in plain
     without = copied(one)
     without.s.covered[4] = 0
@@ -201,7 +204,7 @@ def test_threats_say_how_they_are_answered_and_what_comes_otherwise(table):
     for shown in both(one):
         assert "Unusually Cold Night" in shown
         assert "1 pawn, weapon 1" in shown
-        assert "else each 1 wound" in shown
+        assert "else each player: 1 wound" in shown
     assert "1 pawn, 1 wood > +1 determination; 1 pawn, 1 fur > +1 determination" in both(one)[1]
 
 
@@ -261,9 +264,79 @@ def test_a_decision_says_who_decides_and_what_the_answers_mean(table):
     one.run(one.t.event_program[card], card)
     words, plain = both(one)
     assert "Unusually Cold Night" in words
-    assert "choose A: −2 wood" in words
-    assert "Answers: choose A: -2 wood; choose B: each 1 wound" in plain
+    assert "• −2 wood | • Each player: 1 wound" in words
+    assert "Answers: choose A: -2 wood; choose B: Each player: 1 wound" in plain
     assert "Carpenter decides" in words
+
+
+def label_and_cost(one, name: str) -> tuple[str, str]:
+    told = describe(one.s, one.t, one.simulator.facts)
+    action = LAYOUT.index(name)
+    return told.labels[action], told.costs.get(action, "")
+
+
+def test_a_move_says_its_price_what_it_brings_and_its_odds(table):
+    one = table(characters=["carpenter"])
+    one.s.available[st.WOOD] = 2
+    one.open_tile(0, 7)
+    one.to_planning()
+    odds = "2 pawns: sure; 1 pawn: success 2/3, wound 2/3, adventure 1/2"
+    assert label_and_cost(one, "plan weapon") == ("Improve the weapons", f"1 wood; {odds}")
+    odds = "2 pawns: sure; 1 pawn: success 5/6, wound 1/6, adventure 1/2"
+    label, cost = label_and_cost(one, "plan gather wood on 0")
+    assert (label, cost) == ("Gather wood on space 0 (hills)", f"+1 wood; {odds}")
+    one.s.field_tokens[st.EXPLORE] |= st.REROLL_TOKEN | st.ADVENTURE_TOKEN | st.MINUS_PAWN
+    odds = "3 pawns: sure, but an adventure; 2 pawns: success 25/36, wound 1/2, adventure sure"
+    assert label_and_cost(one, "plan explore 4") == ("Explore space 4", odds)
+    assert label_and_cost(one, "plan rest") == ("Rest", "heal 1 wound")
+
+
+def test_odds_follow_the_printed_dice(tmp_path, table):
+    facts = tmp_path / "facts.toml"
+    facts.write_text("[action_dice]\nwound = [1, 2, 3]\nsuccess = [3, 6, 1]\nadventure = [0, 1, 2]\n")
+    one = table(data=str(facts))
+    one.s.available[st.WOOD] = 2
+    one.to_planning()
+    assert label_and_cost(one, "plan weapon")[1].endswith("1 pawn: success 1/2, wound 1/6, adventure 0")
+
+
+def test_using_something_says_what_it_does_and_takes(table):
+    one = table(characters=["cook"])
+    one.s.determination[0] = 5
+    one.s.rain = 0
+    one.to_planning()
+    assert label_and_cost(one, "use skill 3") == ("Stone soup: +1 food", "3 determination")
+    one.s.decision, one.s.window = st.WINDOW, st.IN_WEATHER
+    one.s.rain = one.s.snow = 1
+    one.s.weather_rolled = 1
+    words = "Hooch: ignore 1 rain cloud or turn 1 snow cloud into rain"
+    assert label_and_cost(one, "use skill 4") == (words, "3 determination")
+
+
+def test_a_card_in_question_has_its_whole_text(table):
+    one = table()
+    card = one.card("event", "unusually_cold_night")
+    one.s.available[st.WOOD] = 2
+    one.run(one.t.event_program[card], card)
+    told = describe(one.s, one.t, one.simulator.facts)
+    assert told.card == Card(
+        "Unusually Cold Night",
+        [
+            "−2 wood or each player: 1 wound",
+            "Threat: 1 pawn, 1 wood → +1 determination",
+            "Threat: 1 pawn, 1 fur → +1 determination",
+            "Unanswered: each player: 1 wound",
+        ],
+    )
+
+
+def test_every_card_has_words_without_those_of_the_data(table):
+    one = table()
+    for card in range(components.CARDS):
+        for event in (False, True):
+            for line in about_card(sight(one), card, event=event):
+                assert not re.search(r"_|^Nothing$|\(s\)|>=|<", line), line
+                assert not re.search(r"\b1 (?:wounds|tokens|inventions|items|treasures)\b", line), line
 
 
 def test_all_legal_actions_are_named_where_there_is_room(games):
@@ -302,12 +375,15 @@ def test_the_end_is_shown_with_its_result(table, cause, words):
 @pytest.mark.parametrize(
     ("clauses", "words"),
     [
-        (["choose: discard wood 2 | wound each 1"], "−2 wood or each 1 wound"),
-        (["choose: nothing | gain fur 2; shuffle_into_events"], "you may: +2 fur, into the event deck"),
+        (["choose: discard wood 2 | wound each 1"], "−2 wood or each player: 1 wound"),
+        (
+            ["choose: nothing | gain fur 2; shuffle_into_events"],
+            "you may: +2 fur, shuffle this card into the event deck",
+        ),
         (["lower palisade 1 if_possible"], "palisade −1 if possible"),
-        (["place plus_wood cost_weapon"], "+wood token on cost weapon"),
-        (["at night: if_no_item cure: wound performer 2"], "night: without cure: 2 wound"),
-        (["limit_actions first build+rest"], "First Player only build or rest"),
+        (["place plus_wood cost_weapon"], "+1 wood token on the cost of the weapon"),
+        (["at night: if_no_item cure: wound performer 2"], "tonight: without the Cure: 2 wounds"),
+        (["limit_actions first build+rest"], "First Player: only build or resting this round"),
     ],
 )
 def test_effects_in_words(clauses, words):

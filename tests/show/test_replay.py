@@ -13,6 +13,8 @@ import pytest
 
 import crusoe_env
 import crusoe_env.robinson
+from agents.registry import make_agent
+from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.recording import record
 from crusoe_env.show.drawing import DARK, LIGHT
 from crusoe_env.show.replay import Frame, Replay, _plain, write_page
@@ -215,6 +217,82 @@ def test_recording_loads_no_drawing_library():
     assert done.stdout.strip() == "[]"
 
 
+# ---------------------------------------------------------------------------------------- the outlook
+
+
+def test_actions_read_as_phrases_and_the_goal_is_measured(env):
+    replay = record(env, seed=3)
+    for frame, after in zip(replay.frames, replay.frames[1:], strict=False):
+        assert len(frame.labels) == len(frame.legal)
+        assert after.done == frame.labels[frame.legal.index(frame.chosen)]
+        assert 0 <= frame.progress <= 1
+    assert replay.frames[-1].progress == replay.result["goal_progress"]
+    assert replay.moments == []
+    assert {frame.chance for frame in replay.frames} == {None}
+
+
+class FirstLegal:
+    """Plays on from states: always the first legal action."""
+
+    name = "first"
+
+    def act(self, observation, mask):
+        return mask.argmax(axis=1)
+
+
+def test_chances_of_victory_are_shares_of_games_that_are_played_on(env):
+    replay = record(env, seed=3, outlook=make_agent("scripted", simulator_of(env)), games=16)
+    assert all(0 <= frame.chance <= 1 for frame in replay.frames)
+    assert replay.frames[-1].chance == float(replay.result["victory"])
+    assert replay.outlook == "scripted plays on 16 times from each step"
+    again = record(env, seed=3, outlook=make_agent("scripted", simulator_of(env)), games=16)
+    assert [frame.chance for frame in again.frames] == [frame.chance for frame in replay.frames]
+
+
+def test_what_is_hidden_is_dealt_anew_for_each_game_that_is_played_on(env):
+    class Watching(FirstLegal):
+        plans, decks = True, set()
+
+        def act_state(self, states, mask):
+            self.decks |= {tuple(deck) for deck in states.deck}
+            return mask.argmax(axis=1)
+
+    record(env, seed=3, outlook=Watching(), games=4)
+    assert len(Watching.decks) > 50
+
+
+def test_a_critical_step_is_split_into_decision_and_luck(env):
+    replay = record(env, seed=3, outlook=make_agent("scripted", simulator_of(env)), games=16)
+    assert replay.moments
+    changes = [abs(moment.change) for moment in replay.moments]
+    assert changes == sorted(changes, reverse=True)
+    assert min(changes) >= 0.05
+    for moment in replay.moments:
+        before, after = replay.frames[moment.step - 1], replay.frames[moment.step]
+        assert moment.decision + moment.luck == pytest.approx(moment.change)
+        assert moment.change == pytest.approx(after.chance - before.chance)
+        assert set(before.alternatives) <= set(before.labels) - {after.done}
+        assert len(before.alternatives) == min(5, len(before.legal) - 1)
+
+
+def test_a_choice_that_loses_at_once_is_a_bad_decision(env):
+    """One health left: walking onto the wild boar kills, so that the decision loses all there was."""
+    one = gymnasium.make(ENV_ID).unwrapped
+    one.reset(seed=0, options={"deck": ["wild_boar", "rocks"]})
+    outlook = Outlook(make_agent("scripted", one.batch.simulator), one.batch.simulator, 40)
+    one.step(one.game.actions.index("explore east"))
+    state = one.batch.states.copy()
+    state.health[:] = 2
+    rng = np.random.default_rng(0)
+    walk = one.game.actions.index("walk west")
+    assert outlook.chance(state, rng, walk) == 0.0
+    assert outlook.chance(state, rng) >= 0.0
+
+
+def simulator_of(env):
+    return env.unwrapped.batch.simulator
+
+
 # ---------------------------------------------------------------------------------------- the browser
 
 
@@ -256,11 +334,12 @@ class Shown:
     def check_frame(self, replay):
         """Everything on the page belongs to the step that the slider shows."""
         frame = replay.frames[self.step()]
-        assert self.words("#action") == (frame.action or "start")
+        assert self.words("#action") == (frame.done or "start")
         assert self.page.text_content("#text") == frame.text
         listed = self.page.locator("#legal li span:first-of-type").all_inner_texts()
+        labels = dict(zip(frame.legal, frame.labels, strict=True))
         order = sorted(frame.legal, key=lambda name: -frame.probabilities[name])
-        assert listed == order
+        assert listed == [labels[name] for name in order]
         assert self.page.locator("#legal li.chosen").count() == (frame.chosen is not None)
         label = re.search('aria-label="(.*?)"', frame.light).group(1)
         assert self.page.locator("#picture svg").get_attribute("aria-label") == label
@@ -334,7 +413,7 @@ def test_the_agents_probabilities_value_and_rewards_are_shown(browser, replay_fi
     frame = replay.frames[0]
     best = max(frame.probabilities, key=frame.probabilities.get)
     row = page.locator("#legal li").first
-    assert row.locator("span").first.inner_text() == best
+    assert row.locator("span").first.inner_text() == frame.labels[frame.legal.index(best)]
     percent = 100 * frame.probabilities[best]
     assert row.locator("span").last.inner_text() == f"{percent:.0f} %"
     bar, whole = row.locator("i").bounding_box(), row.bounding_box()
@@ -421,7 +500,7 @@ def test_a_link_leads_to_a_step_and_a_list_to_rounds_and_phases(browser, replay_
     assert shown.words("#pointed")
     values = [each.value for each in replay.frames if each.value is not None]
     assert float(shown.words("#high")) == pytest.approx(max(values), abs=1e-3)
-    assert float(shown.words("#low")) == pytest.approx(min(values), abs=1e-3)
+    assert float(shown.words("#low")) == pytest.approx(min(0.0, *values), abs=1e-3), "zero is in sight"
     shown.close(path)
 
 
@@ -483,3 +562,26 @@ def test_a_notebook_shows_the_page_in_a_frame(browser, replay_file, tmp_path):
     assert inside.locator("#action").inner_text() == "start"
     assert inside.locator("#picture svg").count() == 1
     page.close()
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_critical_moments_alternatives_and_both_positions_are_shown(browser, env, tmp_path):
+    path = tmp_path / "replay.html"
+    judge = make_agent("scripted", simulator_of(env))
+    replay = record(env, seed=3, path=path, outlook=judge, games=16)
+    shown = Shown(browser, path, viewport={"width": 1280, "height": 800})
+    page, first = shown.page, replay.moments[0]
+    assert "chance of victory (scripted plays on 16 times" in shown.words("#legend")
+    assert page.locator("#moments li").count() == len(replay.moments)
+    page.locator("#moments button").first.click()
+    assert shown.step() == first.step
+    assert replay.frames[first.step].done in page.locator("#moments li").first.inner_text()
+    page.keyboard.press("c")
+    label = re.search('aria-label="(.*?)"', replay.frames[first.step - 1].light).group(1)
+    assert page.locator("#before svg").get_attribute("aria-label") == label
+    page.keyboard.press("ArrowLeft")
+    rows = page.locator("#alternatives li").all_inner_texts()
+    assert len(rows) == 1 + len(replay.frames[first.step - 1].alternatives)
+    assert all(row.endswith("%") for row in rows)
+    shown.close(path)

@@ -7,6 +7,17 @@ from typing import Any
 from crusoe_env.dieson.state import AREA_IDS, BOXES, GOOD_IDS, NONE, SPACES, TOOLS
 from crusoe_env.dieson.view.words import Sight, box_name, effects_of
 
+RULES = {
+    "Star": "what a die is worth in an action; your character, tools, water and raised dice give more",
+    "Ring of actions": "the action meeple moves by the value of a die; its box says which action you take",
+    "Event track": "each morning the smallest die says how far the event goes, and what it brings",
+    "Hourglass": "the first used die; some tools give goods for its value",
+    "Weather": "in the evening the weather die asks for roofs; each one missing costs 1 health",
+    "Raid": "in the evening the raid die may bring a raid, which fences keep off",
+    "Power": "what tools give for hunting, added to the stars",
+}
+"""Words of the rules in short; docs/dieson.md has the rules."""
+
 
 def about_space(sight: Sight, space: int) -> str:
     """A space: its area, what entering gives and costs."""
@@ -32,7 +43,8 @@ def about_tool(sight: Sight, tool: int) -> str:
 def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
     """What every tool, character, friend, space and box is, by name."""
     sight = Sight(s, t, facts, frozenset())
-    found = {sight.tool_name(tool): f"a tool; {about_tool(sight, tool)}" for tool in range(TOOLS)}
+    found = dict(RULES)
+    found |= {sight.tool_name(tool): f"a tool; {about_tool(sight, tool)}" for tool in range(TOOLS)}
     found |= {sight.space_name(space): f"a space; {about_space(sight, space)}" for space in range(SPACES)}
     for entry in facts["character"]:
         found[str(entry["name"])] = f"a character; {'; '.join(effects_of(entry))}".replace("★", "stars")

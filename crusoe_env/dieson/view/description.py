@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.dieson.actions import CHOOSE_FRIEND, REROLL, REROLLS, TURN_DIE, USE_DIE
-from crusoe_env.dieson.rules.dice import value_of
-from crusoe_env.dieson.state import BOXES, GOOD_IDS, HOURGLASS, ICON_IDS, NONE, PHASES, RAID_DIE, WEATHER
+from crusoe_env.dieson.state import GOOD_IDS, HOURGLASS, ICON_IDS, NONE, PHASES, RAID_DIE, WEATHER
+from crusoe_env.dieson.view.labels import costs, labels
 from crusoe_env.dieson.view.words import Sight, box_name, die_words, look
 from crusoe_env.show.description import Description
 
@@ -21,27 +20,10 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         sentence,
         int(s.rounds),
         "end" if s.over else PHASES[s.phase],
-        meanings=_meanings(sight),
+        labels=labels(sight),
+        costs=costs(sight),
         facts=dict(_facts(sight)),
     )
-
-
-def _meanings(sight: Sight) -> dict[int, str]:
-    """The dice and friends that actions are about."""
-    s, t = sight.s, sight.t
-    words = {}
-    for i in range(int(s.unused_count)):
-        value = int(value_of(s.unused[i]))
-        box = box_name(int(t.rondel[(int(s.box) + value) % BOXES]))
-        words[USE_DIE + i] = f"the {die_words(s.unused[i])}, to {box}"
-        words[TURN_DIE + i] = f"the {die_words(s.unused[i])}, to its opposite side"
-    for i, dice in enumerate(REROLLS):
-        if max(dice) <= s.unused_count:
-            shown = ", ".join(die_words(s.unused[die - 1]) for die in dice)
-            words[REROLL + i] = f"{shown} again, for 1 stone"
-    for i, friend in enumerate(sight.facts["friend"]):
-        words[CHOOSE_FRIEND + i] = str(friend["name"])
-    return {action: meaning for action, meaning in words.items() if action in sight.legal}
 
 
 def _facts(sight: Sight) -> Iterator[tuple[str, str]]:

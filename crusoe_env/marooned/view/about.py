@@ -6,6 +6,15 @@ from typing import Any
 
 from crusoe_env.marooned.state import CORNERS, NONE
 from crusoe_env.marooned.view.words import Sight
+from crusoe_env.show.description import many
+
+RULES = {
+    "Turn": "a step, then 1 health is lost, then one card may be turned over, then the ship moves",
+    "Ship": "it comes when a card with a ship's corner is drawn, sails along one coast, and leaves",
+    "Signal": "what a ship sees: the SOS in its row, the Lit Beacon in its column, the Message beside it",
+    "Points if rescued": "printed points of the cards face up, health left, and half the cards played",
+}
+"""Words of the rules in short; docs/marooned.md has the rules."""
 
 
 def about_face(sight: Sight, face: int) -> str:
@@ -13,7 +22,7 @@ def about_face(sight: Sight, face: int) -> str:
     t = sight.t
     words = [f"{int(t.heart[face]):+d} health"] if t.heart[face] else []
     words += ["harmless now"] if t.heart[face] < 0 and sight.harmless(face) else []
-    words += [f"{t.points[face]} points if rescued"] if t.points[face] else []
+    words += [f"{many(int(t.points[face]), 'point')} if rescued"] if t.points[face] else []
     corner = int(t.ship_corner[face])
     words += [f"the ship comes from {CORNERS[corner]} when it is drawn"] if corner != NONE else []
     return ", ".join(words)
@@ -23,7 +32,7 @@ def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
     """What both sides of every card are, by name, and what flipping takes."""
     names = {entry[side]["id"]: entry[side]["name"] for entry in facts["card"] for side in "ab"}
     sight = Sight(s, t, tuple(entry[side]["name"] for entry in facts["card"] for side in "ab"), frozenset())
-    found = {}
+    found = dict(RULES)
     for card, entry in enumerate(facts["card"]):
         flip = entry["flip"]
         needs = [names[flip["needs"]]] if "needs" in flip else []

@@ -7,6 +7,7 @@ from typing import Any
 
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
 from crusoe_env.marooned.state import CARDS, NONE, PHASES
+from crusoe_env.marooned.view.labels import costs, labels
 from crusoe_env.marooned.view.words import Sight, look
 from crusoe_env.show.description import Description
 
@@ -22,6 +23,8 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         f"{sight.result()}. {sentence}" if s.over else sentence,
         int(s.rounds),
         "end" if s.over else PHASES[s.phase],
+        labels=labels(sight),
+        costs=costs(sight),
         facts=dict(_facts(sight)),
     )
 
@@ -35,5 +38,4 @@ def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
     lit = [sight.in_play(special) for special in SIGNALS]
     yield "signals lit", ", ".join(sight.names[sight.face(card)] for card in lit if card != NONE) or "none"
     yield "points if rescued now", str(sum(sight.points()))
-    for card, _, _ in sight.placed():
-        yield f"card {sight.names[2 * card]}", sight.names[sight.face(card)]
+    yield "cards on the island", ", ".join(sight.names[sight.face(card)] for card, _, _ in sight.placed())

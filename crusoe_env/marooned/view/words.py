@@ -31,6 +31,7 @@ from crusoe_env.marooned.state import (
     ROW_STEP,
     SECOND_STEP,
 )
+from crusoe_env.show.description import many
 
 COASTS = ("north", "east", "south", "west")
 """By the corner from which a ship sails along them."""
@@ -111,7 +112,7 @@ class Sight:
         """What is to be decided, or the end of the game: a title and a sentence."""
         s = self.s
         if s.over == 1:
-            return "Game over", f"{s.played} cards played in {s.rounds} turns."
+            return "Game over", f"{many(int(s.played), 'card')} played in {many(int(s.rounds), 'turn')}."
         title, words = DECISIONS[int(s.phase)]
         if s.phase == MOVE and s.compass == 1:
             words += " The Compass gives one step more."
@@ -138,7 +139,7 @@ class Sight:
     def result(self) -> str:
         """How the game ended, in one line."""
         if self.s.cause == RESCUED:
-            return f"Rescued with {self.s.score} points"
+            return f"Rescued with {many(int(self.s.score), 'point')}"
         if 0 <= self.s.cause < len(CAUSES):
             return f"Died on turn {self.s.rounds}"
         return "Ended by an illegal action"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env.play.advice import check_shipped, what_takes_long
-from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import Description, describe, plain_name
@@ -80,8 +80,8 @@ class Showing:
         return blocks
 
     def _move(self, action: int, told: Description) -> dict[str, Any]:
-        name = plain_name(self.session.env.action_name(action))
-        return {"action": action, "name": name, "meaning": told.meanings.get(action, "")}
+        name = move_name(self.session.env, told, action)
+        return {"action": action, "name": name, "meaning": told.costs.get(action, "")}
 
     # ------------------------------------------------------------------ what can be asked for
 
@@ -135,6 +135,7 @@ class Showing:
             check_shipped(name)
         adviser = self.session.adviser(name)
         dealt = adviser.deal()
+        told = describe(env)
 
         def think() -> dict[str, Any]:
             advice = adviser.advice(dealt)
@@ -143,7 +144,7 @@ class Showing:
                 "agent": adviser.agent.name,
                 "version": version,
                 "best": advice.best,
-                "name": plain_name(env.action_name(advice.best)),
+                "name": move_name(env, told, advice.best),
                 "shares": shares,
                 "value": advice.value,
             }

@@ -17,6 +17,7 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.phrases import token_word
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import PAWN_FOR, STANDING, Sight
 from crusoe_env.show.description import Card, plain_name
@@ -51,6 +52,8 @@ WHEN = {
 }
 """When a thing is used, where the word of the card language does not say it to people."""
 RULES = {
+    "Window": "a moment at which skills, items, tokens and treasures may be used before play goes on",
+    "Card in question": "the card that takes effect next; `explain` and its name say what it does",
     "Event phase": "a card of the event deck takes effect and becomes a threat; the one pushed out acts",
     "Morale phase": "the First Player gains or loses determination, as the level of morale says",
     "Production phase": "the camp's tile gives a resource for each source",
@@ -62,6 +65,28 @@ RULES = {
     " move; food that is not stored rots",
     "Determination": "what skills cost; a failed throw brings two, arranging the camp too",
     "Unfulfilled demand": "a wound for each unit missing: for who acts in the action phase, else for each",
+    "Threat": "a card in the threat row; pawns can answer it, else it strikes when new ones push it out",
+    "Wreckage": "the first threat, which brings food to those who answer it",
+    "Pawns": "each player has two; Friday, the Dog, cards and items lend more to support an action",
+    "Sure action": "an action with one pawn more than it needs: no dice are thrown",
+    "Dice": "for an action with just enough pawns: a die for wounds, one for success, one for adventures",
+    "Adventure": "a card that the adventure die or a token brings; it may come back as an event",
+    "Mystery": "a card with a treasure, a trap or a creature, found by adventures, tokens and totems",
+    "Discovery token": "found with a new tile; most can be used from the next phase on",
+    "Source": "wood, birds or fish on a tile; a black marker shows that it is used up",
+    "Used up": "a source, a terrain or a totem under a black marker gives nothing and does not count",
+    "Totem": "a picture on some tiles; what exploring it does is said by the scenario",
+    "Book symbol": "on event cards: what the scenario does then",
+    "Natural shelter": "a tile with a shelter: with the camp there the players sleep safely",
+    "Weapon level": "in a fight each level that is missing to the strength is a wound",
+    "Roof level": "each level keeps off one cloud in the weather phase",
+    "Palisade level": "what storms, beasts and cards break first",
+    "Special wound": "a wound token on a part of the body; its card comes from the event deck and acts on it",
+    "Reroll token": "on a field: a success of the next action there is thrown once more",
+    "Adventure token": "on a field: the next action there brings an adventure in any case",
+    "−1 pawn token": "on a field or a tile: an action there needs one pawn more",
+    "Danger token": "on a field or a tile: without weapon level 1 an action there costs a wound",
+    "Shortcut token": "a tile that gives the camp one resource in the production phase",
     "First Player": "morale and fights of the event phase are his; the token goes on each night",
 }
 """Words of the rules that stand on the table, in short; docs/robinson.md has the rules."""
@@ -96,7 +121,8 @@ def about_item(sight: Sight, item: int) -> str:
     """An invention: where it is, what it needs and does."""
     state = "an item" if sight.s.invention_state[item] == BUILT else "an invention"
     needs = ", ".join(sight.needs(item)) or "nothing"
-    return f"{sight.item_name(item)}, {state}; needs {needs}; {sight.item_effect(item) or 'for others'}"
+    effect = sight.item_effect(item) or "needed for other inventions"
+    return f"{sight.item_name(item)}, {state}; needs {needs}; {effect}"
 
 
 def about_beast(entry: Mapping[str, Any]) -> str:
@@ -118,7 +144,7 @@ def about_space(sight: Sight, space: int) -> str:
 def about_field(sight: Sight, kind: int) -> str:
     """The field of a kind of action."""
     words = [sight.target_words(kind, int(sight.s.plan_target[plan])) for plan in sight.plans(kind)]
-    words += [f"{plain(token)} token" for token in sight.field_tokens(kind)]
+    words += [f"{token_word(token)} token" for token in sight.field_tokens(kind)]
     words += sight.special_actions(kind, needs=True)
     return f"{plain(PLANNED_KIND_NAMES[kind])}: {', '.join(words) or 'nobody yet'}"
 
@@ -204,13 +230,20 @@ def about_card(sight: Sight, card: int, *, event: bool = False) -> list[str]:
         event: it takes effect in the event phase: an adventure then does what stands on its lower half.
     """
     t = sight.t
+    later = sight.program(int(t.event_program[card]), event=True)
     if card >= FIRST_MYSTERY:
-        return [about_entry(sight.facts["mystery"][card - FIRST_MYSTERY])]
-    effect = sight.program(int(t.event_program[card]), event=True)
-    if FIRST_ADVENTURE[0] <= card and not event:
-        now = sight.program(int(t.resolve_program[card])) or "nothing"
-        return [now, *([f"as an event: {effect}"] if effect else [])]
-    return [*([effect] if effect else []), *sight.threat_lines(card)]
+        entry = sight.facts["mystery"][card - FIRST_MYSTERY]
+        lines = [f"{entry['type']}: {later}" if event else f"{entry['type']}: {about_entry(entry)}"]
+    elif card >= FIRST_ADVENTURE[0]:
+        now = sight.program(int(t.resolve_program[card])) or "nothing happens"
+        name = sight.card_name(card, event=True)
+        lines = [later] if event else [now, *([f"later, as the event {name}: {later}"] if later else [])]
+    else:
+        lines = [later] if later else []
+    if card < FIRST_ADVENTURE[0] or event:
+        threat = [f"threat: {line}" for line in sight.threat_lines(card)]
+        lines += [line.replace("threat: else ", "unanswered: ") for line in threat]
+    return [titled(line) for line in lines if line]
 
 
 def card_in_question(sight: Sight) -> Card | None:

@@ -7,9 +7,12 @@ from typing import Any
 
 from crusoe_env.robinson.state import BUILT, FRIDAY, FUTURE_ITEM, NONE, PHASES, PLANNED_KIND_NAMES, STRUCTURES
 from crusoe_env.robinson.view.about import card_in_question
-from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.decisions import decider, decision
+from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import plain
+from crusoe_env.robinson.view.odds import costs
+from crusoe_env.robinson.view.phrases import token_word
 from crusoe_env.robinson.view.text import space_words
 from crusoe_env.robinson.view.words import Sight, look, stores
 from crusoe_env.show.description import Description
@@ -35,7 +38,8 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         seat=int(s.acting),
         card=card_in_question(sight),
         dice=_dice(sight),
-        meanings=meanings(sight),
+        labels=labels(sight),
+        costs=costs(sight),
         facts=dict(_facts(sight)),
         log=log_lines(sight),
     )
@@ -49,7 +53,8 @@ def _dice(sight: Sight) -> dict[str, str]:
 
 def _facts(sight: Sight) -> Iterator[tuple[str, str]]:
     s = sight.s
-    yield "round", f"{s.rounds} of {sight.t.rounds}, {PHASES[s.phase]}"
+    yield "round", f"{s.rounds} of {sight.t.rounds}"
+    yield "phase", PHASES[s.phase]
     for i, (name, *_) in enumerate(sight.counters()):
         yield name, sight.counter_words(i)
     yield from _camp(sight)
@@ -70,15 +75,17 @@ def _camp(sight: Sight) -> Iterator[tuple[str, str]]:
     s = sight.s
     yield "morale", f"{s.morale:+d}" if s.morale else "0"
     for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):
-        tokens = "".join(f", {plain(token)} on its cost" for token in sight.tokens(int(s.cost_tokens[which])))
+        tokens = "".join(
+            f", {token_word(token)} on its cost" for token in sight.tokens(int(s.cost_tokens[which]))
+        )
         yield STRUCTURES[which], (str(value) if which else "yes" if value else "no") + tokens
     future = dict(stores(s.future))
     for name, count in stores(s.available):
         yield plain(name), str(count) + (f", {future[name]} to come" if future[name] else "")
     if s.weather_rolled:
         yield "weather", f"{s.rain} rain, {s.snow} snow"
-    yield "weather tokens", ", ".join(map(plain, sight.tokens(int(s.weather_tokens))))
-    yield "night tokens", ", ".join(map(plain, sight.tokens(int(s.night_tokens))))
+    yield "weather tokens", ", ".join(map(token_word, sight.tokens(int(s.weather_tokens))))
+    yield "night tokens", ", ".join(map(token_word, sight.tokens(int(s.night_tokens))))
 
 
 def _plans(sight: Sight, kind: int) -> Iterator[str]:
@@ -88,7 +95,7 @@ def _plans(sight: Sight, kind: int) -> Iterator[str]:
         pawns = int(sight.s.plan_pawns[plan])
         yield f"{words} ({pawns} pawn{'' if pawns == 1 else 's'}, {sight.plan_state(plan)})"
     for token in sight.field_tokens(kind):
-        yield f"{plain(token)} token"
+        yield f"{token_word(token)} token"
 
 
 def _people(sight: Sight) -> Iterator[tuple[str, str]]:

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, read_program
 from crusoe_env.robinson.card_language.operations import NUMBER_OF, OPERATIONS
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
+from crusoe_env.robinson.view.phrases import FLAGS, KINDS, PHRASES
 
-PLACES = {"adjacent_camp": "next to camp", "nearest_camp": "near the camp", "any_tile": "any tile"}
-WHO = {
-    "performer": "",
-    "chosen": "",
-    "first": "First Player ",
-    "each": "each ",
-    "bearer": "its bearer ",
-}
-FLAG_WORDS = {
-    "if_possible": "if possible",
-    "per_player": "per player",
-    "without_strength": "no strength",
-    "for_action": "for the action",
-}
+PLURAL = re.compile(r"(\d+|all) ([^,:()]*?)\(s\)")
+TIDY = (
+    (re.compile(r"−all of everything in production"), "no production"),
+    (re.compile(r"−all ([\w ]+?) in production"), r"no \1 in production"),
+    (re.compile(r"−all of everything"), "everything lost"),
+    (re.compile(r"−all (\w+)"), r"all \1 lost"),
+    (re.compile(r"(\w+) −all"), r"\1 to 0"),
+    (re.compile(r"\b(\d+|all) gathered sources? here used up"), "the source is used up"),
+    (re.compile(r"put the top beast out of the hunting deck"), "discard the top beast"),
+    (re.compile(r"the the "), "the "),
+    (re.compile(r"for a fight for the action"), "for an action"),
+    (re.compile(r" +"), " "),
+)
+"""Phrases that read badly with some arguments, and what is said instead."""
 
 
 def said(clauses: Iterable[str]) -> str:
-    """A program in words, such as `choose: −2 wood | each 1 wound`."""
+    """A program in words, such as `−2 wood or each player: 1 wound`."""
     return ", ".join(_clause(clause) for clause in clauses)
 
 
@@ -56,9 +58,8 @@ def _clause(clause: str) -> str:
         return _phrase(clause.split())
     if head == "choose":
         return _choice([_sequence(branch) for branch in rest.split(" | ")])
-    words = [_plain(word) for word in head.split()]
     inner = _clause(rest) if rest.startswith("choose: ") else _sequence(rest)
-    return f"{_words_of(head.split()[0], words[1:])}: {inner}"
+    return f"{_phrase(head.split())}: {inner}"
 
 
 def _choice(parts: Sequence[str]) -> str:
@@ -75,25 +76,38 @@ def _sequence(text: str) -> str:
 def _phrase(words: Sequence[str]) -> str:
     """One operation with its arguments."""
     operation, *arguments = words
-    flags = [FLAG_WORDS[word] for word in arguments if word in FLAG_WORDS]
+    flags = [FLAGS[word] for word in arguments if word in FLAGS]
     if "or_wounds" in arguments:
         arguments = arguments[: arguments.index("or_wounds")]
-    shown = [_argument(word) for word in arguments if word not in FLAG_WORDS]
-    return " ".join([_words_of(operation, shown), *flags])
+    kinds = OPERATIONS[NUMBER_OF[operation]].arguments
+    given = [word for word in arguments if word not in FLAGS]
+    shown = [_argument(kind, word) for kind, word in zip(kinds, given, strict=False)]
+    words_of = PLURAL.sub(_counted, PHRASES[operation].format(*shown))
+    return _tidy(" ".join([words_of.strip(), *flags]))
 
 
-def _words_of(operation: str, arguments: Sequence[str]) -> str:
-    """The phrase that the operation declares, or its name with the arguments."""
-    phrase = OPERATIONS[NUMBER_OF[operation]].phrase
-    return phrase.format(*arguments) if phrase else " ".join([_plain(operation), *arguments]).strip()
+def _tidy(words: str) -> str:
+    """A phrase in better English, where its arguments make it clumsy."""
+    for pattern, better in TIDY:
+        words = pattern.sub(better, words)
+    return words
 
 
-def _argument(word: str) -> str:
+def _counted(found: re.Match[str]) -> str:
+    """A number with its noun: one `wound`, more `wounds`."""
+    number, noun = found.groups()
+    return f"{number} {noun}{'' if number == '1' else 's'}"
+
+
+def _argument(kind: str, word: str) -> str:
     """An argument; several words for one are joined by `+` in the data."""
-    if word in PLACES:
-        return PLACES[word]
-    return WHO[word] if word in WHO else " or ".join(map(_plain, word.split("+")))
+    if kind == "step":
+        return word.replace("-", "−")
+    if kind == "place" and word.startswith("space_"):
+        return f"on {_plain(word)}"
+    return " or ".join(KINDS.get(kind, {}).get(part, _plain(part)) for part in word.split("+"))
 
 
 def _plain(word: str) -> str:
-    return word.replace("plus_", "+").replace("minus_pawn", "−1 pawn").replace("_", " ")
+    """A word of the data without the signs of programs; of a measure its kind stands before its name."""
+    return word.replace("_", " ").replace(".", " ")

@@ -10,8 +10,8 @@ from crusoe_env.robinson.state import NONE, TERRAIN, TOTEM
 from crusoe_env.robinson.view import icons
 from crusoe_env.robinson.view.about import about_space
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
-from crusoe_env.robinson.view.people_words import many
 from crusoe_env.robinson.view.pointing import on_space
+from crusoe_env.show.description import many
 from crusoe_env.show.sheet import Box, Style, around
 
 X, Y, WIDTH, HEIGHT = 12, 12, 470, 344

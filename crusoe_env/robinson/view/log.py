@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crusoe_env.robinson.components import FIRST_EVENT, FIRST_MYSTERY
-from crusoe_env.robinson.rules.packed import kind_of, target_of
+from crusoe_env.robinson.rules.packed import is_special, kind_of, target_of
 from crusoe_env.robinson.state import (
     FRIDAY,
     GUEST,
@@ -43,15 +43,17 @@ from crusoe_env.robinson.state import (
     TERRAINS,
     THREAT,
 )
-from crusoe_env.robinson.view.names import Names, plain, titled
+from crusoe_env.robinson.view.labels import planned
+from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.words import ANIMALS, Sight
+from crusoe_env.show.description import many
 
 Note = tuple[int, int, int]
 """What happened, and its two numbers; see state.LOG_KINDS."""
 PHASE_NAMES = ("Events", "Morale", "Production", "Planning", "Resolution", "Weather", "Night")
 
 
-def _counter_name(sight: Names, counter: int) -> str:
+def _counter_name(sight: Sight, counter: int) -> str:
     """A counter of the scenario, as a head."""
     return titled(str(sight.facts["counter"][counter]["name"]))
 
@@ -92,37 +94,39 @@ def _together(sight: Sight, notes: list[Note]) -> list[Note]:
     return found
 
 
-def _who(sight: Names, person: int) -> str:
+def _who(sight: Sight, person: int) -> str:
     in_play = person in (FRIDAY, GUEST) or 0 <= person < sight.s.players
     return sight.person_name(person) if in_play else "Everybody"
 
 
-def _action(sight: Names, note: Note) -> str:
+def _action(sight: Sight, note: Note) -> str:
     kind, target = kind_of(note[1]), target_of(note[1])
-    words = "threat" if kind == THREAT else sight.action_words(kind, target)
-    return f"{_who(sight, note[2])}, {words}"
+    if kind == THREAT and not is_special(target):
+        return f"{_who(sight, note[2])}, threat"
+    words = planned(sight, kind, target)
+    return f"{_who(sight, note[2])}, {words[:1].lower()}{words[1:]}"
 
 
-def _card(sight: Names, note: Note) -> str:
+def _card(sight: Sight, note: Note) -> str:
     kind = "mystery" if note[1] >= FIRST_MYSTERY else "adventure"
     return f"{_who(sight, note[2])}, {kind} {sight.card_name(note[1])}"
 
 
-def _event(sight: Names, note: Note) -> str:
+def _event(sight: Sight, note: Note) -> str:
     is_event = note[1] < FIRST_EVENT + len(sight.facts["event"])
     return f"Event {sight.card_name(note[1], event=not is_event)}"
 
 
-def _weather(sight: Names, note: Note) -> str:
+def _weather(sight: Sight, note: Note) -> str:
     clouds = [f"{n} {name}" for n, name in ((note[1], "rain"), (note[2], "snow")) if n > 0]
     return "Weather, " + (" and ".join(clouds) or "fair")
 
 
-def _wounds(sight: Names, note: Note) -> str:
-    return f"{_who(sight, note[2])} {note[1]} wound{'s' if note[1] != 1 else ''}"
+def _wounds(sight: Sight, note: Note) -> str:
+    return f"{_who(sight, note[2])} {many(note[1], 'wound')}"
 
 
-HEADS: dict[int, Callable[[Names, Note], str]] = {
+HEADS: dict[int, Callable[[Sight, Note], str]] = {
     LOG_ROUND: lambda sight, note: f"Round {note[1]}",
     LOG_EVENT: _event,
     LOG_THREAT: lambda sight, note: f"Threat unanswered, {sight.card_name(note[1])}",
@@ -138,16 +142,16 @@ HEADS: dict[int, Callable[[Names, Note], str]] = {
     LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
 }
 """Notes that begin a line."""
-DETAILS: dict[int, Callable[[Names, Note], str]] = {
+DETAILS: dict[int, Callable[[Sight, Note], str]] = {
     LOG_SUCCESS: lambda sight, note: "success",
     LOG_FAILURE: lambda sight, note: "failure",
     LOG_TILE: lambda sight, note: f"{TERRAINS[sight.t.tile_terrain[note[1]]]} found",
-    LOG_TOKEN: lambda sight, note: f"token {sight.token_name(note[1])}",
+    LOG_TOKEN: lambda sight, note: f"found {sight.token_name(note[1])}",
     LOG_BEAST: lambda sight, note: sight.beast_name(note[1]),
-    LOG_FIGHT: lambda sight, note: f"fight {note[1]}",
-    LOG_CAMP: lambda sight, note: f"camp to space {note[1]}",
+    LOG_FIGHT: lambda sight, note: f"fight against strength {note[1]}",
+    LOG_CAMP: lambda sight, note: f"the camp moves to space {note[1]}",
     LOG_WOUND: _wounds,
-    LOG_HEALING: lambda sight, note: f"{_who(sight, note[2])} heals {note[1]}",
+    LOG_HEALING: lambda sight, note: f"{_who(sight, note[2])} heals {many(note[1], 'wound')}",
     LOG_DETERMINATION: lambda sight, note: f"{_who(sight, note[2])} {_signed(note[1])} determination",
     LOG_MORALE: lambda sight, note: f"morale {_signed(note[1])}",
     LOG_LEVEL: lambda sight, note: f"{STRUCTURES[note[2]]} {_signed(note[1])}",

@@ -35,9 +35,11 @@ from crusoe_env.robinson.state import (
     ON_TREASURE_MAP,
     PEOPLE,
     STRUCTURES,
+    TERRAINS,
     THREAT,
 )
 from crusoe_env.robinson.things import (
+    DOG_THING,
     FIRST_ITEM,
     FIRST_STARTING_ITEM,
     FIRST_TOKEN,
@@ -112,13 +114,15 @@ class Names:
         """The name of an invention, or of one on the scenario sheet."""
         return str(self.item(item)["name"])
 
-    def token_name(self, token: int) -> str:
-        """The name of a discovery token; for some the scenario has it."""
+    def discovery(self, token: int) -> dict[str, Any]:
+        """The entry of a discovery token; for some the scenario has it."""
         entry = self.entry("discovery", token)
-        for other in self.facts["scenario_discovery"]:
-            if other["symbol"] == entry["id"]:
-                return str(other["name"])
-        return str(entry["name"])
+        own = (other for other in self.facts["scenario_discovery"] if other["symbol"] == entry["id"])
+        return dict(next(own, entry))
+
+    def token_name(self, token: int) -> str:
+        """The name of a discovery token."""
+        return str(self.discovery(token)["name"])
 
     def beast_name(self, beast: int) -> str:
         """A beast with its strength."""
@@ -145,7 +149,29 @@ class Names:
         own = len(self.facts["invention"]) + len(self.facts["scenario_invention"])
         if thing < KEPT_CARD_THING and (item := USED_ITEMS[thing - FIRST_ITEM]) < own:
             return self.item_name(item)
-        return THINGS[thing]
+        if thing == KEPT_CARD_THING and (kept := self.used_entry(thing, person)):
+            return str(kept["name"])
+        return self.person_name(DOG) if thing == DOG_THING else THINGS[thing]
+
+    def space_name(self, space: int) -> str:
+        """A space of the island with its terrain, once it is explored."""
+        tile = int(self.s.tile[space])
+        return f"space {space}" + (f" ({TERRAINS[self.t.tile_terrain[tile]]})" if tile != NONE else "")
+
+    def used_entry(self, thing: int, person: int) -> dict[str, Any] | None:
+        """The entry of the data that says what a thing does, by its number; None for the Dog."""
+        if thing < FIRST_STARTING_ITEM:
+            return self.skill(person, thing)
+        if thing < FIRST_TOKEN:
+            return self.entry("starting_item", thing - FIRST_STARTING_ITEM)
+        if thing < FIRST_TREASURE:
+            return self.discovery(thing - FIRST_TOKEN)
+        if thing < FIRST_ITEM:
+            return self.entry("mystery", USED_TREASURES[thing - FIRST_TREASURE])
+        if thing < KEPT_CARD_THING:
+            return self.item(USED_ITEMS[thing - FIRST_ITEM])
+        kept = [entry for table in DECK_TABLES for entry in self.facts[table] if entry.get("use")]
+        return dict(kept[0]) if thing == KEPT_CARD_THING and kept else None
 
     def target_words(self, kind: int, target: int, card: int = NONE) -> str:
         """What a planned action is, without who takes it; `card`: of a threat action, if it is known."""

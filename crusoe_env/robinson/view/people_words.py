@@ -24,6 +24,7 @@ from crusoe_env.robinson.things import (
     DOG_THING,
 )
 from crusoe_env.robinson.view.names import Names, plain
+from crusoe_env.show.description import many
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,3 @@ class PeopleSight(Names):
         t = self.t
         rows = [a for a in range(int(t.abilities)) if t.ability_thing[a] == DOG_THING]
         return any(self.s.used_by[a] != NONE for a in rows)
-
-
-def many(number: int, word: str) -> str:
-    """A number of things."""
-    return f"{number} {word}{'' if number == 1 else 's'}"

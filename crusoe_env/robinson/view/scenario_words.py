@@ -18,7 +18,8 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.view.names import plain
-from crusoe_env.robinson.view.people_words import PeopleSight, many
+from crusoe_env.robinson.view.people_words import PeopleSight
+from crusoe_env.show.description import many
 
 TABLES_OF_MEASURES = {
     "item": ("invention", "scenario_invention"),
@@ -94,6 +95,10 @@ class ScenarioSight(PeopleSight):
         asked |= any(place.get("earlier") and place.get("mark") == name for place in places)
         return asked and not int(self.s.marks_before[space]) >> mark & 1
 
+    def has_points(self) -> bool:
+        """Does the scenario count victory points?"""
+        return bool(self.t.points_terms > 0)
+
     def points(self) -> int:
         """Victory points as things stand."""
         return int(victory_points(self.s, self.t))
@@ -118,7 +123,8 @@ class ScenarioSight(PeopleSight):
         """How the game ended, in one line."""
         s = self.s
         if s.cause == GOAL_MET:
-            return f"Rescued in round {s.rounds} with {s.score} points{self._title()}"
+            points = f" with {many(int(s.score), 'point')}" if self.has_points() else ""
+            return f"Rescued in round {s.rounds}{points}{self._title()}"
         if not 0 < s.cause < len(CAUSES):
             return "Ended by an illegal action"
         if s.cause == CHARACTER_DIED:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 
-from crusoe_env.robinson.actions import LAYOUT, REROLL_DIE
+from crusoe_env.robinson.actions import REROLL_DIE
 from crusoe_env.robinson.state import GOAL_MET, NONE, PHASES, PLANNED_KIND_NAMES
-from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.decisions import decider, decision
+from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
+from crusoe_env.show.description import many
 from crusoe_env.show.drawing import SERIF
-from crusoe_env.show.sheet import Style, around, names_in_lines, wrapped
+from crusoe_env.show.sheet import Style, around, wrapped
 
 X, WIDTH = 952, 236
 ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM, PAGE_BOTTOM = 60, 124, 196, 258, 534, 788, 800
@@ -100,8 +102,9 @@ def _draw_scenario(table: Table, y: float) -> None:
             _draw_stages(table, stages, y + 23)
     for i, line in enumerate(wrapped(f"to win: {sight.goal_words}", 9, WIDTH - 56, 2)):
         table.words(X, y + 53 + 10 * i, line, 9, fill=c.muted, width=WIDTH - 54)
-    points = s.score if s.over else sight.points()
-    table.words(X + WIDTH, y + 56, f"{points} points", 11, bold=True, anchor="end")
+    if sight.has_points():
+        points = int(s.score) if s.over else sight.points()
+        table.words(X + WIDTH, y + 56, many(points, "point"), 11, bold=True, anchor="end")
 
 
 def _draw_many_counters(table: Table, y: float) -> None:
@@ -184,23 +187,16 @@ def _draw_decision(table: Table, y: int) -> None:
 
 
 def _draw_answers(table: Table, y: int, bottom: int) -> None:
-    """The answers whose names do not say what they mean, each with its meaning; then the names of all."""
-    c = table.c
-    for action, words in meanings(table.sight).items():
-        name = LAYOUT.names[action]
-        line = words if name.startswith("use ") else f"{name}: {words}"
-        parts = wrapped(f"• {line}", 10.5, WIDTH - 24, 3)
-        if y + SMALL_LINE * len(parts) > bottom - 2 * SMALL_LINE:
-            break
-        for part in parts:
-            with _line(table, X + 16, y):
-                table.words(0, 0, part, 10.5, width=WIDTH - 22)
-            y += SMALL_LINE
-    y += 4
-    most = (bottom - y) // SMALL_LINE + 1
-    for line in names_in_lines(table.sight.legal_names(), 10, WIDTH - 24, most):
+    """The legal moves, as many as there is room for."""
+    c, lines = table.c, []
+    for label in labels(table.sight).values():
+        lines += wrapped(f"• {label}", 10.5, WIDTH - 24, 3)
+    room = max(1, (bottom - y) // SMALL_LINE + 1)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], "and more"]
+    for line in lines:
         with _line(table, X + 16, y):
-            table.words(0, 0, line, 10, fill=c.muted, width=WIDTH - 22)
+            table.words(0, 0, line, 10.5, fill=c.muted, width=WIDTH - 22)
         y += SMALL_LINE
 
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from crusoe_env.robinson.actions import LAYOUT
+from crusoe_env.robinson.actions import LAYOUT, PERSON, SHOWN_THING
 from crusoe_env.robinson.rules.effects.cover import waiting_markers
 from crusoe_env.robinson.state import (
     BUILT,
@@ -19,11 +19,16 @@ from crusoe_env.robinson.state import (
     TERRAIN,
     TOTEM,
 )
-from crusoe_env.robinson.view.decisions import decider, decision, meanings
+from crusoe_env.robinson.view.decisions import decider, decision
+from crusoe_env.robinson.view.island_map import island_map
+from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.names import DOG, plain, titled
+from crusoe_env.robinson.view.phrases import token_word
 from crusoe_env.robinson.view.words import Sight, look, stores
 
+OPAQUE = ("choose ", "plan special ", "resolve ", "shown ", "support: ", "use skill ", "use token symbol")
+"""How the names of actions begin whose meaning stands beside the question."""
 COUNTERS_IN_LINES = 3
 """So many counters of a scenario have a line each; more stand in one."""
 WIDTH, INDENT, MOST_LINES, LEAST_LEGAL = 110, 10, 44, 2
@@ -55,8 +60,8 @@ def write_text(sight: Sight) -> str:
 
 
 def island_text(s: Any, t: Any, facts: dict[str, Any]) -> str:
-    """The island alone; arguments as of `picture`."""
-    return "\n".join(_island(look(s, t, facts))).translate(_PLAIN)
+    """The island alone, drawn as a map; arguments as of `picture`."""
+    return "\n".join(island_map(look(s, t, facts))).translate(_PLAIN)
 
 
 def _table(sight: Sight, *, everything: bool) -> list[str]:
@@ -103,8 +108,8 @@ def _head(sight: Sight) -> Iterator[str]:
     """Round, goal, weather, levels, stores."""
     s, t = sight.s, sight.t
     round_words = f"round {s.rounds} of {t.rounds}, {PHASES[s.phase]}"
-    points = f"points {s.score if s.over else sight.points()}"
-    yield f"Robinson Crusoe: {sight.scenario_name}   {round_words}   {points}"
+    points = f"   points {s.score if s.over else sight.points()}" if sight.has_points() else ""
+    yield f"Robinson Crusoe: {sight.scenario_name}   {round_words}{points}"
     counters = sight.counters()
     if len(counters) > COUNTERS_IN_LINES:
         yield from _entry("Counters", _list(f"{name} {value}" for name, value, _, _ in counters))
@@ -120,7 +125,7 @@ def _head(sight: Sight) -> Iterator[str]:
     for which, value in enumerate((int(s.shelter), int(s.roof), int(s.palisade), int(s.weapon))):
         shown = str(value) if which else "yes" if value else "found" if sight.natural_shelter() else "no"
         tokens = sight.tokens(int(s.cost_tokens[which]))
-        cost = ", ".join([sight.structure_cost(which), *map(plain, tokens)])
+        cost = ", ".join([sight.structure_cost(which), *map(token_word, tokens)])
         levels.append(f"{STRUCTURES[which]} {shown}" + (f" ({cost})" if which or not value else ""))
     yield from _entry("Camp", "   ".join(levels))
     future = dict(stores(s.future))
@@ -142,8 +147,8 @@ def _weather(sight: Sight) -> Iterator[str]:
     if s.weather_rolled:
         animals = f", hungry animals: {sight.animals()}" if sight.animals() else ""
         yield f"rain {s.rain}, snow {s.snow}{animals}"
-    yield "tokens " + _list(map(plain, sight.tokens(int(s.weather_tokens))))
-    yield "night tokens " + _list(map(plain, sight.tokens(int(s.night_tokens))))
+    yield "tokens " + _list(map(token_word, sight.tokens(int(s.weather_tokens))))
+    yield "night tokens " + _list(map(token_word, sight.tokens(int(s.night_tokens))))
     if any(die != NONE for die in s.dice):
         yield "last dice " + _list(DICE[i][die] for i, die in enumerate(s.dice) if die != NONE)
 
@@ -201,7 +206,7 @@ def space_words(sight: Sight, space: int) -> str:
     parts = [name + "*" * used for name, used in sources]
     parts += ["totem" + "*" * bool(covered & TOTEM)] * int(sight.t.tile_totem[tile])
     parts += ["beast"] * int(sight.t.tile_beast[tile]) + ["shelter"] * int(sight.t.tile_shelter[tile])
-    parts += camp + [f"[{plain(token)}]" for token in tokens]
+    parts += camp + [f"[{token_word(token)}]" for token in tokens]
     return f"{space} {terrain}{'*' * bool(covered & TERRAIN)}: {' '.join(parts)}{_marks(sight, space)}"
 
 
@@ -224,7 +229,7 @@ def _fields(sight: Sight) -> Iterator[str]:
             names = " ".join(sight.person_name(i) if i <= DOG else "item" for i in sight.pawns(plan))
             target = sight.target_words(kind, int(s.plan_target[plan]))
             parts.append(f"{target} [{names}] {sight.plan_state(plan)}")
-        parts += [f"<{plain(token)} token>" for token in sight.field_tokens(kind)]
+        parts += [f"<{token_word(token)} token>" for token in sight.field_tokens(kind)]
         if parts:
             yield from _entry(heading, f"{plain(name)}: {', '.join(parts)}")
             heading = ""
@@ -279,7 +284,13 @@ def _now(sight: Sight) -> Iterator[str]:
         return
     title, words = decision(sight)
     yield from _entry("Now:", f"{decider(sight)}: {title}. {words}", "  ")
-    known = [f"{LAYOUT.names[action]}: {meaning}" for action, meaning in meanings(sight).items()]
-    known = [line for line in known if not line.startswith("use ") or line.startswith("use skill")]
+    known = [
+        f"{LAYOUT.names[action]}: {label}" for action, label in labels(sight).items() if _is_opaque(action)
+    ]
     if known:
         yield from _entry("Answers:", "; ".join(known), "  ")
+
+
+def _is_opaque(action: int) -> bool:
+    """Does the name of an action say too little without the state?"""
+    return LAYOUT.names[action].startswith(OPAQUE) or PERSON <= action < SHOWN_THING

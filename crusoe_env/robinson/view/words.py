@@ -54,8 +54,8 @@ from crusoe_env.robinson.things import (
 )
 from crusoe_env.robinson.view.effects import program_words, said
 from crusoe_env.robinson.view.names import DOG, NEUTRAL, plain
-from crusoe_env.robinson.view.people_words import many
 from crusoe_env.robinson.view.scenario_words import ScenarioSight
+from crusoe_env.show.description import many
 
 PAID = RESOURCES[:3]
 BACKS = ("event", *(f"{ACTION_KINDS[kind]} adv." for kind in DECKS), "mystery")
@@ -218,9 +218,10 @@ class Sight(ScenarioSight):
         return ", ".join(word for word in words if word)
 
     def short_item_effect(self, item: int) -> str:
-        """The same without conditions and what stands in brackets."""
-        words = re.sub(r" \([^)]*\)|\w+ (<|>=) \w+: ", "", self.item_effect(item))
-        parts = words.rpartition("you may: ")[2].replace("source used up", "used up").split(", ")
+        """The same without conditions and places."""
+        words = re.sub(r"\bif \w+ is (below|at least) \w+: ", "", self.item_effect(item))
+        words = re.sub(r"1 (\w+) source [\w ]*used up", r"\1 used up", words.rpartition("you may: ")[2])
+        parts = words.split(", ")
         return ", ".join(
             part for i, part in enumerate(parts) if not any(part in more for more in parts[i + 1 :])
         )

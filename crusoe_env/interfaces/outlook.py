@@ -1,0 +1,122 @@
+"""How a recorded game stood: the chance of victory at each step, and what luck and decisions did to it.
+
+A chance is the share of victories when an agent plays many games on from a state, with everything hidden
+dealt anew. It has the same unit at each step, whatever reward the agent was trained with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.engine.simulator import Simulator
+from crusoe_env.show.replay import Replay
+
+MOMENTS = 8
+"""Steps whose alternatives are compared: those with the largest changes."""
+ALTERNATIVES = 5
+"""Other actions that are compared at such a step."""
+CLOSER = 4
+"""So many times more games are played where a step is looked at closely."""
+MOST_STEPS = 5_000
+"""Steps of a game that is played on; one that goes on longer counts as lost."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Chances of victory, found by playing on.
+
+    Attributes:
+        agent: who plays on, in batches: `act(observations, masks)`, or `act_state(states, masks)` for one
+            with `plans`.
+        simulator: of the game.
+        games: played on from each state.
+    """
+
+    agent: Any
+    simulator: Simulator
+    games: int = 48
+
+    def describe(self) -> str:
+        """What the chances are, for the page."""
+        name = str(getattr(self.agent, "name", type(self.agent).__name__))
+        return f"{name} plays on {self.games} times from each step"
+
+    def chance(
+        self, state: np.recarray, rng: np.random.Generator, action: int | None = None, times: int = 1
+    ) -> float:
+        """The share of victories from a state, (1,); after an action, if one is given.
+
+        Args:
+            state: one record.
+            rng: deals what is hidden anew, and gives the games new chance.
+            action: taken first in every game.
+            times: so many times more games than usual.
+        """
+        if bool(state.over[0]):
+            return float(state.victory[0])
+        states = self.simulator.determinize(np.repeat(state, self.games * times).view(np.recarray), rng)
+        if action is not None:
+            states = self.simulator.step(states, np.full(len(states), action))
+        won, total = 0, len(states)
+        for _ in range(MOST_STEPS):
+            over = np.asarray(states.over, bool)
+            won += int(np.asarray(states.victory)[over].sum())
+            states = states[~over].view(np.recarray)
+            if not len(states):
+                break
+            states = self.simulator.step(states, self._actions(states))
+        return won / total
+
+    def _actions(self, states: np.recarray) -> np.ndarray:
+        """What the agent does in each state."""
+        if getattr(self.agent, "plans", not hasattr(self.agent, "act")):
+            return np.asarray(self.agent.act_state(states, self.simulator.masks(states)))
+        return np.asarray(self.agent.act(*self.simulator.views(states)))
+
+
+def add_chances(
+    replay: Replay, states: Sequence[np.recarray], actions: Sequence[int], outlook: Outlook
+) -> None:
+    """Write the chances of victory into the frames of a replay, and compare actions where they change most.
+
+    Args:
+        replay: with a frame for each state.
+        states: one record each, (1,).
+        actions: that were taken, one fewer than states.
+        outlook: how chances are found.
+    """
+    rng = np.random.default_rng(replay.seed or 0)
+    frames = replay.frames
+    replay.outlook = outlook.describe()
+    chances = [outlook.chance(state, rng) for state in states]
+    for frame, chance in zip(frames, chances, strict=True):
+        frame.chance = chance
+    largest = np.argsort(-np.abs(np.diff(chances)), kind="stable")[:MOMENTS]
+    for step in sorted(largest.tolist()):
+        _look_closely(replay, step, states, int(actions[step]), outlook, rng)
+
+
+def _look_closely(
+    replay: Replay,
+    step: int,
+    states: Sequence[np.recarray],
+    action: int,
+    outlook: Outlook,
+    rng: np.random.Generator,
+) -> None:
+    """Find the chances around a step with more games, after its decision, and after other decisions."""
+    frame, after = replay.frames[step], replay.frames[step + 1]
+    frame.chance = outlook.chance(states[step], rng, times=CLOSER)
+    after.chance = outlook.chance(states[step + 1], rng, times=CLOSER)
+    frame.decided = outlook.chance(states[step], rng, action, CLOSER)
+    names, labels = outlook.simulator.game.actions, dict(zip(frame.legal, frame.labels, strict=True))
+    others = [name for name in frame.legal if name != frame.chosen]
+    if (likely := frame.probabilities) is not None:
+        others.sort(key=lambda name: -likely[name])
+    for name in others[:ALTERNATIVES]:
+        value = outlook.chance(states[step], rng, names.index(name), CLOSER)
+        frame.alternatives[labels[name]] = value

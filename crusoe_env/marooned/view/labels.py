@@ -1,0 +1,85 @@
+"""The moves of Marooned! as people read them, with what each takes and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crusoe_env.marooned.actions import (
+    EXPLORE,
+    FLIP_CARD,
+    FLIP_MAPS,
+    FLIPPABLE,
+    NO_FLIP,
+    STAY,
+    SWAP,
+    SWAPPABLE,
+    WALK,
+)
+from crusoe_env.marooned.state import CARDS, COLUMN_STEP, DIRECTIONS, FRAME, NONE, ROW_STEP
+from crusoe_env.marooned.view.about import about_face
+from crusoe_env.marooned.view.words import Sight
+from crusoe_env.show.description import many
+
+
+def labels(sight: Sight) -> dict[int, str]:
+    """Each legal move as a phrase."""
+    return {action: _label(sight, action) for action in sorted(sight.legal)}
+
+
+def _label(sight: Sight, action: int) -> str:
+    if action < EXPLORE:
+        return f"Walk {DIRECTIONS[action - WALK]} to {_name(sight, _card_to(sight, action))}"
+    if action < STAY:
+        return f"Explore {DIRECTIONS[action - EXPLORE]}"
+    if action == STAY:
+        return "Stay where you are"
+    if action < FLIP_MAPS:
+        card = FLIPPABLE[action - FLIP_CARD]
+        return f"Turn {sight.names[2 * card]} over: {sight.names[2 * card + 1]}"
+    if action == FLIP_MAPS:
+        return "Turn both maps over: the treasure is found"
+    if action == NO_FLIP:
+        return "Turn no card over"
+    return f"The Mirage changes place with {_name(sight, SWAPPABLE[action - SWAP])}"
+
+
+def costs(sight: Sight) -> dict[int, str]:
+    """What the legal moves take and give, where there is something to say."""
+    return dict(_costs(sight))
+
+
+def _costs(sight: Sight) -> Iterator[tuple[int, str]]:
+    for action in sorted(sight.legal):
+        if action < EXPLORE:
+            face = sight.face(_card_to(sight, action))
+            if sight.t.heart[face] < 0:
+                yield action, "harmless now" if sight.harmless(face) else f"{_heart(sight, face)} health"
+        elif action < STAY:
+            yield action, _draw_words(sight)
+        elif FLIP_CARD <= action < FLIP_MAPS:
+            words = about_face(sight, 2 * FLIPPABLE[action - FLIP_CARD] + 1)
+            if words:
+                yield action, words.replace("-", "−")
+
+
+def _draw_words(sight: Sight) -> str:
+    """What the next card may be: how many of those left cost health, and how many give some."""
+    left = [2 * card for card in range(CARDS) if sight.s.cell[card] == NONE]
+    harm = sum(sight.t.heart[face] < 0 and not sight.harmless(face) for face in left)
+    good = sum(sight.t.heart[face] > 0 for face in left)
+    words = [f"{number} {what}" for number, what in ((harm, "cost health"), (good, "give health")) if number]
+    return f"{many(len(left), 'card')} left" + (f", of which {' and '.join(words)}" if words else "")
+
+
+def _card_to(sight: Sight, action: int) -> int:
+    """The card onto which a step leads."""
+    direction = action - WALK
+    return int(sight.s.card_at[int(sight.s.position) + FRAME * ROW_STEP[direction] + COLUMN_STEP[direction]])
+
+
+def _name(sight: Sight, card: int) -> str:
+    return sight.names[sight.face(card)]
+
+
+def _heart(sight: Sight, face: int) -> str:
+    return f"−{-int(sight.t.heart[face])}"

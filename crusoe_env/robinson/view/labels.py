@@ -1,0 +1,310 @@
+"""The moves of Robinson Crusoe as players read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crusoe_env.robinson.actions import (
+    CHOOSE,
+    ITEM,
+    LAY,
+    PASS_ACTION,
+    PERSON,
+    PLACE,
+    PLAN_BUILD,
+    PLAN_CAMP,
+    PLAN_EXPLORE,
+    PLAN_GATHER,
+    PLAN_HUNT,
+    PLAN_SPECIAL,
+    PLAN_THREAT,
+    REROLL_DIE,
+    RESOLVE,
+    SHOWN_THING,
+    SOURCE,
+    SPACE,
+    SUPPORT_BY,
+    TOKEN,
+    USE,
+    seat_of_place,
+)
+from crusoe_env.robinson.card_language import columns as col
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.card_language.operations import OPERATIONS
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.packed import (
+    is_special,
+    source_food,
+    source_space,
+    space_of_special,
+    special_of,
+)
+from crusoe_env.robinson.rules.world.requirements import cost, option_count
+from crusoe_env.robinson.state import (
+    ACTION_KINDS,
+    ARRANGE_CAMP,
+    BRANCH,
+    BUILD,
+    CHOOSE_PERSON,
+    CHOOSE_SPACE,
+    COVERS,
+    EXPLORE,
+    FEED,
+    FIRST_INVENTION,
+    FIRST_SPECIAL,
+    FRIDAY,
+    GATHER,
+    GUEST,
+    HUNT,
+    NONE,
+    ON_TREASURE_MAP,
+    PAYMENT,
+    PLAN,
+    PLAYERS,
+    REROLL,
+    REST,
+    STRUCTURES,
+    SUPPORT,
+    TERRAINS,
+    THREAT,
+    TOKENS,
+    WINDOW,
+)
+from crusoe_env.robinson.things import BY_EXTRA, BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN
+from crusoe_env.robinson.view.effects import branches, said
+from crusoe_env.robinson.view.names import plain, titled
+from crusoe_env.robinson.view.phrases import PLACES, token_word
+from crusoe_env.robinson.view.words import Sight, cost_words
+
+USUAL = {CHOOSE_PERSON: Question(CHOOSE_PERSON, "People", "Who?")}
+"""The words of questions whose operation or step has none of its own, by decision."""
+PASSES = {
+    WINDOW: "Use nothing",
+    PLAN: "Place no more pawns",
+    SUPPORT: "Add no pawn",
+    REROLL: "Keep the dice as they are",
+    FEED: "Lay nothing",
+    CHOOSE_SPACE: "Stay",
+}
+"""What ends a decision, by the kind of decision,"""
+PASSES_OF_STEPS = {
+    steps.MORE_MYSTERIES: "Stop drawing",
+    steps.MOVE_TOKEN: "Leave it behind",
+    steps.GATHER_BONUS: "Keep it for another gathering",
+    steps.KEEP_YIELD: "Use it as usual",
+    steps.EXTRA_ACTION: "Take no more action",
+}
+"""or by the step that asks."""
+ANSWERS = {
+    "nothing": "Do nothing",
+    "draw": "Draw a mystery card",
+    "eat": "Eat 1 food more",
+    "1 wound": "Take 1 wound",
+    "keep": "Keep one for it",
+    "now": "Gain it now",
+    "wood": "Wood",
+    "food": "Food",
+}
+"""Answers that are longer for people than in the declarations."""
+BUILDING = {"shelter": "Build the shelter", "roof": "Raise the roof", "palisade": "Raise the palisade"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+DICE = ("wound", "success", "adventure")
+
+
+def labels(sight: Sight) -> dict[int, str]:
+    """Each legal action as a phrase."""
+    answers = _answers(sight)
+    return {
+        action: answers[action - CHOOSE] if CHOOSE <= action < PLAN_THREAT else _label(sight, action)
+        for action in sorted(sight.legal)
+    }
+
+
+def question(sight: Sight) -> Question:
+    """What the row of a program asks, else the step of play; else the usual words for such a decision."""
+    s = sight.s
+    operation = OPERATIONS[int(sight.t.rows[s.question_row, col.OP])]
+    for asked in (*operation.asks, *steps.STEPS[s.question_step].asks):
+        if asked.decision == s.decision and asked.title:
+            return asked
+    return USUAL.get(int(s.decision), Question(int(s.decision), "Choose", "Which of these?"))
+
+
+def plan_words(sight: Sight, plan: int) -> str:
+    """A planned action as a phrase."""
+    return planned(sight, int(sight.s.plan_kind[plan]), int(sight.s.plan_target[plan]))
+
+
+def planned(sight: Sight, kind: int, target: int, card: int = NONE) -> str:
+    """An action as a phrase: `Gather wood on space 4 (river)`; `card`: of a threat action, if it is known."""
+    if is_special(target):
+        space = space_of_special(target)
+        name = str(sight.entry("special_action", special_of(target))["name"])
+        return name if space == NONE else f"{name} on {sight.space_name(space)}"
+    if kind == THREAT:
+        card = int(sight.s.threat[target]) if card == NONE else card
+        return f"Answer {sight.card_name(card)}" if card != NONE else "Answer a threat"
+    if kind == BUILD:
+        if target < FIRST_INVENTION:
+            return BUILDING.get(STRUCTURES[target], "Improve the weapons")
+        return f"Build the {sight.item_name(target - FIRST_INVENTION)}"
+    if kind == GATHER:
+        what = "food" if source_food(target) else "wood"
+        return f"Gather {what} on {sight.space_name(int(source_space(target)))}"
+    if kind == EXPLORE:
+        return "Follow the Treasure map" if target == ON_TREASURE_MAP else f"Explore space {target}"
+    return {HUNT: "Hunt", ARRANGE_CAMP: "Arrange the camp", REST: "Rest"}.get(kind, plain(ACTION_KINDS[kind]))
+
+
+def plan_of(sight: Sight, action: int) -> tuple[int, int]:
+    """Kind and target of an action of planning."""
+    if action < PLAN_HUNT:
+        return THREAT, action - PLAN_THREAT
+    if action < PLAN_BUILD:
+        return HUNT, 0
+    if action < PLAN_GATHER:
+        return BUILD, action - PLAN_BUILD
+    if action < PLAN_EXPLORE:
+        return GATHER, action - PLAN_GATHER
+    if action < PLAN_CAMP:
+        return EXPLORE, action - PLAN_EXPLORE
+    if action < PLAN_SPECIAL:
+        return (ARRANGE_CAMP, REST)[action - PLAN_CAMP], 0
+    target = FIRST_SPECIAL + action - PLAN_SPECIAL
+    return int(sight.t.special_kind[special_of(target)]), target
+
+
+def _label(sight: Sight, action: int) -> str:
+    s = sight.s
+    if action == PASS_ACTION:
+        return PASSES_OF_STEPS.get(int(s.question_step)) or PASSES.get(int(s.decision), "Choose nothing")
+    if action < SUPPORT_BY:
+        return planned(sight, *plan_of(sight, action))
+    if action < RESOLVE:
+        return _support(sight, action - SUPPORT_BY)
+    if action < REROLL_DIE:
+        plan = action - RESOLVE
+        words = plan_words(sight, plan)
+        return f"{sight.person_name(int(s.plan_person[plan]))}: {words[:1].lower()}{words[1:]}"
+    if action < SPACE:
+        return f"Roll the {DICE[action - REROLL_DIE]} die again"
+    return next(label(sight, action - first) for first, label in BLOCKS if action >= first)
+
+
+def _support(sight: Sight, support: int) -> str:
+    """A pawn that supports an action: whose it is."""
+    s = sight.s
+    person = int(s.plan_person[s.question_detail])
+    if support == BY_OWN:
+        return f"Another pawn of {_of(sight, person)}"
+    if support == BY_EXTRA:
+        return "The extra pawn"
+    if support in (BY_FRIDAY, BY_GUEST):
+        return f"{sight.person_name({BY_FRIDAY: FRIDAY, BY_GUEST: GUEST}[support])}'s pawn"
+    return f"{sight.person_name((person + support - BY_NEXT + 1) % int(s.players))}'s pawn"
+
+
+def _of(sight: Sight, person: int) -> str:
+    """A person in a sentence: `the Cook`, but `Friday`."""
+    name = sight.person_name(person)
+    return f"the {name}" if person < PLAYERS else name
+
+
+def _answers(sight: Sight) -> list[str]:
+    """What the answers A, B, ... mean now."""
+    s = sight.s
+    if s.decision == BRANCH:
+        row = int(s.question_row)
+        listed = branches(sight.t, row, sight.scenario_words) or list(question(sight).answers)
+        return [ANSWERS.get(words) or titled(words) for words in listed]
+    if s.decision == PAYMENT:
+        return _ways(sight, int(s.question_detail))
+    return []
+
+
+def _ways(sight: Sight, plan: int) -> list[str]:
+    """The ways to take a planned action: what is paid, or which reward."""
+    s, t = sight.s, sight.t
+    kind, target = int(s.plan_kind[plan]), int(s.plan_target[plan])
+    if kind == THREAT and not is_special(target):
+        return [titled(line) for line in sight.threat_lines(int(s.threat[target]))]
+    ways = range(int(option_count(s, t, kind, target)))
+    paid = [cost_words([cost(s, t, kind, target, way, i) for i in range(3)]) for way in ways]
+    return [f"Pay {words}" if words else "Pay nothing" for words in paid]
+
+
+def _shown(sight: Sight, place: int) -> str:
+    """One of the things laid out."""
+    thing = int(sight.s.shown[place])
+    if sight.s.question_step == steps.COVER_MORALE_MARK:
+        return f"The mark at wound {thing}"
+    if sight.s.question_step == steps.PICK_DISCOVERY:
+        return sight.token_name(thing)
+    words = tile_words(sight, thing)
+    alike = [
+        i for i, other in enumerate(sight.s.shown) if other != NONE and tile_words(sight, int(other)) == words
+    ]
+    return words + (f", the {ORDINALS[alike.index(place)]} such tile" if len(alike) > 1 else "")
+
+
+def tile_words(sight: Sight, tile: int) -> str:
+    """A tile: its terrain and what it shows."""
+    t = sight.t
+    shown = [name for i, name in enumerate(COVERS[:3]) if int(t.tile_sources[tile]) >> i & 1]
+    shown += ["totem"] * int(t.tile_totem[tile]) + ["beast"] * int(t.tile_beast[tile])
+    shown += ["shelter"] * int(t.tile_shelter[tile])
+    return titled(TERRAINS[t.tile_terrain[tile]]) + (f" with {', '.join(shown)}" if shown else "")
+
+
+def _source(sight: Sight, source: int) -> str:
+    what = "Food" if source_food(source) else "Wood"
+    return f"{what} on {sight.space_name(int(source_space(source)))}"
+
+
+def _lay(sight: Sight, place: int) -> str:
+    counter = sight.facts["counter"][int(sight.s.question_detail)]
+    return f"Lay {place + 1} {plain(counter['fed_with'])}"
+
+
+_PLACES = (
+    *(PLACES[kind].removeprefix("on ") for kind in ACTION_KINDS),
+    "the weather space",
+    "the night space",
+    *(f"the cost of the {name}" for name in STRUCTURES),
+)
+
+
+def _place(sight: Sight, place: int) -> str:
+    """From where a token is taken."""
+    if place < len(_PLACES):
+        return f"A token on {_PLACES[place]}"
+    return f"A token on {sight.space_name(place - len(_PLACES))}"
+
+
+def _use(sight: Sight, thing: int) -> str:
+    """What is used, and what it does."""
+    acting = int(sight.s.acting)
+    name, entry = sight.use_name(thing, acting), sight.used_entry(thing, acting)
+    if entry is None:
+        return f"The {name} helps"
+    lends = bool(entry.get("pawn")) or any(
+        str(clause).startswith("extra_pawn") for clause in entry.get("use", [])
+    )
+    if sight.s.decision == SUPPORT and lends:
+        return f"{name}: a pawn"
+    return f"{name}: {said(entry.get('use', []))}" if entry.get("use") else name
+
+
+Label = Callable[[Sight, int], str]
+BLOCKS: tuple[tuple[int, Label], ...] = (
+    (USE, _use),
+    (TOKEN, lambda sight, i: f"The {token_word(TOKENS[i])} token"),
+    (PLACE, _place),
+    (LAY, _lay),
+    (SHOWN_THING, _shown),
+    (PERSON, lambda sight, i: sight.person_name(int(seat_of_place(sight.s, i)))),
+    (ITEM, lambda sight, i: sight.item_name(i)),
+    (SOURCE, _source),
+    (SPACE, lambda sight, i: titled(sight.space_name(i))),
+)
+"""The later blocks of actions, the last one first: their first action, and what names an action of each."""
