@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -166,12 +167,20 @@ class Drawing:
 
     Every shape takes further SVG attributes by keyword, `stroke_width=2` for `stroke-width="2"`; an
     attribute that is None is left out. Text is in `SANS` unless it names another family.
+
+    Attributes:
+        width, height: of the picture.
+        label: what it shows, for those who cannot see it.
+        smallest: no text is set smaller than this.
+        parts: boxes of the picture that can be shown alone, where there is little room, by name.
     """
 
-    def __init__(self, width: float, height: float, label: str) -> None:
+    def __init__(self, width: float, height: float, label: str, smallest: float = 0.0) -> None:
         self.width = width
         self.height = height
         self.label = label
+        self.smallest = smallest
+        self.parts: dict[str, tuple[float, float, float, float]] = {}
         self._parts: list[str] = []
         self._definitions: dict[str, str] = {}
 
@@ -231,7 +240,7 @@ class Drawing:
             escape(words),
             x=x,
             y=y,
-            font_size=size,
+            font_size=max(size, self.smallest),
             font_family=family,
             font_weight="bold" if bold else None,
             text_anchor=anchor,
@@ -249,7 +258,9 @@ class Drawing:
             moves.append(f"scale({number(scale)})")
         transform = " ".join(moves) or None
         self._parts.append(f"<g{_attributes({'transform': transform, **style})}>")
+        smallest, self.smallest = self.smallest, self.smallest / scale
         yield
+        self.smallest = smallest
         self._parts.append("</g>")
 
     @contextlib.contextmanager
@@ -319,7 +330,9 @@ class Drawing:
         size = f'width="{number(self.width)}" height="{number(self.height)}"'
         box = f'viewBox="0 0 {number(self.width)} {number(self.height)}"'
         words = f'role="img" aria-label="{escape(self.label)}" font-family="{SANS}"'
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {words}>'
+        listed = {name: " ".join(map(number, part)) for name, part in self.parts.items()}
+        parts = f' data-parts="{escape(json.dumps(listed))}"' if listed else ""
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {words}{parts}>'
         definitions = "".join(self._definitions.values())
         if definitions:
             definitions = f"<defs>{definitions}</defs>"

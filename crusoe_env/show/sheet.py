@@ -53,16 +53,18 @@ class Sheet:
         **style: Any,
     ) -> None:
         """One line of text; to stay within `width` it is set smaller, then cut."""
+        size = max(size, self.d.smallest)
         if width is not None:
-            words, size = fitted(words, size, width)
+            words, size = fitted(words, size, width, self.d.smallest)
         self.d.text(x, y, words, size, fill=fill or self.c.ink, **style)
 
     def label(self, x: float, y: float, words: str, size: float, width: float, **style: Any) -> None:
         """Words within a width: in one line on the base line `y`, or in two small lines around it."""
-        if len(words) * SMALLEST * size <= width / WIDTH_OF_LETTER:
+        size = max(size, self.d.smallest)
+        small = 0.72 * size
+        if len(words) * SMALLEST * size <= width / WIDTH_OF_LETTER or small < self.d.smallest:
             self.words(x, y, words, size, width=width, **style)
             return
-        small = 0.72 * size
         for i, line in enumerate(wrapped(words, small, width, 2)):
             self.words(x, y + small * (0.95 * i - 0.55), line, small, width=width, **style)
 
@@ -82,11 +84,12 @@ class Sheet:
         smaller, then cut.
         """
         best: tuple[bool, float, list[str]] = (False, 0.0, [])
-        for start in sizes:
+        least = self.d.smallest
+        for start in dict.fromkeys(max(size, least) for size in sizes):
             if best[0] and best[1] >= start:
                 break
             for full in (FULL, 1.0):
-                lines, size = _set(words, start, width, height, full)
+                lines, size = _set(words, start, width, height, full, least)
                 whole = " ".join(lines).split() == words.split()  # no word is cut or broken
                 best = max(best, (whole, size, lines), key=lambda each: each[:2])
         _, size, lines = best
@@ -138,21 +141,25 @@ def around(x: float, y: float, width: float, height: float, rim: float = 2.0) ->
     return x - rim, y - rim, width + 2 * rim, height + 2 * rim
 
 
-def fitted(words: str, size: float, width: float) -> tuple[str, float]:
-    """Words and the size at which they stay within a width, cut if they are far too long."""
+def fitted(words: str, size: float, width: float, least: float = 0.0) -> tuple[str, float]:
+    """Words and the size, not below `least`, at which they stay within a width; cut if far too long."""
     room = width / WIDTH_OF_LETTER
     if len(words) * size <= room:
         return words, size
-    smallest = SMALLEST * size
+    smallest = max(SMALLEST * size, least)
     if len(words) * smallest <= room:
         return words, room / len(words)
+    if least and len(words) * smallest * FULL <= room:
+        return words, smallest
     return words[: max(int(room / smallest) - 1, 1)].rstrip() + "…", smallest
 
 
-def _set(words: str, size: float, width: float, height: float, full: float) -> tuple[list[str], float]:
+def _set(
+    words: str, size: float, width: float, height: float, full: float, least: float
+) -> tuple[list[str], float]:
     """Words in lines that begin at a size, and the size at which all of these stay within the width."""
     most = max(int(height / (LINE_HEIGHT * size)), 1)
-    fitting = [fitted(line, size, width) for line in wrapped(words, size, width, most, full)]
+    fitting = [fitted(line, size, width, least) for line in wrapped(words, size, width, most, full)]
     return [line for line, _ in fitting], min((each for _, each in fitting), default=size)
 
 

@@ -17,7 +17,7 @@ from crusoe_env.dieson.state import (
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_box, on_die, on_icon
 from crusoe_env.dieson.view.words import box_name, die_words
-from crusoe_env.show.sheet import Style, around
+from crusoe_env.show.sheet import Style, around, wrapped
 
 RING_X, RING_Y, OUTER, INNER = 783.0, 164.0, 149.0, 83.0
 BOARD_X, BOARD_Y, BOARD_WIDTH, BOARD_HEIGHT = 630, 330, 306, 154
@@ -87,7 +87,8 @@ def _draw_box(table: Table, box: int, hinted: bool) -> None:
         table.star(x + size / 2 + 5, y - 15, 12)
     edge_of_ring = math.sqrt(OUTER**2 - (y + 19 - RING_Y) ** 2) - 31
     middle = RING_X + min(max(x - RING_X, -edge_of_ring), edge_of_ring)
-    style: Style = {"fill": c.card_ink, "bold": True, "anchor": "middle", "width": 56}
+    width = 80 if d.smallest else 56
+    style: Style = {"fill": c.card_ink, "bold": True, "anchor": "middle", "width": width}
     table.words(middle, y + 19, box_name(kind), 10, **style)
     x, y = _on_ring(box, OUTER - 9, -13.5)
     table.words(x, y + 3, str(box + 1), 8.5, fill="#6d7a80", anchor="middle")
@@ -170,7 +171,14 @@ def _draw_used(table: Table, i: int) -> None:
         table.die(x, y, 32, s.used[i])
     else:
         table.icon(beside, x, y, 19, opacity=0.3)
-    table.words(x - 27, y + 4, f"used {i + 1}", 10.5, fill=table.c.muted, anchor="end")
+    table.words(
+        x - 27,
+        y + 4,
+        str(i + 1) if table.d.smallest else f"used {i + 1}",
+        10.5,
+        fill=table.c.muted,
+        anchor="end",
+    )
 
 
 def _draw_arrow(table: Table, start: float, end: float) -> None:
@@ -194,7 +202,10 @@ def _draw_icon_box(table: Table, icon: int) -> None:
     name = sight.weather_icon() if icon == WEATHER else ICON_IDS[icon]
     table.icon(name, x - 42, y, 29)
     style: Style = {"bold": threat, "anchor": "middle", "width": 98}
-    table.words(x - 14, y + 38, words, 10.5, fill=c.bad if threat else c.ink, **style)
+    lines = wrapped(words, table.d.smallest, 98, 2) if table.d.smallest else [words]
+    for i, line in enumerate(lines):
+        level = y + 38 - 4 * (len(lines) - 1) + 12 * i
+        table.words(x - 14, level, line, 10.5, fill=c.bad if threat else c.ink, **style)
 
 
 # --------------------------------------------------------------------------------------------- tracks

@@ -19,7 +19,9 @@ from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_friend, on_tool
 from crusoe_env.show.sheet import Style, around, wrapped
 
-TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, PITCH_Y, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 127, 71.5, 123
+TOOLS_X, TOOLS_Y, IN_ROW, PITCH_X, CARD_WIDTH, CARD_HEIGHT = 14, 556, 8, 75.5, 71.5, 123
+LOW_CARD_HEIGHT = 95
+"""Of cards without their effects, which a page tells on request."""
 PEOPLE_X, PEOPLE_Y, PEOPLE_WIDTH, PEOPLE_HEIGHT = 630, 556, 149, 104
 AREAS_Y, ROW = 668, 19.6
 
@@ -28,32 +30,40 @@ AREAS_Y, ROW = 668, 19.6
 
 def draw_tools(table: Table) -> None:
     """The sixteen tools: yours bright, those that can be crafted outlined with their cost, others faded."""
+    height = _height(table)
     for tool in range(TOOLS):
         x = TOOLS_X + tool % IN_ROW * PITCH_X
-        y = TOOLS_Y + tool // IN_ROW * PITCH_Y
+        y = TOOLS_Y + tool // IN_ROW * (height + 4)
         owned = table.sight.s.owned[tool] == 1
         faded = not owned and not table.sight.is_available(tool)
         about = f"{table.sight.tool_name(tool)}: {'; '.join(table.sight.tool_effects(tool))}"
         zone = table.d.zone(about, on_tool(table.sight, tool))
-        layer = table.d.layer(*around(x, y, CARD_WIDTH, CARD_HEIGHT))
+        layer = table.d.layer(*around(x, y, CARD_WIDTH, height))
         with layer, zone, table.d.group(x, y, opacity=0.33 if faded else None):
             _draw_tool(table, tool, owned)
 
 
+def _height(table: Table) -> int:
+    """The height of a card."""
+    return LOW_CARD_HEIGHT if table.d.smallest else CARD_HEIGHT
+
+
 def _draw_tool(table: Table, tool: int, owned: bool) -> None:
     """One card, its corner at (0, 0)."""
-    d, c, sight = table.d, table.c, table.sight
+    d, c, sight, height = table.d, table.c, table.sight, _height(table)
     now = sight.can_craft(tool)
     edge = c.gold if owned else c.accent if now else c.line
     ink = c.card_ink if owned else c.ink
     style: Style = {"stroke": edge, "stroke_width": 3 if owned or now else 1.2}
-    d.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 8, fill=c.card if owned else c.panel, **style)
+    d.rect(0, 0, CARD_WIDTH, height, 8, fill=c.card if owned else c.panel, **style)
     if owned:
-        d.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 8, fill=c.gold, opacity=0.16)
+        d.rect(0, 0, CARD_WIDTH, height, 8, fill=c.gold, opacity=0.16)
     table.scene(icons.TOOLS[TOOL_IDS[tool]], CARD_WIDTH / 2, 27, 1.0, None if owned or now else 0.85)
     middle: Style = {"anchor": "middle", "width": CARD_WIDTH - 8}
-    table.words(CARD_WIDTH / 2, 62, sight.tool_name(tool), 11, fill=ink, bold=True, **middle)
-    _draw_effects(table, sight.tool_effects(tool), ink)
+    level = 58 if d.smallest else 62
+    table.words(CARD_WIDTH / 2, level, sight.tool_name(tool), 11, fill=ink, bold=True, **middle)
+    if not d.smallest:
+        _draw_effects(table, sight.tool_effects(tool), ink)
     if owned:
         _draw_owned(table, tool)
     else:
@@ -78,7 +88,7 @@ def _draw_owned(table: Table, tool: int) -> None:
     d.path(f"M{x - 4} 8l3 3.4l5 -6", fill="none", stroke="#3b2a08", stroke_width=2, stroke_linecap="round")
     words = "used today" if table.sight.s.tool_used[tool] else "yours"
     style: Style = {"fill": "#6d7a80", "anchor": "middle", "width": CARD_WIDTH - 8}
-    table.words(CARD_WIDTH / 2, CARD_HEIGHT - 8, words, 9.5, **style)
+    table.words(CARD_WIDTH / 2, _height(table) - 8, words, 9.5, **style)
 
 
 def _draw_cost(table: Table, tool: int) -> None:
@@ -87,14 +97,14 @@ def _draw_cost(table: Table, tool: int) -> None:
     if t.cost_location[tool] != NONE:
         place = int(t.place_of[t.cost_location[tool]])
         there = sight.s.space == place
-        name = f"at {sight.space_name(place)}"
+        name = sight.space_name(place) if table.d.smallest else f"at {sight.space_name(place)}"
         colour = c.good if there else c.accent
         style: Style = {"anchor": "middle", "bold": True, "width": CARD_WIDTH - 6}
-        table.words(CARD_WIDTH / 2, CARD_HEIGHT - 22, name, 8.8, fill=colour, **style)
+        table.words(CARD_WIDTH / 2, _height(table) - 22, name, 8.8, fill=colour, **style)
     parts = [(good, int(n)) for good, n in enumerate(t.cost[tool]) if n]
     star, icon = (18.0, 12.0) if len(parts) < 3 else (15.0, 9.0)
     pitch = icon + 7.5
-    x, y = (CARD_WIDTH - star - 1 - pitch * len(parts)) / 2, CARD_HEIGHT - 10
+    x, y = (CARD_WIDTH - star - 1 - pitch * len(parts)) / 2, _height(table) - 10
     table.star(x + star / 2, y - 1, star, str(int(t.cost_stars[tool])))
     x += star + 1
     for good, amount in parts:
@@ -125,7 +135,8 @@ def _draw_character(table: Table, x: float, y: float) -> None:
     hearts = int(sight.t.hearts[sight.s.character, sight.s.side])
     table.icon("health", x + 69, y + 41, 14)
     side = SIDE_IDS[sight.s.side]
-    table.words(x + 80, y + 45, f"{hearts} {side} side", 10.5, fill=c.muted, width=PEOPLE_WIDTH - 84)
+    words = f"{hearts} {side}" if table.d.smallest else f"{hearts} {side} side"
+    table.words(x + 80, y + 45, words, 10.5, fill=c.muted, width=PEOPLE_WIDTH - 84)
     _draw_lines(table, x + 12, y + 78, sight.character_effects())
 
 

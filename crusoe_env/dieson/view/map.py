@@ -15,7 +15,7 @@ from crusoe_env.dieson.view import icons
 from crusoe_env.dieson.view.about import about_space
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_space
-from crusoe_env.show.sheet import Style, around, fitted
+from crusoe_env.show.sheet import Style, around, fitted, wrapped
 
 X, Y, WIDTH, HEIGHT = 14, 14, 600, 470
 """The chart on the page, its frame included."""
@@ -385,7 +385,12 @@ def _draw_food_cost(table: Table, x: float, y: float, food: int) -> None:
 
 def _draw_name(table: Table, name: str, x: float, y: float) -> None:
     """The name of a space, with a rim so that it can be read on any ground."""
-    name, size = fitted(name, 10, 84)
     rim: Style = {"stroke": table.c.panel, "stroke_width": 2.6, "stroke_opacity": 0.75}
-    rim |= {"stroke_linejoin": "round", "paint_order": "stroke"}
-    table.words(x, y, name, size, anchor="middle", bold=True, **rim)
+    rim |= {"stroke_linejoin": "round", "paint_order": "stroke", "anchor": "middle", "bold": True}
+    smallest = table.d.smallest
+    if not smallest:
+        name, size = fitted(name, 10, 84)
+        table.words(x, y, name, size, **rim)
+        return
+    for i, line in enumerate(wrapped(name, smallest, 84, 2)):
+        table.words(x, y + 2 + 0.95 * smallest * i, line, smallest, **rim)

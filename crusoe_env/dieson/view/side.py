@@ -9,8 +9,8 @@ from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_good
-from crusoe_env.show.drawing import HEART, SERIF
-from crusoe_env.show.sheet import Style, names_in_lines, unbroken, wrapped
+from crusoe_env.show.drawing import HEART, SERIF, number
+from crusoe_env.show.sheet import Box, Style, names_in_lines, unbroken, wrapped
 
 X, WIDTH = 952, 234
 LOG_Y, BOTTOM = 660, 806
@@ -23,7 +23,7 @@ def draw_side(table: Table, last_action: str | None, log: Sequence[str]) -> None
     with _part(table, 57, 211):
         _draw_quest(table, 58)
     with _part(table, 211, 261):
-        _draw_health(table, 212)
+        draw_health(table, 212)
     with _part(table, 261, 383):
         _draw_goods(table, 262)
     with _part(table, 383, 490):
@@ -43,26 +43,32 @@ def _rule(table: Table, y: float) -> None:
 
 def _draw_quest(table: Table, y: float) -> None:
     """The quest, the day, and what is done of it."""
-    d, c, s, sight = table.d, table.c, table.sight.s, table.sight
+    s, sight = table.sight.s, table.sight
     _rule(table, y)
     table.heading(X, y + 19, f"quest {s.quest + 1}")
     day = f"day {s.rounds} of {sight.last_day}"
     table.words(X + WIDTH, y + 19, day, 13, bold=True, anchor="end")
     table.words(X, y + 42, sight.quest_name, 18, family=SERIF, bold=True, width=WIDTH)
-    level = y + 62.0
-    for done, words in sight.quest_steps():
+    draw_steps(table, X, y + 62.0, WIDTH)
+
+
+def draw_steps(table: Table, x: float, level: float, width: float) -> None:
+    """What the quest takes, with a tick at what is done, from the base line `level` down."""
+    d, c = table.d, table.c
+    for done, words in table.sight.quest_steps():
         colour = c.good if done else c.muted
-        d.circle(X + 8, level - 4, 7, fill=c.good if done else "none", stroke=colour, stroke_width=1.6)
+        d.circle(x + 8, level - 4, 7, fill=c.good if done else "none", stroke=colour, stroke_width=1.6)
         if done:
-            tick = f"M{X + 4.6} {level - 4}l2.6 3l4.4 -5.4"
+            tick = f"M{number(x + 4.6)} {number(level - 4)}l2.6 3l4.4 -5.4"
             d.path(tick, fill="none", stroke=c.panel, stroke_width=2, stroke_linecap="round")
-        for line in wrapped(words, 12, WIDTH - 24, 2):
-            table.words(X + 22, level, line, 12, width=WIDTH - 22)
+        for line in wrapped(words, 12, width - 24, 2):
+            table.words(x + 22, level, line, 12, width=width - 22)
             level += 15
         level += 4
 
 
-def _draw_health(table: Table, y: float) -> None:
+def draw_health(table: Table, y: float) -> None:
+    """Your health as hearts."""
     s, c = table.sight.s, table.c
     _rule(table, y)
     most = int(s.max_health)
@@ -77,37 +83,50 @@ def _draw_health(table: Table, y: float) -> None:
 
 def _draw_goods(table: Table, y: float) -> None:
     """Goods, water and power, each with its number."""
-    s, sight = table.sight.s, table.sight
     _rule(table, y)
-    held = [(name, int(s.goods[good])) for good, name in enumerate(GOOD_IDS)]
-    held += [("water", int(s.water)), ("power", sight.power)]
     pitch = (WIDTH + 6) / 4
-    for i, (name, number) in enumerate(held):
-        x, level = X + pitch * (i % 4), y + 10 + 54 * (i // 4)
-        none = number == 0
-        with table.d.zone(f"{name}: {number}", on_good(sight, name)), table.d.group(x, level):
-            table.panel(0, 0, pitch - 6, 48)
-            table.icon(name, 16, 17, 21, 0.35 if none else None)
-            style: Style = {"bold": True, "anchor": "middle"}
-            table.words(39, 23, str(number), 17, fill=table.c.muted if none else table.c.ink, **style)
-            table.words((pitch - 6) / 2, 42, name, 9.5, fill=table.c.muted, anchor="middle")
+    for i, (name, amount) in enumerate(held(table)):
+        draw_good(table, name, amount, (X + pitch * (i % 4), y + 10 + 54 * (i // 4), pitch - 6, 48))
+
+
+def held(table: Table) -> list[tuple[str, int]]:
+    """Goods, water and power with their amounts."""
+    s = table.sight.s
+    goods = [(name, int(s.goods[good])) for good, name in enumerate(GOOD_IDS)]
+    return [*goods, ("water", int(s.water)), ("power", table.sight.power)]
+
+
+def draw_good(table: Table, name: str, amount: int, box: Box) -> None:
+    """A good with its amount."""
+    x, y, width, height = box
+    none = amount == 0
+    with table.d.zone(f"{name}: {amount}", on_good(table.sight, name)), table.d.group(x, y):
+        table.panel(0, 0, width, height)
+        table.icon(name, 16, 17, 21, 0.35 if none else None)
+        style: Style = {"bold": True, "anchor": "middle"}
+        table.words(39, 23, str(amount), 17, fill=table.c.muted if none else table.c.ink, **style)
+        table.words(width / 2, 42, name, 9.5, fill=table.c.muted, anchor="middle")
 
 
 def _draw_stars(table: Table, y: float) -> None:
     """The stars of each value, and those of character and tools."""
-    t, sight = table.sight.t, table.sight
     _rule(table, y)
     table.heading(X, y + 19, "stars by die")
-    pitch = WIDTH / DIE_SIDES
-    for value in range(1, DIE_SIDES + 1):
-        x = X + pitch * (value - 0.5)
-        table.die(x, y + 38, 20, die_showing(value, 0))
-        table.star(x, y + 61, 20, str(int(t.stars[value])))
-    bonuses = sight.star_bonuses()
+    draw_star_row(table, y + 38)
+    bonuses = table.sight.star_bonuses()
     for i, line in enumerate(wrapped(", ".join(unbroken(bonuses)), 10.5, WIDTH - 16, 2) if bonuses else []):
         if i == 0:
             table.star(X + 6, y + 83, 12)
         table.words(X + 16, y + 87 + 14 * i, line, 10.5, width=WIDTH - 16)
+
+
+def draw_star_row(table: Table, y: float) -> None:
+    """The values of a die, and below each its stars."""
+    pitch = WIDTH / DIE_SIDES
+    for value in range(1, DIE_SIDES + 1):
+        x = X + pitch * (value - 0.5)
+        table.die(x, y, 20, die_showing(value, 0))
+        table.star(x, y + 23, 20, str(int(table.sight.t.stars[value])))
 
 
 def _draw_decision(table: Table, y: float) -> None:

@@ -3,7 +3,8 @@
 from crusoe_env.marooned.view.about import glossary
 from crusoe_env.marooned.view.course import happened
 from crusoe_env.marooned.view.description import describe
+from crusoe_env.marooned.view.page import page_picture
 from crusoe_env.marooned.view.picture import picture
 from crusoe_env.marooned.view.text import island_text, text
 
-__all__ = ["describe", "glossary", "happened", "island_text", "picture", "text"]
+__all__ = ["describe", "glossary", "happened", "island_text", "page_picture", "picture", "text"]

@@ -66,13 +66,24 @@ def picture(
     Raises:
         ValueError: unknown theme.
     """
-    colours = palette(theme)
-    sight = look(s, t, facts)
-    drawing = Drawing(PAGE_WIDTH, PAGE_HEIGHT, f"Marooned!, turn {s.rounds}, health {s.health}")
-    north, west = _window(s)
-    chart = Chart(drawing, colours, theme, sight, north, west)
+    chart = chart_of(s, t, facts, theme)
+    draw_chart(chart)
+    draw_side(chart, last_action, log)
+    return chart.d.svg()
+
+
+def chart_of(s: Any, t: Any, facts: dict[str, Any], theme: str, smallest: float = 0.0) -> Chart:
+    """A chart with nothing on it."""
+    label = f"Marooned!, turn {s.rounds}, health {s.health}"
+    drawing = Drawing(PAGE_WIDTH, PAGE_HEIGHT, label, smallest)
+    return Chart(drawing, palette(theme), theme, look(s, t, facts), *_window(s))
+
+
+def draw_chart(chart: Chart) -> None:
+    """The island in its sea, the ship, the result."""
+    drawing, sight = chart.d, chart.sight
     with drawing.layer(0, 0, PAGE_WIDTH, PAGE_HEIGHT):
-        drawing.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=colours.page)
+        drawing.rect(0, 0, PAGE_WIDTH, PAGE_HEIGHT, fill=chart.c.page)
         _draw_sea(chart)
     with drawing.layer(*SEA_BOX):
         _draw_signal_lights(chart)
@@ -85,14 +96,12 @@ def picture(
         with layer, drawing.zone(_about_card(sight, card), _actions_at(sight, card, row, column)):
             _draw_tile(chart, card, row, column)
     _draw_steps(chart)
-    if s.ship != NONE:
+    if sight.s.ship != NONE:
         with drawing.layer(*SEA_BOX):
             _draw_ship(chart)
-    if s.over == 1:
+    if sight.s.over == 1:
         with drawing.layer(*SEA_BOX):
             draw_ribbon(chart)
-    draw_side(chart, last_action, log)
-    return drawing.svg()
 
 
 def _about_card(sight: Sight, card: int) -> str:

@@ -32,6 +32,21 @@ def draw_ribbon(chart: Chart) -> None:
 
 def draw_side(chart: Chart, last_action: str | None, log: Sequence[str]) -> None:
     """The panel beside the map."""
+    draw_state(chart)
+    with _part(chart, 460, 560):
+        _draw_decision(chart, 464)
+    with _part(chart, 560, 590):
+        _heading(chart, LOG_Y, "log")
+        if last_action is not None:
+            style: Style = {"fill": chart.c.accent, "bold": True, "anchor": "end"}
+            words = fitted(last_action, 12, SIDE_WIDTH - 50)
+            chart.d.text(SIDE_X + SIDE_WIDTH, LOG_Y, *words, **style)
+    chart.log(log, (SIDE_X, LOG_Y + 7, SIDE_WIDTH, LEGEND_Y - LOG_Y - 7), 11, 3)
+    draw_legend(chart)
+
+
+def draw_state(chart: Chart) -> None:
+    """What is not on the map: health, the deck, the ship, signals, points."""
     d, c, s = chart.d, chart.c, chart.sight.s
     with _part(chart, 0, 60):
         d.text(SIDE_X, 46, "Marooned!", 27, family=SERIF, fill=c.ink, bold=True)
@@ -46,14 +61,11 @@ def draw_side(chart: Chart, last_action: str | None, log: Sequence[str]) -> None
         _draw_signals(chart, 316)
     with _part(chart, 410, 460):
         _draw_points(chart, 432)
-    with _part(chart, 460, 560):
-        _draw_decision(chart, 464)
-    with _part(chart, 560, 590):
-        _heading(chart, LOG_Y, "log")
-        if last_action is not None:
-            style: Style = {"fill": c.accent, "bold": True, "anchor": "end"}
-            d.text(SIDE_X + SIDE_WIDTH, LOG_Y, *fitted(last_action, 12, SIDE_WIDTH - 50), **style)
-    chart.log(log, (SIDE_X, LOG_Y + 7, SIDE_WIDTH, LEGEND_Y - LOG_Y - 7), 11, 3)
+
+
+def draw_legend(chart: Chart) -> None:
+    """Which colour means which side of a card."""
+    d, c = chart.d, chart.c
     with _part(chart, LEGEND_Y - 2, PAGE_HEIGHT):
         for x, colour, words in ((0, c.card, "side a up"), (104, c.card_turned, "side b up")):
             d.rect(SIDE_X + x, LEGEND_Y, 18, 13, 3, fill=colour, stroke=c.card_line)

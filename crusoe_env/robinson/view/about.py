@@ -183,6 +183,17 @@ def about_thing(sight: Sight, name: str) -> str:
     return name
 
 
+def introduction(s: Any, t: Any, facts: dict[str, Any]) -> list[str]:
+    """What the scenario asks, in lines."""
+    sight = Sight(s, t, facts, frozenset())
+    names = ", ".join(sight.person_name(person) for person in sight.people())
+    return [
+        f"{sight.scenario_name}: {int(t.rounds)} rounds for {names}.",
+        f"To win: {sight.goal_words}.",
+        "Nobody of the players may die.",
+    ]
+
+
 # ----------------------------------------------------------------------------------------- glossary
 def glossary(s: Any, t: Any, facts: dict[str, Any]) -> dict[str, str]:
     """What every card, skill, item, token and beast of the task is, by name; nothing of it is hidden."""

@@ -5,37 +5,41 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from crusoe_env.robinson.actions import PLAN_BUILD
-from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE
+from crusoe_env.robinson.components import INVENTIONS as INVENTION_KINDS
+from crusoe_env.robinson.state import BUILT, FIRST_INVENTION, FUTURE_ITEM, NONE, TERRAINS
 from crusoe_env.robinson.view.about import about_item, about_thing
+from crusoe_env.robinson.view.icons import GROUND
+from crusoe_env.robinson.view.icons import TERRAINS as TERRAIN_SCENES
+from crusoe_env.robinson.view.invention_icons import INVENTIONS
 from crusoe_env.robinson.view.parts import COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_item, on_thing
-from crusoe_env.show.sheet import Style, around
+from crusoe_env.robinson.view.words import PAID
+from crusoe_env.show.icons import LARGE
+from crusoe_env.show.sheet import Box, Style, around
 
-X, Y, HEIGHT = 12, 490, 156
-WIDTH, GAP, TOP = 640, 3, 20
-THINGS_X, THINGS_WIDTH, LINE = 660, 280, 14.5
+CARDS: Box = (12, 490, 640, 156)
+THINGS: Box = (660, 490, 280, 156)
+GAP, TOP, LINE = 3, 20, 14.5
 SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.6, 7.2, 6.6)
 """Of the words on a card; the largest at which all of them have room."""
-MANY = 8
-"""Lines of things in a column."""
 
 
-def draw_inventions(table: Table) -> None:
+def draw_inventions(table: Table, box: Box = CARDS) -> None:
     """Items that are built, and inventions with what they need; those that can be planned now are marked."""
     sight = table.sight
     items = sight.inventions()
     built = sum(sight.s.invention_state[item] == BUILT for item in items)
-    with table.d.layer(*around(X, Y, WIDTH, HEIGHT)):
-        table.panel(X, Y, WIDTH, HEIGHT)
-        table.heading(X + 10, Y + 15, f"inventions: {built} built, {len(items) - built} on the board")
-    columns = 6 if len(items) <= 18 else 7 if len(items) <= 21 else 8
-    rows = max(3, -(-len(items) // columns))
-    pitch = (WIDTH - 16 + GAP) / columns
-    height = (HEIGHT - TOP - 5 + GAP) / rows - GAP
+    x, y, width, whole = box
+    with table.d.layer(*around(*box)):
+        table.panel(*box)
+        table.heading(x + 10, y + 15, f"inventions: {built} built, {len(items) - built} on the board")
+    columns = max(6, -(-len(items) // 3))
+    pitch = (width - 16 + GAP) / columns
+    height = (whole - TOP - 5 + GAP) / max(3, -(-len(items) // columns)) - GAP
     for i, item in enumerate(items):
-        box = (X + 8 + i % columns * pitch, Y + TOP + i // columns * (height + GAP), pitch - GAP, height)
-        with table.d.layer(*around(*box)), table.d.zone(about_item(sight, item), on_item(sight, item)):
-            _draw_invention(table, item, *box)
+        card = (x + 8 + i % columns * pitch, y + TOP + i // columns * (height + GAP), pitch - GAP, height)
+        with table.d.layer(*around(*card)), table.d.zone(about_item(sight, item), on_item(sight, item)):
+            _draw_invention(table, item, *card)
 
 
 def _draw_invention(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
@@ -48,59 +52,111 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     dashes = "4 3" if coming else None
     fill = c.glow if built and table.theme == "light" else c.card
     d.rect(x, y, width, height, 5, fill=fill, stroke_dasharray=dashes, **style)
+    if d.smallest:
+        _draw_in_short(table, item, x, y, width, height)
+        return
     owner = int(s.invention_owner[item])
     if owner != NONE and owner < s.players:
         d.circle(x + width - 8, y + 8, 4, fill=COLOURS[sight.person_id(owner)])
     if sight.is_of_goal(item):
         table.icon("special", x + width - 9, y + 9, 12)
+    icon = INVENTIONS.get(str(sight.item(item)["id"]))
     roomy = height > 38
     level = y + (11.5 if roomy else 0.42 * height)
-    table.words(x + 6, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=width - 20)
+    if icon:
+        table.scene(icon, x + 10, y + (9 if roomy else height / 2), 16 / LARGE)
+    left = x + 20
+    name_width = width - 34 if owner != NONE or sight.is_of_goal(item) else width - 24
+    table.words(left, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=name_width)
     effect = sight.short_item_effect(item)
     needs = "next phase" if coming else ", ".join(sight.needs(item)) or "no needs"
     words = (effect or "needed for others") if built else f"{needs} → {effect}" if effect else needs
     ink = "#7a5312" if built else c.card_ink
     if not roomy:
-        table.label(x + 6, y + 0.82 * height, words if built else needs, 9, width - 9, fill=ink)
+        table.label(left, y + 0.82 * height, words if built else needs, 9, width - 24, fill=ink)
         return
     table.paragraph(x + 6, y + 13.5, words, SIZES, width - 10, height - 14.5, fill=ink)
 
 
-def draw_things(table: Table) -> None:
+def _draw_in_short(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
+    """A large icon, the name, and what is still needed as icons; a page explains the card on request."""
+    s, c, sight = table.sight.s, table.c, table.sight
+    icon = INVENTIONS.get(str(sight.item(item)["id"]))
+    side = min(height - 4, 32.0)
+    if icon:
+        table.scene(icon, x + 3 + side / 2, y + height / 2, side / LARGE)
+    if 0 <= int(s.invention_owner[item]) < s.players:
+        table.d.circle(x + 6, y + 6, 4, fill=COLOURS[sight.person_id(int(s.invention_owner[item]))])
+    if sight.is_of_goal(item):
+        table.icon("special", x + 7, y + height - 7, 12)
+    left, room = x + side + 6, width - side - 7
+    built = sight.s.invention_state[item] == BUILT
+    level = y + (height / 2 + 4 if built else height / 2 - 2)
+    table.words(left, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=room)
+    if not built:
+        _draw_needs(table, item, left, y + height / 2 + 9, x + width - 3)
+
+
+def _draw_needs(table: Table, item: int, x: float, y: float, end: float) -> None:
+    """What building an invention takes: terrain, other inventions, the first way of paying."""
+    s, t, sight = table.sight.s, table.sight.t, table.sight
+    if s.invention_state[item] == FUTURE_ITEM:
+        table.words(x, y + 4, "next phase", 10, fill="#7a5312", width=end - x)
+        return
+    terrain, items = int(t.invention_terrain[item]), int(t.invention_items[item])
+    for name in (name for i, name in enumerate(TERRAINS) if terrain >> i & 1):
+        table.d.rect(x, y - 6, 20, 12, 2, fill=GROUND[name])
+        table.scene(TERRAIN_SCENES[name], x + 10, y, 0.32)
+        x += 22
+    for needed in (other for other in range(INVENTION_KINDS) if items >> other & 1):
+        table.scene(INVENTIONS.get(str(sight.item(needed)["id"]), ""), x + 6.5, y, 13 / LARGE)
+        x += 15
+    for i, amount in enumerate(t.invention_cost[item, 0]):
+        if amount and t.invention_costs[item]:
+            table.words(x, y + 4, str(int(amount)), 10, fill=table.c.card_ink)
+            table.icon(PAID[i], x + 13.5, y, 12)
+            x += 22
+
+
+def draw_things(table: Table, box: Box = THINGS) -> None:
     """Starting items, discovery tokens and treasures of the group, and what waits."""
     c, sight = table.c, table.sight
-    with table.d.layer(*around(THINGS_X, Y, THINGS_WIDTH, HEIGHT)):
-        table.panel(THINGS_X, Y, THINGS_WIDTH, HEIGHT)
-        table.heading(THINGS_X + 10, Y + 16, "things of the group")
+    left, top, whole, height = box
+    with table.d.layer(*around(*box)):
+        table.panel(*box)
+        table.heading(left + 10, top + 16, "things of the group")
     waiting = sight.waiting()[:3]
-    lines = MANY - len(waiting)
+    lines = int((height - 40) // LINE) - len(waiting)
     things = sight.possessions()
+    if table.d.smallest:  # and little room
+        things = [(name, "" if words == "token" else words) for name, words in things]
     shown = things if len(things) <= 2 * lines else things[: 2 * lines - 1]
     wide = len(shown) > lines
-    width = (THINGS_WIDTH - 28) / 2 if wide else THINGS_WIDTH - 20
+    width = (whole - 28) / 2 if wide else whole - 20
     for i, (name, words) in enumerate(shown):
-        x = THINGS_X + 10 + i // lines * (width + 8)
-        y = Y + 34 + LINE * (i % lines)
+        x = left + 10 + i // lines * (width + 8)
+        y = top + 34 + LINE * (i % lines)
         right = (46 if wide else 70) if words else 0
-        box = (x, y - 11, width, LINE)
-        with table.d.layer(*around(*box)), table.d.zone(about_thing(sight, name), on_thing(sight, name), box):
+        line = (x, y - 11, width, LINE)
+        zone = table.d.zone(about_thing(sight, name), on_thing(sight, name), line)
+        with table.d.layer(*around(*line)), zone:
             ink = c.accent if on_thing(sight, name) else c.ink
             table.label(x, y, name, 11, width - right, fill=ink)
             if words:
                 table.words(x + width, y, words, 9.5, fill=c.muted, anchor="end", width=right - 4)
     if len(shown) < len(things):
-        x, y = THINGS_X + 18 + width, Y + 34 + LINE * (lines - 1)
-        with _line(table, x, y):
+        x, y = left + 18 + width, top + 34 + LINE * (lines - 1)
+        with _line(table, x, y, left + whole):
             table.words(x, y, f"and {len(things) - len(shown)} more", 11, fill=c.muted)
     if not things:
-        with _line(table, THINGS_X + 10, Y + 34):
-            table.words(THINGS_X + 10, Y + 34, "nothing", 11, fill=c.muted)
+        with _line(table, left + 10, top + 34, left + whole):
+            table.words(left + 10, top + 34, "nothing", 11, fill=c.muted)
     for i, words in enumerate(waiting):
-        y = Y + HEIGHT - 8 - LINE * (len(waiting) - 1 - i)
-        with _line(table, THINGS_X + 10, y):
-            table.words(THINGS_X + 10, y, words, 10, fill=c.bad, width=THINGS_WIDTH - 20)
+        y = top + height - 8 - LINE * (len(waiting) - 1 - i)
+        with _line(table, left + 10, y, left + whole):
+            table.words(left + 10, y, words, 10, fill=c.bad, width=whole - 20)
 
 
-def _line(table: Table, x: float, y: float) -> AbstractContextManager[None]:
-    """The layer of a line of the panel of things, with the base line y."""
-    return table.d.layer(x - 2, y - 12, THINGS_X + THINGS_WIDTH - x, LINE + 3)
+def _line(table: Table, x: float, y: float, end: float) -> AbstractContextManager[None]:
+    """The layer of a line of the panel of things, with the base line y, to the panel's end."""
+    return table.d.layer(x - 2, y - 12, end - x, LINE + 3)

@@ -12,7 +12,7 @@ from crusoe_env.robinson.view.about import about_space
 from crusoe_env.robinson.view.parts import CROSS, RED, WHITE, Table
 from crusoe_env.robinson.view.pointing import on_space
 from crusoe_env.show.description import many
-from crusoe_env.show.sheet import Box, Style, around
+from crusoe_env.show.sheet import Box, Style, around, wrapped
 
 X, Y, WIDTH, HEIGHT = 12, 12, 470, 344
 RADIUS = 63.0
@@ -100,8 +100,9 @@ def _draw_space(table: Table, space: int) -> None:
         d.hexagon(x, y, RADIUS - 3, fill=LOST, **style)
         name = table.sight.name_of_space(space)
         if name:
-            table.words(x, y - 8, name, 11, fill=WHITE, bold=True, anchor="middle", width=96)
-        table.words(x, y + 5, "cannot be entered", 10, fill=WHITE, anchor="middle", width=96)
+            table.words(x, y - 10, name, 11, fill=WHITE, bold=True, anchor="middle", width=96)
+        for i, line in enumerate(wrapped("cannot be entered", max(10, d.smallest), 96, 2)):
+            table.words(x, y + 5 + 13 * i, line, 10, fill=WHITE, anchor="middle", width=96)
     elif s.tile[space] == NONE:
         d.hexagon(x, y, RADIUS - 3, fill=UNEXPLORED, fill_opacity=0.82, **style)
         table.words(x, y + 5, "unexplored", 11, fill="#d9e8ef", anchor="middle")
@@ -146,7 +147,7 @@ def _draw_tile(table: Table, space: int) -> None:
     style: Style = {"fill": "#26323a", "bold": True}
     words = terrain + (" lost" if lost else "")
     if s.camp == space:  # the camp covers the left of the tile
-        table.words(x - 19, y + 4, words, 9.5, width=68, **style)
+        table.words(x - 19, y + 4, terrain if d.smallest else words, 9.5, width=68, **style)
     else:
         table.words(x, y + 4, words, 9.5, anchor="middle", **style)
     marks = [(name, used) for name, used in sources]
@@ -163,8 +164,11 @@ def _draw_tile(table: Table, space: int) -> None:
             table.stroke(CROSS, at, y + 19, RED, 1.7, 1.5)
     if s.camp == space:
         d.circle(x - 37, y - 7, 16.5, fill=WHITE, opacity=0.85)  # it lies over the picture of the terrain
-        table.icon("arrange_camp", x - 37, y - 11, 20)
-        table.words(x - 37, y + 6, "camp", 9, fill=RED, bold=True, anchor="middle")
+        if d.smallest:
+            table.icon("arrange_camp", x - 37, y - 7, 24)
+        else:
+            table.icon("arrange_camp", x - 37, y - 11, 20)
+            table.words(x - 37, y + 6, "camp", 9, fill=RED, bold=True, anchor="middle")
 
 
 def _draw_tokens(table: Table, space: int) -> None:

@@ -17,6 +17,8 @@ from crusoe_env.show.drawing import HEART
 from crusoe_env.show.sheet import Style, around
 
 X, Y, WIDTH, HEIGHT, GAP = 12, 654, 928, 134, 7
+LARGER = 8
+"""How much higher the panels are where no text may be small."""
 FRIDAY_WIDTH, DOG_WIDTH, WIDEST = 128, 76, 460
 SKULL = "M-5 -1Q-5 -6 0 -6T5 -1Q5 1.6 3 2.4V5H-3V2.4Q-5 1.6 -5 -1z"
 
@@ -30,16 +32,16 @@ def draw_people(table: Table) -> None:
     x = float(X)
     for player in range(int(s.players)):
         _draw_player(table, player, x, width)
-        with table.d.layer(x + 10, Y + 88, width - 14, HEIGHT - 90):
+        with table.d.layer(x + 10, Y + 88, width - 14, height_of(table) - 90):
             _draw_skills(table, player, x + 14, width - 22)
         x += width + GAP
     for person in others:
-        layer = table.d.layer(*around(x, Y, FRIDAY_WIDTH, HEIGHT))
+        layer = table.d.layer(*around(x, Y, FRIDAY_WIDTH, height_of(table)))
         with layer, table.d.zone(about_person(table.sight, person), on_person(table.sight, person)):
             _draw_other(table, person, x)
         x += FRIDAY_WIDTH + GAP
     if s.with_dog:
-        layer = table.d.layer(*around(x, Y, DOG_WIDTH, HEIGHT))
+        layer = table.d.layer(*around(x, Y, DOG_WIDTH, height_of(table)))
         with layer, table.d.zone(table.sight.person_name(DOG), on_person(table.sight, DOG)):
             _draw_dog(table, x)
 
@@ -48,13 +50,14 @@ def _frame(table: Table, person: int, x: float, width: float) -> None:
     """A panel with the person's colour; a thick edge for who decides."""
     d, c, s = table.d, table.c, table.sight.s
     acts = s.over == 0 and s.acting == person
-    table.panel(x, Y, width, HEIGHT, stroke=c.accent if acts else c.line, stroke_width=2.5 if acts else 1)
-    d.rect(x + 4, Y + 8, 4, HEIGHT - 16, 2, fill=COLOURS[table.sight.person_id(person)])
+    height = height_of(table)
+    table.panel(x, Y, width, height, stroke=c.accent if acts else c.line, stroke_width=2.5 if acts else 1)
+    d.rect(x + 4, Y + 8, 4, height - 16, 2, fill=COLOURS[table.sight.person_id(person)])
 
 
 def _draw_player(table: Table, player: int, x: float, width: float) -> None:
     """A panel in layers: what changes often, such as life and pawns, is apart from what stays."""
-    layer = table.d.layer(*around(x, Y, width, HEIGHT))
+    layer = table.d.layer(*around(x, Y, width, height_of(table)))
     with layer, table.d.zone(about_person(table.sight, player), on_person(table.sight, player)):
         _frame(table, player, x, width)
     with _part(table, x + 8, Y + 4, width - 72, 42):
@@ -65,6 +68,11 @@ def _draw_player(table: Table, player: int, x: float, width: float) -> None:
     with _part(table, x + 10, Y + 46, width - 14, 46):
         _draw_life(table, player, x + 14, Y + 58, width - 24)
         _draw_states(table, player, x + 14, Y + 84, width - 24)
+
+
+def height_of(table: Table) -> int:
+    """The height of the panels."""
+    return HEIGHT + LARGER * (table.d.smallest > 0)
 
 
 @contextmanager
@@ -136,7 +144,7 @@ def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
     """Skills with their cost: bright if they can be used now, struck out when used this round."""
     d, c, sight = table.d, table.c, table.sight
     columns = 2 if width > 250 else 1
-    pitch = 18.0 if columns == 2 else 10.6
+    pitch = 18.0 if columns == 2 else max(10.6, 1.1 * d.smallest)
     size = 10.5 if columns == 2 else 9.5
     for i, (name, price, used) in enumerate(sight.skills(player)):
         at = x + i % columns * width / 2

@@ -30,8 +30,8 @@ def draw_side(table: Table, last_action: str | None) -> None:
         table.label(X, 51, sight.scenario_name, 13, WIDTH - 92, fill=table.c.muted)
         words = f"round {s.rounds} of {sight.t.rounds}"
         table.words(X + WIDTH, 51, words, 13, bold=True, anchor="end")
-    _draw_rounds(table, ROUNDS_Y)
-    _draw_phases(table, ROUNDS_Y + 45)
+    draw_rounds(table, X, ROUNDS_Y, WIDTH)
+    draw_phases(table, X, ROUNDS_Y + 45, WIDTH)
     with _part(table, SCENARIO_Y - 2, DICE_Y - 2):
         _draw_scenario(table, SCENARIO_Y)
     with _part(table, DICE_Y - 2, DECISION_Y - 2):
@@ -52,13 +52,13 @@ def _line(table: Table, x: float, y: float) -> Iterator[None]:
         yield
 
 
-def _draw_rounds(table: Table, y: float) -> None:
+def draw_rounds(table: Table, left: float, y: float, width: float) -> None:
     """The rounds with their weather dice, those in gold in which the goal can be met."""
     d, c, s, t = table.d, table.c, table.sight.s, table.sight.t
     first_goal_round = table.sight.first_goal_round()
-    pitch = (WIDTH + 2) / int(t.rounds)
+    pitch = (width + 2) / int(t.rounds)
     for number in range(1, int(t.rounds) + 1):
-        x, here = X + pitch * (number - 1), s.rounds == number
+        x, here = left + pitch * (number - 1), s.rounds == number
         goal = number >= first_goal_round
         edge = c.accent if here else c.gold if goal else c.line
         layer = d.layer(*around(x, y, pitch - 2, 40))
@@ -71,16 +71,16 @@ def _draw_rounds(table: Table, y: float) -> None:
                 table.icon(name, pitch / 2 - 1, 18.5 + 8.6 * i, 10)
 
 
-def _draw_phases(table: Table, y: float) -> None:
+def draw_phases(table: Table, x: float, y: float, width: float) -> None:
     """The phases of a round, and which one it is."""
     d, c, s = table.d, table.c, table.sight.s
-    pitch = (WIDTH + 3) / len(PHASES)
+    pitch = (width + 3) / len(PHASES)
     for i, phase in enumerate(PHASES):
         here = s.phase == i and s.over == 0
         style: Style = {"fill": c.accent if here else c.muted, "bold": here, "anchor": "middle"}
-        with d.layer(*around(X + pitch * i, y, pitch - 3, 14, 5)):
-            d.rect(X + pitch * i, y, pitch - 3, 3, 1.5, fill=c.accent if here else c.line)
-            table.words(X + pitch * (i + 0.5) - 1.5, y + 12, SHORT_PHASES.get(phase, phase), 8.5, **style)
+        with d.layer(*around(x + pitch * i, y, pitch - 3, 14, 5)):
+            d.rect(x + pitch * i, y, pitch - 3, 3, 1.5, fill=c.accent if here else c.line)
+            table.words(x + pitch * (i + 0.5) - 1.5, y + 12, SHORT_PHASES.get(phase, phase), 8.5, **style)
 
 
 COUNTERS_IN_LINES = 3
@@ -99,7 +99,7 @@ def _draw_scenario(table: Table, y: float) -> None:
         for i, (name, _, _, stages) in enumerate(counters[: 1 if counters and counters[0][3] else None]):
             table.heading(X, y + 16 + 13 * i, name)
             table.words(X + WIDTH, y + 16 + 13 * i, sight.counter_words(i), 10.5, bold=True, anchor="end")
-            _draw_stages(table, stages, y + 23)
+            draw_stages(table, stages, X, y + 23)
     for i, line in enumerate(wrapped(f"to win: {sight.goal_words}", 9, WIDTH - 56, 2)):
         table.words(X, y + 53 + 10 * i, line, 9, fill=c.muted, width=WIDTH - 54)
     if sight.has_points():
@@ -116,11 +116,11 @@ def _draw_many_counters(table: Table, y: float) -> None:
         table.words(x + column - 10, at, str(value), 9.5, bold=True, anchor="end")
 
 
-def _draw_stages(table: Table, stages: Sequence[tuple[int, int]], y: float) -> None:
+def draw_stages(table: Table, stages: Sequence[tuple[int, int]], left: float, y: float) -> None:
     """The stages of a counter as rows of places, filled as far as it has come."""
     d, c, gap = table.d, table.c, 9.0
     pitch = min(14.0, (WIDTH - gap * (len(stages) - 1)) / max(1, sum(size for _, size in stages)))
-    x = float(X)
+    x = left
     for there, size in stages:
         whole = there == size
         style: Style = {"stroke": c.good if whole else c.line, "stroke_width": 1.4}
