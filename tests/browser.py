@@ -1,8 +1,53 @@
-"""The browser of tests, where one is installed."""
+"""The browser of tests, where one is installed, and the page of a game in it."""
 
+import contextlib
 import shutil
 
 import pytest
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@contextlib.contextmanager
+def chromium():
+    """A running browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Page:
+    """The page of a server in the browser, with everything that it complained about."""
+
+    def __init__(self, browser, server, **look):
+        self.server = server
+        self.context = browser.new_context(**look)
+        self.page = self.context.new_page()
+        self.complaints = []
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(server.url)
+        self.page.wait_for_selector("main:not([hidden])")
+
+    def after(self, change):
+        """Do something that changes the game, and wait until it has and is shown."""
+        version = self.server.showing.version
+        change()
+        while self.server.showing.version == version:
+            self.page.wait_for_timeout(10)
+        shown = f'[data-busy="false"] main[data-version="{self.server.showing.version}"]'
+        self.page.wait_for_selector(shown, timeout=60_000)
+
+    def measured(self, script):
+        """Numbers with what they belong to, the smallest first, from a script that lists them."""
+        return sorted(self.page.evaluate(script), key=lambda found: found[0])
+
+    def close(self):
+        assert self.complaints == []
+        self.context.close()

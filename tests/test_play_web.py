@@ -7,9 +7,10 @@ import threading
 
 import pytest
 
+from crusoe_env.play.web.showing import page_picture
 from crusoe_env.show.description import describe
 from crusoe_env.support.progress import quiet_numba, told
-from tests.browser import CHROMIUM, needs_chromium
+from tests.browser import Page, chromium, needs_chromium
 from tests.support import content_of_page
 from tests.terminal import new_game
 from tests.web import legal, request, serving, snapshot, table
@@ -28,12 +29,12 @@ def server():
 
 def test_the_table_is_that_of_the_game(server):
     env, shown = new_game(1), table(server)
-    assert shown["picture"] == env.picture()
+    assert shown["picture"] == page_picture(env, "light")
     assert shown["text"] == env.text()
     assert legal(shown) == env.legal_actions()
     assert (shown["title"], shown["seed"], shown["undo"], shown["result"]) == ("Marooned!", 1, 0, "")
     assert shown["question"] in env.text()
-    assert table_dark(server)["picture"] == env.picture("dark")
+    assert table_dark(server)["picture"] == page_picture(env, "dark")
 
 
 def table_dark(server):
@@ -134,11 +135,15 @@ def test_it_says_what_advice_waits_for(server, monkeypatch, uncompiled, function
     assert (status, json.loads(content)) == (200, {"doing": words})
 
 
-def test_a_new_game_has_its_seed(server):
+def test_a_new_game_has_its_seed_and_can_be_taken_back(server):
     request(server, "POST", "/move", {"action": legal(table(server))[0]})
+    before = snapshot(server)
     assert request(server, "POST", "/new", {"seed": 8})[0] == 200
     assert snapshot(server) == new_game(8).snapshot()
-    assert (table(server)["seed"], table(server)["log"]) == (8, [])
+    assert table(server)["seed"] == 8
+    assert [entry["name"] for entry in table(server)["log"]][-1] == "a new game"
+    assert request(server, "POST", "/undo", {})[0] == 200
+    assert (snapshot(server), table(server)["seed"]) == (before, 1), "a new game can be taken back"
 
 
 def test_a_new_game_keeps_the_options_that_are_not_named_anew():
@@ -170,39 +175,8 @@ def test_a_game_becomes_a_replay(server):
 
 @pytest.fixture(scope="module")
 def browser():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-class Page:
-    """The page of a server in the browser, with everything that it complained about."""
-
-    def __init__(self, browser, server, **look):
-        self.server = server
-        self.context = browser.new_context(**look)
-        self.page = self.context.new_page()
-        self.complaints = []
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.goto(server.url)
-        self.page.wait_for_selector("main:not([hidden])")
-
-    def after(self, change):
-        """Do something that changes the game, and wait until it has and is shown."""
-        version = self.server.showing.version
-        change()
-        while self.server.showing.version == version:
-            self.page.wait_for_timeout(10)
-        shown = f'[data-busy="false"] main[data-version="{self.server.showing.version}"]'
-        self.page.wait_for_selector(shown, timeout=60_000)
-
-    def close(self):
-        assert self.complaints == []
-        self.context.close()
+    with chromium() as running:
+        yield running
 
 
 @needs_chromium
@@ -331,17 +305,4 @@ def test_while_an_adviser_compiles_the_page_says_so(browser, server, monkeypatch
     assert "230 functions" in shown.page.inner_text("#advised")
     seen.set()
     shown.page.wait_for_selector("#advised:has-text('random would choose')")
-    shown.close()
-
-
-@needs_chromium
-@pytest.mark.browser
-def test_the_page_fits_a_phone(browser, server):
-    shown = Page(browser, server, viewport={"width": 390, "height": 844}, has_touch=True)
-    page = shown.page
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.tap("#zoom")
-    assert page.locator("#picture svg").bounding_box()["width"] == pytest.approx(1200)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    shown.after(lambda: page.tap("#moves .move"))
     shown.close()

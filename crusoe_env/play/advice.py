@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from crusoe_env.command_line import how_to_install
 from crusoe_env.play.moves import RefusedError, move_name
-from crusoe_env.show.description import describe
+from crusoe_env.show.description import Description, describe
 from crusoe_env.support.progress import told as compiling
 from crusoe_env.support.words import one_line
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SCRIPTED = "scripted"
 ADVISED_MOVES = 5
 """How many moves a piece of advice compares."""
+LEAST_SHARE = 0.01
+"""Of a move that is named beside the best one."""
 SHOWN = 60
 """Characters of a wrong name that an error shows."""
 SOONER = "begin with --compile, and advice will come at once"
@@ -111,8 +113,19 @@ def best_adviser(env: GameEnv) -> Adviser:
     return Adviser(env, SCRIPTED)
 
 
+def difficulty(env: GameEnv) -> list[str]:
+    """How often the strongest shipped policy wins the task, in a sentence; nothing where there is none."""
+    rates = [rate for rate, _ in _rated_policies(env)]
+    return [f"The best shipped policy wins {max(rates):.0%} of such games."] if rates else []
+
+
 def _policies(env: GameEnv) -> list[str]:
     """The policies of the zoo for an environment's task, the strongest first."""
+    return [name for _, name in sorted(_rated_policies(env), reverse=True)]
+
+
+def _rated_policies(env: GameEnv) -> list[tuple[float, str]]:
+    """The policies of the zoo for an environment's task, each with its share of victories."""
     try:
         from crusoe_agents.zoo import PREFIX, names, read_card
     except ImportError:
@@ -126,7 +139,7 @@ def _policies(env: GameEnv) -> list[str]:
         task = {**env.game.options, **card["task"]}
         if card["game"] == env.game.name and all(_holds(task[it], value) for it, value in env.task.items()):
             found.append((float(card["strength"]["victory_rate"]), PREFIX + name))
-    return [name for _, name in sorted(found, reverse=True)]
+    return found
 
 
 def _holds(trained: Any, played: Any) -> bool:
@@ -166,12 +179,27 @@ def _make_agent(name: str, env: GameEnv) -> Any:
         raise RefusedError(one_line(error)) from error
 
 
+def why(advice: Advice, told: Description, env: GameEnv) -> str:
+    """What speaks for the best move: how it compares with the next ones, in a sentence."""
+    if advice.shares is None:
+        return ""
+    shares = advice.shares
+    ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))
+    others = [action for action in ranked if action != advice.best and shares[action] >= LEAST_SHARE]
+    listed = [f"{move_name(env, told, action)} ({float(shares[action]):.0%})" for action in others[:2]]
+    share = f"{float(shares[advice.best]):.0%}"
+    words = (
+        f"It played this move in {share} of its simulations"
+        if advice.what == "visits"
+        else (f"It plays this move with a probability of {share}")
+    )
+    return f"{words}; then come {' and '.join(listed)}." if listed else f"{words}."
+
+
 def described(advice: Advice, agent: str, env: GameEnv) -> list[str]:
     """Advice as lines: the best move, then what the agent thinks of the best few."""
     told = describe(env)
     lines = [f"{agent} would choose: {move_name(env, told, advice.best)}"]
-    if advice.value is not None:
-        lines[0] += f" (expected return {advice.value:.2f})"
     if advice.shares is None:
         return lines
     shares = advice.shares

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,12 @@ def file_of(command: str, rest: str) -> Path:
     if path.name in ("", "..") or "\0" in rest:
         raise RefusedError(f"{rest!r} cannot be the name of a file")
     return path
+
+
+def autosave_of(game: str) -> Path:
+    """The file in which the page of a game keeps it: in the folder for states of the user's programs."""
+    folder = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
+    return Path(folder or Path.home() / ".local" / "state") / "crusoe_env" / f"{game}.game"
 
 
 def saved_game(path: Path) -> bytes:

@@ -48,9 +48,11 @@ class Told:
         who: made it, in games of several players.
         name: of the move, with what it meant then.
         changes: what it has changed.
+        phase: in which it was made.
     """
 
     round: int
     who: str
     name: str
     changes: list[str]
+    phase: str = ""

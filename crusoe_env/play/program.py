@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from crusoe_env.command_line import CommandLine, game_name, options_of, seed_of, value_of
 from crusoe_env.interfaces.registration import GAMES, game, module_of
 from crusoe_env.play.advice import SHOWN
-from crusoe_env.play.files import file_of, saved_game
+from crusoe_env.play.files import autosave_of, file_of, saved_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import Save, read_save
 from crusoe_env.play.session import AUTO_PASS, USUAL_AUTO_PASS, Session
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
     from crusoe_env.interfaces.env import GameEnv
 
+SHORT = "option_"
+"""Begins the names under which the parser keeps the short forms of options."""
 UNLIMITED = 2**31 - 1
 """Steps: a person may take as long as they like."""
 
@@ -64,13 +66,41 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     agents = "who gives advice: scripted, mcts:300, mcts:1s, zoo:NAME, a run folder, ...; the best by default"
     line.add_argument("--agent", help=agents)
     line.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    line.add_argument("--new", action="store_true", help="with --web: begin anew, though a game is under way")
     line.add_argument("--web", action="store_true", help="play in the browser, on this machine alone")
     line.add_argument("--port", type=int, default=0, help="of the page; a free one by default")
     line.add_argument("--open", action="store_true", help="with --web: open the browser too")
     line.add_argument("--plain", action="store_true", help="no colours")
     first = "compile the rules first if they are not yet: a wait, then quicker advice"
     line.add_argument("--compile", action="store_true", help=first)
+    for name in chosen.options if chosen is not None else ():
+        flag = f"--{name.replace('_', '-')}"
+        if flag not in line._option_string_actions:
+            words = f"short for --option {name}=VALUE"
+            line.add_argument(flag, dest=f"{SHORT}{name}", metavar="VALUE", help=words)
     return line
+
+
+def given_options(given: argparse.Namespace) -> dict[str, Any]:
+    """The options of the game that the command line names, long or short. Raises ValueError."""
+    short = {name.removeprefix(SHORT): value for name, value in vars(given).items() if name.startswith(SHORT)}
+    named = {name: value_of(value) for name, value in short.items() if value is not None}
+    return {**options_of(given.option), **named}
+
+
+def kept_game(given: argparse.Namespace) -> str | None:
+    """The file with the game that the page was left in, if the command line asks for no other game."""
+    asks = given.new or given.seed is not None or given.chance or given.data or given_options(given)
+    if not given.web or given.load is not None or asks:
+        return given.load
+    path = autosave_of(game(given.game).name)
+    try:
+        loaded(str(path), game(given.game))
+    except RefusedError as error:
+        if path.exists():
+            print(f"a new game begins: {one_line(error)}", file=sys.stderr)
+        return None
+    return str(path)
 
 
 def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> GameEnv:
@@ -96,8 +126,9 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
     game(given.game).viewed("picture" if given.web else "text")  # a game without a view cannot be shown
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
-    save = None if given.load is None else loaded(given.load, game(given.game))
-    options = {**(save.options if save else {}), **options_of(given.option)}
+    kept = kept_game(given)
+    save = None if kept is None else loaded(kept, game(given.game))
+    options = {**(save.options if save else {}), **given_options(given)}
     env = new_env(given.game, options, given.data)
     chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
     env.reset(seed=seed, options={game(given.game).chance_option: chance} if chance else None)
@@ -117,8 +148,8 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
         try:
             session.begin_with(dataclasses.replace(save, options=options))
         except RefusedError as error:
-            raise RefusedError(f"{given.load}: {one_line(error)}") from error
-        origin = f"from {given.load}"
+            raise RefusedError(f"{kept}: {one_line(error)}") from error
+        origin = f"from {kept}"
     return session, origin
 
 
@@ -169,7 +200,7 @@ def main(
         print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2
     if given.web:
-        return serve(session, given, prog)
+        return serve(session, origin, given, prog)
     screen = Screen(source, target, given.plain)
     if screen.source is sys.stdin:
         with_line_editing()
@@ -184,17 +215,19 @@ def start(arguments: Sequence[str], prog: str = "crusoe_env.play") -> int:
     return main(arguments, quick_start=True, prog=prog)
 
 
-def serve(session: Session, given: argparse.Namespace, prog: str) -> int:
+def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -> int:
     """Play in the browser until Ctrl-C; the exit status."""
     from crusoe_env.play.web.server import GameServer
     from crusoe_env.play.web.showing import Showing
 
     try:
-        server = GameServer(Showing(session), given.port)
+        server = GameServer(Showing(session, autosave_of(session.env.game.name)), given.port)
     except (OSError, OverflowError) as error:
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
     title = session.env.game.title
+    if session.history:
+        print(f"The game goes on ({origin}); --new begins a new one.", flush=True)
     print(f"{title}: open {server.url} in a browser on this machine; Ctrl-C ends.", flush=True)
     if given.open:
         webbrowser.open(server.url_to_open())

@@ -81,7 +81,8 @@ class Session:
         self.history.append(Done(self.env.snapshot(), action))
         self.env.step(action)
         name = move_name(self.env, before, action)
-        self.log.append(Told(before.round, before.who, name, changes(before, describe(self.env))))
+        changed = changes(before, describe(self.env))
+        self.log.append(Told(before.round, before.who, name, changed, before.phase))
 
     def undo(self, count: int = 1) -> None:
         """Take back so many moves; a load counts as one. Raises RefusedError where there are fewer."""
@@ -96,6 +97,15 @@ class Session:
         self._take(setup)
         del self.history[most - count :]
         del self.log[most - count :]
+
+    def undo_counts(self) -> dict[str, int]:
+        """How many moves back the last decision, phase and round began; nothing where nothing was done."""
+        if not self.log:
+            return {}
+        last = self.log[-1]
+        phase = [told.round == last.round and told.phase == last.phase for told in reversed(self.log)]
+        round = [told.round == last.round for told in reversed(self.log)]
+        return {"decision": 1, "phase": [*phase, False].index(False), "round": [*round, False].index(False)}
 
     def saved(self) -> bytes:
         """The game with its options, seed, history and log, for `load`."""
@@ -124,10 +134,17 @@ class Session:
         self._resume(save, self.env)
         self.history, self.log = list(save.moves), list(save.log)
 
-    def anew(self, options: Mapping[str, Any], seed: int) -> Session:
-        """The session of a new game, with these options beside those of this one. Raises RefusedError."""
+    def begin(self, options: Mapping[str, Any], seed: int) -> None:
+        """Begin a new game, with these options beside those of this one; `undo` comes back from it at last.
+
+        Raises:
+            RefusedError: there is no such game; nothing has changed.
+        """
         options = {**self.setup.options, **options}
-        return Session(self._made(options, seed), self.agent, options, seed, self._new_env)
+        env, before = self._made(options, seed), Done(self.env.snapshot(), None, self.setup)
+        self._take(Setup(env, options, seed))
+        self.history.append(before)
+        self.log.append(Told(0, "", "a new game", []))
 
     def _made(self, options: Mapping[str, Any], seed: int) -> GameEnv:
         """A new environment. Raises RefusedError."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,28 +60,28 @@ class Description:
 
 def describe(env: Any) -> Description:
     """The present state of an environment (of Gymnasium or PettingZoo, wrapped or not) in words."""
-    described: Description = _viewed(env, "describe")
+    described: Description = viewed(env, "describe")()
     return described
 
 
 def glossary(env: Any) -> dict[str, str]:
     """What all cards and things of an environment's game are, by their printed names, in a few words."""
-    found: dict[str, str] = _viewed(env, "glossary")
+    found: dict[str, str] = viewed(env, "glossary")()
     return found
 
 
 def island_text(env: Any) -> str:
     """The island of an environment's present state as text."""
-    return str(_viewed(env, "island_text"))
+    return str(viewed(env, "island_text")())
 
 
-def _viewed(env: Any, what: str) -> Any:
-    """What a function of a game's `view` makes of the present state."""
+def viewed(env: Any, what: str) -> Callable[..., Any]:
+    """A function of a game's `view`, for a present state. Raises NoViewError if it has none."""
     env = env.unwrapped
     batch = getattr(env, "table", env).batch
     state, simulator = batch.states[0], batch.simulator
     table = (state, simulator.tables_of(state), simulator.facts_of(state))
-    return env.game.viewed(what)(*table)
+    return functools.partial(env.game.viewed(what), *table)
 
 
 def changes(before: Description, after: Description) -> list[str]:

@@ -7,6 +7,7 @@ server gives it to the browser as a cookie and answers nothing without it.
 from __future__ import annotations
 
 import contextlib
+import functools
 import hmac
 import importlib.resources
 import io
@@ -49,6 +50,8 @@ HEADERS = {
 OPEN_THE_ADDRESS = "open the address that the program has printed, with its token"
 GO_ON = b'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/">'
 """A page that leads to the page of the game."""
+PARTS = ("page.css", "moves.js", "board.js", "page.js")
+"""Files that stand in the page."""
 SHOWN = 80
 """Characters of a wrong address that an answer repeats."""
 WHILE_THINKING = ("/", "/version", "/doing")
@@ -364,9 +367,14 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing is written of requests."""
 
 
+@functools.cache
 def page() -> bytes:
-    """The page."""
-    return importlib.resources.files("crusoe_env.play.web").joinpath("page.html").read_bytes()
+    """The page, with its style and its scripts in it, so that it loads nothing."""
+    folder = importlib.resources.files("crusoe_env.play.web")
+    content = folder.joinpath("page.html").read_text("utf-8")
+    for name in PARTS:
+        content = content.replace(f"/* {name} */", folder.joinpath(name).read_text("utf-8"))
+    return content.encode()
 
 
 def as_json(content: Any) -> bytes:

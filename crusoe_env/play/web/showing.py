@@ -6,15 +6,21 @@ import dataclasses
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from crusoe_env.play.advice import check_shipped, what_takes_long
+from crusoe_env.engine.game import NoViewError
+from crusoe_env.play.advice import check_shipped, difficulty, what_takes_long, why
+from crusoe_env.play.files import save_game
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.session import Session, result
-from crusoe_env.show.description import Description, describe, plain_name
+from crusoe_env.show.description import Description, describe, plain_name, viewed
 from crusoe_env.show.drawing import THEMES
 from crusoe_env.show.replay import write_page
+from crusoe_env.support.words import one_line
+
+if TYPE_CHECKING:
+    from crusoe_env.interfaces.env import GameEnv
 
 LOGGED = 60
 """Moves of which the page tells."""
@@ -27,14 +33,18 @@ class Showing:
 
     Args:
         session: the game.
+        autosave: the file in which the game is kept after each change; None: it is not kept.
 
     Attributes:
         version: raised by whatever changes the game, so that a page knows whether it is up to date.
+        notice: why the game could not be kept; empty where it was.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, autosave: Path | None = None) -> None:
         self.session = session
         self.version = 0
+        self.notice = ""
+        self._autosave = autosave
 
     # ------------------------------------------------------------------ what is shown
 
@@ -45,11 +55,13 @@ class Showing:
         env, told = self.session.env, describe(self.session.env)
         over = not env.legal_actions()
         seats = env.game.seats
+        begins = not self.session.moves
         return {
             "version": self.version,
             "title": env.game.title,
             "options": self.session.setup.options,
             "seed": self.session.setup.seed,
+            "task": dict(env.task),
             "tasks": {name: list(values) for name, values in env.game.tasks.items()},
             "round": told.round,
             "phase": told.phase,
@@ -58,11 +70,16 @@ class Showing:
             "seats": [plain_name(name).capitalize() for name in seats(env.state)] if seats else [],
             "question": told.title,
             "sentence": told.sentence,
+            "card": None if told.card is None else dataclasses.asdict(told.card),
+            "dice": dict(told.dice),
+            "introduction": introduction(env) if begins else [],
             "blocks": self._blocks(told),
-            "picture": env.picture(theme),
+            "picture": page_picture(env, theme),
             "text": env.text(),
             "log": [dataclasses.asdict(told) for told in self.session.log[-LOGGED:]],
             "undo": len(self.session.history),
+            "undo_counts": self.session.undo_counts(),
+            "notice": self.notice,
             "agent": self.session.agent,
             "result": result(env) if over else "",
         }
@@ -89,33 +106,37 @@ class Showing:
         """Make the move `action` at the `version` that the page shows. Raises RefusedError."""
         self._check_version(asked)
         self.session.move(whole(asked, "action"))
-        self.version += 1
+        self._has_changed()
 
     def undo(self, asked: Asked) -> None:
         """Take back `count` moves. Raises RefusedError."""
         self._check_version(asked)
         self.session.undo(whole(asked, "count", 1))
-        self.version += 1
+        self._has_changed()
 
     def load(self, content: bytes) -> None:
         """Go on with a saved game. Raises RefusedError."""
         self.session.load(content)
-        self.version += 1
+        self._has_changed()
 
     def save(self) -> bytes:
         """The game as a saved game, with its options, history and log."""
         return self.session.saved()
 
     def begin(self, asked: Asked) -> None:
-        """Begin a new game with `options` and a `seed`. Raises RefusedError; the old game then goes on."""
+        """Begin a new game with `options` and a `seed`; `undo` comes back from it.
+
+        Raises:
+            RefusedError: there is no such game; the old one goes on.
+        """
         options = asked.get("options", {})
         if not isinstance(options, Mapping):
             raise RefusedError("options: a mapping of names to values is needed")
         seed = whole(asked, "seed")
         if seed < 0:
             raise RefusedError(f"seed: {seed} is below 0")
-        self.session = self.session.anew(options, seed)
-        self.version += 1
+        self.session.begin(options, seed)
+        self._has_changed()
 
     def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:
         """Ask what the `agent` would do: the one of the command line, or one that comes with the project.
@@ -134,8 +155,7 @@ class Showing:
         if name not in ("", self.session.agent):
             check_shipped(name)
         adviser = self.session.adviser(name)
-        dealt = adviser.deal()
-        told = describe(env)
+        dealt, told = adviser.deal(), describe(env)
 
         def think() -> dict[str, Any]:
             advice = adviser.advice(dealt)
@@ -146,7 +166,7 @@ class Showing:
                 "best": advice.best,
                 "name": move_name(env, told, advice.best),
                 "shares": shares,
-                "value": advice.value,
+                "why": why(advice, told, env),
             }
 
         return think
@@ -161,9 +181,38 @@ class Showing:
             path = write_page(Path(folder) / "replay.html", replay_of(self.session))
             return path.read_text(encoding="utf-8")
 
+    def _has_changed(self) -> None:
+        """Raise the version and keep the game."""
+        self.version += 1
+        if self._autosave is None:
+            return
+        try:
+            self._autosave.parent.mkdir(parents=True, exist_ok=True)
+            save_game(self._autosave, self.session.saved())
+            self.notice = ""
+        except (RefusedError, OSError) as error:
+            self.notice = f"the game is not saved: {one_line(error)}"
+
     def _check_version(self, asked: Asked) -> None:
         if whole(asked, "version", self.version) != self.version:
             raise RefusedError("the game has gone on meanwhile; look again and choose anew")
+
+
+def page_picture(env: GameEnv, theme: str) -> str:
+    """The table without what the page shows itself, in games that have such a picture; else the whole one."""
+    try:
+        return str(viewed(env, "page_picture")(theme=theme))
+    except NoViewError:
+        return env.picture(theme)
+
+
+def introduction(env: GameEnv) -> list[str]:
+    """What a game that begins is about, in lines: the scenario, what wins, how hard it is."""
+    try:
+        lines = list(viewed(env, "introduction")())
+    except NoViewError:
+        lines = []
+    return [*lines, *difficulty(env)]
 
 
 def whole(asked: Asked, name: str, default: int | None = None) -> int:

@@ -1,0 +1,288 @@
+/* The page: asks the server, shows what it answers, hears buttons and keys. */
+
+const POLL = 2000, WATCH = 1000;
+const LOST = "The game does not answer. Start it again: it is saved, and goes on at the address that is printed then.";
+
+async function ask(path, body, type = "application/json") {
+  const sent = body === undefined ? {} : {
+    method: "POST", headers: {"Content-Type": type},
+    body: type === "application/json" ? JSON.stringify(body) : body,
+  };
+  const answer = await fetch(path, sent).catch(() => { throw new Error(LOST); });
+  const content = await answer.json();
+  if (!answer.ok) throw new Error(content.refused);
+  return content;
+}
+
+async function refresh() {
+  table = await ask(`table?theme=${document.documentElement.dataset.theme}`);
+  show();
+}
+
+/* One request at a time; what is refused is said, and the table shown anew. */
+async function act(path, body, type) {
+  if (busy) return;
+  setBusy(true);
+  const keeps = document.activeElement === document.body || byId("choose").contains(document.activeElement);
+  hideMenu();
+  touch(null);
+  byId("message").textContent = "";
+  try {
+    await ask(path, body, type);
+    advised = null;
+    marked = 0;
+    byId("filter").value = "";
+    await refresh();
+    if (keeps) mark(0, true);
+  } catch (error) {
+    const words = error.message;
+    await refresh().catch(() => {});
+    byId("message").textContent = words;
+  } finally {
+    setBusy(false);
+  }
+}
+
+function undo() {
+  const count = table.undo_counts[byId("undo-by").value] ?? 1;
+  if (table.undo) act("undo", {count, version: table.version});
+}
+
+// ------------------------------------------------------------------ showing
+
+function show() {
+  document.title = table.title;
+  byId("title").textContent = table.title;
+  const options = Object.entries(table.options).map(([name, value]) => `${name} ${value}`.replaceAll("_", " "));
+  byId("about").textContent = [`round ${table.round}, ${table.phase}`, ...options,
+    table.seed === null ? "" : `seed ${table.seed}`].filter(Boolean).join(" · ");
+  showPicture();
+  byId("text").textContent = table.text;
+  const over = table.result !== "";
+  byId("who").textContent = over ? "the end" : table.who ? `${table.who} decides` : "you decide";
+  byId("question").textContent = table.question;
+  byId("question").className = over ? (table.result.startsWith("Victory") ? "won" : "lost") : "";
+  byId("sentence").textContent = over ? `${table.sentence} ${table.result}` : table.sentence;
+  showCard();
+  showDice();
+  byId("introduction").hidden = !table.introduction.length;
+  byId("introduction").replaceChildren(...table.introduction.map(line => element("p", line)));
+  byId("message").textContent = table.notice;
+  byId("undo").disabled = table.undo === 0;
+  byId("advice").disabled = over;
+  byId("replay").className = over ? "main" : "";
+  showSeats();
+  showMoves();
+  showAdvice();
+  showLog();
+  document.querySelector("main").dataset.version = table.version;
+  document.querySelector("main").hidden = false;
+}
+
+function showCard() {
+  byId("card").hidden = !table.card;
+  if (!table.card) return;
+  byId("card").firstElementChild.textContent = table.card.name;
+  byId("card").lastElementChild.replaceChildren(...table.card.text.map(line => element("p", line)));
+}
+
+function showDice() {
+  const dice = byId("dice"), shown = Object.entries(table.dice);
+  const before = dice.textContent;
+  dice.hidden = !shown.length;
+  dice.replaceChildren(...shown.map(([name, face]) => {
+    const die = element("span", face);
+    die.prepend(element("small", name));
+    return die;
+  }));
+  dice.classList.toggle("changed", dice.textContent !== before);
+}
+
+function setBusy(whether) {
+  busy = whether;
+  document.body.dataset.busy = whether;
+}
+
+function showSeats() {
+  const select = byId("seat"), several = table.seats.length > 1;
+  byId("mine").hidden = !several;
+  if (!several) { select.replaceChildren(new Option("all", "")); return; }
+  const names = [...select.options].slice(1).map(option => option.text);
+  if (names.join() === table.seats.join()) return;
+  select.replaceChildren(new Option("all", ""), ...table.seats.map((name, i) => new Option(name, i)));
+  const kept = sessionStorage.getItem("seat") ?? "";
+  if (Number(kept) < table.seats.length) select.value = kept;
+}
+
+function showAdvice() {
+  byId("advised").hidden = advised === null;
+  glow();
+  if (advised === null) return;
+  const words = element("p", `${advised.agent} would choose: `);
+  words.append(element("b", advised.name));
+  byId("advised").replaceChildren(words, ...(advised.why ? [element("p", advised.why)] : []));
+}
+
+function showLog() {
+  const list = byId("log");
+  list.replaceChildren(...table.log.toReversed().map((entry, i) => {
+    const item = element("li", undefined, i ? "" : "new");
+    item.append(element("b", (entry.who ? `${entry.who}: ` : "") + entry.name));
+    for (const line of entry.changes) item.append(element("span", line));
+    return item;
+  }));
+}
+
+// ------------------------------------------------------------------ advice, files, a new game
+
+async function advise() {
+  if (busy) return;
+  setBusy(true);
+  byId("message").textContent = "";
+  const thinking = tellThinking();
+  try {
+    advised = await ask("advice", {agent: ""});
+  } catch (error) {
+    byId("message").textContent = error.message;
+  } finally {
+    clearInterval(thinking);
+    setBusy(false);
+    showAdvice();
+    showMoves();
+  }
+}
+
+/* Says that an agent thinks, for how long, and what it waits for; the interval that does. */
+function tellThinking() {
+  const words = element("span", `${table.agent || "An agent"} is thinking …`), seconds = element("span");
+  seconds.ariaHidden = "true";
+  byId("advised").replaceChildren(words, seconds);
+  byId("advised").hidden = false;
+  const began = Date.now();
+  return setInterval(async () => {
+    seconds.textContent = ` ${Math.round((Date.now() - began) / 1000)} s`;
+    const {doing} = await ask("doing").catch(() => ({doing: ""}));
+    const now = `${table.agent || "An agent"} is thinking …${doing && ` (${doing})`}`;
+    if (words.textContent !== now) words.textContent = now;
+  }, WATCH);
+}
+
+function save() {
+  const link = element("a");
+  link.href = "save";
+  link.download = "";
+  link.click();
+}
+
+async function load() {
+  const file = byId("file").files[0];
+  byId("file").value = "";
+  if (file) await act("load", await file.arrayBuffer(), "application/octet-stream");
+}
+
+function openSetup() {
+  byId("fields").replaceChildren(...Object.entries(table.tasks).map(([name, values]) => {
+    const label = element("label", `${name} `), select = element("select");
+    select.dataset.option = name;
+    select.append(...values.map(value => new Option(String(value).replaceAll("_", " "), JSON.stringify(value))));
+    if (name in table.task) select.value = JSON.stringify(table.task[name]);
+    label.append(select);
+    return label;
+  }));
+  byId("instead").hidden = table.undo === 0 || table.result !== "";
+  byId("seed").value = Math.floor(Math.random() * 1e6);
+  byId("wrong").textContent = "";
+  byId("setup").showModal();
+}
+
+function chosenOptions() {
+  const options = {};
+  for (const select of byId("fields").querySelectorAll("select")) options[select.dataset.option] = JSON.parse(select.value);
+  for (const word of byId("others").value.split(/\s+/).filter(Boolean)) {
+    const [name, ...rest] = word.split("="), value = rest.join("=");
+    try { options[name] = JSON.parse(value); } catch { options[name] = value; }
+  }
+  return options;
+}
+
+async function begin() {
+  try {
+    await ask("new", {options: chosenOptions(), seed: Number(byId("seed").value)});
+  } catch (error) {
+    byId("wrong").textContent = error.message;
+    return;
+  }
+  byId("setup").close();
+  advised = null;
+  await refresh();
+}
+
+// ------------------------------------------------------------------ keys
+
+function onEscape(inFilter) {
+  hideMenu();
+  byId("filter").value = "";
+  showMoves();
+  if (inFilter) mark(0, true);
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("setup").open) return;
+  const {target, key} = event, inFilter = target === byId("filter"), zone = zoneOf(target);
+  if (key === "Escape") onEscape(inFilter);
+  else if (!byId("menu").hidden && onMenuKey(event)) { /* done */ }
+  else if (target.matches("select, input") && !inFilter) return;
+  else if (key === "ArrowDown") mark(marked + 1, !inFilter);
+  else if (key === "ArrowUp") mark(marked - 1, !inFilter);
+  else if (zone && (key === "Enter" || key === " ")) onPicture(event);
+  else if (key === "Enter" && (inFilter || target === document.body)) moveButtons()[marked]?.click();
+  else if (inFilter) return;
+  else if (key === "/") byId("filter").focus();
+  else if (/^\d$/.test(key)) onDigit(key);
+  else if (key === "u") undo();
+  else if (key === "a") advise();
+  else return;
+  event.preventDefault();
+}
+
+// ------------------------------------------------------------------ the beginning
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  if (table) refresh();
+}
+
+/* Another window may have gone on. */
+async function poll() {
+  if (busy || document.hidden) return;
+  const {version} = await ask("version").catch(() => ({version: table?.version}));
+  if (table && version !== table.version && !busy) await refresh();
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+setTheme(dark.matches ? "dark" : "light");
+dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
+matchMedia("(max-width: 900px)").addEventListener("change", () => table && show());
+byId("theme").addEventListener("click", () =>
+  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+byId("undo").addEventListener("click", undo);
+byId("advice").addEventListener("click", advise);
+byId("save").addEventListener("click", save);
+byId("load").addEventListener("click", () => byId("file").click());
+byId("file").addEventListener("change", load);
+byId("replay").addEventListener("click", () => open("replay", "_blank"));
+byId("new").addEventListener("click", openSetup);
+byId("begin").addEventListener("click", begin);
+byId("filter").addEventListener("input", () => { marked = 0; showMoves(); });
+byId("seat").addEventListener("change", () => { sessionStorage.setItem("seat", byId("seat").value); showMoves(); });
+byId("picture").addEventListener("click", onPicture);
+byId("picture").addEventListener("pointermove", point);
+byId("picture").addEventListener("pointerleave", () => { byId("pointed").textContent = ""; });
+byId("picture").addEventListener("focusin", point);
+byId("picture").addEventListener("focusout", () => { byId("pointed").textContent = ""; });
+document.addEventListener("click", event => {
+  if (!byId("board").contains(event.target)) hideMenu();
+});
+document.addEventListener("keydown", onKey);
+setInterval(poll, POLL);
+refresh().catch(error => { byId("about").textContent = error.message; });
