@@ -18,7 +18,7 @@ WIDTH = 900
 """Pixels of an animated picture."""
 LARGEST = 5_000_000
 """Bytes of an animated picture."""
-COLOURS, NO_DITHER = 128, 0
+COLOURS = 128
 SMALLER = ((0.8, 64), (0.65, 64), (0.5, 32))
 """Shares of the width and numbers of colours that are tried in turn."""
 FEWEST = 2
@@ -85,7 +85,7 @@ def _smaller(image: Any, share: float, colours: int) -> Any:
     from PIL import Image
 
     size = tuple(max(round(share * side), 1) for side in image.size)
-    return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).quantize(colours, dither=NO_DITHER)
+    return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).quantize(colours, dither=Image.Dither.NONE)
 
 
 def write_mp4(path: str | Path, replay: Replay, seconds: float = SECONDS, theme: str = "light") -> Path:
@@ -159,5 +159,5 @@ def _small_images(replay: Replay, width: int, theme: str) -> list[Any]:
         image = Image.fromarray(pixels)
         size = (width, max(round(width * image.height / image.width), 1))
         small = image.resize(size, Image.Resampling.LANCZOS)
-        found.append(small.quantize(COLOURS, palette=found[0] if found else None, dither=NO_DITHER))
+        found.append(small.quantize(COLOURS, palette=found[0] if found else None, dither=Image.Dither.NONE))
     return found
