@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crusoe_env import GAMES, __version__, game
-from crusoe_env.__main__ import CommandError, extras_declared, filled, main, table
+from crusoe_env.__main__ import WIDEST, CommandError, extras_declared, filled, main, table
 from crusoe_env.support.tables import markdown_table
 from tests.support import NAMES
 
@@ -118,7 +118,7 @@ def test_segments_are_all_there(name, capsys):
         part = layout.slices[segment.name]
         span = str(part.start) if segment.size == 1 else f"{part.start} .. {part.stop - 1}"
         assert re.search(rf"^{span} +{segment.name} ", out, re.MULTILINE)
-    assert max(map(len, out.splitlines())) <= 100
+    assert max(map(len, out.splitlines())) <= WIDEST
 
 
 # ---------------------------------------------------------------------- provenance
