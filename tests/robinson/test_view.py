@@ -407,12 +407,12 @@ def test_the_log_tells_what_happened_in_the_words_of_the_table(table):
         log_event(one.s, *entry)
     lines = [
         "Event Unusually Cold Night: Everybody 1 wound",
-        "Cook, gather food on 4: success, +2 food, morale −1",
+        "Cook, gather food on space 4: success, +2 food, morale −1",
     ]
     assert log_lines(sight(one)) == lines
     words, plain = both(one)
     assert "Event Unusually Cold Night" in words
-    assert "Cook, gather food on 4: success, +2 food, morale -1" in plain
+    assert "Cook, gather food on space 4: success, +2 food, morale -1" in plain
 
 
 def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
@@ -421,7 +421,8 @@ def test_what_was_used_in_between_does_not_take_the_result_of_an_action(table):
     log_event(one.s, st.LOG_ACTION, pack_plan(st.BUILD, st.ROOF), st.FRIDAY)
     log_event(one.s, st.LOG_USE, 0, 0)
     log_event(one.s, st.LOG_FAILURE, 0, st.NONE)
-    lines = ["Friday, build roof", "Carpenter uses Economical construction", "Friday, build roof: failure"]
+    used = "Carpenter uses Economical construction"
+    lines = ["Friday, raise the roof", used, "Friday, raise the roof: failure"]
     assert log_lines(sight(one)) == lines
 
 

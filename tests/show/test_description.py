@@ -159,6 +159,21 @@ def test_an_animation_shows_every_state(tmp_path):
         write_gif(Path("x.gif"), Replay("A game", "nobody", None))
 
 
+def test_an_animation_is_made_smaller_until_it_is_small_enough(tmp_path):
+    from PIL import Image
+
+    replay = record(gymnasium.make(crusoe_env.GAMES["marooned"], max_steps=8), seed=3)
+    whole = write_gif(tmp_path / "whole.gif", replay, width=400).stat().st_size
+    path = write_gif(tmp_path / "small.gif", replay, width=400, largest=whole // 2)
+    assert path.stat().st_size <= whole // 2
+    with Image.open(path) as animation:
+        assert animation.n_frames == len(replay.frames)
+        assert animation.size[0] < 400
+    path = write_gif(tmp_path / "few.gif", replay, width=400, largest=whole // 20)
+    with Image.open(path) as animation:
+        assert 2 <= animation.n_frames < len(replay.frames)
+
+
 class FilmLibrary:
     """Takes what a film is made of, as imageio-ffmpeg does."""
 
