@@ -6,25 +6,29 @@ import numpy as np
 
 from crusoe_env import Simulator
 
+from .transcript import Transcript, Turn
+
 
 class Agent:
     """An agent that plays a batch of games.
 
     An agent that uses observations implements `act`. A planner sets `plans = True` and implements
     `act_state`: it gets states whose hidden cards have been dealt anew, so that it knows no more than a
-    player.
+    player. An agent with memory sets `remembers = True` and implements `act_turn`.
 
     Attributes:
         name: as it stands in tables.
         plans: the agent gets states rather than observations.
         cheats: the agent gets the true states, with the order of the deck, to measure the value of hidden
             information.
+        remembers: the agent gets a `Turn`: the games, seats and moves since its last decision.
         at_once: as a teacher, a planner gets so many games at a time; Ctrl-C waits for these.
     """
 
     name = "agent"
     plans = False
     cheats = False
+    remembers = False
     at_once = 1_024
 
     def reset(self, seed: int) -> None:
@@ -40,11 +44,19 @@ class Agent:
         Returns:
             int64 (n,).
         """
-        raise TypeError(f"{self.name} plans: call act_state")
+        raise TypeError(
+            f"{self.name} {'remembers: call act_turn' if self.remembers else 'plans: call act_state'}"
+        )
 
     def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
         """Choose legal actions from determinized states, recarray (n,); otherwise as `act`."""
-        raise TypeError(f"{self.name} does not plan: call act")
+        raise TypeError(
+            f"{self.name} {'remembers: call act_turn' if self.remembers else 'does not plan: call act'}"
+        )
+
+    def act_turn(self, turn: Turn) -> np.ndarray:
+        """Choose legal actions, int64 (n,), with memory of the games; only if `remembers`."""
+        raise NotImplementedError
 
     def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
         """The probability of each action, float (n, actions), where the agent has them."""
@@ -55,12 +67,16 @@ class Agent:
         return None
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
-               rng: np.random.Generator) -> np.ndarray:  # fmt: skip
+               rng: np.random.Generator, transcript: Transcript | None = None) -> np.ndarray:  # fmt: skip
         """As `choose`."""
-        if not self.plans:
-            return self.act(observation, mask)
-        seen = states if self.cheats else simulator.determinize(states, rng)
-        return self.act_state(seen, mask)
+        seen = None
+        if self.plans:
+            seen = states if self.cheats else simulator.determinize(states, rng)
+        if self.remembers:
+            if transcript is None:
+                raise ValueError(f"agent {self.name!r} remembers games: it plays in evaluations alone")
+            return self.act_turn(transcript.turn(self, states.acting, observation, mask, seen))
+        return self.act(observation, mask) if seen is None else self.act_state(seen, mask)
 
 
 class PolicyAgent(Agent):
@@ -86,9 +102,12 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def choose(agent: Agent, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
-           rng: np.random.Generator) -> np.ndarray:  # fmt: skip
-    """The agent's actions for games under way; planners get determinized states, cheating ones true ones."""
-    return agent.decide(simulator, states, observation, mask, rng)
+           rng: np.random.Generator, transcript: Transcript | None = None) -> np.ndarray:  # fmt: skip
+    """The agent's actions for games under way; planners get determinized states, cheating ones true ones.
+
+    `transcript`, with a row for each state, is for agents with memory.
+    """
+    return agent.decide(simulator, states, observation, mask, rng, transcript)
 
 
 def name_in_tables(name: str, cheats: bool) -> str:

@@ -14,6 +14,7 @@ from crusoe_env.engine.state import rows_of, taken
 
 from .base import Agent, choose, name_in_tables
 from .intervals import mean_interval, share_interval
+from .transcript import Transcript
 
 GAMES_AT_ONCE = 1_024
 ARRAYS = ("seeds", "victory", "score", "goal_progress", "rounds")
@@ -115,7 +116,9 @@ def play_games(
     parts = []
     for start in range(0, games, GAMES_AT_ONCE):
         count = min(GAMES_AT_ONCE, games - start)
-        parts.append(_play_batch(agent, simulator, simulator.new_games(count, seed + start), rng, progress))
+        transcript = Transcript(np.arange(start, start + count)) if agent.remembers else None
+        states = simulator.new_games(count, seed + start)
+        parts.append(_play_batch(agent, simulator, states, rng, progress, transcript))
     states = np.concatenate(parts).view(np.recarray)
     return Outcome(
         name_in_tables(agent.name, agent.cheats),
@@ -149,13 +152,17 @@ def _play_batch(
     states: np.recarray,
     rng: np.random.Generator,
     progress: Callable[[int], object],
+    transcript: Transcript | None,
 ) -> np.recarray:
     live = np.flatnonzero(states.over == 0)
     while len(live):
         playing = taken(states, live).view(np.recarray)
         observation, mask = simulator.views(playing)
-        actions = choose(agent, simulator, playing, observation, mask, rng)
+        moves = None if transcript is None else transcript.only(live)
+        actions = choose(agent, simulator, playing, observation, mask, rng, moves)
         check_actions(agent, actions, mask)
+        if moves is not None:
+            moves.add(playing.acting, actions)
         rows_of(states)[live] = rows_of(simulator.step(playing, actions))
         still = live[states.over[live] == 0]
         progress(len(live) - len(still))

@@ -11,6 +11,7 @@ from crusoe_env import Simulator
 from .base import choose
 from .evaluation import check_actions
 from .registry import make_agent
+from .transcript import Transcript
 
 SECONDS = 2.0
 """Most seconds of the trial game after its first decision."""
@@ -25,11 +26,12 @@ def prepare(name: str, simulator: Simulator) -> None:
     """
     agent, rng = make_agent(name, simulator), np.random.default_rng(0)
     agent.reset(0)
-    states = simulator.new_games(1, seed=0)
+    states, transcript = simulator.new_games(1, seed=0), Transcript(np.zeros(1, np.int64))
     began: float | None = None
     while not states.over[0] and (began is None or time.perf_counter() - began < SECONDS):
         observation, mask = simulator.views(states)
-        actions = choose(agent, simulator, states, observation, mask, rng)
+        actions = choose(agent, simulator, states, observation, mask, rng, transcript)
         check_actions(agent, actions, mask)
+        transcript.add(states.acting, actions)
         states = simulator.step(states, actions)
         began = began or time.perf_counter()

@@ -10,6 +10,7 @@ from crusoe_env import Simulator
 
 from .base import Agent, name_in_tables
 from .evaluation import check_actions
+from .transcript import Transcript
 
 
 class Team(Agent):
@@ -40,6 +41,7 @@ class Team(Agent):
         self.agents = tuple(agents)
         self.name = " + ".join(name_in_tables(agent.name, agent.cheats) for agent in agents)
         self.cheats = any(agent.cheats for agent in agents)
+        self.remembers = any(agent.remembers for agent in agents)
 
     @property
     def members(self) -> list[Agent]:
@@ -53,7 +55,7 @@ class Team(Agent):
             agent.reset(int(seeds[i]) if i else seed)
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
-               rng: np.random.Generator) -> np.ndarray:  # fmt: skip
+               rng: np.random.Generator, transcript: Transcript | None = None) -> np.ndarray:  # fmt: skip
         """The actions, int64 (n,), each by the agent of the seat that acts.
 
         Raises:
@@ -67,7 +69,8 @@ class Team(Agent):
             its = np.flatnonzero(np.isin(states.acting, seats))
             if len(its):
                 own = states[its].view(np.recarray)
-                chosen = agent.decide(simulator, own, observation[its], mask[its], rng)
+                moves = None if transcript is None else transcript.only(its)
+                chosen = agent.decide(simulator, own, observation[its], mask[its], rng, moves)
                 check_actions(agent, chosen, mask[its])
                 actions[its] = chosen
         return actions

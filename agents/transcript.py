@@ -1,0 +1,71 @@
+"""The actions of all seats in games under way, for agents with memory."""
+
+from __future__ import annotations
+
+import copy
+from typing import NamedTuple
+
+import numpy as np
+
+Move = tuple[int, int]
+"""A seat and its action."""
+
+
+class Turn(NamedTuple):
+    """Decisions of an agent with memory, one row each.
+
+    Attributes:
+        games: numbers of the games, int64 (n,); all games of an evaluation have different ones.
+        begins: whether this is the agent's first decision in the game, bool (n,).
+        seats: the seats that act, int64 (n,).
+        moves: for each row the moves since the agent's last decision in the game, its own included, in order.
+        observation, mask: as for `Agent.act`.
+        states: for a planner, as for `Agent.act_state`; else None.
+    """
+
+    games: np.ndarray
+    begins: np.ndarray
+    seats: np.ndarray
+    moves: list[list[Move]]
+    observation: np.ndarray
+    mask: np.ndarray
+    states: np.recarray | None
+
+
+class Transcript:
+    """All moves of some games.
+
+    Args:
+        games: their numbers, int64 (n,).
+    """
+
+    def __init__(self, games: np.ndarray) -> None:
+        self.games = games
+        self._moves: dict[int, list[Move]] = {int(game): [] for game in games}
+        self._read: dict[tuple[int, int], int] = {}
+
+    def only(self, rows: np.ndarray) -> Transcript:
+        """The same transcript for some rows; moves added to one are in both."""
+        part = copy.copy(self)
+        part.games = self.games[rows]
+        return part
+
+    def add(self, seats: np.ndarray, actions: np.ndarray) -> None:
+        """Add a move in each game."""
+        for game, *move in zip(self.games.tolist(), seats.tolist(), actions.tolist(), strict=True):
+            self._moves[game].append((move[0], move[1]))
+
+    def turn(
+        self,
+        agent: object,
+        seats: np.ndarray,
+        observation: np.ndarray,
+        mask: np.ndarray,
+        states: np.recarray | None,
+    ) -> Turn:
+        """The decisions that an agent is asked for; the moves that it is given here are read then."""
+        keys = [(id(agent), game) for game in self.games.tolist()]
+        begins = np.array([key not in self._read for key in keys])
+        moves = [self._moves[key[1]][self._read.get(key, 0) :] for key in keys]
+        self._read |= {key: len(self._moves[key[1]]) for key in keys}
+        return Turn(self.games, begins, seats.astype(np.int64), moves, observation, mask, states)

@@ -1,0 +1,117 @@
+"""Agents with memory are given the games, seats and moves since their last decision."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+
+import crusoe_env
+from agents import evaluation
+from agents.base import Agent, choose
+from agents.cross_play import cross_play
+from agents.evaluation import play_games
+from agents.random_agent import RandomAgent
+from agents.team import Team
+from agents.transcript import Turn
+from crusoe_env import Simulator
+
+PLAYERS, GAMES = 2, 5
+
+
+@functools.cache
+def simulator(name: str = "robinson", **options) -> Simulator:
+    return Simulator(crusoe_env.game(name), **options)
+
+
+class Chronicler(Agent):
+    """A random player that writes down, game by game, every move and every turn."""
+
+    name = "chronicler"
+    remembers = True
+
+    def reset(self, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+        self.moves: dict[int, list[tuple[int, int]]] = {}
+        self.seats: dict[int, list[int]] = {}
+        self.chosen: dict[int, list[int]] = {}
+
+    def act_turn(self, turn: Turn) -> np.ndarray:
+        actions = np.argmax(self._rng.random(turn.mask.shape) * turn.mask, axis=1)
+        rows = zip(turn.games.tolist(), turn.begins, turn.seats.tolist(), turn.moves, actions, strict=True)
+        for game, begins, seat, moves, action in rows:
+            assert begins == (game not in self.seats)
+            self.moves.setdefault(game, []).extend(moves)
+            self.seats.setdefault(game, []).append(seat)
+            self.chosen.setdefault(game, []).append(int(action))
+        assert turn.observation.shape == (len(turn.games), simulator().game.observations.size)
+        assert turn.states is None
+        return actions
+
+
+def replayed(moves: list[tuple[int, int]], seed: int) -> np.recarray:
+    """The state after these moves of a game."""
+    states = simulator(players=PLAYERS).new_games(1, seed)
+    for seat, action in moves:
+        assert states.acting[0] == seat
+        states = simulator(players=PLAYERS).step(states, np.array([action]))
+    return states
+
+
+def test_an_agent_in_a_team_is_given_the_moves_of_everybody(monkeypatch):
+    monkeypatch.setattr(evaluation, "GAMES_AT_ONCE", 3)  # games keep their numbers from batch to batch
+    agent = Chronicler()
+    team = Team([agent, RandomAgent()], simulator(players=PLAYERS))
+    outcome = play_games(team, simulator(players=PLAYERS), GAMES, seed=3)
+    assert sorted(agent.moves) == [*range(GAMES)]
+    for game, moves in agent.moves.items():
+        assert set(agent.seats[game]) == {0}
+        own = [action for seat, action in moves if seat == 0]
+        assert own == agent.chosen[game][:-1]  # the last move comes after the last turn
+        assert {seat for seat, _ in moves} == {0, 1}
+        before = replayed(moves, 3 + game)
+        assert not before.over[0]
+        assert before.rounds[0] <= outcome.rounds[game]
+
+
+def test_one_agent_for_all_seats_is_given_its_last_move_alone():
+    agent = Chronicler()
+    outcome = play_games(agent, simulator(players=PLAYERS), GAMES, seed=3)
+    for game, moves in agent.moves.items():
+        assert [action for _, action in moves] == agent.chosen[game][:-1]
+        last = replayed([*moves, (agent.seats[game][-1], agent.chosen[game][-1])], 3 + game)
+        assert last.tobytes() == outcome.ends[game].tobytes()
+
+
+class Secretive(Chronicler):
+    """The same as a planner."""
+
+    plans = True
+
+    def act_turn(self, turn: Turn) -> np.ndarray:
+        assert turn.states is not None
+        assert (turn.states.acting == turn.seats).all()
+        return super().act_turn(turn._replace(states=None))
+
+
+def test_a_planner_with_memory_is_given_states_too():
+    agent = Secretive()
+    play_games(agent, simulator(players=PLAYERS), 2, seed=3)
+    assert sorted(agent.moves) == [0, 1]
+
+
+def test_every_seat_of_cross_play_has_a_memory_of_its_own():
+    make = {"chronicler": Chronicler, "random": RandomAgent}
+    cells = [*cross_play(make, simulator(players=PLAYERS), 2, seed=3)]
+    assert [(cell.agent, cell.partners) for cell in cells][1] == ("chronicler", "random")
+
+
+def test_without_a_transcript_it_is_refused():
+    rules = simulator(players=PLAYERS)
+    states = rules.new_games(1, seed=0)
+    agent = Chronicler()
+    with pytest.raises(ValueError, match="agent 'chronicler' remembers games: it plays in evaluations alone"):
+        choose(agent, rules, states, *rules.views(states), np.random.default_rng(0))
+    with pytest.raises(TypeError, match="chronicler remembers: call act_turn"):
+        agent.act(*rules.views(states))
