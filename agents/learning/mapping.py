@@ -174,7 +174,7 @@ class LayoutMapping:
         return weights, biases
 
     def __str__(self) -> str:
-        """The changes, for a message of one line."""
+        """The changes, for a message of one line; "" if entries and actions have only moved."""
         parts = []
         for kind, words in (("new", "new"), ("lost", "gone"), ("renamed", "renamed")):
             entries, actions = getattr(self.entries, kind), getattr(self.actions, kind)
@@ -184,7 +184,7 @@ class LayoutMapping:
             if names:
                 verb = "is" if len(names) == 1 else "are"
                 parts.append(f"{' and '.join(filter(None, counts))} {verb} {words} ({shown})")
-        return "; ".join(parts) or "entries or actions have moved"
+        return "; ".join(parts)
 
 
 def _counted(names: Sequence[str], one: str, many: str) -> str:

@@ -113,7 +113,7 @@ def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> 
     changes = []
     if found["version"] != game.version:
         changes.append(f"was trained on version {shown(found['version'])} of the game, now {game.version}")
-    if mapping is not None:
+    if mapping is not None and str(mapping):
         changes.append(f"was trained on another layout: {mapping}; what is new weighs nothing")
     return {"mapping": mapping, "changes": "; ".join(changes)}
 

@@ -85,7 +85,11 @@ def _smaller(image: Any, share: float, colours: int) -> Any:
     from PIL import Image
 
     size = tuple(max(round(share * side), 1) for side in image.size)
-    return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).quantize(colours, dither=Image.Dither.NONE)
+    return (
+        image.convert("RGB")
+        .resize(size, Image.Resampling.LANCZOS)
+        .quantize(colours, dither=Image.Dither.NONE)
+    )
 
 
 def write_mp4(path: str | Path, replay: Replay, seconds: float = SECONDS, theme: str = "light") -> Path:
