@@ -272,7 +272,7 @@ def test_keys_filter_and_choose_moves(browser, server):
     assert label in names[1]
     shown.after(lambda: page.keyboard.press("u"))
     page.keyboard.press("/")
-    page.keyboard.type(names[1].split()[-1])
+    page.keyboard.type(label.split()[-1])
     assert page.locator("#moves .move span").all_inner_texts() == [names[1]]
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowDown")

@@ -40,6 +40,7 @@ class State:
     question_row: int
     question_left: int
     question_detail: int
+    inventions_drawn: int
     shown: NDArray[np.int16]
     character: NDArray[np.int16]
     wounds: NDArray[np.int16]

@@ -9,11 +9,6 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "360 -> 359 in for turn in range(0, 360, 45)",
     ): "the last turn is 315 in both",
     (
-        "crusoe_env/play/moves.py",
-        "chosen_move",
-        "1 -> 2 in close = difflib.get_close_matches(typed.lower(), [*names, *commands], n=1)",
-    ): "only the first of the close matches is used",
-    (
         "crusoe_env/engine/free_moments.py",
         "FreeMoments.__init__",
         "3 -> 2 in self.marks = marks_of(game, auto_pass) if passes else np.zeros((3, 0), np.uint64)",

@@ -366,7 +366,9 @@ def test_fast_work_lights_a_beacon_at_once(game):
 def test_it_is_named_in_text_picture_and_log(game):
     with_fire(game)
     facts = game.simulator.facts
-    assert "plan special 1 on 4: Light a beacon on 4" in " ".join(text(game.s, game.t, facts).split())
+    assert "plan special 1 on 4: Light a beacon on space 4 (hills)" in " ".join(
+        text(game.s, game.t, facts).split()
+    )
     plan(game, f"{BEACON} on 4")
     game.do(COUNCIL)
     shown = text(game.s, game.t, facts)

@@ -422,5 +422,5 @@ def test_text_and_picture_show_villages_and_the_city():
     words = " ".join(text(game.s, game.t, facts).split())
     assert "village" in words
     assert "City of Cannibals" in words
-    assert "Burn the village on 4" in words
+    assert "Burn the village on space 4" in words
     assert "<svg" in picture(game.s, game.t, facts)
