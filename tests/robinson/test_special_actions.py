@@ -374,10 +374,10 @@ def test_it_is_named_in_text_picture_and_log(game):
     shown = text(game.s, game.t, facts)
     assert "build: Light a beacon on 4" in shown
     assert "special: Hold council" in shown
-    assert "Light a beacon on 4" in picture(game.s, game.t, facts)
+    assert "Light a beacon" in picture(game.s, game.t, facts)
     game.roll(6, 1, 6)
     game.resolve()
-    assert "Cook, Light a beacon on 4: success" in " ".join(text(game.s, game.t, facts).split())
+    assert "Cook, light a beacon on space 4 (hills): success" in " ".join(text(game.s, game.t, facts).split())
 
 
 def test_the_observation_tells_where_it_is_possible_and_planned(game):
