@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from crusoe_env import Simulator
-
-from .transcript import Transcript, Turn
+from crusoe_env.interfaces.transcript import Transcript, Turn
 
 
 class Agent:
@@ -59,11 +58,14 @@ class Agent:
         raise NotImplementedError
 
     def probabilities(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray | None:
-        """The probability of each action, float (n, actions), where the agent has them."""
+        """The probability of each action, float (n, actions), where the agent has them.
+
+        An agent with memory gives those of the games of its last turn, for the same observations.
+        """
         return None
 
     def value(self, observation: np.ndarray) -> np.ndarray | None:
-        """The expected return, float (n,), where the agent has it."""
+        """The expected return, float (n,), where the agent has it; with memory as `probabilities`."""
         return None
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
@@ -74,7 +76,7 @@ class Agent:
             seen = states if self.cheats else simulator.determinize(states, rng)
         if self.remembers:
             if transcript is None:
-                raise ValueError(f"agent {self.name!r} remembers games: it plays in evaluations alone")
+                raise ValueError(f"agent {self.name!r} remembers games: it plays whole games alone")
             return self.act_turn(transcript.turn(self, states.acting, observation, mask, seen))
         return self.act(observation, mask) if seen is None else self.act_state(seen, mask)
 

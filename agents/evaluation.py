@@ -11,10 +11,10 @@ import numpy as np
 
 from crusoe_env import Simulator
 from crusoe_env.engine.state import rows_of, taken
+from crusoe_env.interfaces.transcript import Transcript
 
 from .base import Agent, choose, name_in_tables
 from .intervals import mean_interval, share_interval
-from .transcript import Transcript
 
 GAMES_AT_ONCE = 1_024
 ARRAYS = ("seeds", "victory", "score", "goal_progress", "rounds")

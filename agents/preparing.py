@@ -7,11 +7,11 @@ import time
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.interfaces.transcript import Transcript
 
 from .base import choose
 from .evaluation import check_actions
 from .registry import make_agent
-from .transcript import Transcript
 
 SECONDS = 2.0
 """Most seconds of the trial game after its first decision."""

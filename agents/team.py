@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.interfaces.transcript import Transcript
 
 from .base import Agent, name_in_tables
 from .evaluation import check_actions
-from .transcript import Transcript
 
 
 class Team(Agent):

@@ -45,7 +45,7 @@ def new_terminal(typed=(), seed=0, **settings):
 class Spy:
     """A planner that remembers what it was given."""
 
-    name, plans, cheats = "spy", True, False
+    name, plans, cheats, remembers = "spy", True, False, False
 
     def __init__(self):
         self.given = []

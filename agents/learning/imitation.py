@@ -17,6 +17,7 @@ from sb3_contrib import MaskablePPO
 from torch.nn.functional import cross_entropy, mse_loss
 
 from crusoe_env import SB3VecEnv
+from crusoe_env.interfaces.transcript import Transcript
 
 from ..base import Agent, choose
 from ..config import ImitationConfig
@@ -94,7 +95,8 @@ def imitate(
         dynamic_ncols=True,
     )
     with bar, written(labels), ThreadPoolExecutor(1) as pool, contextlib.suppress(Interrupted):
-        asking = Asking(teacher, labels, interruption, chance, pool)
+        transcript = Transcript(np.arange(env.num_envs))
+        asking = Asking(teacher, labels, interruption, chance, pool, transcript)
         for number in range(total):
             play(env, asking, number * ROLLOUT, student, by_student, samples, rng)
             bar.update(ROLLOUT * env.num_envs)
@@ -108,27 +110,38 @@ def imitate(
 
 @dataclass
 class Asking:
-    """A teacher with the store of its choices, an interruption, random numbers, and a thread for it."""
+    """A teacher with the store of its choices, an interruption, random numbers, a thread, and its games."""
 
     teacher: Agent
     labels: Labels
     interruption: Interruption
     rng: np.random.Generator
     pool: ThreadPoolExecutor
+    transcript: Transcript
 
     def step(self, env: SB3VecEnv, number: int) -> Step:
         """The teacher's choices in all games at a step. Raises Interrupted before all are known."""
         batch, step = env.batch, self.labels.step(number)
         for rows in asked_together(self.teacher, slice(0, env.num_envs)):
-            if step.known[rows].all():
+            known = step.known[rows].all()
+            if known and not self.teacher.remembers:
                 continue
             self.interruption.check()
             states = batch.states[rows].view(np.recarray)
             seen = batch.observations[rows], batch.masks[rows]
-            asked = self.pool.submit(choose, self.teacher, batch.simulator, states, *seen, self.rng)
-            step.choices[rows] = asked.result()  # meanwhile this thread can answer a Ctrl-C
-            self.labels.add(number, rows, step)
+            moves = self.transcript.only(np.arange(rows.start, rows.stop))
+            asked = self.pool.submit(choose, self.teacher, batch.simulator, states, *seen, self.rng, moves)
+            choices = asked.result()  # meanwhile this thread can answer a Ctrl-C
+            if not known:
+                step.choices[rows] = choices
+                self.labels.add(number, rows, step)
         return step
+
+    def follow(self, seats: np.ndarray, actions: np.ndarray, ended: np.ndarray) -> None:
+        """Take note, for a teacher with memory, of what was played and which episodes have ended."""
+        if self.teacher.remembers:
+            self.transcript.add(seats, actions)
+            self.transcript.begin(ended)
 
 
 def play(
@@ -155,8 +168,10 @@ def play(
             drawn = (chances.cumsum(axis=1) > rng.random((len(chances), 1))).argmax(axis=1)
             legal = mask[by_student][np.arange(len(drawn)), drawn] > 0
             played[by_student] = np.where(legal, drawn, chosen[by_student])
-        env.step_async(asking.labels.play(first + step, said, played))
+        played, seats = asking.labels.play(first + step, said, played), batch.states.acting.copy()
+        env.step_async(played)
         _, samples.rewards[step], samples.ends[step], _ = env.step_wait()
+        asking.follow(seats, played, samples.ends[step])
 
 
 def learn(

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env import Simulator
+from crusoe_env.interfaces.transcript import Transcript
 
 from ..base import Agent, choose
 from . import safetensors
@@ -54,8 +55,8 @@ def asked_together(teacher: Agent, rows: slice) -> Iterator[slice]:
 def prepare(teacher: Agent, simulator: Simulator, seed: int) -> None:
     """Compile a planner by one decision, and reset it, so that an interruption need not wait for that."""
     if teacher.plans:
-        states = simulator.new_games(1, seed=0)
-        choose(teacher, simulator, states, *simulator.views(states), np.random.default_rng(0))
+        states, transcript = simulator.new_games(1, seed=0), Transcript(np.zeros(1, np.int64))
+        choose(teacher, simulator, states, *simulator.views(states), np.random.default_rng(0), transcript)
         teacher.reset(seed)
 
 

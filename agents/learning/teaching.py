@@ -21,6 +21,7 @@ import torch
 from torch import Tensor
 
 from crusoe_env import Simulator
+from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.threads import processors
 
 from ..base import Agent, choose
@@ -55,6 +56,7 @@ class Part:
         self.teacher: Agent = self._teacher(str(config.imitation.teacher), config)
         self.teacher.reset(seed)
         self.rng = np.random.default_rng(seed)
+        self.transcript = Transcript(np.arange(rows.start, rows.stop))
 
     def _teacher(self, name: str, config: TrainConfig) -> Agent:
         if not name.startswith(SELF):
@@ -71,19 +73,35 @@ class Part:
         Args:
             labels: stores the labels.
             number: of the step.
-            step: receives the labels; games that have one are skipped.
+            step: receives the labels; games that have one are skipped, unless the teacher must remember them.
             interruption: ends the work after the games being labelled.
         """
         first = self.group.columns.start
         for rows in asked_together(self.teacher, self.rows):
             place = slice(first + rows.start, first + rows.stop)
-            if step.known[place].all():
+            known = step.known[place].all()
+            if known and not self.teacher.remembers:
                 continue
             if interruption.asked:
                 return
-            step.choices[place] = self._choices(rows)
+            choices = self._choices(rows)
+            if known:
+                continue
+            step.choices[place] = choices
             step.actions[place], step.shares[place] = self._targets(rows, step.choices[place])
             labels.add(number, place, step)
+
+    def follow(self, seats: np.ndarray, actions: np.ndarray, ended: np.ndarray) -> None:
+        """Take note, for a teacher with memory, of what was played in all games of the group.
+
+        Args:
+            seats: that acted, (count,).
+            actions: theirs, (count,).
+            ended: episodes that have ended, bool (count,); others have begun in their place.
+        """
+        if self.teacher.remembers:
+            self.transcript.add(seats[self.rows], actions[self.rows])
+            self.transcript.begin(ended[self.rows])
 
     def _targets(self, rows: slice, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Target actions, int64 (n, targets), and their probabilities, float32 (n, targets)."""
@@ -103,7 +121,8 @@ class Part:
         observations = batch.observations[rows]
         if not self.teacher.plans:
             observations = observations * batch.game.observations.scale
-        return choose(self.teacher, self.simulator, states, observations, batch.masks[rows], self.rng)
+        moves = self.transcript.only(np.arange(rows.start, rows.stop) - self.rows.start)
+        return choose(self.teacher, self.simulator, states, observations, batch.masks[rows], self.rng, moves)
 
 
 class Samples:
@@ -248,9 +267,13 @@ class Imitation:
             played = torch.where(by_student, drawn, torch.from_numpy(step.choices))
             played = torch.from_numpy(self.labels.play(number, step, played.numpy()))
             for group in self.games.groups:
+                seats = group.batch.states.acting.copy()
                 group.send(played[group.columns])
-                samples.ended[number, group.columns] = group.play()
+                ended = samples.ended[number, group.columns] = group.play()
                 samples.rewards[number, group.columns] = group.batch.rewards
+                for part in self.parts:
+                    if part.group is group:
+                        part.follow(seats, group.actions.numpy(), ended)
             samples.steps += 1
         now = np.concatenate([group.batch.observations for group in self.games.groups])
         samples.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)

@@ -34,11 +34,19 @@ class Outlook:
             with `plans`.
         simulator: of the game.
         games: played on from each state.
+
+    Raises:
+        ValueError: the agent has memory, and cannot begin in the middle of a game.
     """
 
     agent: Any
     simulator: Simulator
     games: int = 48
+
+    def __post_init__(self) -> None:
+        if getattr(self.agent, "remembers", False):
+            name = getattr(self.agent, "name", type(self.agent).__name__)
+            raise ValueError(f"agent {name!r} remembers games: it cannot play on from their middle")
 
     def describe(self) -> str:
         """What the chances are, for the page."""

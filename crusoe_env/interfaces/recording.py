@@ -13,6 +13,7 @@ from crusoe_env.engine.stepping import ENDED
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Outlook, add_chances
 from crusoe_env.interfaces.pettingzoo import GameAEC, Seated, Table
+from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.show.description import Description, changes, describe
 from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
 
@@ -37,9 +38,14 @@ def _batch_of_one(observation: Any) -> Any:
     return np.asarray(observation)[None]
 
 
+def remembers(agent: Any) -> bool:
+    """Return true for an agent with memory."""
+    return bool(getattr(agent, "remembers", False))
+
+
 def _state_for(agent: Any, env: Any, rng: np.random.Generator) -> np.recarray:
     """The state that a planner is handed, (1,): hidden things dealt anew, unless it is a cheating one."""
-    batch = getattr(env.unwrapped, "table", env.unwrapped).batch
+    batch = _batch_of(env.unwrapped)
     if getattr(agent, "cheats", False):
         states: np.recarray = batch.states.copy()
         return states
@@ -55,7 +61,14 @@ def _told(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
     return None if answer is None else np.asarray(answer)[0]
 
 
-def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.random.Generator) -> Decision:
+def decide(
+    agent: Any,
+    env: Any,
+    observation: Any,
+    mask: np.ndarray,
+    rng: np.random.Generator,
+    transcript: Transcript | None = None,
+) -> Decision:
     """Ask an agent for one decision.
 
     Args:
@@ -63,17 +76,24 @@ def decide(agent: Any, env: Any, observation: Any, mask: np.ndarray, rng: np.ran
             one game: `act(observation, mask)`, or for a planner (`plans` is true, or it has no `act`)
             `act_state(states, mask)`, returns one action per game; `probabilities(observation, mask)` and
             `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None; so does
-            `action_values(observation)` of one that searches, (n, actions) of its last search.
+            `action_values(observation)` of one that searches, (n, actions) of its last search. One with
+            memory (`remembers` is true) returns actions from `act_turn(turn)`.
         env: an environment of this suite, in the state to decide on.
         observation: of that state.
         mask: int8 (actions,).
         rng: for the random choice and for dealing hidden things anew.
+        transcript: of this game alone, for agents with memory.
     """
     if agent is None:
         return Decision(int(rng.choice(np.flatnonzero(mask))), mask / mask.sum())
     masks = mask[None]
-    if getattr(agent, "plans", not hasattr(agent, "act")):
-        actions = agent.act_state(_state_for(agent, env, rng), masks)
+    plans = getattr(agent, "plans", not hasattr(agent, "act"))
+    states = _state_for(agent, env, rng) if plans else None
+    if transcript is not None and remembers(agent):
+        seats = _batch_of(env.unwrapped).states.acting
+        actions = agent.act_turn(transcript.turn(agent, seats, _batch_of_one(observation), masks, states))
+    elif states is not None:
+        actions = agent.act_state(states, masks)
     else:
         actions = agent.act(_batch_of_one(observation), masks)
     value = _told(agent, "value", _batch_of_one(observation))
@@ -278,9 +298,11 @@ def record(
     frame, told = frame_of(env, info, None, 0.0)
     replay.frames.append(frame)
     states, actions = [batch.states.copy()], []
+    transcript = Transcript(np.zeros(1, np.int64))
     ended = False
     while not ended:
-        decision = decide(agent, env, observation, info["action_mask"], rng)
+        decision = decide(agent, env, observation, info["action_mask"], rng, transcript)
+        transcript.add(batch.states.acting, np.array([decision.action]))
         _note(replay.frames[-1], env, decision)
         observation, reward, ended, info = player.step(decision.action)
         frame, told = frame_of(env, info, decision.action, reward, told)

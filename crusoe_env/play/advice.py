@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crusoe_env.command_line import how_to_install
+from crusoe_env.engine.snapshot import restored_record
+from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.play.history import Done
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.show.description import Description, describe
 from crusoe_env.support.progress import told as compiling
@@ -46,40 +50,53 @@ class Advice:
     value: float | None = None
 
 
+class Position(NamedTuple):
+    """A position as the player knows it.
+
+    Attributes:
+        dealt: its state with everything hidden dealt anew, (1,).
+        moves: of the game so far, for an agent with memory.
+    """
+
+    dealt: np.recarray
+    moves: Sequence[Done]
+
+
 class Adviser:
     """An agent that is asked about a position. It gets the game with everything hidden dealt anew.
 
     Args:
         env: the game.
         name: the agent, as `crusoe_agents.registry` understands it.
+        moves: gives those of the game so far.
 
     Raises:
         RefusedError: there is no such agent, or it would look at hidden cards.
     """
 
-    def __init__(self, env: GameEnv, name: str) -> None:
+    def __init__(self, env: GameEnv, name: str, moves: Callable[[], Sequence[Done]] = tuple) -> None:
         import numpy as np
 
-        self.env = env
+        self.env, self._moves = env, moves
         self.agent: Any = _make_agent(name, env)
         if self.agent.cheats:
             raise RefusedError(f"agent {name!r} looks at hidden cards; choose another")
         self.agent.reset(0)
         self.rng = np.random.default_rng(0)
 
-    def deal(self) -> np.recarray:
-        """The position as the player knows it, (1,): everything hidden dealt anew."""
-        return self.env.determinize(self.rng)
+    def deal(self) -> Position:
+        """The position as the player knows it: everything hidden dealt anew."""
+        return Position(self.env.determinize(self.rng), self._moves() if self.agent.remembers else ())
 
-    def advice(self, dealt: np.recarray | None = None) -> Advice:
+    def advice(self, position: Position | None = None) -> Advice:
         """What the agent thinks of a position that `deal` gave; by default of the present one."""
-        agent, dealt = self.agent, self.deal() if dealt is None else dealt
+        agent, (dealt, moves) = self.agent, self.deal() if position is None else position
         observation, mask = self.env.batch.simulator.views(dealt)
         if hasattr(agent, "search"):
             visits, values = agent.search(dealt)
             visits = visits[0] * (mask[0] > 0)
             return Advice(int(visits.argmax()), visits / max(1, visits.sum()), "visits", values[0])
-        best = int((agent.act_state(dealt, mask) if agent.plans else agent.act(observation, mask))[0])
+        best = self._choice(dealt, self._recalled(moves))
         shares, value = agent.probabilities(observation, mask), agent.value(observation)
         return Advice(
             best,
@@ -87,6 +104,26 @@ class Adviser:
             "probability",
             value=None if value is None else float(value[0]),
         )
+
+    def _choice(self, dealt: np.recarray, transcript: Transcript) -> int:
+        agent, (observation, mask) = self.agent, self.env.batch.simulator.views(dealt)
+        if agent.remembers:
+            states = dealt if agent.plans else None
+            return int(agent.act_turn(transcript.turn(agent, dealt.acting, observation, mask, states))[0])
+        return int((agent.act_state(dealt, mask) if agent.plans else agent.act(observation, mask))[0])
+
+    def _recalled(self, moves: Sequence[Done]) -> Transcript:
+        """The transcript of a game whose decisions an agent with memory has seen."""
+        import numpy as np
+
+        transcript, simulator = Transcript(np.zeros(1, np.int64)), self.env.batch.simulator
+        if self.agent.remembers:
+            self.agent.reset(0)
+        for move in moves:
+            state = restored_record(simulator, move.before)
+            self._choice(simulator.determinize(state, self.rng), transcript)
+            transcript.add(state.acting, np.array([move.action]))
+        return transcript
 
 
 def runs_uncompiled() -> bool:
@@ -99,7 +136,7 @@ def what_takes_long() -> str:
     return f"the rules are not compiled: {SOONER}" if runs_uncompiled() else compiling.now()
 
 
-def best_adviser(env: GameEnv) -> Adviser:
+def best_adviser(env: GameEnv, moves: Callable[[], Sequence[Done]] = tuple) -> Adviser:
     """The best agent for the task: a policy of the zoo that was trained on it, else the scripted player.
 
     Raises:
@@ -107,10 +144,10 @@ def best_adviser(env: GameEnv) -> Adviser:
     """
     for name in _policies(env):
         try:
-            return Adviser(env, name)
+            return Adviser(env, name, moves)
         except RefusedError:  # of another version of the game, or its file is not there
             continue
-    return Adviser(env, SCRIPTED)
+    return Adviser(env, SCRIPTED, moves)
 
 
 def difficulty(env: GameEnv) -> list[str]:

@@ -185,11 +185,15 @@ class Session:
         """The adviser with this agent, made when first asked. Raises RefusedError."""
         name = name or self.agent
         if name not in self._advisers:
-            adviser = Adviser(self.env, name) if name else best_adviser(self.env)
+            past = self._moves_so_far
+            adviser = Adviser(self.env, name, past) if name else best_adviser(self.env, past)
             if len(self._advisers) >= MOST_ADVISERS:
                 del self._advisers[next(iter(self._advisers))]
             self._advisers[name] = adviser
         return self._advisers[name]
+
+    def _moves_so_far(self) -> list[Done]:
+        return self.moves
 
     def advice(self, name: str = "") -> Advice:
         """What an agent thinks, the session's own or the one named. Raises RefusedError."""

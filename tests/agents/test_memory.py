@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import functools
 
+import gymnasium
 import numpy as np
 import pytest
 
 import crusoe_env
 from agents import evaluation
 from agents.base import Agent, choose
+from agents.commands import replay
 from agents.cross_play import cross_play
 from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.team import Team
-from agents.transcript import Turn
 from crusoe_env import Simulator
+from crusoe_env.interfaces.outlook import Outlook
+from crusoe_env.interfaces.transcript import Turn
+from crusoe_env.play.session import Session
 
 PLAYERS, GAMES = 2, 5
 
@@ -107,11 +111,43 @@ def test_every_seat_of_cross_play_has_a_memory_of_its_own():
     assert [(cell.agent, cell.partners) for cell in cells][1] == ("chronicler", "random")
 
 
+def test_a_replay_shows_a_game_of_an_agent_with_memory(monkeypatch, tmp_path):
+    made = []
+    monkeypatch.setattr(replay, "make_agent", lambda name, rules: made.append(Chronicler()) or made[-1])
+    page = replay.write_page("robinson", {"players": PLAYERS}, "chronicler", 5, tmp_path / "page.html")
+    assert page.stat().st_size > 10_000
+    (moves,) = made[0].moves.values()
+    assert [action for _, action in moves] == made[0].chosen[0][:-1]
+    last = replayed([*moves, (made[0].seats[0][-1], made[0].chosen[0][-1])], 5)
+    assert last.over[0]
+
+
+def test_playing_on_from_the_middle_of_a_game_is_refused():
+    with pytest.raises(ValueError, match="agent 'chronicler' remembers games: it cannot play on"):
+        Outlook(Chronicler(), simulator(players=PLAYERS))
+
+
+def test_advice_of_an_agent_with_memory_knows_the_moves_of_the_game(monkeypatch):
+    asked = Chronicler()
+    monkeypatch.setattr("crusoe_agents.registry.make_agent", lambda name, rules: asked)
+    env = gymnasium.make(crusoe_env.game("robinson").env_id, players=PLAYERS).unwrapped
+    env.reset(seed=5)
+    session = Session(env, "chronicler")
+    for _ in range(6):
+        session.move(env.legal_actions()[-1])
+    taken = [done.action for done in session.moves]
+    for count in (0, 2):  # take back so many moves
+        if count:
+            session.undo(count)
+        assert session.advice().best in env.legal_actions()
+        assert [action for _, action in asked.moves[0]] == taken[: 6 - count]
+
+
 def test_without_a_transcript_it_is_refused():
     rules = simulator(players=PLAYERS)
     states = rules.new_games(1, seed=0)
     agent = Chronicler()
-    with pytest.raises(ValueError, match="agent 'chronicler' remembers games: it plays in evaluations alone"):
+    with pytest.raises(ValueError, match="agent 'chronicler' remembers games: it plays whole games alone"):
         choose(agent, rules, states, *rules.views(states), np.random.default_rng(0))
     with pytest.raises(TypeError, match="chronicler remembers: call act_turn"):
         agent.act(*rules.views(states))

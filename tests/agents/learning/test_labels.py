@@ -61,6 +61,36 @@ class Patient(Agent):
         return self.act(None, mask)
 
 
+class Counting(Agent):
+    """Plays by the number of moves in the game so far, which it counts itself."""
+
+    name = "counting"
+    remembers = True
+
+    def __init__(self) -> None:
+        self.moves: dict[int, int] = {}
+
+    def act_turn(self, turn):
+        for game, begins, moves in zip(turn.games.tolist(), turn.begins, turn.moves, strict=True):
+            self.moves[game] = (0 if begins else self.moves[game]) + len(moves)
+        return by_number(np.array([self.moves[game] for game in turn.games.tolist()]), turn.mask)
+
+
+class Reading(Agent):
+    """The same, with the number from the state."""
+
+    name = "reading"
+    plans = cheats = True
+
+    def act_state(self, states, mask):
+        return by_number(states.steps, mask)
+
+
+def by_number(numbers: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    """Of the legal actions the one at this place, counted around."""
+    return np.array([np.flatnonzero(row)[n % row.sum()] for n, row in zip(numbers, mask, strict=True)])
+
+
 pytestmark = pytest.mark.usefixtures("one_thread")
 
 
@@ -205,7 +235,36 @@ def test_an_interruption_ends_epochs_at_once(teacher):
         taught.learn(10**12)
 
 
+def test_a_teacher_with_memory_is_told_of_its_games(tmp_path, monkeypatch):
+    def taught(make, folder=None, resume=False, rounds=3):
+        monkeypatch.setattr(teaching, "make_agent", lambda name, simulator: make())
+        found = imitation(folder, resume)
+        for _ in range(rounds):
+            found.play()
+            found.learn(64)
+        return found
+
+    reads, counts = taught(Reading), taught(Counting)
+    assert reads.games.states.tobytes() == counts.games.states.tobytes()
+    assert reads.samples.ended.sum() > GAMES  # each game ended about once or more
+    np.testing.assert_array_equal(reads.samples.actions, counts.samples.actions)
+    cut = taught(Counting, tmp_path, rounds=1)
+    cut.labels.flush()
+    np.testing.assert_array_equal(
+        taught(Counting, tmp_path, True).samples.actions, counts.samples.actions
+    )  # it goes through the stored steps again
+
+
 # ---------------------------------------------------------------------- Stable-Baselines3
+
+
+def test_a_teacher_with_memory_teaches_a_model():
+    parameters = []
+    for teacher in (Reading(), Counting()):
+        config, model, env = model_and_games()
+        imitate(model, env, teacher, config.imitation, 3)
+        parameters.append(torch.nn.utils.parameters_to_vector(model.policy.parameters()))
+    assert torch.equal(*parameters)
 
 
 def model_and_games():

@@ -15,7 +15,8 @@ class Turn(NamedTuple):
     """Decisions of an agent with memory, one row each.
 
     Attributes:
-        games: numbers of the games, int64 (n,); all games of an evaluation have different ones.
+        games: numbers of the games, int64 (n,); games under way have different ones, and a number may come
+            again for a game that begins once the former is over.
         begins: whether this is the agent's first decision in the game, bool (n,).
         seats: the seats that act, int64 (n,).
         moves: for each row the moves since the agent's last decision in the game, its own included, in order.
@@ -33,7 +34,7 @@ class Turn(NamedTuple):
 
 
 class Transcript:
-    """All moves of some games.
+    """All moves of some games under way.
 
     Args:
         games: their numbers, int64 (n,).
@@ -42,7 +43,7 @@ class Transcript:
     def __init__(self, games: np.ndarray) -> None:
         self.games = games
         self._moves: dict[int, list[Move]] = {int(game): [] for game in games}
-        self._read: dict[tuple[int, int], int] = {}
+        self._read: dict[int, dict[int, int]] = {}
 
     def only(self, rows: np.ndarray) -> Transcript:
         """The same transcript for some rows; moves added to one are in both."""
@@ -55,6 +56,13 @@ class Transcript:
         for game, *move in zip(self.games.tolist(), seats.tolist(), actions.tolist(), strict=True):
             self._moves[game].append((move[0], move[1]))
 
+    def begin(self, which: np.ndarray) -> None:
+        """Let new games begin under the numbers of some rows, bool (n,) or their places."""
+        for game in self.games[which].tolist():
+            self._moves[game] = []
+            for read in self._read.values():
+                read.pop(game, None)
+
     def turn(
         self,
         agent: object,
@@ -64,8 +72,8 @@ class Transcript:
         states: np.recarray | None,
     ) -> Turn:
         """The decisions that an agent is asked for; the moves that it is given here are read then."""
-        keys = [(id(agent), game) for game in self.games.tolist()]
-        begins = np.array([key not in self._read for key in keys])
-        moves = [self._moves[key[1]][self._read.get(key, 0) :] for key in keys]
-        self._read |= {key: len(self._moves[key[1]]) for key in keys}
+        games, read = self.games.tolist(), self._read.setdefault(id(agent), {})
+        begins = np.array([game not in read for game in games], bool)
+        moves = [self._moves[game][read.get(game, 0) :] for game in games]
+        read |= {game: len(self._moves[game]) for game in games}
         return Turn(self.games, begins, seats.astype(np.int64), moves, observation, mask, states)
