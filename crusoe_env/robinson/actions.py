@@ -6,7 +6,7 @@ into decisions. People are named from the one who decides: "you", then the next 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -62,6 +62,9 @@ from crusoe_env.robinson.state import (
     TOKENS,
 )
 from crusoe_env.robinson.things import BY_THING, SUPPORTERS, THINGS
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 BRANCHES = 4
 SHOWN = 5
@@ -204,7 +207,7 @@ IS_PERSON = np.array([block.name == "person" for block in LAYOUT.blocks for _ in
 
 
 @compiled
-def write_mask(s: Any, t: Any, mask: Any) -> None:
+def write_mask(s: State, t: Tables, mask: Any) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0
@@ -227,7 +230,7 @@ def write_mask(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def mask_plan(s: Any, t: Any, mask: Any) -> None:
+def mask_plan(s: State, t: Tables, mask: Any) -> None:
     """Where the planner may place a pawn, or which extra action he may take."""
     person = int(s.question_person)
     if s.question_step == steps.EXTRA_ACTION:
@@ -260,7 +263,7 @@ def mask_plan(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def mask_special(s: Any, t: Any, person: int, mask: Any) -> None:
+def mask_special(s: State, t: Tables, person: int, mask: Any) -> None:
     """The scenario's special actions, by their places."""
     for special in range(t.specials):
         spaces = special_spaces(s, t, special, person)
@@ -272,7 +275,7 @@ def mask_special(s: Any, t: Any, person: int, mask: Any) -> None:
 
 
 @compiled
-def mask_lenders(s: Any, t: Any, mask: Any) -> None:
+def mask_lenders(s: State, t: Tables, mask: Any) -> None:
     """Things whose pawns can support the action just planned."""
     i = int(s.question_detail)
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
@@ -283,13 +286,13 @@ def mask_lenders(s: Any, t: Any, mask: Any) -> None:
 
 
 @compiled
-def seat_of_place(s: Any, place: int) -> int:
+def seat_of_place(s: State, place: int) -> int:
     """The seat of "you", "the next player", ...; Friday and the guest have the last places."""
     return place if place >= FRIDAY else (s.acting + place) % s.players
 
 
 @compiled
-def answer_of(s: Any, action: int) -> int:
+def answer_of(s: State, action: int) -> int:
     """What an action answers to the decision under way; a person is counted from the one who decides."""
     answer = int(ANSWERS[action])
     return seat_of_place(s, answer) if IS_PERSON[action] else answer

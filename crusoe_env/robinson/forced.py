@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crusoe_env.robinson import components as box
 from crusoe_env.robinson.rules import turn
 from crusoe_env.robinson.rules.setup import prepare_decks
 from crusoe_env.support.words import nearest, shown
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 BOOK_ICON = 0
 
@@ -80,7 +83,7 @@ def check_decks(chosen: Any) -> dict[str, list[str]]:
     return found
 
 
-def arrange(s: Any, decks: Mapping[str, Sequence[str]]) -> None:
+def arrange(s: State, decks: Mapping[str, Sequence[str]]) -> None:
     """Bring the named cards to the top of their decks, the first one as the next.
 
     Raises:
@@ -104,7 +107,7 @@ def arrange(s: Any, decks: Mapping[str, Sequence[str]]) -> None:
         s.tiles_known = 0
 
 
-def choose_events(s: Any, t: Any, wanted: Sequence[str]) -> None:
+def choose_events(s: State, t: Tables, wanted: Sequence[str]) -> None:
     """Put the named events into a deck that is prepared, each for another with the same kind of icon.
 
     Raises:
@@ -132,7 +135,7 @@ def choose_events(s: Any, t: Any, wanted: Sequence[str]) -> None:
         cards[at], kept[at] = card, True
 
 
-def begin_with(s: Any, t: Any, decks: Mapping[str, Sequence[str]]) -> None:
+def begin_with(s: State, t: Tables, decks: Mapping[str, Sequence[str]]) -> None:
     """Begin a new episode with these cards on top of the decks. Raises ValueError, see `arrange`."""
     prepare_decks(s, t)
     choose_events(s, t, decks.get("events", ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
@@ -32,6 +32,9 @@ from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.support.options import one_of, whole_number
 from crusoe_env.support.words import shown
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 OPTIONS: dict[str, Any] = {
     "scenario": "castaways",
@@ -84,7 +87,7 @@ def starting_item_count(value: Any, data: Mapping[str, Any]) -> int:
     return whole_number("starting_items", value, 0, STARTING_ITEMS - len(given) - len(out))
 
 
-def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+def configure(state: State, options: Mapping[str, Any], data: Mapping[str, Any]) -> None:
     """Write the checked options into a record. Raises ValueError."""
     players = whole_number("players", options["players"], 1, PLAYERS)
     state.players = players
@@ -101,12 +104,12 @@ def configure(state: Any, options: Mapping[str, Any], data: Mapping[str, Any]) -
         state.wreckage_option = number_of("wreckage", options["wreckage"], [*names, "random"])
 
 
-def forced_dice(outcomes: Sequence[Any], state: Any) -> list[int]:
+def forced_dice(outcomes: Sequence[Any], state: State) -> list[int]:
     """Faces of the next dice, 1 .. 6. Raises ValueError."""
     return [whole_number("chance", face, 1, DIE_FACES) for face in outcomes]
 
 
-def possible_agents(state: Any, tables: Any) -> list[str]:
+def possible_agents(state: State, tables: Tables) -> list[str]:
     """The characters that can be in play under the options of a record, in the order of their sheets."""
     chosen = [int(sheet) for sheet in state.chosen_character[: state.players]]
     drawn = NONE in chosen
@@ -117,7 +120,7 @@ def possible_agents(state: Any, tables: Any) -> list[str]:
     ]
 
 
-def agents(state: Any) -> list[str]:
+def agents(state: State) -> list[str]:
     """The characters by seat."""
     return [CHARACTER_IDS[state.character[player]] for player in range(state.players)]
 

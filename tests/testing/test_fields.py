@@ -1,22 +1,23 @@
 """Types of fields: they say what the games have, and mypy finds a misspelt one."""
 
+import ast
+
 import pytest
 
 import crusoe_env
+from crusoe_env.engine.simulator import Simulator
 from crusoe_env.testing import fields
 from tests.support import NAMES, ROOT
 
 RULES = """
-from crusoe_env.marooned.fields import State, Tables
+def as_declared_{name}(s: {name}.State, t: {name}.Tables) -> int:
+    return t.{of_tables} - s.{of_record}
 
-def as_declared(s: State, t: Tables) -> int:
-    return t.max_health - s.health
+def one_misspelt_{name}(s: {name}.State, t: {name}.Tables) -> int:
+    return t.{of_tables} - s.{of_record}_
 
-def one_misspelt(s: State, t: Tables) -> int:
-    return t.max_health - s.helth
-
-def another(s: State, t: Tables) -> int:
-    return t.most_health - s.health
+def another_{name}(s: {name}.State, t: {name}.Tables) -> int:
+    return t.{of_tables}_ - s.{of_record}
 """
 
 
@@ -45,16 +46,45 @@ def test_stale_types_are_named_and_written_anew(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
+def a_number(dtype):
+    """The name of a field of one number."""
+    return next(name for name in dtype.names if not dtype[name].shape)
+
+
 def test_mypy_finds_misspelt_fields(tmp_path):
     api = pytest.importorskip("mypy.api")
+    text, expected = "", []
+    for name in NAMES:
+        game = crusoe_env.game(name)
+        of_record, of_tables = a_number(game.record.dtype), a_number(Simulator(game).tables.dtype)
+        package = game.module.rpartition(".")[0]
+        text = f"import {package}.fields as {name}\n" + text
+        text += RULES.format(name=name, of_record=of_record, of_tables=of_tables)
+        expected += [f'"State" has no attribute "{of_record}_"', f'"Tables" has no attribute "{of_tables}_"']
     file = tmp_path / "rules.py"
-    file.write_text(RULES, encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     said, _, status = api.run(["--config-file", str(ROOT / "pyproject.toml"), str(file)])
     errors = [
         line.partition("error: ")[2].partition(";")[0] for line in said.splitlines() if "error: " in line
     ]
     assert status == 1
-    assert errors == [
-        '"State" has no attribute "helth"',
-        '"Tables" has no attribute "most_health"',
-    ]
+    assert errors == expected
+
+
+def typed_loosely(tree):
+    """Functions of rules that do not say State for `s`, Tables for `t`."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            said = {it.arg: ast.unparse(it.annotation) if it.annotation else "" for it in function.args.args}
+            if said.get("s", "State") != "State" or said.get("t", "Tables") != "Tables":
+                yield function.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_rules_name_the_types_of_fields(name):
+    folder = fields.file_of(crusoe_env.game(name)).parent
+    parts = ("rules", "queries", "observation", "scenarios", "observation.py", "actions.py")
+    files = [it for part in parts for it in [folder / part, *(folder / part).rglob("*.py")] if it.is_file()]
+    loose = {it.stem: list(typed_loosely(ast.parse(it.read_text(encoding="utf-8")))) for it in files}
+    assert not {name: functions for name, functions in loose.items() if functions}
+    assert len(files) > 3

@@ -63,7 +63,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.columns import Row
@@ -88,6 +88,9 @@ from crusoe_env.robinson.card_language.vocabulary import (
 )
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 from crusoe_env.support.words import nearest, shown, whole_of
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import Tables
 
 NOTHING = "nothing"
 Words = Mapping[str, Mapping[str, int]]
@@ -247,7 +250,7 @@ def decompile_program(rows: Sequence[Row], usual: int = PERFORMER, words: Words 
     return clauses
 
 
-def read_program(t: Any, start: int, usual: int = PERFORMER, words: Words = NO_WORDS) -> list[str]:
+def read_program(t: Tables, start: int, usual: int = PERFORMER, words: Words = NO_WORDS) -> list[str]:
     """The clauses of the program that begins at a row of the tables; none for row 0, the empty program."""
     rows = [Row(*values) for values in t.rows[start : start + LONGEST].tolist()]
     return decompile_program(rows, usual, words) if start > 0 else []

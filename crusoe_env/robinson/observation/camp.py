@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
@@ -26,6 +26,9 @@ from crusoe_env.robinson.state import (
     WOOD,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 START = LAYOUT.start
 LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")
 STORES = START["stores"]
@@ -41,7 +44,7 @@ COUNTERS_AT, COUNTER = START["counters"], LAYOUT.offsets("counters")
 
 
 @compiled
-def write_camp(s: Any, t: Any, out: Any) -> None:
+def write_camp(s: State, t: Tables, out: Any) -> None:
     """Levels and stores."""
     put(out, LEVELS_AT + LEVELS.morale, s.morale - LOWEST_MORALE)
     put(out, LEVELS_AT + LEVELS.weapon, s.weapon)
@@ -56,7 +59,7 @@ def write_camp(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_things(s: Any, viewer: int, out: Any) -> None:
+def write_things(s: State, viewer: int, out: Any) -> None:
     """Inventions, starting items, discovery tokens, and what is laid out to choose from."""
     write_inventions(s, out)
     for item in range(STARTING_ITEMS):
@@ -79,7 +82,7 @@ def write_things(s: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_inventions(s: Any, out: Any) -> None:
+def write_inventions(s: State, out: Any) -> None:
     """Where each invention is; in the deck if nothing is set, and on top of it, face up, the next one."""
     for item in range(INVENTIONS):
         at = INVENTIONS_AT + item * INVENTION.row_width
@@ -98,7 +101,7 @@ def write_inventions(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_weather(s: Any, out: Any) -> None:
+def write_weather(s: State, out: Any) -> None:
     """This round's weather, and the fight under way."""
     put(out, WEATHER_AT + WEATHER.rain, s.rain)
     put(out, WEATHER_AT + WEATHER.snow, s.snow)
@@ -119,7 +122,7 @@ def write_weather(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_limits(s: Any, out: Any) -> None:
+def write_limits(s: State, out: Any) -> None:
     """What holds for production and items."""
     out[LIMITS_AT + LIMITS.production_skip] = s.production_skip
     out[LIMITS_AT + LIMITS.production_half] = s.production_half
@@ -132,7 +135,7 @@ def write_limits(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_used(s: Any, t: Any, viewer: int, out: Any) -> None:
+def write_used(s: State, t: Tables, viewer: int, out: Any) -> None:
     """Things that are limited by round: who has used them."""
     gathering = 0
     for a in range(t.abilities):
@@ -147,7 +150,7 @@ def write_used(s: Any, t: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_counters(s: Any, t: Any, out: Any) -> None:
+def write_counters(s: State, t: Tables, out: Any) -> None:
     """The counters that the scenario has."""
     for counter in range(t.counters):
         at = COUNTERS_AT + counter * COUNTER.row_width

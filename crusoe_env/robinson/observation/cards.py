@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import (
@@ -24,6 +24,9 @@ from crusoe_env.robinson.state import (
     NONE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 START = LAYOUT.start
 ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")
 PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")
@@ -38,7 +41,7 @@ BACK, KNOWN_EVENT, WAITING = START["event back"], START["known event"], START["w
 
 
 @compiled
-def write_cards(s: Any, viewer: int, out: Any) -> None:
+def write_cards(s: State, viewer: int, out: Any) -> None:
     """All decks and what came out of them."""
     write_events(s, out)
     write_adventures(s, out)
@@ -49,7 +52,7 @@ def write_cards(s: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_waiting(s: Any, viewer: int, out: Any) -> None:
+def write_waiting(s: State, viewer: int, out: Any) -> None:
     """Effects that wait for the night or the next round: of which cards, for whom, and how many for each."""
     for i in range(s.delayed_count):
         card, person = int(s.delayed[i, DELAYED_CARD]), int(s.delayed[i, DELAYED_PERFORMER])
@@ -63,7 +66,7 @@ def write_waiting(s: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_events(s: Any, out: Any) -> None:
+def write_events(s: State, out: Any) -> None:
     """The threat row, the discarded cards, the next card of the event deck."""
     for place in range(2):
         card = int(s.threat[place])
@@ -82,7 +85,7 @@ def write_events(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_adventures(s: Any, out: Any) -> None:
+def write_adventures(s: State, out: Any) -> None:
     """Adventures on the discard piles, and those that all know to be in the event deck."""
     for deck in range(WOUND_DECKS):
         for i in range(s.adventures_discarded[deck]):
@@ -97,7 +100,7 @@ def write_adventures(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_mysteries(s: Any, viewer: int, out: Any) -> None:
+def write_mysteries(s: State, viewer: int, out: Any) -> None:
     """Where the mystery cards are, and which are sought."""
     for mystery in range(MYSTERY_CARDS):
         state = s.mystery_state[mystery]
@@ -123,7 +126,7 @@ def write_mysteries(s: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_beasts(s: Any, out: Any) -> None:
+def write_beasts(s: State, out: Any) -> None:
     """Beasts that nobody has met, wherever they lie, and the one that the players have looked at."""
     for i in range(s.beasts_left):
         out[BEASTS_AT + BEASTS.unseen + int(s.beasts[i])] = 1
@@ -137,7 +140,7 @@ def write_beasts(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_piles(s: Any, out: Any) -> None:
+def write_piles(s: State, out: Any) -> None:
     """How many cards, tokens and tiles lie in each pile."""
     put(out, PILES_AT + PILES.events, s.events_left)
     for deck in range(WOUND_DECKS):

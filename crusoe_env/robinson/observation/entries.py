@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import FRIDAY, GUEST, NONE
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
 
 LARGEST = LAYOUT.largest
 
@@ -30,7 +33,7 @@ def write_tokens(out: Any, at: int, now: int, later: int) -> None:
 
 
 @compiled
-def place_of(s: Any, viewer: int, person: int) -> int:
+def place_of(s: State, viewer: int, person: int) -> int:
     """0 for the viewer, 1 for the next player, .., 4 for Friday, 5 for the guest; NONE for nobody."""
     if person in (FRIDAY, GUEST, NONE):
         return person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
@@ -23,6 +23,9 @@ from crusoe_env.robinson.state import (
     STRUCTURES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 START = LAYOUT.start
 SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
 TILES_AT, KNOWN = START["tiles"], START["known tiles"]
@@ -30,7 +33,7 @@ FIELDS, OTHERS = START["fields"], START["other tokens"]
 
 
 @compiled
-def write_island(s: Any, out: Any) -> None:
+def write_island(s: State, out: Any) -> None:
     """Spaces, what is known of the stack of tiles, tokens on the fields."""
     write_spaces(s, out)
     if s.camp != NONE:
@@ -52,7 +55,7 @@ def write_island(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_spaces(s: Any, out: Any) -> None:
+def write_spaces(s: State, out: Any) -> None:
     """All spaces; a tile that nobody has explored is not there. One loop, since calls would cost the most."""
     for space in range(SPACES):
         at = SPACES_AT + space * SPACE.row_width

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
@@ -35,6 +35,9 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import PAWNS as SUPPORTING_PAWNS
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 START = LAYOUT.start
 PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")
 PLANS_AT, PLAN = START["plans"], LAYOUT.offsets("plans")
@@ -46,7 +49,7 @@ SPECIALS_AT, SPECIAL = START["special actions"], LAYOUT.offsets("special actions
 
 
 @compiled
-def write_people(s: Any, t: Any, viewer: int, out: Any) -> None:
+def write_people(s: State, t: Tables, viewer: int, out: Any) -> None:
     """Players from the one who looks, then Friday and the guest."""
     for i in range(s.players):
         write_player(s, t, (viewer + i) % s.players, out, PEOPLE_AT + i * PERSON.row_width)
@@ -57,7 +60,7 @@ def write_people(s: Any, t: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
+def write_person(s: State, person: int, dies_at: int, out: Any, at: int) -> None:
     """What all people have in common."""
     put(out, at + PERSON.wounds, s.wounds[person])
     put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
@@ -83,7 +86,7 @@ def write_person(s: Any, person: int, dies_at: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_player(s: Any, t: Any, player: int, out: Any, at: int) -> None:
+def write_player(s: State, t: Tables, player: int, out: Any, at: int) -> None:
     """One player."""
     write_castaway(s, t, player, out, at)
     out[at + PERSON.character + s.character[player]] = 1
@@ -93,7 +96,7 @@ def write_player(s: Any, t: Any, player: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_castaway(s: Any, t: Any, person: int, out: Any, at: int) -> None:
+def write_castaway(s: State, t: Tables, person: int, out: Any, at: int) -> None:
     """What players and the guest have in common."""
     write_person(s, person, int(t.dies_at[sheet_of(s, person)]), out, at)
     if s.outside[person] == 1:
@@ -112,7 +115,7 @@ def write_castaway(s: Any, t: Any, person: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_marks(s: Any, t: Any, person: int, out: Any, at: int) -> None:
+def write_marks(s: State, t: Tables, person: int, out: Any, at: int) -> None:
     """Which morale marks of a sheet are covered, from the first to the last."""
     if s.covered_arrows[person] == 0:
         return
@@ -126,7 +129,7 @@ def write_marks(s: Any, t: Any, person: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_plans(s: Any, viewer: int, out: Any) -> None:
+def write_plans(s: State, viewer: int, out: Any) -> None:
     """Planned actions, their pawns, and the dice of the one under way."""
     supports = 0
     for i in range(s.plans):
@@ -144,7 +147,7 @@ def write_plans(s: Any, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_plan(s: Any, viewer: int, i: int, out: Any, at: int) -> None:
+def write_plan(s: State, viewer: int, i: int, out: Any, at: int) -> None:
     """One planned action."""
     out[at + PLAN.kind + s.plan_kind[i]] = 1
     out[at + PLAN.person + place_of(s, viewer, int(s.plan_person[i]))] = 1
@@ -162,7 +165,7 @@ def write_plan(s: Any, viewer: int, i: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_target(s: Any, i: int, out: Any) -> None:
+def write_target(s: State, i: int, out: Any) -> None:
     """Mark what a building or exploring action aims at, while it is still to be resolved."""
     kind, target = int(s.plan_kind[i]), int(s.plan_target[i])
     if s.plan_done[i] == 1:
@@ -183,7 +186,7 @@ def write_special_target(target: int, out: Any) -> None:
 
 
 @compiled
-def write_specials(s: Any, t: Any, out: Any) -> None:
+def write_specials(s: State, t: Tables, out: Any) -> None:
     """Where special actions of the scenario are possible for a player."""
     for special in range(t.specials):
         at = SPECIALS_AT + special * SPECIAL.row_width + SPECIAL.possible

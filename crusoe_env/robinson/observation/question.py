@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
@@ -15,6 +15,9 @@ from crusoe_env.robinson.state import (
     NO_DECISION,
     NONE,
 )
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 START = LAYOUT.start
 GAME_AT, GAME = START["game"], LAYOUT.offsets("game")
@@ -29,7 +32,7 @@ INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
 
 
 @compiled
-def write_question(s: Any, t: Any, out: Any) -> None:
+def write_question(s: State, t: Tables, out: Any) -> None:
     """The game, its phase and round, and the question."""
     put(out, GAME_AT + GAME.players, s.players)
     out[GAME_AT + GAME.friday] = s.with_friday
@@ -52,7 +55,7 @@ def write_question(s: Any, t: Any, out: Any) -> None:
 
 
 @compiled
-def write_stack(s: Any, out: Any) -> None:
+def write_stack(s: State, out: Any) -> None:
     """The entry on top of the stack asks, the one below it comes next."""
     top = s.stack_size - 1
     for i in range(s.stack_size):
@@ -67,7 +70,7 @@ def write_stack(s: Any, out: Any) -> None:
 
 
 @compiled
-def write_detail(s: Any, out: Any) -> None:
+def write_detail(s: State, out: Any) -> None:
     """What else the question is about; plans are marked with the other plans."""
     names, detail = steps.DETAIL_OF[s.question_step], int(s.question_detail)
     if detail == NONE:

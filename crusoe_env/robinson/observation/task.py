@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.observation.entries import put
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import CHOICES
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 TASK_AT, TASK = LAYOUT.start["task"], LAYOUT.offsets("task")
 
 
 @compiled
-def write_task(s: Any, t: Any, out: Any) -> None:
+def write_task(s: State, t: Tables, out: Any) -> None:
     """Which scenario it is, how many play, and what was chosen where the scenario leaves a choice."""
     out[TASK_AT + TASK.scenario + t.scenario] = 1
     out[TASK_AT + TASK.players + s.players - 1] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.observation.camp import (
@@ -19,9 +19,12 @@ from crusoe_env.robinson.observation.people import write_people, write_plans, wr
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
+def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
     write_task(s, t, out)

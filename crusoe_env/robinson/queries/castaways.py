@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import state as names
@@ -10,35 +10,38 @@ from crusoe_env.robinson.queries.names import FRIDAY, GUEST
 from crusoe_env.robinson.rules.world import guest, people, stores
 from crusoe_env.robinson.scenarios import measures
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 # ------------------------------------------------------------------ people
 
 
 @compiled
-def players(s: Any) -> int:
+def players(s: State) -> int:
     """How many players there are."""
     return int(s.players)
 
 
 @compiled
-def character_of(s: Any, player: int) -> int:
+def character_of(s: State, player: int) -> int:
     """Whom a player plays, one of CHARACTERS."""
     return int(s.character[player])
 
 
 @compiled
-def is_alive(s: Any, t: Any, person: int) -> bool:
+def is_alive(s: State, t: Tables, person: int) -> bool:
     """Is this person in play and alive? Friday and the guest may be missing."""
     return people.alive(s, t, person)
 
 
 @compiled
-def wounds(s: Any, person: int) -> int:
+def wounds(s: State, person: int) -> int:
     """Wounds taken."""
     return int(s.wounds[person])
 
 
 @compiled
-def hearts_left(s: Any, t: Any, person: int) -> int:
+def hearts_left(s: State, t: Tables, person: int) -> int:
     """How many more wounds are death."""
     if person == FRIDAY:
         return int(t.friday_dies_at - s.wounds[FRIDAY])
@@ -46,7 +49,7 @@ def hearts_left(s: Any, t: Any, person: int) -> int:
 
 
 @compiled
-def special_wounds(s: Any, player: int) -> int:
+def special_wounds(s: State, player: int) -> int:
     """On how many parts of the body an adventure token lies."""
     count = 0
     for part in range(len(names.BODY_PARTS)):
@@ -55,19 +58,19 @@ def special_wounds(s: Any, player: int) -> int:
 
 
 @compiled
-def determination(s: Any, person: int) -> int:
+def determination(s: State, person: int) -> int:
     """Determination tokens of a person."""
     return int(s.determination[person])
 
 
 @compiled
-def pawns_of(s: Any, player: int) -> int:
+def pawns_of(s: State, player: int) -> int:
     """How many pawns a player may place this round."""
     return int(s.pawn_limit[player])
 
 
 @compiled
-def morale(s: Any) -> int:
+def morale(s: State) -> int:
     """The morale level, -3 .. 3."""
     return int(s.morale)
 
@@ -76,61 +79,61 @@ def morale(s: Any) -> int:
 
 
 @compiled
-def is_sheltered(s: Any, t: Any) -> bool:
+def is_sheltered(s: State, t: Tables) -> bool:
     """Is there a shelter, built or natural?"""
     return stores.has_shelter(s, t)
 
 
 @compiled
-def is_shelter_built(s: Any) -> bool:
+def is_shelter_built(s: State) -> bool:
     """Is there a built shelter?"""
     return s.shelter == 1
 
 
 @compiled
-def roof(s: Any) -> int:
+def roof(s: State) -> int:
     """The roof level."""
     return int(s.roof)
 
 
 @compiled
-def palisade(s: Any) -> int:
+def palisade(s: State) -> int:
     """The palisade level."""
     return int(s.palisade)
 
 
 @compiled
-def weapon(s: Any) -> int:
+def weapon(s: State) -> int:
     """The weapon level."""
     return int(s.weapon)
 
 
 @compiled
-def wood_in_store(s: Any) -> int:
+def wood_in_store(s: State) -> int:
     """Wood among the Available Resources."""
     return int(s.available[names.WOOD])
 
 
 @compiled
-def furs_in_store(s: Any) -> int:
+def furs_in_store(s: State) -> int:
     """Furs among the Available Resources."""
     return int(s.available[names.FUR])
 
 
 @compiled
-def durable_food_in_store(s: Any) -> int:
+def durable_food_in_store(s: State) -> int:
     """Durable food among the Available Resources."""
     return int(s.available[names.DURABLE_FOOD])
 
 
 @compiled
-def food_in_store(s: Any) -> int:
+def food_in_store(s: State) -> int:
     """Food among the Available Resources, durable or not."""
     return int(s.available[names.FOOD]) + int(s.available[names.DURABLE_FOOD])
 
 
 @compiled
-def mouths(s: Any, t: Any) -> int:
+def mouths(s: State, t: Tables) -> int:
     """How much food a night takes: each player, a guest who has joined, and whoever is fed before them."""
     count = int(s.players) + (1 if guest.is_castaway(s, GUEST) else 0)
     if t.fed_first != names.NONE:
@@ -139,6 +142,6 @@ def mouths(s: Any, t: Any) -> int:
 
 
 @compiled
-def wood_for_a_structure(s: Any, t: Any) -> int:
+def wood_for_a_structure(s: State, t: Tables) -> int:
     """The printed cost of a shelter, a roof or a palisade for this number of players."""
     return int(t.build_wood[s.players])

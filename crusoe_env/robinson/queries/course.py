@@ -2,53 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.queries.names import PILE
 from crusoe_env.robinson.scenarios import counters, goals
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 # ------------------------------------------------------------------ rounds and the pile
 
 
 @compiled
-def rounds_left(s: Any, t: Any) -> int:
+def rounds_left(s: State, t: Tables) -> int:
     """How many rounds are left, this one included."""
     return int(t.rounds - s.rounds + 1)
 
 
 @compiled
-def counter(s: Any, number: int) -> int:
+def counter(s: State, number: int) -> int:
     """A counter of the scenario, numbered as in its file."""
     return int(s.counter[number])
 
 
 @compiled
-def wood_on_pile(s: Any) -> int:
+def wood_on_pile(s: State) -> int:
     """Wood on the pile."""
     return int(s.counter[PILE])
 
 
 @compiled
-def wood_missing(s: Any, t: Any) -> int:
+def wood_missing(s: State, t: Tables) -> int:
     """How much wood the whole pile still needs."""
     return int(counters.most_of(t, PILE) - s.counter[PILE])
 
 
 @compiled
-def wood_missing_in_stage(s: Any, t: Any) -> int:
+def wood_missing_in_stage(s: State, t: Tables) -> int:
     """How much wood the current stage of the pile still takes."""
     return int(counters.missing_in_stage(s, t, PILE))
 
 
 @compiled
-def stages_left(s: Any, t: Any) -> int:
+def stages_left(s: State, t: Tables) -> int:
     """How many stages of the pile are not finished."""
     return int(t.counter_stages[PILE] - counters.stages_complete(s, t, PILE))
 
 
 @compiled
-def was_stage_finished(s: Any, t: Any) -> bool:
+def was_stage_finished(s: State, t: Tables) -> bool:
     """Was a stage finished this round? Then no more wood is laid in it."""
     return not counters.may_be_fed(s, t, PILE)
 
@@ -57,7 +60,7 @@ def was_stage_finished(s: Any, t: Any) -> bool:
 
 
 @compiled
-def goal_term(s: Any, t: Any, term: int) -> float:
+def goal_term(s: State, t: Tables, term: int) -> float:
     """How much is done of a term of the goal's progress, 0 .. 1; 0 for one that the scenario lacks."""
     if term >= t.progress_terms:
         return 0.0
@@ -65,7 +68,7 @@ def goal_term(s: Any, t: Any, term: int) -> float:
 
 
 @compiled
-def promising_term(s: Any, t: Any, term: int) -> float:
+def promising_term(s: State, t: Tables, term: int) -> float:
     """How much is there of a term of the scenario's potential, 0 .. 1; 0 for one that it lacks."""
     if term >= t.potential_terms:
         return 0.0
@@ -73,6 +76,6 @@ def promising_term(s: Any, t: Any, term: int) -> float:
 
 
 @compiled
-def totems_found(s: Any) -> int:
+def totems_found(s: State) -> int:
     """How many totems have been found."""
     return int(s.totems_found)

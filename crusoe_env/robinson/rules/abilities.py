@@ -7,7 +7,7 @@ afterwards. What can be used is the tables' list of abilities (tables/abilities.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -30,25 +30,31 @@ from crusoe_env.robinson.rules.world.things import (
 from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, NONE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from crusoe_env.robinson.fields import State, Tables
+
 OF_ACTOR = 1 << TRAP_DRAWN | 1 << EXPLORED | 1 << ARRANGING
 """Windows of one step of an action: what is used there serves who acts, Friday too."""
 
 
 @compiled
-def at_window(s: Any, t: Any, a: int) -> bool:
+def at_window(s: State, t: Tables, a: int) -> bool:
     """Can this ability be used at such a window at all?"""
     return (t.ability_windows[a] >> s.window) & 1 == 1
 
 
 @compiled
-def skill_at_window(s: Any, t: Any, person: int, place: int) -> int:
+def skill_at_window(s: State, t: Tables, person: int, place: int) -> int:
     """The ability of a skill, by its place on a player's sheet, if it belongs to such a window; else NONE."""
     a = int(t.skill_ability[SKILLS_EACH * s.character[person] + place])
     return a if a != NONE and at_window(s, t, a) else NONE
 
 
 @compiled
-def usable(s: Any, t: Any, person: int, a: int) -> bool:
+def usable(s: State, t: Tables, person: int, a: int) -> bool:
     """May player `person` use this ability, which belongs to this window, and can it matter?"""
     if not at_hand(s, t, person, a) or price_missing(s, t, person, a) != 0:
         return False
@@ -56,7 +62,7 @@ def usable(s: Any, t: Any, person: int, a: int) -> bool:
 
 
 @compiled
-def serves(s: Any, t: Any, person: int, a: int, costs: int) -> bool:
+def serves(s: State, t: Tables, person: int, a: int, costs: int) -> bool:
     """Is this the time for it, and has it an effect? `costs`: what else the use changes."""
     program = int(t.ability_program[a])
     affected = int(t.affects[program])
@@ -70,7 +76,7 @@ def serves(s: Any, t: Any, person: int, a: int, costs: int) -> bool:
 
 
 @compiled
-def missing_for_skills(s: Any, t: Any, person: int) -> int:
+def missing_for_skills(s: State, t: Tables, person: int) -> int:
     """What would let this player use a skill that matters now: things that give it matter, too."""
     missing = 0
     for place in range(SKILLS_EACH):
@@ -83,7 +89,7 @@ def missing_for_skills(s: Any, t: Any, person: int) -> int:
 
 
 @compiled
-def anything_usable(s: Any, t: Any, person: int) -> bool:
+def anything_usable(s: State, t: Tables, person: int) -> bool:
     """Is there anything that this player could use now?"""
     for place in range(SKILLS_EACH):
         a = skill_at_window(s, t, person, place)
@@ -97,7 +103,7 @@ def anything_usable(s: Any, t: Any, person: int) -> bool:
 
 
 @compiled
-def mask_uses(s: Any, t: Any, person: int, mask: Any, first: int) -> None:
+def mask_uses(s: State, t: Tables, person: int, mask: NDArray[np.bool_], first: int) -> None:
     """Write 1 into `mask`, from the entry `first` on, for each thing that this player can use now."""
     for place in range(SKILLS_EACH):
         a = skill_at_window(s, t, person, place)
@@ -110,7 +116,7 @@ def mask_uses(s: Any, t: Any, person: int, mask: Any, first: int) -> None:
 
 
 @compiled
-def ability_of(s: Any, t: Any, person: int, thing: int) -> int:
+def ability_of(s: State, t: Tables, person: int, thing: int) -> int:
     """The ability that a player uses with a thing, a place in the action block "use".
 
     Where conditions choose among several uses of a thing, they stand together in the list.
@@ -124,7 +130,7 @@ def ability_of(s: Any, t: Any, person: int, thing: int) -> int:
 
 
 @compiled
-def use(s: Any, t: Any, person: int, thing: int) -> None:
+def use(s: State, t: Tables, person: int, thing: int) -> None:
     """Use a thing: pay for it, then its program."""
     a = ability_of(s, t, person, thing)
     log_event(s, LOG_USE, thing, person)

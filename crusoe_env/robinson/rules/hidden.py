@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.state import NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def redeal(s: Any, t: Any, viewer: int) -> None:
+def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what nobody knows: the order of all decks, but for cards that have been looked at."""
     redeal_events(s)
     for deck in range(3):
@@ -25,7 +28,7 @@ def redeal(s: Any, t: Any, viewer: int) -> None:
 
 
 @compiled
-def redeal_events(s: Any) -> None:
+def redeal_events(s: State) -> None:
     """The players see the back of the next card, so a card with the same back stays on top."""
     left = int(s.events_left)
     if left == 0 or s.event_known == 1:
@@ -42,7 +45,7 @@ def redeal_events(s: Any) -> None:
 
 
 @compiled
-def redeal_beasts(s: Any) -> None:
+def redeal_beasts(s: State) -> None:
     """Beasts of the deck, of the hunting deck but for a card looked at, and in ambush are unknown alike."""
     pool = int(s.beasts_left)
     known = s.hunting_known if s.hunting_left > 0 else 0

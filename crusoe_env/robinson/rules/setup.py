@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import below, shuffle
@@ -51,18 +51,21 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)
 
 
 @compiled
-def set_up(s: Any, t: Any) -> None:
+def set_up(s: State, t: Tables) -> None:
     """Set up the game; the first round is on the stack."""
     prepare_decks(s, t)
     deal(s, t)
 
 
 @compiled
-def prepare_decks(s: Any, t: Any) -> None:
+def prepare_decks(s: State, t: Tables) -> None:
     """Everything in its place, all decks shuffled, nothing drawn from them yet."""
     if s.mixed == 1:
         take_options(s, t)
@@ -80,7 +83,7 @@ def prepare_decks(s: Any, t: Any) -> None:
 
 
 @compiled
-def take_options(s: Any, t: Any) -> None:
+def take_options(s: State, t: Tables) -> None:
     """The options of the task that this episode has drawn."""
     s.players = t.option_players
     s.with_friday = t.option_with_friday
@@ -93,7 +96,7 @@ def take_options(s: Any, t: Any) -> None:
 
 
 @compiled
-def deal(s: Any, t: Any) -> None:
+def deal(s: State, t: Tables) -> None:
     """Inventions for the board and starting items are drawn; the first round is on the stack."""
     s.dealt_inventions = 0
     for _ in range(t.inventions_drawn):
@@ -108,7 +111,7 @@ def deal(s: Any, t: Any) -> None:
 
 
 @compiled
-def clear_course(s: Any, t: Any) -> None:
+def clear_course(s: State, t: Tables) -> None:
     """Tracks at their start, stores empty, nothing on the fields."""
     s.over = s.victory = s.cause = s.score = s.steps = s.fault = 0
     s.rounds = 0
@@ -150,7 +153,7 @@ def clear_course(s: Any, t: Any) -> None:
 
 
 @compiled
-def clear_people(s: Any) -> None:
+def clear_people(s: State) -> None:
     """Nobody is wounded or has determination."""
     s.outside_now = 0
     for person in range(PEOPLE):
@@ -175,7 +178,7 @@ def clear_people(s: Any) -> None:
 
 
 @compiled
-def clear_plans(s: Any) -> None:
+def clear_plans(s: State) -> None:
     """No action is planned or under way."""
     s.passed = s.plans = s.last_call = 0
     clear_saving(s)
@@ -199,7 +202,7 @@ def clear_plans(s: Any) -> None:
 
 
 @compiled
-def set_up_island(s: Any, t: Any) -> None:
+def set_up_island(s: State, t: Tables) -> None:
     """The tiles that lie there from the beginning, with the camp; the others are shuffled."""
     for space in range(SPACES):
         s.tile[space] = t.tile_at_start[space]
@@ -220,7 +223,7 @@ def set_up_island(s: Any, t: Any) -> None:
 
 
 @compiled
-def lies_at_start(t: Any, tile: int) -> bool:
+def lies_at_start(t: Tables, tile: int) -> bool:
     """Is this tile laid out at set-up?"""
     for space in range(SPACES):
         if t.tile_at_start[space] == tile:
@@ -229,7 +232,7 @@ def lies_at_start(t: Any, tile: int) -> bool:
 
 
 @compiled
-def draw_characters(s: Any, t: Any) -> None:
+def draw_characters(s: State, t: Tables) -> None:
     """Each player a character, chosen or drawn; below three players the Soldier is mostly not drawn."""
     taken = 0
     for player in range(PLAYERS):
@@ -252,13 +255,13 @@ def draw_characters(s: Any, t: Any) -> None:
 
 
 @compiled
-def may_be_drawn(s: Any, t: Any, sheet: int, taken: int) -> bool:
+def may_be_drawn(s: State, t: Tables, sheet: int, taken: int) -> bool:
     """Is this character still to be had?"""
     return not (taken >> sheet) & 1 and (s.players > 2 or t.with_soldier == 1 or sheet != SOLDIER)
 
 
 @compiled
-def set_up_inventions(s: Any, t: Any) -> None:
+def set_up_inventions(s: State, t: Tables) -> None:
     """Nine inventions on the board, personal ones on their sheets, the others shuffled as the deck."""
     s.inventions_left = 0
     s.marked_items = s.lost_items = 0
@@ -285,7 +288,7 @@ def set_up_inventions(s: Any, t: Any) -> None:
 
 
 @compiled
-def set_up_events(s: Any, t: Any) -> None:
+def set_up_events(s: State, t: Tables) -> None:
     """Random events with book icon, and with adventure icon, shuffled; the wreckage card in the row."""
     for i in range(len(s.event_deck)):
         s.event_deck[i] = NONE
@@ -307,7 +310,7 @@ def set_up_events(s: Any, t: Any) -> None:
 
 
 @compiled
-def draw_events(s: Any, t: Any, book: int, count: int) -> None:
+def draw_events(s: State, t: Tables, book: int, count: int) -> None:
     """Random events with (book = 1) or without the book icon; each counts as often as it is in the box."""
     left = 0
     for card in range(FIRST_EVENT, FIRST_EVENT + EVENT_KINDS):
@@ -325,7 +328,7 @@ def draw_events(s: Any, t: Any, book: int, count: int) -> None:
 
 
 @compiled
-def set_up_adventures(s: Any, t: Any) -> None:
+def set_up_adventures(s: State, t: Tables) -> None:
     """Three decks of adventures."""
     for deck in range(len(DECKS)):
         count = 0
@@ -341,7 +344,7 @@ def set_up_adventures(s: Any, t: Any) -> None:
 
 
 @compiled
-def set_up_other_decks(s: Any, t: Any) -> None:
+def set_up_other_decks(s: State, t: Tables) -> None:
     """Mysteries, beasts, starting items, discovery tokens."""
     for mystery in range(MYSTERY_CARDS):
         s.mysteries[mystery] = mystery

@@ -6,7 +6,7 @@ An entry is the number of a step and its slots in order; `steps.py` says how a s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
@@ -24,12 +24,15 @@ from crusoe_env.robinson.state import (
     WINDOW,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 PASS = 9999
 """The answer that nothing (more) is wanted."""
 
 
 @compiled
-def push(s: Any, step: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+def push(s: State, step: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """Put a step with its slots on top of the stack; a full one is a fault."""
     at = s.stack_size
     if at < STACK_ROOM:
@@ -45,7 +48,7 @@ def push(s: Any, step: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: i
 
 
 @compiled
-def clear_stack(s: Any) -> None:
+def clear_stack(s: State) -> None:
     """Nothing is to be done."""
     s.stack_size = 0
     s.answer = NONE
@@ -58,7 +61,7 @@ def clear_stack(s: Any) -> None:
 # ------------------------------------------------------------------ questions
 @compiled
 def ask(
-    s: Any, decision: int, step: int, person: int, options: int, left: int, detail: int, may_pass: int
+    s: State, decision: int, step: int, person: int, options: int, left: int, detail: int, may_pass: int
 ) -> None:
     """Stop for a question of play; one that a card asks goes through `ask_for_card`.
 
@@ -94,7 +97,7 @@ def ask(
 
 @compiled
 def ask_for_card(
-    s: Any,
+    s: State,
     decision: int,
     step: int,
     person: int,
@@ -111,7 +114,7 @@ def ask_for_card(
 
 
 @compiled
-def ask_nothing(s: Any) -> None:
+def ask_nothing(s: State) -> None:
     """Nothing is asked (any more)."""
     s.decision = NO_DECISION
     s.window = NO_WINDOW
@@ -121,7 +124,7 @@ def ask_nothing(s: Any) -> None:
 
 
 @compiled
-def take_answer(s: Any) -> int:
+def take_answer(s: State) -> int:
     """The answer to the decision just taken."""
     answer = s.answer
     s.answer = NONE
@@ -129,21 +132,21 @@ def take_answer(s: Any) -> int:
 
 
 @compiled
-def answer_or_only(s: Any, bits: int) -> int:
+def answer_or_only(s: State, bits: int) -> int:
     """The answer to the decision just taken; where nobody had to be asked, the only possibility in `bits`."""
     answer = take_answer(s)
     return first_bit(bits) if answer == NONE else answer
 
 
 @compiled
-def run_program(s: Any, row: int, performer: int, card: int) -> None:
+def run_program(s: State, row: int, performer: int, card: int) -> None:
     """Put a card program on the stack; row 0 is the empty one."""
     if row > 0:
         push(s, steps.RUN, row, performer, card)
 
 
 @compiled
-def run_card(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def run_card(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """Put the effect of a card on the stack; before it, whoever can change what it depends on is asked."""
     run_program(s, row, performer, card)
     if row > 0 and t.depends_on[row] != 0:

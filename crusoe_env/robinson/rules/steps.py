@@ -4,7 +4,7 @@ A step is declared where its rule is, by the decorator `step` of the function th
 
     @step(asks=(Question(CHOOSE_PERSON, "Night", "Who goes hungry?"),), hungry=PEOPLE_SET)
     @compiled
-    def eat(s, t, hungry):
+    def eat(s: State, t: Tables, hungry):
         ...
 
 Its slots are the parameters of the function behind `s` and `t`; the decorator gives the kind of each. To put
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -42,6 +42,9 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 from crusoe_env.robinson.things import THINGS
+
+if TYPE_CHECKING:
+    pass
 
 
 class Kind(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -31,6 +31,9 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import FIRST_TOKEN
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 ANY, BEFORE_ACTIONS = v.WHENS.index("any"), v.WHENS.index("before_actions")
 NOT_ON_CARD, NOT_WHILE_ACTING = v.WHENS.index("not_on_card"), v.WHENS.index("not_while_acting")
 OWN_ACTION, AFTER_ROLL = v.WHENS.index("own_action"), v.WHENS.index("after_roll")
@@ -41,7 +44,7 @@ TILE_FOUND = v.WHENS.index("tile_found")
 
 
 @compiled
-def fits_window(s: Any, t: Any, person: int, when: int, program: int, affected: int) -> bool:
+def fits_window(s: State, t: Tables, person: int, when: int, program: int, affected: int) -> bool:
     """Is this a window for a thing used at `when` whose program begins there, and that changes `affected`?
 
     The windows of tables/abilities.py are known to fit.
@@ -69,13 +72,13 @@ def fits_window(s: Any, t: Any, person: int, when: int, program: int, affected: 
 
 
 @compiled
-def changes_something(s: Any, affected: int) -> bool:
+def changes_something(s: State, affected: int) -> bool:
     """Does what comes next depend on one of these aspects?"""
     return affected & s.relevant != 0 or (affected == 0 and s.relevant == v.ALL_ASPECTS)
 
 
 @compiled
-def own_action(s: Any, t: Any, person: int, program: int, affected: int) -> bool:
+def own_action(s: State, t: Tables, person: int, program: int, affected: int) -> bool:
     """Does this serve an action that the player himself plans or takes?"""
     operation = t.rows[program, col.OP]
     if operation == op.WEAPON_BONUS:
@@ -92,7 +95,7 @@ def own_action(s: Any, t: Any, person: int, program: int, affected: int) -> bool
 
 
 @compiled
-def can_save(s: Any, resource: int, person: int) -> bool:
+def can_save(s: State, resource: int, person: int) -> bool:
     """Is this player about to plan an action, or is one of his resolved for which this is set aside?"""
     if saves(s, person) or s.window == IN_FIGHT:
         return False
@@ -100,25 +103,25 @@ def can_save(s: Any, resource: int, person: int) -> bool:
 
 
 @compiled
-def fights(s: Any, person: int) -> bool:
+def fights(s: State, person: int) -> bool:
     """Does this player fight? Against the hungry animals all do; the First Player decides for others."""
     return s.fighter == NONE or decides_for(s, person, int(s.fighter))
 
 
 @compiled
-def acts(s: Any, person: int) -> bool:
+def acts(s: State, person: int) -> bool:
     """Does this player take the action under way? For Friday and the guest the First Player decides."""
     return decides_for(s, person, int(s.plan_person[s.now]))
 
 
 @compiled
-def decides_for(s: Any, person: int, who: int) -> bool:
+def decides_for(s: State, person: int, who: int) -> bool:
     """Does this player decide for somebody: for himself, or as First Player for whom nobody plays?"""
     return who == person or (who in (FRIDAY, GUEST) and person == s.first_player)
 
 
 @compiled
-def threat_too_strong(s: Any, t: Any) -> bool:
+def threat_too_strong(s: State, t: Tables) -> bool:
     """Does a threat action that nobody has planned require a higher weapon level?"""
     for place in range(2):
         card = s.threat[place]
@@ -129,7 +132,7 @@ def threat_too_strong(s: Any, t: Any) -> bool:
 
 
 @compiled
-def token_too_strong(s: Any, t: Any, level: int) -> bool:
+def token_too_strong(s: State, t: Tables, level: int) -> bool:
     """Does a discovery token of the group require a higher weapon level?"""
     for token in range(DISCOVERIES):
         a = t.thing_ability[FIRST_TOKEN + token]
@@ -139,7 +142,7 @@ def token_too_strong(s: Any, t: Any, level: int) -> bool:
 
 
 @compiled
-def weapon_compared(s: Any, t: Any, person: int) -> bool:
+def weapon_compared(s: State, t: Tables, person: int) -> bool:
     """Is the weapon level compared with something, and too low?
 
     In a fight, and with a danger token; where a bonus meets requirements also with what a threat action, a
@@ -162,7 +165,7 @@ def weapon_compared(s: Any, t: Any, person: int) -> bool:
 
 
 @compiled
-def own_comparison(s: Any, t: Any, person: int) -> bool:
+def own_comparison(s: State, t: Tables, person: int) -> bool:
     """Is the weapon level compared in an action that this player himself takes or plans?"""
     if s.window == IN_FIGHT:
         return s.phase == RESOLUTION and s.fighter == person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.actions import USE, answer_of
@@ -14,9 +14,12 @@ from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_p
 from crusoe_env.robinson.scenarios.guests import let_guest_join
 from crusoe_env.robinson.state import NO_DECISION, NONE, SUPPORT, UNKNOWN_STEP
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def apply_action(s: Any, t: Any, action: int) -> None:
+def apply_action(s: State, t: Tables, action: int) -> None:
     """Carry out one legal action and go on to the next decision or the end of the game."""
     if action >= USE and s.decision != SUPPORT:
         use_thing(s, t, action - USE)
@@ -26,21 +29,21 @@ def apply_action(s: Any, t: Any, action: int) -> None:
 
 
 @compiled
-def new_game(s: Any, t: Any) -> None:
+def new_game(s: State, t: Tables) -> None:
     """Set up, and play to the first decision."""
     set_up(s, t)
     advance(s, t)
 
 
 @compiled
-def begin_game(s: Any, t: Any) -> None:
+def begin_game(s: State, t: Tables) -> None:
     """Deal from decks that are prepared, and play to the first decision."""
     deal(s, t)
     advance(s, t)
 
 
 @compiled
-def advance(s: Any, t: Any) -> None:
+def advance(s: State, t: Tables) -> None:
     """Carry out what is on the stack until a decision is needed or the game is over."""
     while s.over == 0 and s.decision == NO_DECISION and s.stack_size > 0:
         top = s.stack_size - 1
@@ -59,14 +62,14 @@ def advance(s: Any, t: Any) -> None:
 
 
 @compiled
-def give_answer(s: Any, value: int) -> None:
+def give_answer(s: State, value: int) -> None:
     """The decision is made."""
     stack.ask_nothing(s)
     s.answer = value
 
 
 @compiled
-def use_thing(s: Any, t: Any, thing: int) -> None:
+def use_thing(s: State, t: Tables, thing: int) -> None:
     """A skill or item is used; the decision under way is asked again afterwards."""
     person = int(s.acting)
     stack.ask_nothing(s)

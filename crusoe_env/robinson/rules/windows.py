@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
@@ -29,6 +29,9 @@ from crusoe_env.robinson.state import (
     WINDOWS,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step(
     "window",
@@ -40,7 +43,7 @@ from crusoe_env.robinson.state import (
     relevant=number((0, ALL_ASPECTS)),
 )
 @compiled
-def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, relevant: int) -> None:
+def open_window(s: State, t: Tables, window: int, turn: int, who: int, card: int, relevant: int) -> None:
     """Whoever can use something that matters is asked: the performer, or mostly all players in turn."""
     group = window not in (TRAP_DRAWN, EXPLORED, ARRANGING, IN_RESOLUTION)
     if s.answer != NONE:
@@ -73,7 +76,7 @@ def open_window(s: Any, t: Any, window: int, turn: int, who: int, card: int, rel
 
 
 @compiled
-def ask_at_window(s: Any, person: int, who: int, card: int) -> None:
+def ask_at_window(s: State, person: int, who: int, card: int) -> None:
     """Ask what a player uses before the step that lies below the window, or the program that does."""
     below = s.stack_size - 2
     comes = row = 0
@@ -88,7 +91,7 @@ def ask_at_window(s: Any, person: int, who: int, card: int) -> None:
 
 
 @compiled
-def asks_now(s: Any, t: Any, window: int) -> bool:
+def asks_now(s: State, t: Tables, window: int) -> bool:
     """Is there a reason to ask: does the weapon not suffice, is there a die to be thrown again?"""
     if window == IN_FIGHT:
         spared = 0 if s.fighter == NONE else s.ignored_wounds
@@ -99,6 +102,6 @@ def asks_now(s: Any, t: Any, window: int) -> bool:
 
 
 @compiled
-def push_window(s: Any, window: int, turn: int, who: int, card: int, relevant: int) -> None:
+def push_window(s: State, window: int, turn: int, who: int, card: int, relevant: int) -> None:
     """Put a window back on the stack."""
     stack.push(s, steps.WINDOW, window, turn, who, card, relevant)

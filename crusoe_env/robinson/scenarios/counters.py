@@ -6,18 +6,21 @@ One that is fed takes a resource before the action phase, as much as the players
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.state import LOG_COUNTER, NONE
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 MOST_FED = 8
 """How much can be laid onto a counter at a time."""
 
 
 @compiled
-def most_of(t: Any, counter: int) -> int:
+def most_of(t: Tables, counter: int) -> int:
     """The highest value that a counter can have: the sum of its stages, if it has any."""
     total = 0
     for stage in range(t.counter_stages[counter]):
@@ -26,7 +29,7 @@ def most_of(t: Any, counter: int) -> int:
 
 
 @compiled
-def stages_complete(s: Any, t: Any, counter: int) -> int:
+def stages_complete(s: State, t: Tables, counter: int) -> int:
     """How many stages of a counter are complete."""
     total = 0
     for stage in range(t.counter_stages[counter]):
@@ -37,7 +40,7 @@ def stages_complete(s: Any, t: Any, counter: int) -> int:
 
 
 @compiled
-def missing_in_stage(s: Any, t: Any, counter: int) -> int:
+def missing_in_stage(s: State, t: Tables, counter: int) -> int:
     """How much the current stage of a counter still takes; without stages, how much the counter does."""
     total = 0
     for stage in range(t.counter_stages[counter]):
@@ -50,7 +53,7 @@ def missing_in_stage(s: Any, t: Any, counter: int) -> int:
 
 
 @compiled
-def advance(s: Any, t: Any, counter: int, count: int) -> None:
+def advance(s: State, t: Tables, counter: int, count: int) -> None:
     """A counter rises, or falls with a negative count; what is beyond its stage or its end is lost."""
     before = int(s.counter[counter])
     s.counter[counter] = max(0, before + min(count, missing_in_stage(s, t, counter)))
@@ -58,7 +61,7 @@ def advance(s: Any, t: Any, counter: int, count: int) -> None:
 
 
 @compiled
-def supply(s: Any, t: Any, counter: int) -> int:
+def supply(s: State, t: Tables, counter: int) -> int:
     """What lies in store, or comes, that could still go onto a counter that is fed."""
     resource = t.counter_fed_with[counter]
     if resource == NONE:
@@ -68,7 +71,7 @@ def supply(s: Any, t: Any, counter: int) -> int:
 
 
 @compiled
-def may_be_fed(s: Any, t: Any, counter: int) -> bool:
+def may_be_fed(s: State, t: Tables, counter: int) -> bool:
     """Is this a counter that takes a resource, and not yet as many stages as one round allows?"""
     return t.counter_fed_with[counter] != NONE and (
         t.counter_stages_each_round[counter] == 0
@@ -77,7 +80,7 @@ def may_be_fed(s: Any, t: Any, counter: int) -> bool:
 
 
 @compiled
-def can_feed(s: Any, t: Any, counter: int) -> int:
+def can_feed(s: State, t: Tables, counter: int) -> int:
     """How much may be laid onto a counter now."""
     if not may_be_fed(s, t, counter):
         return 0
@@ -86,7 +89,7 @@ def can_feed(s: Any, t: Any, counter: int) -> int:
 
 
 @compiled
-def feed(s: Any, t: Any, counter: int, count: int) -> None:
+def feed(s: State, t: Tables, counter: int, count: int) -> None:
     """Resources from the Available Resources onto the current stage of a counter, before the action phase."""
     if count == missing_in_stage(s, t, counter):
         s.counter_stages_fed[counter] += 1

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.ending import lose, win
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
 from crusoe_env.robinson.state import FIRST_LOSS
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from crusoe_env.robinson.fields import State, Tables
+
 AT_ONCE, AT_ROUND_END = range(2)
 """When a goal is looked at."""
 
 
 @compiled
-def goal_met(s: Any, t: Any) -> bool:
+def goal_met(s: State, t: Tables) -> bool:
     """Does everything hold that the goal needs?"""
     for i in range(t.goal_conditions):
         if not condition_holds(s, t, int(t.goal[i, 0]), int(t.goal[i, 1]), int(t.goal[i, 2])):
@@ -23,7 +28,7 @@ def goal_met(s: Any, t: Any) -> bool:
 
 
 @compiled
-def check_ending(s: Any, t: Any, when: int) -> None:
+def check_ending(s: State, t: Tables, when: int) -> None:
     """A scenario's own losses at any time; its goal at once, or at the end of a round."""
     for i in range(t.losses):
         if condition_holds(s, t, int(t.loss[i, 0]), int(t.loss[i, 1]), int(t.loss[i, 2])):
@@ -33,7 +38,7 @@ def check_ending(s: Any, t: Any, when: int) -> None:
 
 
 @compiled
-def victory_points(s: Any, t: Any) -> int:
+def victory_points(s: State, t: Tables) -> int:
     """Points of the scenario sheet, after a victory or a defeat."""
     points = 0
     for i in range(t.points_terms):
@@ -42,7 +47,7 @@ def victory_points(s: Any, t: Any) -> int:
 
 
 @compiled
-def goal_progress(s: Any, t: Any) -> float:
+def goal_progress(s: State, t: Tables) -> float:
     """1 for a victory; before that the weighed shares of what the goal asks, less than 1."""
     if s.victory == 1:
         return 1.0
@@ -50,19 +55,19 @@ def goal_progress(s: Any, t: Any) -> float:
 
 
 @compiled
-def rounds_share(s: Any, t: Any) -> float:
+def rounds_share(s: State, t: Tables) -> float:
     """The share of the scenario's rounds that have begun."""
     return float(s.rounds / t.rounds)
 
 
 @compiled
-def potential(s: Any, t: Any) -> float:
+def potential(s: State, t: Tables) -> float:
     """Potential of a live state, 0 .. 1, as the scenario weighs it."""
     return weighed(s, t, t.potential_of, t.potential_enough, t.potential_weight, t.potential_terms)
 
 
 @compiled
-def weighed(s: Any, t: Any, of: Any, enough: Any, weight: Any, count: int) -> float:
+def weighed(s: State, t: Tables, of: NDArray, enough: NDArray, weight: NDArray, count: int) -> float:
     """The sum of weights, each with the share of enough that its measure has reached."""
     total = 0.0
     for i in range(count):
@@ -71,6 +76,6 @@ def weighed(s: Any, t: Any, of: Any, enough: Any, weight: Any, count: int) -> fl
 
 
 @compiled
-def share_of(s: Any, t: Any, of: int, enough: float) -> float:
+def share_of(s: State, t: Tables, of: int, enough: float) -> float:
     """The share of enough that a measure has reached, 0 .. 1."""
     return min(1.0, max(0.0, measure(s, t, of) / number_of(s, t, enough)))

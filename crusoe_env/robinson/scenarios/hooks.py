@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.state import NONE, TOTEMS
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def run_hook(s: Any, t: Any, hook: int, card: int) -> None:
+def run_hook(s: State, t: Tables, hook: int, card: int) -> None:
     """Put the scenario's program for this moment (one of `state.HOOKS`) on the stack, if it has one.
 
     `card`: what brings it about, or NONE. The First Player is its performer.
@@ -19,7 +22,7 @@ def run_hook(s: Any, t: Any, hook: int, card: int) -> None:
 
 
 @compiled
-def find_totem(s: Any, t: Any, person: int) -> None:
+def find_totem(s: State, t: Tables, person: int) -> None:
     """A totem on a tile just explored: what the scenario has for the first, the second, ... of the game."""
     k = int(s.totems_found)
     s.totems_found += 1

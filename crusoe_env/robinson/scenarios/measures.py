@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import measures as m
@@ -23,9 +23,12 @@ from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
 from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUR, FUTURE_ITEM, NONE, SPACES, WOOD
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def measure(s: Any, t: Any, code: int) -> float:
+def measure(s: State, t: Tables, code: int) -> float:
     """The value of a measure now."""
     if code // m.MEASURES_OF_KIND != m.SUM_KIND:
         return measure_but_sum(s, t, code)
@@ -37,7 +40,7 @@ def measure(s: Any, t: Any, code: int) -> float:
 
 
 @compiled
-def measure_but_sum(s: Any, t: Any, code: int) -> float:
+def measure_but_sum(s: State, t: Tables, code: int) -> float:
     """A measure that is no sum: the least of some, or one that is counted."""
     if code // m.MEASURES_OF_KIND != m.LEAST_KIND:
         return counted(s, t, code)
@@ -49,7 +52,7 @@ def measure_but_sum(s: Any, t: Any, code: int) -> float:
 
 
 @compiled
-def counted(s: Any, t: Any, code: int) -> float:
+def counted(s: State, t: Tables, code: int) -> float:
     """A measure that is counted on the table."""
     kind = code // m.MEASURES_OF_KIND
     index = code % m.MEASURES_OF_KIND
@@ -77,7 +80,7 @@ def counted(s: Any, t: Any, code: int) -> float:
 
 
 @compiled
-def mark_measure(s: Any, kind: int, mark: int) -> float:
+def mark_measure(s: State, kind: int, mark: int) -> float:
     """What can be counted of a mark of the scenario."""
     if kind == m.MARKS_KIND:
         return float(spaces_marked(s, mark))
@@ -87,7 +90,7 @@ def mark_measure(s: Any, kind: int, mark: int) -> float:
 
 
 @compiled
-def plain_measure(s: Any, t: Any, index: int) -> float:
+def plain_measure(s: State, t: Tables, index: int) -> float:
     """What can be counted in every scenario: rounds, levels; the rest by what it is about."""
     if index == m.ROUND:
         return float(s.rounds)
@@ -115,7 +118,7 @@ def plain_measure(s: Any, t: Any, index: int) -> float:
 
 
 @compiled
-def people_measure(s: Any, t: Any, index: int) -> float:
+def people_measure(s: State, t: Tables, index: int) -> float:
     """What can be counted of people."""
     if index == m.PLAYERS_IN_PLAY:
         return float(s.players)
@@ -131,7 +134,7 @@ def people_measure(s: Any, t: Any, index: int) -> float:
 
 
 @compiled
-def store_measure(s: Any, index: int) -> float:
+def store_measure(s: State, index: int) -> float:
     """What can be counted in store and coming, and of the hunting deck."""
     if index == m.MEALS:
         return (stock(s, FOOD) + s.future[FOOD] + s.future[DURABLE_FOOD]) / s.players
@@ -145,7 +148,7 @@ def store_measure(s: Any, index: int) -> float:
 
 
 @compiled
-def island_measure(s: Any, t: Any, index: int) -> float:
+def island_measure(s: State, t: Tables, index: int) -> float:
     """What can be counted on the spaces of the island."""
     if index == m.TILES_EXPLORED:
         return float(tiles_explored(s, t))
@@ -163,7 +166,7 @@ def island_measure(s: Any, t: Any, index: int) -> float:
 
 
 @compiled
-def items_built(s: Any) -> int:
+def items_built(s: State) -> int:
     """How many inventions are built."""
     count = 0
     for item in range(INVENTIONS):
@@ -172,7 +175,7 @@ def items_built(s: Any) -> int:
 
 
 @compiled
-def dealt_and_built(s: Any) -> int:
+def dealt_and_built(s: State) -> int:
     """How many of the inventions drawn in the set-up are built."""
     count = 0
     for item in range(CARD_INVENTIONS):
@@ -181,7 +184,7 @@ def dealt_and_built(s: Any) -> int:
 
 
 @compiled
-def tiles_explored(s: Any, t: Any) -> int:
+def tiles_explored(s: State, t: Tables) -> int:
     """How many tiles have been explored, those laid at set-up not counted."""
     count = 0
     for space in range(SPACES):
@@ -190,13 +193,13 @@ def tiles_explored(s: Any, t: Any) -> int:
 
 
 @compiled
-def number_of(s: Any, t: Any, number: float) -> float:
+def number_of(s: State, t: Tables, number: float) -> float:
     """A number of the tables, which can stand for a measure."""
     return measure(s, t, int(number) - m.MEASURED) if number >= m.MEASURED else float(number)
 
 
 @compiled
-def condition_holds(s: Any, t: Any, code: int, comparison: int, number: int) -> bool:
+def condition_holds(s: State, t: Tables, code: int, comparison: int, number: int) -> bool:
     """Is a measure at least, or below, a number or another measure?"""
     value, bound = measure(s, t, code), number_of(s, t, number)
     return value >= bound if comparison == AT_LEAST else value < bound

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, read_program
 from crusoe_env.robinson.card_language.operations import NUMBER_OF, OPERATIONS
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
 from crusoe_env.robinson.view.phrases import FLAGS, KINDS, PHRASES
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import Tables
 
 PLURAL = re.compile(r"(\d+|all) ([^,:()]*?)\(s\)")
 TIDY = (
@@ -32,7 +35,7 @@ def said(clauses: Iterable[str]) -> str:
     return ", ".join(_clause(clause) for clause in clauses)
 
 
-def program_words(t: Any, row: int, *, event: bool = False, words: Words = NO_WORDS) -> str:
+def program_words(t: Tables, row: int, *, event: bool = False, words: Words = NO_WORDS) -> str:
     """The program that begins at a row of the tables; nothing for the empty one.
 
     Args:
@@ -44,7 +47,7 @@ def program_words(t: Any, row: int, *, event: bool = False, words: Words = NO_WO
     return said(read_program(t, row, EACH if event else PERFORMER, words))
 
 
-def branches(t: Any, row: int, words: Words = NO_WORDS) -> list[str]:
+def branches(t: Tables, row: int, words: Words = NO_WORDS) -> list[str]:
     """The branches from which the players choose at a row, in words; none if it is no choice."""
     head, _, rest = next(iter(read_program(t, row, words=words)), "").partition(": ")
     return [_sequence(branch) for branch in rest.split(" | ")] if head == "choose" else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.components import (
@@ -50,6 +50,9 @@ from crusoe_env.robinson.things import (
     USED_TREASURES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 DOG, NEUTRAL = PEOPLE, PEOPLE + 1
 """Owners of pawns beside the people."""
 
@@ -63,8 +66,8 @@ class Names:
         legal: the legal actions; none when the game is over.
     """
 
-    s: Any
-    t: Any
+    s: State
+    t: Tables
     facts: dict[str, Any]
     legal: frozenset[int]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -11,9 +11,12 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.effects import by_operation
 from crusoe_env.robinson.state import NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def choosable(s: Any, t: Any, row: int, performer: int) -> int:
+def choosable(s: State, t: Tables, row: int, performer: int) -> int:
     """Bits of the branches of a choice that may be taken.
 
     First edition: all. Current: those whose demands can be met; if none can, all, and it is a demand not met.
@@ -30,7 +33,7 @@ def choosable(s: Any, t: Any, row: int, performer: int) -> int:
 
 
 @compiled
-def can_meet(s: Any, t: Any, row: int, branch: int, performer: int) -> bool:
+def can_meet(s: State, t: Tables, row: int, branch: int, performer: int) -> bool:
     """Can each demand of a branch be met, taken by itself?"""
     start = row + 1 + branch + int(t.rows[row + 1 + branch, col.JUMP])
     end = end_of_choice(t, row)
@@ -42,14 +45,14 @@ def can_meet(s: Any, t: Any, row: int, branch: int, performer: int) -> bool:
 
 
 @compiled
-def end_of_choice(t: Any, row: int) -> int:
+def end_of_choice(t: Tables, row: int) -> int:
     """The row behind all branches: the first one ends with a jump there."""
     second = row + 2 + int(t.rows[row + 2, col.JUMP])
     return second - 1 + int(t.rows[second - 1, col.JUMP])
 
 
 @compiled
-def demand_met(s: Any, t: Any, row: int, performer: int) -> bool:
+def demand_met(s: State, t: Tables, row: int, performer: int) -> bool:
     """Is there what the demand of this row takes? Other operations demand nothing."""
     if t.rows[row, col.FLAGS] & v.IF_POSSIBLE or t.rows[row, col.NUMBER] == v.ALL:
         return True

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def person_of(s: Any, who: int, performer: int) -> int:
+def person_of(s: State, who: int, performer: int) -> int:
     """The one person that a row means; NONE for each, chosen, or if nobody bears the wound."""
     if who == v.PERFORMER:
         return performer
@@ -31,7 +34,7 @@ def person_of(s: Any, who: int, performer: int) -> int:
 
 
 @compiled
-def number_of(s: Any, t: Any, row: int) -> int:
+def number_of(s: State, t: Tables, row: int) -> int:
     """The number of a row, for each player if it says so."""
     number = int(t.rows[row, col.NUMBER])
     if t.rows[row, col.FLAGS] & v.PER_PLAYER and number != v.ALL:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -13,12 +13,15 @@ from crusoe_env.robinson.rules.world.decks import put_beast, strongest_beast, ta
 from crusoe_env.robinson.rules.world.fights import hunt
 from crusoe_env.robinson.state import NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation(
     "hunt_beast who", "He fights the top beast of the hunting deck as in hunting.", depends=v.BEASTS_ASPECT
 )
 @compiled
-def hunt_beast(s: Any, t: Any, performer: int) -> None:
+def hunt_beast(s: State, t: Tables, performer: int) -> None:
     """A hunt, though no action."""
     hunt(s, t, performer)
 
@@ -30,7 +33,7 @@ def hunt_beast(s: Any, t: Any, performer: int) -> None:
     phrase="{0}fight: {1}",
 )
 @compiled
-def fight_beast_card(s: Any, who: int, beast_from: int, flags: int, performer: int, card: int) -> None:
+def fight_beast_card(s: State, who: int, beast_from: int, flags: int, performer: int, card: int) -> None:
     """A fight with a beast card."""
     beast = take_beast(s, beast_from)
     if beast != NONE:
@@ -39,7 +42,7 @@ def fight_beast_card(s: Any, who: int, beast_from: int, flags: int, performer: i
 
 
 @compiled
-def can_move(s: Any, beast_from: int) -> bool:
+def can_move(s: State, beast_from: int) -> bool:
     """Is there a beast in the deck from which it comes?"""
     return s.beasts_left > 0 if beast_from == v.BEAST_DECK else s.hunting_left > 0
 
@@ -52,7 +55,7 @@ def can_move(s: Any, beast_from: int) -> bool:
     matters=can_move,
 )
 @compiled
-def move_beast(s: Any, beast_from: int, beast_to: int) -> None:
+def move_beast(s: State, beast_from: int, beast_to: int) -> None:
     """A beast card changes its place."""
     beast = take_beast(s, beast_from)
     if beast != NONE:
@@ -66,6 +69,6 @@ def move_beast(s: Any, beast_from: int, beast_to: int) -> None:
     depends=v.BEASTS_ASPECT,
 )
 @compiled
-def find_strongest_beast(s: Any, t: Any, number: int) -> None:
+def find_strongest_beast(s: State, t: Tables, number: int) -> None:
     """The strongest of some beasts goes to the hunting deck."""
     strongest_beast(s, t, number)

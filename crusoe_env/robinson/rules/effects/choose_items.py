@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -28,11 +28,14 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 WHICH_ITEM = (Question(CHOOSE_ITEM, "Inventions and items", "Which one?"),)
 
 
 @compiled
-def item_choices(s: Any, what: int, wanted: int) -> int:
+def item_choices(s: State, what: int, wanted: int) -> int:
     """Bits of the inventions or items that an operation may take; `wanted`: those that it names."""
     bits = 0
     for item in range(CARD_INVENTIONS):
@@ -52,7 +55,7 @@ def item_choices(s: Any, what: int, wanted: int) -> int:
 
 
 @compiled
-def is_being_built(s: Any, item: int) -> bool:
+def is_being_built(s: State, item: int) -> bool:
     """Do pawns stand on this invention? Plans stand as made, so it cannot leave the board now."""
     if s.phase == RESOLUTION:
         for i in range(s.plans):
@@ -62,7 +65,7 @@ def is_being_built(s: Any, item: int) -> bool:
 
 
 @compiled
-def has_choices(s: Any, t: Any, row: int, what: int, number: int) -> bool:
+def has_choices(s: State, t: Tables, row: int, what: int, number: int) -> bool:
     """Are there so many to choose from?"""
     return count_bits(item_choices(s, int(t.rows[row, col.OP]), what)) >= number
 
@@ -75,7 +78,7 @@ def has_choices(s: Any, t: Any, row: int, what: int, number: int) -> bool:
     asks=WHICH_ITEM,
 )
 @compiled
-def discard_inventions(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def discard_inventions(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Inventions leave the board."""
     push(s, steps.CHOOSE_ITEM, row, number, performer, card)
 
@@ -88,7 +91,7 @@ def discard_inventions(s: Any, row: int, number: int, performer: int, card: int)
     asks=WHICH_ITEM,
 )
 @compiled
-def lose_items(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def lose_items(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Items are turned back."""
     push(s, steps.CHOOSE_ITEM, row, number, performer, card)
 
@@ -101,7 +104,7 @@ def lose_items(s: Any, row: int, number: int, performer: int, card: int) -> None
     asks=WHICH_ITEM,
 )
 @compiled
-def discard_items(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def discard_items(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Items leave the game."""
     push(s, steps.CHOOSE_ITEM, row, number, performer, card)
 
@@ -113,7 +116,7 @@ def discard_items(s: Any, row: int, number: int, performer: int, card: int) -> N
     asks=WHICH_ITEM,
 )
 @compiled
-def mark_items(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def mark_items(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Items are marked."""
     push(s, steps.CHOOSE_ITEM, row, number, performer, card)
 
@@ -126,7 +129,7 @@ def mark_items(s: Any, row: int, number: int, performer: int, card: int) -> None
     asks=WHICH_ITEM,
 )
 @compiled
-def gain_invention(s: Any, row: int, invention_from: int, performer: int, card: int) -> None:
+def gain_invention(s: State, row: int, invention_from: int, performer: int, card: int) -> None:
     """The top invention, or one that the players choose."""
     if invention_from == v.CHOSEN_INVENTION:
         push(s, steps.CHOOSE_ITEM, row, 1, performer, card)
@@ -137,7 +140,7 @@ def gain_invention(s: Any, row: int, invention_from: int, performer: int, card: 
 
 
 @compiled
-def can_build_one(s: Any, items: int) -> bool:
+def can_build_one(s: State, items: int) -> bool:
     """Is any of them on the board?"""
     return item_choices(s, op.BUILD_ONE, items) != 0
 
@@ -150,7 +153,7 @@ def can_build_one(s: Any, items: int) -> bool:
     asks=WHICH_ITEM,
 )
 @compiled
-def build_one(s: Any, row: int, performer: int, card: int) -> None:
+def build_one(s: State, row: int, performer: int, card: int) -> None:
     """One of some inventions becomes an item."""
     push(s, steps.CHOOSE_ITEM, row, 1, performer, card)
 
@@ -163,7 +166,7 @@ def build_one(s: Any, row: int, performer: int, card: int) -> None:
     card=CARD,
 )
 @compiled
-def choose_item(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
+def choose_item(s: State, t: Tables, row: int, count: int, performer: int, card: int) -> None:
     """One by one the players choose inventions or items."""
     what = int(t.rows[row, col.OP])
     bits = item_choices(s, what, int(t.rows[row, col.WHAT]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -15,6 +15,9 @@ from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import NONE, SPACES
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @condition(
     "if_item item",
@@ -23,7 +26,7 @@ from crusoe_env.robinson.state import NONE, SPACES
     phrase="with {0}",
 )
 @compiled
-def if_item(s: Any, item: int) -> bool:
+def if_item(s: State, item: int) -> bool:
     """Is the item built?"""
     return has_item(s, item)
 
@@ -35,7 +38,7 @@ def if_item(s: Any, item: int) -> bool:
     phrase="without {0}",
 )
 @compiled
-def if_no_item(s: Any, item: int) -> bool:
+def if_no_item(s: State, item: int) -> bool:
     """Is the item not built?"""
     return not has_item(s, item)
 
@@ -47,7 +50,7 @@ def if_no_item(s: Any, item: int) -> bool:
     phrase="weapon below {0}",
 )
 @compiled
-def if_weapon_below(s: Any, t: Any, number: int) -> bool:
+def if_weapon_below(s: State, t: Tables, number: int) -> bool:
     """Is the weapon level lower?"""
     return weapon_for_requirements(s, t) < number
 
@@ -58,7 +61,7 @@ def if_weapon_below(s: Any, t: Any, number: int) -> bool:
     phrase="{0} {1} {2}",
 )
 @compiled
-def if_measure(s: Any, t: Any, measure: int, comparison: int, number: int) -> bool:
+def if_measure(s: State, t: Tables, measure: int, comparison: int, number: int) -> bool:
     """Does what is counted compare so with the number?"""
     return condition_holds(s, t, measure, comparison, number)
 
@@ -69,7 +72,7 @@ def if_measure(s: Any, t: Any, measure: int, comparison: int, number: int) -> bo
     phrase="if {0} ({1})",
 )
 @compiled
-def if_source(s: Any, t: Any, row: int, card: int) -> bool:
+def if_source(s: State, t: Tables, row: int, card: int) -> bool:
     """Is there such a source?"""
     return source_at(s, t, row, card)
 
@@ -78,7 +81,7 @@ def if_source(s: Any, t: Any, row: int, card: int) -> bool:
     "if_number number spot", "Go on if this number token lies there, else jump.", phrase="on number {0}"
 )
 @compiled
-def if_number(s: Any, number: int, spot: int) -> bool:
+def if_number(s: State, number: int, spot: int) -> bool:
     """Does the number token lie there?"""
     space = space_of(s, spot)
     return space != NONE and s.number[space] == number
@@ -90,7 +93,7 @@ def if_number(s: Any, number: int, spot: int) -> bool:
     phrase="no other such terrain ({0})",
 )
 @compiled
-def if_only_terrain(s: Any, t: Any, place: int, card: int) -> bool:
+def if_only_terrain(s: State, t: Tables, place: int, card: int) -> bool:
     """Is a tile at such a place the only open one with its terrain? A marker on another changes nothing."""
     for space in range(SPACES):
         if is_open(s, space) and is_at(s, t, space, place, card):
@@ -106,14 +109,14 @@ def if_only_terrain(s: Any, t: Any, place: int, card: int) -> bool:
     "if_in_camp", "Go on if the performer spends this round's night in the camp, else jump.", phrase="in camp"
 )
 @compiled
-def if_in_camp(s: Any, performer: int) -> bool:
+def if_in_camp(s: State, performer: int) -> bool:
     """Does the performer sleep in the camp?"""
     return performer == NONE or s.outside[performer] == 0
 
 
 @condition("if_alive", "Go on if the performer is alive, else jump.", phrase="if alive")
 @compiled
-def if_alive(s: Any, t: Any, performer: int) -> bool:
+def if_alive(s: State, t: Tables, performer: int) -> bool:
     """Is the performer alive?"""
     return performer == NONE or alive(s, t, performer)
 
@@ -124,6 +127,6 @@ def if_alive(s: Any, t: Any, performer: int) -> bool:
     phrase="outside the camp",
 )
 @compiled
-def if_outside(s: Any, performer: int) -> bool:
+def if_outside(s: State, performer: int) -> bool:
     """Does the performer sleep outside the camp?"""
     return performer != NONE and s.outside[performer] == 1

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.scenarios.counters import advance, missing_in_stage
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def is_missing(s: Any, t: Any, counter: int) -> bool:
+def is_missing(s: State, t: Tables, counter: int) -> bool:
     """Does the stage of the counter take more?"""
     return missing_in_stage(s, t, counter) > 0
 
@@ -25,14 +28,14 @@ def is_missing(s: Any, t: Any, counter: int) -> bool:
     phrase="{0} +{1}",
 )
 @compiled
-def advance_counter(s: Any, t: Any, counter: int, number: int) -> None:
+def advance_counter(s: State, t: Tables, counter: int, number: int) -> None:
     """A counter rises."""
     advance(s, t, counter, number)
 
 
 @operation("reduce counter number", "A counter of the scenario falls, not below 0.", phrase="{0} −{1}")
 @compiled
-def reduce_counter(s: Any, t: Any, counter: int, number: int) -> None:
+def reduce_counter(s: State, t: Tables, counter: int, number: int) -> None:
     """A counter falls."""
     advance(s, t, counter, -number)
 
@@ -43,6 +46,6 @@ def reduce_counter(s: Any, t: Any, counter: int, number: int) -> None:
     phrase="yields may be kept",
 )
 @compiled
-def keep_yields(s: Any) -> None:
+def keep_yields(s: State) -> None:
     """What sources give may be kept."""
     s.keeping = 1

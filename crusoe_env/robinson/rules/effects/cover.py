@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -29,6 +29,9 @@ from crusoe_env.robinson.state import (
     WOOD_SOURCE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 MARKER_BITS = 3
 """Of a marker that waits for a tile: the sources that it may cover, among `ANY_SOURCE`."""
 MOST_WAITING = 5
@@ -36,7 +39,7 @@ MOST_WAITING = 5
 
 
 @compiled
-def can_cover(s: Any, t: Any, row: int, number: int, place: int, card: int) -> bool:
+def can_cover(s: State, t: Tables, row: int, number: int, place: int, card: int) -> bool:
     """Are there so many sources; or does the marker wait, or is there nothing to be done?"""
     if is_gone(s, t, row, card) or is_unexplored(s, place):
         return True
@@ -54,14 +57,14 @@ def can_cover(s: Any, t: Any, row: int, number: int, place: int, card: int) -> b
     asks=(Question(CHOOSE_SOURCE, "A source is used up", "Which one?"),),
 )
 @compiled
-def cover_sources(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def cover_sources(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Sources are used up."""
     push(s, steps.COVER_SOURCE, row, number, performer, card)
 
 
 @step(runs=("cover",), row=ROW, count=COUNT, performer=PERSON, card=CARD)
 @compiled
-def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
+def cover_source(s: State, t: Tables, row: int, count: int, performer: int, card: int) -> None:
     """Sources are exhausted one by one, or all those of one tile; the players choose among the possible."""
     if is_gone(s, t, row, card):
         return
@@ -95,14 +98,14 @@ def cover_source(s: Any, t: Any, row: int, count: int, performer: int, card: int
 
 
 @compiled
-def is_unexplored(s: Any, place: int) -> bool:
+def is_unexplored(s: State, place: int) -> bool:
     """Is the place of the action under way meant, and no tile there?"""
     space = here(s)
     return place == v.HERE and (space == NONE or s.tile[space] == NONE)
 
 
 @compiled
-def source_mask(s: Any, t: Any, row: int) -> int:
+def source_mask(s: State, t: Tables, row: int) -> int:
     """Bits of the sources that a row means; the source of the action under way for "gathered"."""
     mask = int(t.rows[row, col.WHAT])
     if mask == v.GATHERED_SOURCE and gathers_source(s):
@@ -111,7 +114,7 @@ def source_mask(s: Any, t: Any, row: int) -> int:
 
 
 @compiled
-def source_at(s: Any, t: Any, row: int, card: int) -> bool:
+def source_at(s: State, t: Tables, row: int, card: int) -> bool:
     """Is an uncovered source of this kind at such a place?"""
     mask = source_mask(s, t, row)
     for space in range(SPACES):
@@ -121,7 +124,7 @@ def source_at(s: Any, t: Any, row: int, card: int) -> bool:
 
 
 @compiled
-def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
+def coverable(s: State, t: Tables, mask: int, place: int, card: int) -> int:
     """Bits by packed source: which may be covered; for the nearest place only the nearest ones."""
     nearest = FAR + 1
     bits = 0
@@ -145,7 +148,7 @@ def coverable(s: Any, t: Any, mask: int, place: int, card: int) -> int:
 
 
 @compiled
-def cover(s: Any, t: Any, space: int, sources: int, card: int) -> None:
+def cover(s: State, t: Tables, space: int, sources: int, card: int) -> None:
     """Black markers on sources; the card remembers which."""
     s.covered[space] |= sources
     if 0 <= card < CARDS:
@@ -154,14 +157,14 @@ def cover(s: Any, t: Any, space: int, sources: int, card: int) -> None:
 
 
 @compiled
-def uses_up_terrain(s: Any, t: Any) -> bool:
+def uses_up_terrain(s: State, t: Tables) -> bool:
     """Is what the special action under way gathers used up with the terrain of its tile?"""
     special = s.now != NONE and is_special(s.plan_target[s.now])
     return special and t.special_uses_up_terrain[special_of(int(s.plan_target[s.now]))] == 1
 
 
 @compiled
-def cover_tile(s: Any, t: Any, row: int, bits: int, performer: int, card: int) -> None:
+def cover_tile(s: State, t: Tables, row: int, bits: int, performer: int, card: int) -> None:
     """Every source of one tile, which the players choose."""
     spaces = 0
     for space in range(SPACES):
@@ -178,14 +181,14 @@ def cover_tile(s: Any, t: Any, row: int, bits: int, performer: int, card: int) -
 
 # ------------------------------------------------------------------ markers that wait for a tile
 @compiled
-def wait_for_tile(s: Any, space: int, mask: int) -> None:
+def wait_for_tile(s: State, space: int, mask: int) -> None:
     """A marker waits on an unexplored space; `mask`: the sources that it may cover."""
     if s.waiting_cover[space] < 1 << MARKER_BITS * (MOST_WAITING - 1):
         s.waiting_cover[space] = s.waiting_cover[space] << MARKER_BITS | mask
 
 
 @compiled
-def waiting_markers(s: Any, space: int) -> int:
+def waiting_markers(s: State, space: int) -> int:
     """How many markers wait on a space for its tile."""
     count = 0
     while s.waiting_cover[space] >> MARKER_BITS * count:
@@ -201,7 +204,7 @@ def waiting_markers(s: Any, space: int) -> int:
     performer=PERSON,
 )
 @compiled
-def cover_waiting(s: Any, t: Any, space: int, performer: int) -> None:
+def cover_waiting(s: State, t: Tables, space: int, performer: int) -> None:
     """The tile has come: each marker that waited covers one of its sources, or is an unfulfilled demand."""
     if s.waiting_cover[space] == 0:
         return

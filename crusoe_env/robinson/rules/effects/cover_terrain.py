@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -16,9 +16,12 @@ from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES, TERRAIN
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def terrains_to_cover(s: Any, t: Any, terrain: int, place: int, card: int) -> int:
+def terrains_to_cover(s: State, t: Tables, terrain: int, place: int, card: int) -> int:
     """Bits of the spaces at a place whose terrain can be covered."""
     bits = 0
     for space in range(SPACES):
@@ -30,7 +33,7 @@ def terrains_to_cover(s: Any, t: Any, terrain: int, place: int, card: int) -> in
 
 
 @compiled
-def can_cover_terrain(s: Any, t: Any, terrain: int, place: int, card: int) -> bool:
+def can_cover_terrain(s: State, t: Tables, terrain: int, place: int, card: int) -> bool:
     """Is there such a terrain?"""
     return terrains_to_cover(s, t, terrain, place, card) != 0
 
@@ -43,14 +46,14 @@ def can_cover_terrain(s: Any, t: Any, terrain: int, place: int, card: int) -> bo
     asks=(Question(CHOOSE_SPACE, "A terrain is lost", "Which one counts as unexplored?"),),
 )
 @compiled
-def lose_terrain(s: Any, row: int, performer: int, card: int) -> None:
+def lose_terrain(s: State, row: int, performer: int, card: int) -> None:
     """A terrain is lost."""
     push(s, steps.COVER_TERRAIN, row, performer, card)
 
 
 @step(runs=("cover_terrain",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def cover_terrain(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def cover_terrain(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """A tile's terrain counts as unexplored."""
     bits = terrains_to_cover(s, t, int(t.rows[row, col.WHAT]), int(t.rows[row, col.WHERE]), card)
     if bits == 0:

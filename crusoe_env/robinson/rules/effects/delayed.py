@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -17,9 +17,12 @@ from crusoe_env.robinson.state import (
     TOO_MUCH_DELAYED,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def delay(s: Any, time: int, row: int, performer: int, card: int) -> None:
+def delay(s: State, time: int, row: int, performer: int, card: int) -> None:
     """Keep a part of a program for later; more than there is a place for is a fault."""
     at = s.delayed_count
     if at < DELAYED:
@@ -33,7 +36,7 @@ def delay(s: Any, time: int, row: int, performer: int, card: int) -> None:
 
 
 @compiled
-def run_delayed(s: Any, t: Any, time: int) -> None:
+def run_delayed(s: State, t: Tables, time: int) -> None:
     """What waited for this time is done; what comes every night stays."""
     kept = 0
     count = s.delayed_count

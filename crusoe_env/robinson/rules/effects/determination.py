@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -10,6 +10,9 @@ from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.people import gain_determination, lose_determination
 from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 
 @operation(
@@ -19,7 +22,7 @@ from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE
     phrase="{0}+{1} determination",
 )
 @compiled
-def determination(s: Any, t: Any, who: int, person: int, number: int) -> None:
+def determination(s: State, t: Tables, who: int, person: int, number: int) -> None:
     """Tokens for one person, or for each."""
     if who != v.EACH:
         if person != NONE:
@@ -31,7 +34,7 @@ def determination(s: Any, t: Any, who: int, person: int, number: int) -> None:
 
 
 @compiled
-def has_determination(s: Any, t: Any, person: int, number: int) -> bool:
+def has_determination(s: State, t: Tables, person: int, number: int) -> bool:
     """Has this person so many tokens (NONE: each player)?"""
     if person == NONE:
         for castaway in range(PEOPLE):
@@ -50,7 +53,7 @@ def has_determination(s: Any, t: Any, person: int, number: int) -> bool:
     phrase="{0}−{1} determination",
 )
 @compiled
-def lose_tokens(s: Any, t: Any, who: int, person: int, number: int, flags: int) -> None:
+def lose_tokens(s: State, t: Tables, who: int, person: int, number: int, flags: int) -> None:
     """Tokens given up by one person, or by each."""
     if who != v.EACH:
         if person != NONE:
@@ -62,7 +65,7 @@ def lose_tokens(s: Any, t: Any, who: int, person: int, number: int, flags: int) 
 
 
 @compiled
-def give_up(s: Any, t: Any, person: int, number: int, flags: int) -> None:
+def give_up(s: State, t: Tables, person: int, number: int, flags: int) -> None:
     """Tokens given up by one person; what is missing wounds, unless only what is there is asked for."""
     if person == FRIDAY and t.mysteries_take_from_friday == 0:
         return

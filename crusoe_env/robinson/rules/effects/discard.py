@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -11,9 +11,12 @@ from crusoe_env.robinson.rules.effects.resources import RESOURCE_ASPECTS
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.stores import discard_everything, pay, stock
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def can_discard(s: Any, resource: int, number: int) -> bool:
+def can_discard(s: State, resource: int, number: int) -> bool:
     """Are there so many?"""
     return resource == v.EVERYTHING or stock(s, resource) >= number
 
@@ -26,7 +29,7 @@ def can_discard(s: Any, resource: int, number: int) -> bool:
     phrase="−{1} {0}",
 )
 @compiled
-def discard(s: Any, t: Any, resource: int, number: int, payer: int, flags: int) -> None:
+def discard(s: State, t: Tables, resource: int, number: int, payer: int, flags: int) -> None:
     """Available resources go; what is missing of a number costs wounds."""
     if resource == v.EVERYTHING:
         discard_everything(s)

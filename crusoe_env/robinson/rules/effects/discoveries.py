@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
@@ -16,17 +16,20 @@ from crusoe_env.robinson.rules.world.decks import draw_starting_item, gain_disco
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.state import CHOOSE_SHOWN, FIRST_USE, LOG_TOKEN, NONE, RESOLUTION
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation("draw_discoveries number", "Tokens, to future resources in the action phase, else at once.")
 @compiled
-def draw_discoveries(s: Any, t: Any, number: int, performer: int) -> None:
+def draw_discoveries(s: State, t: Tables, number: int, performer: int) -> None:
     """Discovery tokens are found."""
     for _ in range(number):
         gain_discovery(s, t, next_discovery(s), performer)
 
 
 @compiled
-def any_discovery_left(s: Any) -> bool:
+def any_discovery_left(s: State) -> bool:
     """Is there a token in the stack?"""
     return s.discoveries_left > 0
 
@@ -39,14 +42,14 @@ def any_discovery_left(s: Any) -> bool:
     asks=(Question(CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),),
 )
 @compiled
-def look_at_discoveries(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def look_at_discoveries(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Discovery tokens are drawn; the players keep one."""
     push(s, steps.PICK_DISCOVERY, number, 0, performer, card, row)
 
 
 @step(runs=("pick_discovery",), number=COUNT, drawn=number(amount(5)), performer=PERSON, card=CARD, row=ROW)
 @compiled
-def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card: int, row: int) -> None:
+def pick_discovery(s: State, t: Tables, number: int, drawn: int, performer: int, card: int, row: int) -> None:
     """Draw discovery tokens, keep one, discard the others."""
     if drawn == 0:
         count = 0
@@ -74,6 +77,6 @@ def pick_discovery(s: Any, t: Any, number: int, drawn: int, performer: int, card
 
 @operation("draw_starting_item", "An unused starting item with its uses; from the end of the action phase.")
 @compiled
-def find_starting_item(s: Any, t: Any, performer: int) -> None:
+def find_starting_item(s: State, t: Tables, performer: int) -> None:
     """A starting item is found."""
     draw_starting_item(s, t, performer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -12,17 +12,20 @@ from crusoe_env.robinson.rules.world.decks import discard_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import NONE, ON_BOOK
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation("resolve_book", "The scenario's book effect.")
 @compiled
-def resolve_book(s: Any, t: Any, card: int) -> None:
+def resolve_book(s: State, t: Tables, card: int) -> None:
     """What the scenario does at the book icon."""
     run_hook(s, t, ON_BOOK, card)
 
 
 @operation("resolve_threats", "The threat effects of all cards in the threat row, left to right; they go.")
 @compiled
-def resolve_threats(s: Any, t: Any) -> None:
+def resolve_threats(s: State, t: Tables) -> None:
     """The threat effects of all cards in the threat row, left one first; the cards are discarded."""
     for place in range(1, -1, -1):
         card = int(s.threat[place])
@@ -34,7 +37,7 @@ def resolve_threats(s: Any, t: Any) -> None:
 
 @operation("next_first_player", "The First Player token goes to the next player.")
 @compiled
-def next_first_player(s: Any) -> None:
+def next_first_player(s: State) -> None:
     """Another First Player."""
     s.first_player = (s.first_player + 1) % s.players
 
@@ -44,7 +47,7 @@ SEEN = {v.LOOK_AT_EVENT_DECK: v.EVENTS_ASPECT, v.LOOK_AT_HUNTING_DECK: v.BEASTS_
 
 
 @compiled
-def can_look(s: Any, looked_at: int) -> bool:
+def can_look(s: State, looked_at: int) -> bool:
     """Is there a card, and is it not known yet?"""
     if looked_at == v.LOOK_AT_EVENT_DECK:
         return s.event_known < min(1, s.events_left)
@@ -53,7 +56,7 @@ def can_look(s: Any, looked_at: int) -> bool:
 
 @operation("look looked_at", "Look at the top card.", affects=SEEN, matters=can_look)
 @compiled
-def look(s: Any, looked_at: int) -> None:
+def look(s: State, looked_at: int) -> None:
     """The top card of a deck is known."""
     if looked_at == v.LOOK_AT_EVENT_DECK:
         s.event_known = 1 if s.events_left > 0 else 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.scenarios.measures import measure
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 
 @operation(
@@ -17,7 +20,7 @@ from crusoe_env.robinson.scenarios.measures import measure
     phrase="{0}fight strength {1}",
 )
 @compiled
-def fight_strength(s: Any, person: int, number: int, card: int) -> None:
+def fight_strength(s: State, person: int, number: int, card: int) -> None:
     """A fight against so much strength."""
     push(s, steps.FIGHT, max(0, number), person, card)
 
@@ -28,6 +31,6 @@ def fight_strength(s: Any, person: int, number: int, card: int) -> None:
     phrase="{0}fight strength {1} {2} x {3}",
 )
 @compiled
-def fight_by(s: Any, t: Any, person: int, number: int, where: int, what: int, card: int) -> None:
+def fight_by(s: State, t: Tables, person: int, number: int, where: int, what: int, card: int) -> None:
     """A fight against a strength that changes with what is counted."""
     push(s, steps.FIGHT, max(0, number + where * int(measure(s, t, what))), person, card)

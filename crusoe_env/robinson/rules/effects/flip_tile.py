@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -16,9 +16,12 @@ from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def tiles_to_flip(s: Any, t: Any, place: int, card: int) -> int:
+def tiles_to_flip(s: State, t: Tables, place: int, card: int) -> int:
     """Bits of the open tiles at a place."""
     bits = 0
     for space in range(SPACES):
@@ -28,7 +31,7 @@ def tiles_to_flip(s: Any, t: Any, place: int, card: int) -> int:
 
 
 @compiled
-def can_flip(s: Any, t: Any, row: int, place: int, card: int) -> bool:
+def can_flip(s: State, t: Tables, row: int, place: int, card: int) -> bool:
     """Is there a tile; or is there nothing to be done?"""
     return is_gone(s, t, row, card) or tiles_to_flip(s, t, place, card) != 0
 
@@ -41,14 +44,14 @@ def can_flip(s: Any, t: Any, row: int, place: int, card: int) -> bool:
     asks=(Question(CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),),
 )
 @compiled
-def lose_tile(s: Any, row: int, performer: int, card: int) -> None:
+def lose_tile(s: State, row: int, performer: int, card: int) -> None:
     """A tile is lost."""
     push(s, steps.FLIP_TILE, row, performer, card)
 
 
 @step(runs=("flip_tile",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def flip_tile(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """A tile becomes inaccessible and loses what lies on it; with the camp on it the game is lost."""
     if is_gone(s, t, row, card):
         return
@@ -69,7 +72,7 @@ def flip_tile(s: Any, t: Any, row: int, performer: int, card: int) -> None:
     phrase="undo its event",
 )
 @compiled
-def undo(s: Any, card: int) -> None:
+def undo(s: State, card: int) -> None:
     """What this card's event covered or turned down is open again."""
     space = int(s.card_space[card]) if 0 <= card < CARDS else NONE
     if space == NONE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -15,9 +15,12 @@ from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.people import heal, people_to_heal, together
 from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def heals_anybody(s: Any, t: Any, who: int, performer: int) -> bool:
+def heals_anybody(s: State, t: Tables, who: int, performer: int) -> bool:
     """Is anybody wounded whom this would heal?"""
     healed = people_to_heal(s, t, performer)
     return (healed & ~(1 << FRIDAY) if who == v.EACH else healed) != 0
@@ -33,7 +36,7 @@ def heals_anybody(s: Any, t: Any, who: int, performer: int) -> bool:
 )
 @compiled
 def heal_wounds(
-    s: Any, t: Any, row: int, performer: int, card: int, who: int, person: int, number: int
+    s: State, t: Tables, row: int, performer: int, card: int, who: int, person: int, number: int
 ) -> None:
     """Wounds are healed, of one person, of each, or of whom the players choose."""
     if who == v.CHOSEN:
@@ -48,7 +51,7 @@ def heal_wounds(
 
 @step("heal", runs=("heal",), count=COUNT, row=ROW, performer=PERSON, card=CARD)
 @compiled
-def choose_whom_to_heal(s: Any, t: Any, count: int, row: int, performer: int, card: int) -> None:
+def choose_whom_to_heal(s: State, t: Tables, count: int, row: int, performer: int, card: int) -> None:
     """For each wound healed the players choose whose."""
     bits = people_to_heal(s, t, performer)
     if bits == 0:

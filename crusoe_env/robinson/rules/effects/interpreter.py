@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -17,6 +17,9 @@ from crusoe_env.robinson.rules.effects.relevance import useful_branches
 from crusoe_env.robinson.rules.stack import ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.state import BRANCH, FIRST_USE, NONE
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 declare("end", "The program, or the delayed part of one, is over.", form=HIDDEN)
 declare("jump", "Go on at this row + jump.", form=HIDDEN)
@@ -36,7 +39,7 @@ declare(
 
 @step(runs=("*",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def run(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def run(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """Carry out one row of a program; what follows it is put on the stack first."""
     operation = int(t.rows[row, col.OP])
     if operation == op.END:
@@ -58,7 +61,7 @@ def run(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 @step(runs=("choose",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def branch(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def branch(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """The players pick a branch, of a use one that can do anything; if only one is left it is taken."""
     chosen = take_answer(s)
     if chosen == NONE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -12,10 +12,13 @@ from crusoe_env.robinson.rules.world.decks import take_invention
 from crusoe_env.robinson.rules.world.items import become_item, lose_item
 from crusoe_env.robinson.state import BUILT, DISCARDED, IN_DECK, ON_BOARD
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation("lose_marked_items", "The marked items are turned back.", depends=v.ITEMS_ASPECT)
 @compiled
-def lose_marked_items(s: Any, t: Any) -> None:
+def lose_marked_items(s: State, t: Tables) -> None:
     """Marked items are lost."""
     for item in range(CARD_INVENTIONS):
         if (s.marked_items >> item) & 1 and s.invention_state[item] == BUILT:
@@ -24,7 +27,7 @@ def lose_marked_items(s: Any, t: Any) -> None:
 
 
 @compiled
-def is_on_board(s: Any, item: int) -> bool:
+def is_on_board(s: State, item: int) -> bool:
     """Is the invention on the board?"""
     return s.invention_state[item] == ON_BOARD
 
@@ -36,7 +39,7 @@ def is_on_board(s: Any, item: int) -> bool:
     matters=is_on_board,
 )
 @compiled
-def build_item(s: Any, t: Any, item: int) -> None:
+def build_item(s: State, t: Tables, item: int) -> None:
     """An invention on the board becomes an item."""
     if s.invention_state[item] == ON_BOARD:
         become_item(s, t, item)
@@ -48,7 +51,7 @@ def build_item(s: Any, t: Any, item: int) -> None:
     affects=v.ITEMS_ASPECT,
 )
 @compiled
-def find_item(s: Any, t: Any, item: int) -> None:
+def find_item(s: State, t: Tables, item: int) -> None:
     """An invention becomes an item, wherever it lies."""
     if s.invention_state[item] in (ON_BOARD, IN_DECK, DISCARDED):
         take_invention(s, item)

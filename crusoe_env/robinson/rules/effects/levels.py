@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -20,12 +20,15 @@ from crusoe_env.robinson.rules.world.stores import (
 )
 from crusoe_env.robinson.state import PALISADE, ROOF, SHELTER, WEAPON
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 LEVELS = {WEAPON: v.WEAPON_ASPECT, PALISADE: v.PALISADE_ASPECT}
 """What a change of a level is a change of."""
 
 
 @compiled
-def can_raise(s: Any, t: Any, level: int) -> bool:
+def can_raise(s: State, t: Tables, level: int) -> bool:
     """Can this level rise?"""
     if level == v.MORALE:
         return s.morale < HIGHEST_MORALE
@@ -40,7 +43,7 @@ def can_raise(s: Any, t: Any, level: int) -> bool:
     phrase="{0} +{1}",
 )
 @compiled
-def raise_one(s: Any, t: Any, level: int, number: int) -> None:
+def raise_one(s: State, t: Tables, level: int, number: int) -> None:
     """A level rises."""
     if level == v.MORALE:
         change_morale(s, number)
@@ -51,7 +54,7 @@ def raise_one(s: Any, t: Any, level: int, number: int) -> None:
 
 
 @compiled
-def can_lower(s: Any, what: int, number: int) -> bool:
+def can_lower(s: State, what: int, number: int) -> bool:
     """Is the level so high? Morale is never a demand."""
     return what == v.MORALE or level(s, what) >= number
 
@@ -66,7 +69,7 @@ def can_lower(s: Any, what: int, number: int) -> bool:
     phrase="{0} −{1}",
 )
 @compiled
-def lower(s: Any, t: Any, level: int, number: int, payer: int, flags: int) -> None:
+def lower(s: State, t: Tables, level: int, number: int, payer: int, flags: int) -> None:
     """A level falls; what is missing of a number costs wounds, but for morale."""
     if level == v.MORALE:
         change_morale(s, -number)
@@ -82,7 +85,7 @@ def lower(s: Any, t: Any, level: int, number: int, payer: int, flags: int) -> No
 
 
 @compiled
-def can_halve(s: Any, what: int) -> bool:
+def can_halve(s: State, what: int) -> bool:
     """Is there anything of it?"""
     return level(s, what) > 0
 
@@ -95,7 +98,7 @@ def can_halve(s: Any, what: int) -> bool:
     phrase="half of {0} lost",
 )
 @compiled
-def halve(s: Any, t: Any, what: int, payer: int, flags: int) -> None:
+def halve(s: State, t: Tables, what: int, payer: int, flags: int) -> None:
     """A level falls by half."""
     if level(s, what) == 0 and not flags & v.IF_POSSIBLE:
         lacking(s, t, payer, 1)
@@ -108,7 +111,7 @@ def halve(s: Any, t: Any, what: int, payer: int, flags: int) -> None:
     phrase="{0} +{1} if lost",
 )
 @compiled
-def regain(s: Any, t: Any, level: int, number: int, card: int) -> None:
+def regain(s: State, t: Tables, level: int, number: int, card: int) -> None:
     """A level that this card's event lowered rises again."""
     sheltered = s.shelter == 1 or t.regaining_needs_built_shelter == 0
     if 0 <= card < CARDS and (s.card_mark[card] >> level) & 1 and sheltered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -12,12 +12,15 @@ from crusoe_env.robinson.rules.world.outside import sheltered
 from crusoe_env.robinson.rules.world.requirements import here
 from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 FORBIDDEN_ASPECTS = {v.FORBID_SKILLS: v.DETERMINATION_ASPECT, v.FORBID_ITEMS: v.ITEMS_ASPECT}
 """What a use can do against being forbidden something."""
 
 
 @compiled
-def is_meant(s: Any, who: int, person: int, anybody: int) -> bool:
+def is_meant(s: State, who: int, person: int, anybody: int) -> bool:
     """Does a row mean this castaway: each of them, or `person` alone?"""
     return is_castaway(s, anybody) if who == v.EACH else anybody == person
 
@@ -28,7 +31,7 @@ def is_meant(s: Any, who: int, person: int, anybody: int) -> bool:
     phrase="{0}only {1} own pawn",
 )
 @compiled
-def limit_pawns(s: Any, who: int, person: int, number: int) -> None:
+def limit_pawns(s: State, who: int, person: int, number: int) -> None:
     """Fewer pawns; Friday's is not limited."""
     for anybody in range(PEOPLE):
         if anybody != FRIDAY and is_meant(s, who, person, anybody):
@@ -37,7 +40,7 @@ def limit_pawns(s: Any, who: int, person: int, number: int) -> None:
 
 @operation("limit_actions who actions", "This round his pawns take these actions only.", phrase="{0}only {1}")
 @compiled
-def limit_actions(s: Any, who: int, person: int, actions: int) -> None:
+def limit_actions(s: State, who: int, person: int, actions: int) -> None:
     """Fewer kinds of action; Friday's are not limited."""
     for anybody in range(PEOPLE):
         if anybody != FRIDAY and is_meant(s, who, person, anybody):
@@ -51,7 +54,7 @@ def limit_actions(s: Any, who: int, person: int, actions: int) -> None:
     phrase="{0}no {1}",
 )
 @compiled
-def forbid(s: Any, who: int, person: int, forbidden: int) -> None:
+def forbid(s: State, who: int, person: int, forbidden: int) -> None:
     """Skills, items, or actions with pawns of several players are barred."""
     if forbidden == v.FORBID_SHARED_ACTIONS:
         if who == v.FRIDAY_HIMSELF:
@@ -68,7 +71,7 @@ def forbid(s: Any, who: int, person: int, forbidden: int) -> None:
 
 @operation("night_outside who", "He spends this round's night outside the camp.")
 @compiled
-def night_outside(s: Any, t: Any, who: int, person: int) -> None:
+def night_outside(s: State, t: Tables, who: int, person: int) -> None:
     """The night is spent elsewhere."""
     for anybody in range(PEOPLE):
         if is_meant(s, who, person, anybody):
@@ -81,7 +84,7 @@ def night_outside(s: Any, t: Any, who: int, person: int) -> None:
     "success die alone.",
 )
 @compiled
-def confuse(s: Any, who: int, person: int) -> None:
+def confuse(s: State, who: int, person: int) -> None:
     """Successes are rolled again."""
     for anybody in range(PEOPLE):
         if is_meant(s, who, person, anybody):
@@ -89,7 +92,7 @@ def confuse(s: Any, who: int, person: int) -> None:
 
 
 @compiled
-def sleep_elsewhere(s: Any, t: Any, person: int) -> None:
+def sleep_elsewhere(s: State, t: Tables, person: int) -> None:
     """The coming night is spent outside the camp, on the tile of the action; Friday needs no shelter.
 
     Of two such tiles a sheltered one is taken, else the later one.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -17,9 +17,12 @@ from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import has_mark, marks_left, may_lie, spaces_marked, take_mark
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def spaces_to_mark(s: Any, t: Any, mark: int, place: int, card: int) -> int:
+def spaces_to_mark(s: State, t: Tables, mark: int, place: int, card: int) -> int:
     """Bits of the spaces at a place on which a mark may be laid."""
     if marks_left(s, t, mark) == 0:
         return 0
@@ -32,7 +35,7 @@ def spaces_to_mark(s: Any, t: Any, mark: int, place: int, card: int) -> int:
 
 
 @compiled
-def can_mark(s: Any, t: Any, mark: int, number: int, place: int, card: int) -> bool:
+def can_mark(s: State, t: Tables, mark: int, number: int, place: int, card: int) -> bool:
     """Are there so many spaces for it?"""
     return count_bits(spaces_to_mark(s, t, mark, place, card)) >= number
 
@@ -45,14 +48,14 @@ def can_mark(s: Any, t: Any, mark: int, number: int, place: int, card: int) -> b
     asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: on which space is it laid?"),),
 )
 @compiled
-def lay_marks(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def lay_marks(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Marks are laid."""
     push(s, steps.MARK_SPACE, row, number, performer, card)
 
 
 @step(runs=("mark",), row=ROW, left=COUNT, performer=PERSON, card=CARD)
 @compiled
-def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
+def mark_space(s: State, t: Tables, row: int, left: int, performer: int, card: int) -> None:
     """Marks go to different spaces, which the players choose where there are more than they need."""
     mark = int(t.rows[row, col.WHAT])
     bits = spaces_to_mark(s, t, mark, int(t.rows[row, col.WHERE]), card)
@@ -66,7 +69,7 @@ def mark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -
 
 
 @compiled
-def is_anywhere(s: Any, mark: int) -> bool:
+def is_anywhere(s: State, mark: int) -> bool:
     """Does such a mark lie on any space?"""
     return spaces_marked(s, mark) > 0
 
@@ -80,14 +83,14 @@ def is_anywhere(s: Any, mark: int) -> bool:
     asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: from which space is it taken?"),),
 )
 @compiled
-def take_marks(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def take_marks(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Marks are taken away."""
     push(s, steps.UNMARK_SPACE, row, number, performer, card)
 
 
 @step(runs=("unmark",), row=ROW, left=COUNT, performer=PERSON, card=CARD)
 @compiled
-def unmark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int) -> None:
+def unmark_space(s: State, t: Tables, row: int, left: int, performer: int, card: int) -> None:
     """Marks are taken away, as many as there are; the players choose which."""
     mark = int(t.rows[row, col.WHAT])
     bits = marked_spaces(s, t, mark, int(t.rows[row, col.WHERE]), card)
@@ -100,7 +103,7 @@ def unmark_space(s: Any, t: Any, row: int, left: int, performer: int, card: int)
 
 
 @compiled
-def marked_spaces(s: Any, t: Any, mark: int, place: int, card: int) -> int:
+def marked_spaces(s: State, t: Tables, mark: int, place: int, card: int) -> int:
     """Bits of the spaces at a place on which a mark lies."""
     bits = 0
     for space in range(SPACES):
@@ -110,7 +113,7 @@ def marked_spaces(s: Any, t: Any, mark: int, place: int, card: int) -> int:
 
 
 @compiled
-def one_of_them(s: Any, step: int, bits: int, row: int, left: int, performer: int, card: int) -> int:
+def one_of_them(s: State, step: int, bits: int, row: int, left: int, performer: int, card: int) -> int:
     """The next of the spaces in `bits`; NONE while the players choose, if not all are needed."""
     if s.answer == NONE and count_bits(bits) > left:
         push(s, step, row, left, performer, card)

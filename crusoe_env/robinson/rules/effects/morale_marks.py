@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
@@ -14,6 +14,9 @@ from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, st
 from crusoe_env.robinson.rules.world.guest import is_castaway, sheet_of
 from crusoe_env.robinson.state import CHOOSE_PERSON, CHOOSE_SHOWN, NONE, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation(
     "cover_morale_arrows number",
@@ -24,7 +27,7 @@ from crusoe_env.robinson.state import CHOOSE_PERSON, CHOOSE_SHOWN, NONE, PEOPLE
     ),
 )
 @compiled
-def cover_morale_marks(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def cover_morale_marks(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Morale marks are covered."""
     push(s, steps.COVER_MORALE_MARK, number, 0, performer, card, row)
 
@@ -38,7 +41,9 @@ def cover_morale_marks(s: Any, row: int, number: int, performer: int, card: int)
     row=ROW,
 )
 @compiled
-def cover_morale_mark(s: Any, t: Any, count: int, chosen: int, performer: int, card: int, row: int) -> None:
+def cover_morale_mark(
+    s: State, t: Tables, count: int, chosen: int, performer: int, card: int, row: int
+) -> None:
     """A morale mark on a life track works no more: first whose (`chosen` - 1), then which one."""
     if chosen == 0:
         bits = 0
@@ -70,7 +75,7 @@ def cover_morale_mark(s: Any, t: Any, count: int, chosen: int, performer: int, c
 
 
 @compiled
-def show_arrows(s: Any, t: Any, person: int) -> int:
+def show_arrows(s: State, t: Tables, person: int) -> int:
     """Lay out the uncovered morale marks of a life track, by the number of wounds; how many there are."""
     count = 0
     sheet = sheet_of(s, person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import Question, operation
@@ -14,9 +14,12 @@ from crusoe_env.robinson.rules.world.camp import move_camp
 from crusoe_env.robinson.rules.world.island import can_camp
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, PALISADE, ROOF, SPACES
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def spaces_for_camp(s: Any, t: Any) -> int:
+def spaces_for_camp(s: State, t: Tables) -> int:
     """Bits of the tiles to which the camp can move."""
     bits = 0
     for space in range(SPACES):
@@ -26,7 +29,7 @@ def spaces_for_camp(s: Any, t: Any) -> int:
 
 
 @compiled
-def camp_can_move(s: Any, t: Any) -> bool:
+def camp_can_move(s: State, t: Tables) -> bool:
     """Is there a tile for it?"""
     return spaces_for_camp(s, t) != 0
 
@@ -38,14 +41,14 @@ def camp_can_move(s: Any, t: Any) -> bool:
     asks=(Question(CHOOSE_SPACE, "The camp must move", "To which tile?"),),
 )
 @compiled
-def must_move_camp(s: Any, row: int, performer: int, card: int) -> None:
+def must_move_camp(s: State, row: int, performer: int, card: int) -> None:
     """The camp must move."""
     push(s, steps.FORCED_MOVE, row, performer, card)
 
 
 @step(runs=("move_camp",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def forced_move(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def forced_move(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """The camp must move to an adjacent tile, with the usual losses; the card remembers which levels fell.
 
     What the scenario's book does is not the card's, whose threat action cannot undo it.

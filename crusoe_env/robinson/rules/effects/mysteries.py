@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.rules.world.mysteries import begin_draw, draw_fewer, lose_treasures, seek, stop_draw
 from crusoe_env.robinson.rules.world.people import is_apart
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
 
 FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE_ASPECT
 """What a discovery token or treasure just found may change, whichever it is."""
@@ -20,7 +23,7 @@ FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE
     phrase="seek {1} {0}",
 )
 @compiled
-def seek_mysteries(s: Any, mystery: int, number: int) -> None:
+def seek_mysteries(s: State, mystery: int, number: int) -> None:
     """Cards of a kind are wanted."""
     seek(s, mystery, number)
 
@@ -33,7 +36,7 @@ def seek_mysteries(s: Any, mystery: int, number: int) -> None:
     phrase="{0}draw mysteries",
 )
 @compiled
-def draw_mysteries(s: Any, person: int, flags: int, performer: int) -> None:
+def draw_mysteries(s: State, person: int, flags: int, performer: int) -> None:
     """A draw begins."""
     drawer = performer if is_apart(s, performer) or is_apart(s, person) else person
     begin_draw(s, drawer, 1 if flags & v.TO_THE_END else 0)
@@ -45,20 +48,20 @@ def draw_mysteries(s: Any, person: int, flags: int, performer: int) -> None:
     phrase="{0} mystery less",
 )
 @compiled
-def mystery_limit(s: Any, number: int) -> None:
+def mystery_limit(s: State, number: int) -> None:
     """Fewer cards are wanted."""
     draw_fewer(s, number)
 
 
 @operation("stop_mysteries", "No more mystery cards in this draw.")
 @compiled
-def stop_mysteries(s: Any) -> None:
+def stop_mysteries(s: State) -> None:
     """The draw stops."""
     stop_draw(s)
 
 
 @operation("lose_treasures", "Treasures of this draw are discarded.")
 @compiled
-def discard_treasures(s: Any) -> None:
+def discard_treasures(s: State) -> None:
     """Treasures are lost."""
     lose_treasures(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -15,9 +15,12 @@ from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.decks import next_invention
 from crusoe_env.robinson.state import CHOOSE_ITEM, DISCARDED, NONE, ON_BOARD
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 
 @compiled
-def inventions_to_draw(s: Any) -> bool:
+def inventions_to_draw(s: State) -> bool:
     """Is there a card in the invention deck, or can a new one be made?"""
     if s.inventions_left > 0:
         return True
@@ -35,7 +38,7 @@ def inventions_to_draw(s: Any) -> bool:
     asks=(Question(CHOOSE_ITEM, "Inventions", "Keep one of those drawn."),),
 )
 @compiled
-def draw_inventions(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def draw_inventions(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Inventions are drawn; the players keep one."""
     s.inventions_drawn = 0
     for _ in range(number):
@@ -47,7 +50,7 @@ def draw_inventions(s: Any, row: int, number: int, performer: int, card: int) ->
 
 @step(runs=("pick_invention",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def pick_invention(s: Any, row: int, performer: int, card: int) -> None:
+def pick_invention(s: State, row: int, performer: int, card: int) -> None:
     """Keep one of the inventions drawn on the board, the others are discarded (A new idea)."""
     bits = int(s.inventions_drawn)
     if bits == 0:

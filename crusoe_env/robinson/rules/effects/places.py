@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -21,9 +21,12 @@ from crusoe_env.robinson.state import (
     NONE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def is_at(s: Any, t: Any, space: int, place: int, card: int) -> bool:
+def is_at(s: State, t: Tables, space: int, place: int, card: int) -> bool:
     """Is this space among the places that a row means (nearness is judged by the caller)?"""
     if place == v.HERE:
         return space == here(s)
@@ -37,7 +40,7 @@ def is_at(s: Any, t: Any, space: int, place: int, card: int) -> bool:
 
 
 @compiled
-def remembered_space(s: Any, card: int) -> int:
+def remembered_space(s: State, card: int) -> int:
     """Where the token lies that this card has put on a tile; NONE if it is gone."""
     space = int(s.card_space[card]) if 0 <= card < CARDS else NONE
     if space == NONE:
@@ -47,13 +50,13 @@ def remembered_space(s: Any, card: int) -> int:
 
 
 @compiled
-def is_gone(s: Any, t: Any, row: int, card: int) -> bool:
+def is_gone(s: State, t: Tables, row: int, card: int) -> bool:
     """Does a row speak of a token that is no longer there? Then nothing happens."""
     return t.rows[row, col.WHERE] == v.REMEMBERED and remembered_space(s, card) == NONE
 
 
 @compiled
-def failed(s: Any, t: Any, row: int, performer: int, count: int) -> None:
+def failed(s: State, t: Tables, row: int, performer: int, count: int) -> None:
     """A demand on the board could not be met."""
     if not t.rows[row, col.FLAGS] & v.IF_POSSIBLE:
         payer = performer if t.rows[row, col.WHO] == v.PERFORMER else NONE
@@ -61,7 +64,7 @@ def failed(s: Any, t: Any, row: int, performer: int, count: int) -> None:
 
 
 @compiled
-def remember(s: Any, card: int, space: int, mark: int) -> None:
+def remember(s: State, card: int, space: int, mark: int) -> None:
     """A card remembers a space, and what it covered there or the kind of its token."""
     if 0 <= card < CARDS:
         s.card_space[card] = space
@@ -69,7 +72,7 @@ def remember(s: Any, card: int, space: int, mark: int) -> None:
 
 
 @compiled
-def in_event_of(t: Any, row: int, card: int) -> bool:
+def in_event_of(t: Tables, row: int, card: int) -> bool:
     """Is this row part of the event effect of a card, not of something that it brings about?"""
     if not 0 <= card < CARDS:
         return False
@@ -80,7 +83,7 @@ def in_event_of(t: Any, row: int, card: int) -> bool:
 
 
 @compiled
-def choose_space(s: Any, step: int, bits: int, row: int, performer: int, card: int) -> int:
+def choose_space(s: State, step: int, bits: int, row: int, performer: int, card: int) -> int:
     """The space chosen, or the only one; NONE when the players have yet to choose.
 
     The step has the slots row, performer and card.
@@ -93,7 +96,7 @@ def choose_space(s: Any, step: int, bits: int, row: int, performer: int, card: i
 
 
 @compiled
-def space_of(s: Any, spot: int) -> int:
+def space_of(s: State, spot: int) -> int:
     """The one space that a row means, or NONE."""
     if spot == v.HERE:
         return here(s)

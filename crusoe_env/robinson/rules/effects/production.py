@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 
 @operation("produce_more resource number", "That much more is produced.")
 @compiled
-def produce_more(s: Any, resource: int, number: int) -> None:
+def produce_more(s: State, resource: int, number: int) -> None:
     """More is produced."""
     s.production_extra[resource] += number
 
 
 @operation("produce_less resource number", "That much less, as far as there is any; `everything all`: none.")
 @compiled
-def produce_less(s: Any, resource: int, number: int) -> None:
+def produce_less(s: State, resource: int, number: int) -> None:
     """Less is produced, or nothing."""
     if resource == v.EVERYTHING:
         s.production_skip = 1
@@ -30,6 +33,6 @@ def produce_less(s: Any, resource: int, number: int) -> None:
 
 @operation("produce_half", "Half of all that is produced, rounded down, is left.")
 @compiled
-def produce_half(s: Any) -> None:
+def produce_half(s: State) -> None:
     """Half is produced."""
     s.production_half = 1

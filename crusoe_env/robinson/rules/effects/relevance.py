@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -10,9 +10,12 @@ from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.rules.effects import by_operation
 from crusoe_env.robinson.state import NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def matters(s: Any, t: Any, row: int, person: int) -> bool:
+def matters(s: State, t: Tables, row: int, person: int) -> bool:
     """Can the first operation of a use by this person, or of one of its branches, do anything now?"""
     if t.rows[row, col.OP] != op.CHOOSE:
         return row_matters(s, t, row, person)
@@ -20,7 +23,7 @@ def matters(s: Any, t: Any, row: int, person: int) -> bool:
 
 
 @compiled
-def useful_branches(s: Any, t: Any, row: int, person: int) -> int:
+def useful_branches(s: State, t: Tables, row: int, person: int) -> int:
     """Bits of the branches of a choice whose first operation can do anything now; an empty one is one."""
     bits = 0
     for branch in range(t.rows[row, col.NUMBER]):
@@ -31,6 +34,6 @@ def useful_branches(s: Any, t: Any, row: int, person: int) -> int:
 
 
 @compiled
-def row_matters(s: Any, t: Any, row: int, person: int) -> bool:
+def row_matters(s: State, t: Tables, row: int, person: int) -> bool:
     """Can the operation of this row do anything now, used by this person?"""
     return by_operation.matters(int(t.rows[row, col.OP]), s, t, row, person, NONE)

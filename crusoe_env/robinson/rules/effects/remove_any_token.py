@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
@@ -23,13 +23,16 @@ from crusoe_env.robinson.state import (
     TOKEN_PLACES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 COSTS = len(STRUCTURES)
 WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
 FIRST_SPACE_PLACE = FIRST_COST_PLACE + COSTS
 
 
 @compiled
-def any_token_on_board(s: Any, t: Any) -> bool:
+def any_token_on_board(s: State, t: Tables) -> bool:
     """Is there any token that could be taken away?"""
     for place in range(TOKEN_PLACES):
         if tokens_at(s, t, place) != 0:
@@ -49,7 +52,7 @@ def any_token_on_board(s: Any, t: Any) -> bool:
     ),
 )
 @compiled
-def take_tokens(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def take_tokens(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Tokens are taken off the board."""
     push(s, steps.REMOVE_TOKEN, number, 0, performer, card, row)
 
@@ -64,7 +67,7 @@ def take_tokens(s: Any, row: int, number: int, performer: int, card: int) -> Non
     row=ROW,
 )
 @compiled
-def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: int, row: int) -> None:
+def remove_token(s: State, t: Tables, count: int, chosen: int, performer: int, card: int, row: int) -> None:
     """Take any token off the board: the place (`chosen` - 1), then the token if several lie there."""
     if chosen == 0:
         places = 0
@@ -91,14 +94,14 @@ def remove_token(s: Any, t: Any, count: int, chosen: int, performer: int, card: 
 
 
 @compiled
-def tokens_at(s: Any, t: Any, place: int) -> int:
+def tokens_at(s: State, t: Tables, place: int) -> int:
     """Bits of the tokens at one of the `TOKEN_PLACES` that can be taken; a black marker is none."""
     staying = int(t.staying_tokens[place]) if place < KINDS else 0
     return markers_and_tokens_at(s, place) & ~MARKER & ~staying
 
 
 @compiled
-def markers_and_tokens_at(s: Any, place: int) -> int:
+def markers_and_tokens_at(s: State, place: int) -> int:
     """Bits of all that lies at one of the `TOKEN_PLACES`."""
     if place < KINDS:
         return int(s.field_tokens[place])
@@ -112,7 +115,7 @@ def markers_and_tokens_at(s: Any, place: int) -> int:
 
 
 @compiled
-def take_token(s: Any, place: int, token: int) -> None:
+def take_token(s: State, place: int, token: int) -> None:
     """Take a token from one of the `TOKEN_PLACES`."""
     if place < KINDS:
         s.field_tokens[place] &= ~token

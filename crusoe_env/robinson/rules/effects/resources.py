@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -12,6 +12,9 @@ from crusoe_env.robinson.rules.stack import run_program
 from crusoe_env.robinson.rules.world.requirements import gathers_source
 from crusoe_env.robinson.rules.world.stores import gain, gain_at_once
 from crusoe_env.robinson.state import FIRST_USE, FOOD, NONE, RESOLUTION, WOOD
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 RESOURCE_ASPECTS = {**dict(enumerate(v.RESOURCE_ASPECTS)), v.EVERYTHING: v.STORES_ASPECTS}
 """What a change of a resource is a change of."""
@@ -24,7 +27,7 @@ RESOURCE_ASPECTS = {**dict(enumerate(v.RESOURCE_ASPECTS)), v.EVERYTHING: v.STORE
     phrase="+{1} {0}",
 )
 @compiled
-def gain_resources(s: Any, t: Any, resource: int, number: int, performer: int, card: int) -> None:
+def gain_resources(s: State, t: Tables, resource: int, number: int, performer: int, card: int) -> None:
     """Resources come; of a use they may come at once, by edition."""
     if card >= FIRST_USE and t.gains_of_uses_wait == 0 and s.phase == RESOLUTION:
         gain_at_once(s, resource, number)
@@ -35,7 +38,7 @@ def gain_resources(s: Any, t: Any, resource: int, number: int, performer: int, c
 
 
 @compiled
-def gain_gathered(s: Any, t: Any, count: int, person: int) -> None:
+def gain_gathered(s: State, t: Tables, count: int, person: int) -> None:
     """So much more of what the action under way gathers: a resource, or what a special action yields."""
     if s.now != NONE and is_special(s.plan_target[s.now]):
         for _ in range(count):
@@ -45,6 +48,6 @@ def gain_gathered(s: Any, t: Any, count: int, person: int) -> None:
 
 
 @compiled
-def gathered_resource(s: Any) -> int:
+def gathered_resource(s: State) -> int:
     """What the action under way gathers, or gathered: wood or food."""
     return WOOD if gathers_source(s) and source_food(int(s.plan_target[s.now])) == 0 else FOOD

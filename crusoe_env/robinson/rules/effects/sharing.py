@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -15,6 +15,9 @@ from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.people import alive, gain_determination
 from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation(
     "share_determination number",
@@ -24,7 +27,7 @@ from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
     asks=(Question(CHOOSE_PERSON, "People", "Who gets the next token?"),),
 )
 @compiled
-def share_determination(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def share_determination(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Determination tokens to whom the players choose."""
     push(s, steps.SHARE, row, number, performer, card)
 
@@ -37,7 +40,7 @@ def share_determination(s: Any, row: int, number: int, performer: int, card: int
     asks=(Question(CHOOSE_PERSON, "People", "Who takes the next wound tonight?"),),
 )
 @compiled
-def share_night_wounds(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def share_night_wounds(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Markers that wound at night."""
     push(s, steps.SHARE, row, number, performer, card)
 
@@ -48,7 +51,7 @@ def share_night_wounds(s: Any, row: int, number: int, performer: int, card: int)
     phrase="{0}{1} wounds tonight, alone",
 )
 @compiled
-def bear_night_wounds(s: Any, person: int, number: int) -> None:
+def bear_night_wounds(s: State, person: int, number: int) -> None:
     """One person has all markers that wound at night."""
     for anybody in range(PEOPLE):
         s.markers[anybody] = number if anybody == person else 0
@@ -56,7 +59,7 @@ def bear_night_wounds(s: Any, person: int, number: int) -> None:
 
 @step(runs=("share_determination", "share_night_wounds"), row=ROW, count=COUNT, performer=PERSON, card=CARD)
 @compiled
-def share(s: Any, t: Any, row: int, count: int, performer: int, card: int) -> None:
+def share(s: State, t: Tables, row: int, count: int, performer: int, card: int) -> None:
     """Tokens, or markers that will wound at night, one by one to whom the players choose."""
     markers = t.rows[row, col.OP] == op.SHARE_NIGHT_WOUNDS
     bits = (1 << int(s.players)) - 1

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.state import NONE
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
 
 SHOWN = 5
 """Cards, tiles or tokens that can be laid out at a time."""
 
 
 @compiled
-def forget_shown(s: Any) -> None:
+def forget_shown(s: State) -> None:
     """Nothing is laid out any more."""
     for i in range(SHOWN):
         s.shown[i] = NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import operation
@@ -10,10 +10,13 @@ from crusoe_env.robinson.rules.effects.places import space_of
 from crusoe_env.robinson.rules.world.marks import next_number, turn_down_for_good
 from crusoe_env.robinson.state import NATURAL_SHELTER, NONE, TOTEM
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 
 @operation("next_number spot", "The number token after the last one laid.", phrase="number token")
 @compiled
-def lay_next_number(s: Any, spot: int) -> None:
+def lay_next_number(s: State, spot: int) -> None:
     """The next number token is laid."""
     space = space_of(s, spot)
     if space != NONE:
@@ -22,7 +25,7 @@ def lay_next_number(s: Any, spot: int) -> None:
 
 @operation("set_number number spot", "This number token.", phrase="number token {0}")
 @compiled
-def set_number(s: Any, number: int, spot: int) -> None:
+def set_number(s: State, number: int, spot: int) -> None:
     """A number token is laid."""
     space = space_of(s, spot)
     if space != NONE:
@@ -31,7 +34,7 @@ def set_number(s: Any, number: int, spot: int) -> None:
 
 @operation("take_number spot", "The number token there goes.", phrase="no number token")
 @compiled
-def take_number(s: Any, spot: int) -> None:
+def take_number(s: State, spot: int) -> None:
     """A number token goes."""
     space = space_of(s, spot)
     if space != NONE:
@@ -40,7 +43,7 @@ def take_number(s: Any, spot: int) -> None:
 
 @operation("cover_totem spot", "A marker on the totem there.", phrase="totem covered")
 @compiled
-def cover_totem(s: Any, spot: int) -> None:
+def cover_totem(s: State, spot: int) -> None:
     """A totem is covered."""
     space = space_of(s, spot)
     if space != NONE:
@@ -49,7 +52,7 @@ def cover_totem(s: Any, spot: int) -> None:
 
 @operation("cover_shelter spot", "A marker on the natural shelter there.", phrase="natural shelter covered")
 @compiled
-def cover_shelter(s: Any, spot: int) -> None:
+def cover_shelter(s: State, spot: int) -> None:
     """A natural shelter is covered."""
     space = space_of(s, spot)
     if space != NONE:
@@ -63,7 +66,7 @@ def cover_shelter(s: Any, spot: int) -> None:
     phrase="{0} is lost",
 )
 @compiled
-def flip_space(s: Any, spot: int) -> None:
+def flip_space(s: State, spot: int) -> None:
     """A space is lost for good."""
     space = space_of(s, spot)
     if space != NONE:
@@ -72,7 +75,7 @@ def flip_space(s: Any, spot: int) -> None:
 
 @operation("open_space spot", "The tile that lies face down there is turned up.", phrase="{0} is turned up")
 @compiled
-def open_space(s: Any, spot: int) -> None:
+def open_space(s: State, spot: int) -> None:
     """A tile is turned up."""
     space = space_of(s, spot)
     if space != NONE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import operation
@@ -11,10 +11,13 @@ from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.decks import keep_from_discard, shuffle_into_events
 from crusoe_env.robinson.state import FRIDAY, GUEST, MYSTERY_KEPT
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation("shuffle_into_events", "This card is shuffled into the event deck.", phrase="into the event deck")
 @compiled
-def come_back(s: Any, t: Any, performer: int, card: int) -> None:
+def come_back(s: State, t: Tables, performer: int, card: int) -> None:
     """A card is shuffled into the event deck; a creature being caught does at once what it would do then."""
     if s.capturing == 0:
         shuffle_into_events(s, card)
@@ -25,7 +28,7 @@ def come_back(s: Any, t: Any, performer: int, card: int) -> None:
 
 @operation("keep", "The card stays with the performer or the group instead of being discarded.")
 @compiled
-def keep_card(s: Any, t: Any, performer: int, card: int) -> None:
+def keep_card(s: State, t: Tables, performer: int, card: int) -> None:
     """A treasure stays beside the board; an adventure stays with the performer."""
     if card >= FIRST_MYSTERY:
         mystery = card - FIRST_MYSTERY
@@ -41,7 +44,7 @@ def keep_card(s: Any, t: Any, performer: int, card: int) -> None:
 
 @operation("resolve_own_event", "This card's event effect once more.", phrase="its event effect again")
 @compiled
-def resolve_own_event(s: Any, t: Any, performer: int, card: int) -> None:
+def resolve_own_event(s: State, t: Tables, performer: int, card: int) -> None:
     """The event effect is resolved once more."""
     run_card(s, t, int(t.event_program[card]), performer, card)
 
@@ -53,6 +56,6 @@ def resolve_own_event(s: Any, t: Any, performer: int, card: int) -> None:
     phrase="to be caught",
 )
 @compiled
-def capture(s: Any) -> None:
+def capture(s: State) -> None:
     """The creature is to be caught."""
     s.capturing = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
@@ -15,9 +15,12 @@ from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push, 
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.state import CHOOSE_SHOWN, NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 
 @compiled
-def several_tiles_left(s: Any) -> bool:
+def several_tiles_left(s: State) -> bool:
     """Are there tiles to choose among?"""
     return s.tiles_left > 1
 
@@ -31,14 +34,14 @@ def several_tiles_left(s: Any) -> bool:
     asks=(Question(CHOOSE_SHOWN, "Tiles", "Choose the tile that comes next."),),
 )
 @compiled
-def look_at_tiles(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def look_at_tiles(s: State, row: int, number: int, performer: int, card: int) -> None:
     """The players choose the next tile."""
     push(s, steps.PICK_TILE, number, row, performer, card)
 
 
 @step(runs=("pick_tile",), number=COUNT, row=ROW, performer=PERSON, card=CARD)
 @compiled
-def pick_tile(s: Any, number: int, row: int, performer: int, card: int) -> None:
+def pick_tile(s: State, number: int, row: int, performer: int, card: int) -> None:
     """Look at the top tiles: one goes back on top, the others are shuffled into the stack."""
     count = min(number, int(s.tiles_left))
     if count == 0:
@@ -59,7 +62,7 @@ def pick_tile(s: Any, number: int, row: int, performer: int, card: int) -> None:
 
 
 @compiled
-def show_tiles(s: Any, count: int) -> None:
+def show_tiles(s: State, count: int) -> None:
     """Lay out the top tiles, next one first."""
     for i in range(count):
         s.shown[i] = s.tiles[s.tiles_left - 1 - i]
@@ -72,7 +75,7 @@ def show_tiles(s: Any, count: int) -> None:
     asks=(Question(CHOOSE_SHOWN, "Tiles", "In which order do they go back?"),),
 )
 @compiled
-def reorder_tiles(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def reorder_tiles(s: State, row: int, number: int, performer: int, card: int) -> None:
     """The players put the top tiles in order."""
     push(s, steps.ORDER_TILES, min(number, int(s.tiles_left)), 0, performer, card, row)
 
@@ -86,7 +89,7 @@ def reorder_tiles(s: Any, row: int, number: int, performer: int, card: int) -> N
     row=ROW,
 )
 @compiled
-def order_tiles(s: Any, count: int, fixed: int, performer: int, card: int, row: int) -> None:
+def order_tiles(s: State, count: int, fixed: int, performer: int, card: int, row: int) -> None:
     """The top tiles go back face up in an order that the players choose: which is the next one, and so on."""
     left = count - fixed
     if left <= 1:

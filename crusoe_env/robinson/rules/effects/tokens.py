@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -26,6 +26,9 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation(
     "place token place",
@@ -34,7 +37,7 @@ from crusoe_env.robinson.state import (
     asks=(Question(CHOOSE_SPACE, "A token", "On which tile?"),),
 )
 @compiled
-def place(s: Any, t: Any, row: int, token: int, where: int, performer: int, card: int) -> None:
+def place(s: State, t: Tables, row: int, token: int, where: int, performer: int, card: int) -> None:
     """A token is put on a tile, or on a field, a cost, a sheet, the weather or the night."""
     if where < v.HERE:
         put_on_field(s, t, token, where, performer, card)
@@ -48,7 +51,7 @@ def place(s: Any, t: Any, row: int, token: int, where: int, performer: int, card
     phrase="{0} token off {1}",
 )
 @compiled
-def remove(s: Any, t: Any, token: int, where: int) -> None:
+def remove(s: State, t: Tables, token: int, where: int) -> None:
     """A token goes."""
     if where < v.HERE:
         take_from_field(s, t, token, where)
@@ -61,7 +64,7 @@ CHANGES_PLANS = MINUS_PAWN | PLUS_WOOD
 
 
 @compiled
-def put_on_field(s: Any, t: Any, token: int, place: int, performer: int, card: int) -> None:
+def put_on_field(s: State, t: Tables, token: int, place: int, performer: int, card: int) -> None:
     """A token to a field, the weather or night space, a cost field, or a sheet."""
     if place < KINDS:
         if s.phase == RESOLUTION and waits(t, token):
@@ -79,7 +82,7 @@ def put_on_field(s: Any, t: Any, token: int, place: int, performer: int, card: i
 
 
 @compiled
-def take_from_field(s: Any, t: Any, token: int, place: int) -> None:
+def take_from_field(s: State, t: Tables, token: int, place: int) -> None:
     """A token from a field, the weather or night space, a cost field, or the sheets."""
     if place < KINDS:
         s.field_tokens[place] &= t.staying_tokens[place] | ~token
@@ -96,7 +99,7 @@ def take_from_field(s: Any, t: Any, token: int, place: int) -> None:
 
 
 @compiled
-def waits(t: Any, token: int) -> bool:
+def waits(t: Tables, token: int) -> bool:
     """Does a token put on a field while actions are resolved count from the next round on only?
 
     What takes more pawns or wood does in both editions: plans stand as made.
@@ -106,7 +109,7 @@ def waits(t: Any, token: int) -> bool:
 
 @step(runs=("place",), row=ROW, performer=PERSON, card=CARD)
 @compiled
-def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
+def place_token(s: State, t: Tables, row: int, performer: int, card: int) -> None:
     """A token to a space; next to the camp the players choose which."""
     token = int(t.rows[row, col.WHAT])
     place = int(t.rows[row, col.WHERE])
@@ -134,7 +137,7 @@ def place_token(s: Any, t: Any, row: int, performer: int, card: int) -> None:
 
 
 @compiled
-def remove_from_tile(s: Any, t: Any, token: int, place: int) -> None:
+def remove_from_tile(s: State, t: Tables, token: int, place: int) -> None:
     """A token that an item has put on a tile goes with it, unless another item gives the same one."""
     if place == v.CAMP and t.several_tokens_on_camp & token and s.more_camp_food > 0:
         s.more_camp_food -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
@@ -24,12 +24,15 @@ from crusoe_env.robinson.state import (
     WOOD_SOURCE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 COVERED = (WOOD_SOURCE, FOOD_SOURCE, TERRAIN, TOTEM)
 """What a marker covers, as the players choose among the markers of one tile."""
 
 
 @compiled
-def spaces_with_markers(s: Any) -> int:
+def spaces_with_markers(s: State) -> int:
     """Bits of the spaces with a black marker, also one that waits for a tile."""
     bits = 0
     for space in range(SPACES):
@@ -39,7 +42,7 @@ def spaces_with_markers(s: Any) -> int:
 
 
 @compiled
-def any_marker(s: Any) -> bool:
+def any_marker(s: State) -> bool:
     """Is there a black marker on the island?"""
     return spaces_with_markers(s) != 0
 
@@ -56,7 +59,7 @@ def any_marker(s: Any) -> bool:
     ),
 )
 @compiled
-def take_markers(s: Any, row: int, number: int, performer: int, card: int) -> None:
+def take_markers(s: State, row: int, number: int, performer: int, card: int) -> None:
     """Black markers leave the island."""
     push(s, steps.UNCOVER, number, 0, performer, card, row)
 
@@ -71,7 +74,7 @@ def take_markers(s: Any, row: int, number: int, performer: int, card: int) -> No
     row=ROW,
 )
 @compiled
-def uncover(s: Any, left: int, chosen: int, performer: int, card: int, row: int) -> None:
+def uncover(s: State, left: int, chosen: int, performer: int, card: int, row: int) -> None:
     """Take black markers off the island: first from which space (`chosen` - 1), then which one."""
     if chosen == 0:
         bits = spaces_with_markers(s)

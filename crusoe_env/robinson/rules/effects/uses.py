@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -18,10 +18,13 @@ from crusoe_env.robinson.rules.phases.weather import (
 from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.state import REROLL
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation("weapon_bonus number", "That much more weapon level, for one fight or for the action under way.")
 @compiled
-def weapon_bonus(s: Any, number: int, flags: int) -> None:
+def weapon_bonus(s: State, number: int, flags: int) -> None:
     """A higher weapon level for a while."""
     s.weapon_bonus += number
     if flags & v.FOR_ACTION:
@@ -32,14 +35,14 @@ def weapon_bonus(s: Any, number: int, flags: int) -> None:
     "extra_pawn action", "One supporting pawn for one action of that kind this round.", phrase="+1 pawn: {0}"
 )
 @compiled
-def extra_pawn(s: Any, action: int) -> None:
+def extra_pawn(s: State, action: int) -> None:
     """A pawn for support."""
     s.extra_pawns[action] += 1
 
 
 @operation("spend_less resource number", "One action of the user's needs that much less (not below 0).")
 @compiled
-def spend_less(s: Any, resource: int, number: int, performer: int) -> None:
+def spend_less(s: State, resource: int, number: int, performer: int) -> None:
     """An action needs less."""
     s.saving[performer, resource] += number
 
@@ -48,7 +51,7 @@ declare("reroll_die action", "One die of that kind of action is rolled again.", 
 
 
 @compiled
-def anything_to_ignore(s: Any, t: Any, ignored: int) -> bool:
+def anything_to_ignore(s: State, t: Tables, ignored: int) -> bool:
     """Is there such a cloud or animal ahead? A wound, trap or creature is there when this is asked."""
     if ignored == v.IGNORE_RAIN:
         milder = min(snow_clouds(s), s.snow_to_rain + milder_by_treasures(s, t))
@@ -67,7 +70,7 @@ def anything_to_ignore(s: Any, t: Any, ignored: int) -> bool:
     matters=anything_to_ignore,
 )
 @compiled
-def ignore(s: Any, ignored: int, number: int, performer: int) -> None:
+def ignore(s: State, ignored: int, number: int, performer: int) -> None:
     """Something bad does not happen."""
     if ignored == v.IGNORE_WOUND:
         s.ignored_wounds += number
@@ -83,7 +86,7 @@ def ignore(s: Any, ignored: int, number: int, performer: int) -> None:
 
 
 @compiled
-def snow_ahead(s: Any) -> bool:
+def snow_ahead(s: State) -> bool:
     """Is there a winter cloud that still counts?"""
     return snow_clouds(s) > s.ignored_snow + s.snow_to_rain
 
@@ -92,13 +95,13 @@ def snow_ahead(s: Any) -> bool:
     "snow_to_rain number", "Winter clouds of this weather phase become rain clouds.", matters=snow_ahead
 )
 @compiled
-def snow_to_rain(s: Any, number: int) -> None:
+def snow_to_rain(s: State, number: int) -> None:
     """Milder clouds."""
     s.snow_to_rain += number
 
 
 @compiled
-def any_animals_ahead(s: Any) -> bool:
+def any_animals_ahead(s: State) -> bool:
     """Is there a hungry animals die?"""
     return animals_ahead(s)
 
@@ -109,13 +112,13 @@ def any_animals_ahead(s: Any) -> bool:
     matters=any_animals_ahead,
 )
 @compiled
-def throw_animals_again(s: Any, t: Any) -> None:
+def throw_animals_again(s: State, t: Tables) -> None:
     """Another face of the animals die."""
     reroll_animals(s, t)
 
 
 @compiled
-def weather_is_rolled(s: Any, t: Any) -> bool:
+def weather_is_rolled(s: State, t: Tables) -> bool:
     """Are there dice this round, not rolled yet?"""
     return s.weather_rolled == 0 and t.weather[s.rounds - 1] != 0
 
@@ -126,6 +129,6 @@ def weather_is_rolled(s: Any, t: Any) -> bool:
     matters=weather_is_rolled,
 )
 @compiled
-def roll_weather_now(s: Any) -> None:
+def roll_weather_now(s: State) -> None:
     """The weather dice are rolled before their time."""
     push(s, steps.ROLL_WEATHER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -10,10 +10,13 @@ from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
 from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE, WEATHER_PHASE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation("wound who number", "That many wounds.", depends=v.LIFE_ASPECT, phrase="{0}{1} wound")
 @compiled
-def take_wounds(s: Any, t: Any, who: int, person: int, number: int) -> None:
+def take_wounds(s: State, t: Tables, who: int, person: int, number: int) -> None:
     """Wounds; of the weather phase they do not meet who is outside the camp."""
     if who == v.EACH and s.phase == WEATHER_PHASE:
         wound_each_in_camp(s, t, number)
@@ -30,7 +33,7 @@ def take_wounds(s: Any, t: Any, who: int, person: int, number: int) -> None:
     phrase="{0}special wound: {1}",
 )
 @compiled
-def special_wound(s: Any, person: int, part: int, where: int) -> None:
+def special_wound(s: State, person: int, part: int, where: int) -> None:
     """A token on a part of the body; Friday has no place for one."""
     if person != FRIDAY and person != NONE:
         s.special_wounds[person, part] |= 1 << where
@@ -43,7 +46,7 @@ def special_wound(s: Any, person: int, part: int, where: int) -> None:
     phrase="no special wound: {0}",
 )
 @compiled
-def remove_special_wound(s: Any, part: int, where: int) -> None:
+def remove_special_wound(s: State, part: int, where: int) -> None:
     """The token goes, whoever bears it."""
     for bearer in range(PEOPLE):
         s.special_wounds[bearer, part] &= ~(1 << where)

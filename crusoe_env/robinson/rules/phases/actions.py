@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -92,10 +92,13 @@ from crusoe_env.robinson.state import (
     WEAPON,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step("resolution")
 @compiled
-def begin_resolution(s: Any, t: Any) -> None:
+def begin_resolution(s: State, t: Tables) -> None:
     """All pawns are placed: the actions are resolved."""
     s.phase = RESOLUTION
     s.now = NONE
@@ -110,7 +113,7 @@ def begin_resolution(s: Any, t: Any) -> None:
 
 @step(detail=A_KIND)
 @compiled
-def next_action(s: Any, t: Any) -> None:
+def next_action(s: State, t: Tables) -> None:
     """The next kind with actions left; among several of a kind the players choose."""
     for kind in range(PLANNED_KINDS):
         bits = 0
@@ -132,7 +135,7 @@ def next_action(s: Any, t: Any) -> None:
 
 
 @compiled
-def prepare(s: Any, t: Any, i: int) -> None:
+def prepare(s: State, t: Tables, i: int) -> None:
     """The action comes next; before it things may be used that matter for it.
 
     Without an item or terrain that it needs, lost since planning, it cannot be done, nor a special action
@@ -156,7 +159,7 @@ def prepare(s: Any, t: Any, i: int) -> None:
 
 
 @compiled
-def is_terrain_lost(s: Any, t: Any, kind: int, target: int) -> bool:
+def is_terrain_lost(s: State, t: Tables, kind: int, target: int) -> bool:
     """Has a terrain that the planned invention needs become unexplored? It counts by edition."""
     if kind != BUILD or is_special(target) or target < FIRST_INVENTION:
         return False
@@ -165,7 +168,7 @@ def is_terrain_lost(s: Any, t: Any, kind: int, target: int) -> bool:
 
 
 @compiled
-def aspects_of_action(s: Any, t: Any, i: int) -> int:
+def aspects_of_action(s: State, t: Tables, i: int) -> int:
     """What matters before an action: beasts, the next tile, tokens on its field, weapons against danger."""
     kind, special = int(s.plan_kind[i]), is_special(s.plan_target[i])
     relevant = 0
@@ -188,7 +191,7 @@ def aspects_of_action(s: Any, t: Any, i: int) -> int:
 
 @step(plan=PLANNED)
 @compiled
-def act(s: Any, t: Any, plan: int) -> None:
+def act(s: State, t: Tables, plan: int) -> None:
     """One action: danger on its tile first, then what its kind does."""
     s.now = plan
     s.plan_done[plan] = 1
@@ -225,7 +228,7 @@ def act(s: Any, t: Any, plan: int) -> None:
 
 
 @compiled
-def return_savings(s: Any, i: int) -> None:
+def return_savings(s: State, i: int) -> None:
     """What a skill used while actions are resolved saves: it comes back of what was set aside."""
     person = int(s.plan_person[i])
     for resource in range(3):
@@ -238,14 +241,14 @@ def return_savings(s: Any, i: int) -> None:
 
 @step()
 @compiled
-def finish_action(s: Any) -> None:
+def finish_action(s: State) -> None:
     """The action is over, and with it what held for it alone."""
     s.now = NONE
     s.weapon_bonus = s.capturing = 0
 
 
 @compiled
-def act_threat(s: Any, t: Any, i: int) -> None:
+def act_threat(s: State, t: Tables, i: int) -> None:
     """The threat action's reward; the card is discarded."""
     place = s.plan_target[i]
     card = int(s.threat[place])
@@ -257,7 +260,7 @@ def act_threat(s: Any, t: Any, i: int) -> None:
 
 
 @compiled
-def act_special(s: Any, t: Any, i: int, kind: int) -> None:
+def act_special(s: State, t: Tables, i: int, kind: int) -> None:
     """A special action, with the dice of its kind if any; the hunting deck keeps its danger token."""
     if kind == HUNT:
         s.field_tokens[kind] &= t.staying_tokens[kind] | ~MINUS_PAWN
@@ -269,7 +272,7 @@ def act_special(s: Any, t: Any, i: int, kind: int) -> None:
 
 
 @compiled
-def act_arrange_camp(s: Any, t: Any, person: int) -> None:
+def act_arrange_camp(s: State, t: Tables, person: int) -> None:
     """Determination and morale; a marker on the field is only taken away."""
     if s.field_tokens[ARRANGE_CAMP] & MARKER:
         s.field_tokens[ARRANGE_CAMP] &= ~MARKER
@@ -280,13 +283,13 @@ def act_arrange_camp(s: Any, t: Any, person: int) -> None:
 
 @step("arrange camp", person=PERSON)
 @compiled
-def arrange(s: Any, t: Any, person: int) -> None:
+def arrange(s: State, t: Tables, person: int) -> None:
     """What arranging the camp gives, by the number of players."""
     run_program(s, int(t.arrange_program[s.players]), person, NONE)
 
 
 @compiled
-def rest_program(s: Any, t: Any, person: int) -> int:
+def rest_program(s: State, t: Tables, person: int) -> int:
     """What a rest gives: with the Bed, else with the Hammock, else as usual; so do Friday and a guest."""
     if person < FRIDAY:
         for item in range(CARD_INVENTIONS):
@@ -302,7 +305,7 @@ def rest_program(s: Any, t: Any, person: int) -> int:
 
 @step()
 @compiled
-def outcome(s: Any, t: Any) -> None:
+def outcome(s: State, t: Tables) -> None:
     """What a successful action brings."""
     i = s.now
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
@@ -329,7 +332,7 @@ def outcome(s: Any, t: Any) -> None:
 
 
 @compiled
-def build(s: Any, t: Any, target: int, person: int) -> None:
+def build(s: State, t: Tables, target: int, person: int) -> None:
     """Shelter, levels at once; an invention becomes an item at the end of the action phase."""
     if target == SHELTER:
         s.shelter = 1
@@ -343,7 +346,7 @@ def build(s: Any, t: Any, target: int, person: int) -> None:
 
 
 @compiled
-def follow_map(s: Any, t: Any, person: int) -> None:
+def follow_map(s: State, t: Tables, person: int) -> None:
     """The card that opens an explore action of its own is used up, and has its effect."""
     a = int(t.explore_ability)
     spend(s, t, person, a)
@@ -355,7 +358,7 @@ def follow_map(s: Any, t: Any, person: int) -> None:
     detail=AN_ITEM,
 )
 @compiled
-def gather_bonus(s: Any, t: Any) -> None:
+def gather_bonus(s: State, t: Tables) -> None:
     """Basket and Sack: more, each in one successful gathering a round; the players choose in which."""
     person = int(s.plan_person[s.now])
     for a in range(t.abilities):
@@ -378,7 +381,7 @@ def gather_bonus(s: Any, t: Any) -> None:
 
 
 @compiled
-def gathering_to_come(s: Any, t: Any) -> bool:
+def gathering_to_come(s: State, t: Tables) -> bool:
     """Is a planned gathering still to be resolved?"""
     for i in range(s.plans):
         target = int(s.plan_target[i])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import RESOURCE_ASPECTS
@@ -13,10 +13,13 @@ from crusoe_env.robinson.scenarios.counters import can_feed, feed, may_be_fed, m
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import AT_PLANNING, FEED, NONE, ON_BEFORE_ACTIONS
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step()
 @compiled
-def before_action_phase(s: Any, t: Any) -> None:
+def before_action_phase(s: State, t: Tables) -> None:
     """Counters are fed as the scenario says; then planning and resolution."""
     s.planner = NONE
     s.plans = 0
@@ -34,7 +37,7 @@ def before_action_phase(s: Any, t: Any) -> None:
 
 @step("feed", detail=A_COUNTER, counter=COUNTER)
 @compiled
-def feed_step(s: Any, t: Any, counter: int) -> None:
+def feed_step(s: State, t: Tables, counter: int) -> None:
     """Before the action phase a resource may be laid onto the current stage of a counter."""
     most = can_feed(s, t, counter)
     if most > 0 and s.answer == NONE:

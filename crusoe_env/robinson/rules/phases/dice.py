@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
@@ -36,12 +36,15 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import FRIDAYS
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 SUCCESS = 1 << 1
 """The bit of the success die."""
 
 
 @compiled
-def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
+def act_with_dice(s: State, t: Tables, i: int, kind: int) -> None:
     """Dice, or sure success; the adventure token brings an adventure in any case."""
     person = int(s.plan_person[i])
     if dice_are_rolled(s, t, i) or s.plan_all_dice[i] == 1:
@@ -61,14 +64,14 @@ def act_with_dice(s: Any, t: Any, i: int, kind: int) -> None:
 
 
 @compiled
-def throw(s: Any, t: Any, deck: int, die: int) -> int:
+def throw(s: State, t: Tables, deck: int, die: int) -> int:
     """Throw one action die: 1 for wound, success, adventure; 0 for the other face."""
     return 1 if roll(s, 6) <= t.action_dice[deck, die] else 0
 
 
 @step("roll")
 @compiled
-def roll_dice(s: Any, t: Any) -> None:
+def roll_dice(s: State, t: Tables) -> None:
     """All three dice; a success is thrown once more where a token demands it."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     deck = deck_of(kind)
@@ -87,7 +90,7 @@ def roll_dice(s: Any, t: Any) -> None:
 
 
 @compiled
-def aspects_of_throw(s: Any, t: Any) -> int:
+def aspects_of_throw(s: State, t: Tables) -> int:
     """What matters between a throw and its effects: a wound, and the tile about to be drawn."""
     kind = s.plan_kind[s.now]
     adventure = s.dice[2] == 1 or s.field_tokens[kind] & ADVENTURE_TOKEN != 0
@@ -100,7 +103,7 @@ def aspects_of_throw(s: Any, t: Any) -> int:
 
 
 @compiled
-def reroll_ability(s: Any, t: Any, person: int, kind: int, paid: int) -> int:
+def reroll_ability(s: State, t: Tables, person: int, kind: int, paid: int) -> int:
     """What throws a die of this kind again for this person, or NONE; `paid` = 1: if he can pay for it."""
     for a in range(t.abilities):
         if (t.ability_rerolls[a] >> kind) & 1 == 0 or not at_hand(s, t, person, a):
@@ -111,7 +114,7 @@ def reroll_ability(s: Any, t: Any, person: int, kind: int, paid: int) -> int:
 
 
 @compiled
-def push_rerolls(s: Any, t: Any, person: int) -> None:
+def push_rerolls(s: State, t: Tables, person: int) -> None:
     """Before any die counts one may be thrown again; who lacks the price may get it first."""
     push(s, steps.WINDOW, AFTER_THROW, 0, person, NONE, 0)
     if t.failure_pays_rerolls == 1:
@@ -122,7 +125,7 @@ def push_rerolls(s: Any, t: Any, person: int) -> None:
 
 @step("failure")
 @compiled
-def failure_step(s: Any, t: Any) -> None:
+def failure_step(s: State, t: Tables) -> None:
     """The determination of a failure comes before the other dice count: it may throw one of them again."""
     if s.dice[1] == 0:
         pay_failure(s, t)
@@ -130,7 +133,7 @@ def failure_step(s: Any, t: Any) -> None:
 
 
 @compiled
-def pay_failure(s: Any, t: Any) -> None:
+def pay_failure(s: State, t: Tables) -> None:
     """Determination for a failure, once in a throw."""
     if s.failure_paid == 0:
         s.failure_paid = 1
@@ -138,7 +141,7 @@ def pay_failure(s: Any, t: Any) -> None:
 
 
 @compiled
-def bad_dice(s: Any) -> int:
+def bad_dice(s: State) -> int:
     """Bits of the dice that show a wound, a failure, an adventure."""
     bits = 0
     for die in range(3):
@@ -147,7 +150,7 @@ def bad_dice(s: Any) -> int:
 
 
 @compiled
-def lacks_reroll(s: Any, t: Any) -> bool:
+def lacks_reroll(s: State, t: Tables) -> bool:
     """Has who acts thrown badly, and a skill for throwing again, but not the determination for it?"""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     if bad_dice(s) == 0:
@@ -157,7 +160,7 @@ def lacks_reroll(s: Any, t: Any) -> bool:
 
 
 @compiled
-def dice_to_reroll(s: Any, t: Any, person: int, a: int, failed: int) -> int:
+def dice_to_reroll(s: State, t: Tables, person: int, a: int, failed: int) -> int:
     """Bits of the dice that this ability may throw again; `failed` = 1: after a failure has been paid for.
 
     What a failed die has given cannot throw that same die again, except for Friday; who could pay for it
@@ -178,7 +181,7 @@ def dice_to_reroll(s: Any, t: Any, person: int, a: int, failed: int) -> int:
     failed=FLAG,
 )
 @compiled
-def reroll_step(s: Any, t: Any, failed: int) -> None:
+def reroll_step(s: State, t: Tables, failed: int) -> None:
     """One die may be thrown again, for determination; `failed` = 1: after a failure has been paid for."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     a = reroll_ability(s, t, person, kind, 1)
@@ -198,7 +201,7 @@ def reroll_step(s: Any, t: Any, failed: int) -> None:
 
 @step()
 @compiled
-def wound_die(s: Any, t: Any) -> None:
+def wound_die(s: State, t: Tables) -> None:
     """The wound die."""
     if s.dice[0] == 1:
         wound(s, t, int(s.plan_person[s.now]), 1)
@@ -206,7 +209,7 @@ def wound_die(s: Any, t: Any) -> None:
 
 @step()
 @compiled
-def success_die(s: Any, t: Any) -> None:
+def success_die(s: State, t: Tables) -> None:
     """Success, or determination and what was set aside comes back."""
     i = s.now
     if s.dice[1] == 1:
@@ -224,7 +227,7 @@ def success_die(s: Any, t: Any) -> None:
 
 @step()
 @compiled
-def adventure_die(s: Any, t: Any) -> None:
+def adventure_die(s: State, t: Tables) -> None:
     """An adventure, one at most: by the die, or by the token on the field. Friday is wounded instead."""
     kind, person = int(s.plan_kind[s.now]), int(s.plan_person[s.now])
     by_token = s.field_tokens[kind] & ADVENTURE_TOKEN
@@ -246,7 +249,7 @@ def adventure_die(s: Any, t: Any) -> None:
 
 
 @compiled
-def rerolls_success(s: Any, person: int, kind: int) -> bool:
+def rerolls_success(s: State, person: int, kind: int) -> bool:
     """Must the success die be rolled once more if it shows success?"""
     return s.field_tokens[kind] & REROLL_TOKEN != 0 or s.confused[person] == 1 or s.cursed[person] == 1
 

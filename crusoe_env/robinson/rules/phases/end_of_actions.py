@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import AFTER_ACTIONS
@@ -29,10 +29,13 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import FIRST_TOKEN
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step()
 @compiled
-def end_of_action_phase(s: Any, t: Any) -> None:
+def end_of_action_phase(s: State, t: Tables) -> None:
     """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
     for person in range(PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 1:
@@ -63,7 +66,7 @@ def end_of_action_phase(s: Any, t: Any) -> None:
 
 
 @compiled
-def discoveries_arrive(s: Any) -> None:
+def discoveries_arrive(s: State) -> None:
     """The discovery tokens found are everybody's, but for those of who is outside: they wait for him."""
     for token in range(DISCOVERIES):
         apart = 0
@@ -77,7 +80,7 @@ def discoveries_arrive(s: Any) -> None:
 
 
 @compiled
-def use_forced_tokens(s: Any, t: Any) -> None:
+def use_forced_tokens(s: State, t: Tables) -> None:
     """Some tokens are traded in at the end of the action phase."""
     for token in range(DISCOVERIES):
         a = t.thing_ability[FIRST_TOKEN + token]

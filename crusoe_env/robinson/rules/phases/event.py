@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import EVENT_KINDS, FIRST_EVENT, FIRST_MYSTERY
@@ -14,10 +14,13 @@ from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import ADVENTURE_TOKEN, LOG_EVENT, LOG_THREAT, MYSTERY_GONE, NONE, ON_BOOK
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step()
 @compiled
-def reveal_event(s: Any, t: Any) -> None:
+def reveal_event(s: State, t: Tables) -> None:
     """The top card of the event deck: an adventure or mystery is resolved and another card drawn."""
     if s.events_left == 0:
         return
@@ -44,7 +47,7 @@ def reveal_event(s: Any, t: Any) -> None:
 
 
 @compiled
-def holds_event(s: Any) -> bool:
+def holds_event(s: State) -> bool:
     """Does the deck hold a card for the threat row? Without one nothing more is drawn (decision 76)."""
     for i in range(s.events_left):
         if s.event_deck[i] < FIRST_EVENT + EVENT_KINDS:
@@ -54,7 +57,7 @@ def holds_event(s: Any) -> bool:
 
 @step(card=EVENT_CARD)
 @compiled
-def place_event(s: Any, t: Any, card: int) -> None:
+def place_event(s: State, t: Tables, card: int) -> None:
     """The card goes to the right of the threat row; others slide left, all or as far as they must."""
     s.weapon_bonus = 0
     leaving = NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
@@ -20,9 +20,12 @@ from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.scenarios.hooks import find_totem
 from crusoe_env.robinson.state import EXPLORED, FIRST_ITEM_EFFECT, LOG_TILE, NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def explore(s: Any, t: Any, space: int, person: int) -> None:
+def explore(s: State, t: Tables, space: int, person: int) -> None:
     """A new tile comes; items of the scenario may have a say in which one."""
     push(s, steps.LAY_TILE, space, person)
     for which in range(SCENARIO_INVENTIONS):
@@ -33,7 +36,7 @@ def explore(s: Any, t: Any, space: int, person: int) -> None:
 
 @step(space=SPACE, person=PERSON)
 @compiled
-def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
+def lay_tile(s: State, t: Tables, space: int, person: int) -> None:
     """A new tile: markers that waited for it, beast, totem, discovery tokens."""
     tile = next_tile(s)
     if tile == NONE:
@@ -49,7 +52,7 @@ def lay_tile(s: Any, t: Any, space: int, person: int) -> None:
 
 @step(tile=TILE, person=PERSON)
 @compiled
-def tile_found(s: Any, t: Any, tile: int, person: int) -> None:
+def tile_found(s: State, t: Tables, tile: int, person: int) -> None:
     """The discovery tokens of a new tile, and its totem."""
     for _ in range(t.tile_discoveries[tile]):
         gain_discovery(s, t, next_discovery(s), person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -24,6 +24,9 @@ from crusoe_env.robinson.state import (
     SPECIAL_PLACES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @operation(
     "extra_action action",
@@ -32,14 +35,14 @@ from crusoe_env.robinson.state import (
     asks=(Question(PLAN),),
 )
 @compiled
-def take_extra_action(s: Any, row: int, action: int, performer: int, card: int) -> None:
+def take_extra_action(s: State, row: int, action: int, performer: int, card: int) -> None:
     """One more action."""
     push(s, steps.EXTRA_ACTION, action, row, performer, card)
 
 
 @step(detail=A_KIND, runs=("extra_action",), kind=ACTION_KIND, row=ROW, person=PERSON, card=CARD)
 @compiled
-def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) -> None:
+def extra_action(s: State, t: Tables, kind: int, row: int, person: int, card: int) -> None:
     """The performer takes one more action of a kind at once, with all dice; or none if none can be taken."""
     if s.answer == NONE:
         possible_now = extra_action_possible(s, t, kind, person, 0)
@@ -72,7 +75,7 @@ def extra_action(s: Any, t: Any, kind: int, row: int, person: int, card: int) ->
 
 
 @compiled
-def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, hoped: int) -> bool:
+def may_take_extra(s: State, t: Tables, person: int, kind: int, target: int, hoped: int) -> bool:
     """Can this action be taken and paid for now? `hoped` = 1: with what this person can still save."""
     if not possible(s, t, kind, target, person):
         return False
@@ -85,7 +88,7 @@ def may_take_extra(s: Any, t: Any, person: int, kind: int, target: int, hoped: i
 
 
 @compiled
-def extra_action_possible(s: Any, t: Any, kind: int, person: int, hoped: int) -> bool:
+def extra_action_possible(s: State, t: Tables, kind: int, person: int, hoped: int) -> bool:
     """Is there anything to build? `hoped` = 1: with what this person can still save."""
     for target in range(FIRST_SPECIAL + t.specials * SPECIAL_PLACES):
         if may_take_extra(s, t, person, kind, target, hoped):

@@ -7,7 +7,7 @@ the usual resources. What is kept goes onto the counter at once.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import Question
@@ -21,10 +21,13 @@ from crusoe_env.robinson.scenarios.counters import advance, missing_in_stage
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import BRANCH, FOOD, LOG_STORES, NONE, RESOLUTION, WOOD
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step()
 @compiled
-def offer_produced(s: Any, t: Any) -> None:
+def offer_produced(s: State, t: Tables) -> None:
     """After production: one of each source of the camp's tile, and what the Shortcut brought."""
     if s.shortcut_used != NONE:
         offer_yield(s, t, source_space(int(s.shortcut_used)), source_food(int(s.shortcut_used)), NONE, 1)
@@ -33,7 +36,7 @@ def offer_produced(s: Any, t: Any) -> None:
 
 
 @compiled
-def offer_yield(s: Any, t: Any, space: int, food: int, person: int, count: int) -> None:
+def offer_yield(s: State, t: Tables, space: int, food: int, person: int, count: int) -> None:
     """So much of what a source has just given may be kept, if there is a counter for it."""
     source = source_bit(t, int(s.tile[space]), food)
     if s.keeping == 0 or open_sources(s, t, space) & source == 0:
@@ -44,7 +47,7 @@ def offer_yield(s: Any, t: Any, space: int, food: int, person: int, count: int) 
 
 
 @compiled
-def may_keep(s: Any, t: Any, counter: int) -> bool:
+def may_keep(s: State, t: Tables, counter: int) -> bool:
     """Is there room on this counter, and does its condition hold?"""
     kept_if = t.counter_kept_if[counter]
     holds = condition_holds(s, t, int(kept_if[0]), int(kept_if[1]), int(kept_if[2]))
@@ -60,7 +63,7 @@ def may_keep(s: Any, t: Any, counter: int) -> bool:
     left=COUNT,
 )
 @compiled
-def keep_yield(s: Any, t: Any, counter: int, resource: int, person: int, left: int) -> None:
+def keep_yield(s: State, t: Tables, counter: int, resource: int, person: int, left: int) -> None:
     """One by one the players keep what has come, or pass and have it as usual."""
     if left == 0 or not has_come(s, resource):
         s.answer = NONE
@@ -78,7 +81,7 @@ def keep_yield(s: Any, t: Any, counter: int, resource: int, person: int, left: i
 
 
 @compiled
-def has_come(s: Any, resource: int) -> bool:
+def has_come(s: State, resource: int) -> bool:
     """Is there still some of what this action, or the production, has given?"""
     if s.phase == RESOLUTION:
         return s.future[resource] > 0
@@ -86,7 +89,7 @@ def has_come(s: Any, resource: int) -> bool:
 
 
 @compiled
-def take_back(s: Any, resource: int, person: int) -> None:
+def take_back(s: State, resource: int, person: int) -> None:
     """One of what has come is not for the stores."""
     if s.phase != RESOLUTION:
         s.produced[resource] -= 1

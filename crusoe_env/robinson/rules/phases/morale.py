@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -21,9 +21,12 @@ from crusoe_env.robinson.rules.world.people import (
 )
 from crusoe_env.robinson.state import LOG_PHASE, MORALE_PHASE, NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def aspects_of_morale(s: Any) -> int:
+def aspects_of_morale(s: State) -> int:
     """What matters before the morale phase: the level, and up to zero what the First Player has."""
     relevant = v.MORALE_ASPECT
     if s.morale <= 0:
@@ -33,7 +36,7 @@ def aspects_of_morale(s: Any) -> int:
 
 @step("morale")
 @compiled
-def morale_phase(s: Any, t: Any) -> None:
+def morale_phase(s: State, t: Tables) -> None:
     """The First Player gets or gives determination; alone, morale first rises."""
     s.phase = MORALE_PHASE
     log_event(s, LOG_PHASE, MORALE_PHASE, NONE)
@@ -45,7 +48,7 @@ def morale_phase(s: Any, t: Any) -> None:
 
 @step()
 @compiled
-def give_morale(s: Any, t: Any) -> None:
+def give_morale(s: State, t: Tables) -> None:
     """The number of the morale level, with what items add to it."""
     first = int(s.first_player)
     amount = int(t.morale_determination[s.morale - LOWEST_MORALE])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
@@ -40,10 +40,13 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step("night")
 @compiled
-def night_phase(s: Any, t: Any) -> None:
+def night_phase(s: State, t: Tables) -> None:
     """Eating, moving the camp, sleeping in the open, rotting food, and the end of the round."""
     s.phase = NIGHT_PHASE
     log_event(s, LOG_PHASE, NIGHT_PHASE, NONE)
@@ -65,14 +68,14 @@ def night_phase(s: Any, t: Any) -> None:
 
 
 @compiled
-def heal_first(s: Any) -> None:
+def heal_first(s: State) -> None:
     """Healing is for any time of the night: who can heal is asked before wounds come."""
     push(s, steps.WINDOW, AT_NIGHT, 0, NONE, NONE, v.LIFE_ASPECT)
 
 
 @step()
 @compiled
-def feed_first(s: Any, t: Any) -> None:
+def feed_first(s: State, t: Tables) -> None:
     """Who cannot go hungry eats before the players, as many as the scenario counts; else the game is lost."""
     if pay(s, FOOD, int(measure(s, t, int(t.fed_first)))) > 0:
         lose(s, FIRST_UNFED)
@@ -82,7 +85,7 @@ def feed_first(s: Any, t: Any) -> None:
     asks=(Question(CHOOSE_PERSON, "Night", "There is too little food: who goes hungry?"),), hungry=PEOPLE_SET
 )
 @compiled
-def eat(s: Any, t: Any, hungry: int) -> None:
+def eat(s: State, t: Tables, hungry: int) -> None:
     """One food for each castaway in the camp; if there is too little, the players choose who goes hungry."""
     eaters = in_camp(s)
     short = max(0, count_bits(eaters) - stock(s, FOOD))
@@ -110,7 +113,7 @@ def eat(s: Any, t: Any, hungry: int) -> None:
     person=number(amount(PEOPLE)),
 )
 @compiled
-def eat_more(s: Any, t: Any, person: int) -> None:
+def eat_more(s: State, t: Tables, person: int) -> None:
     """The +1 food token in the night space: each castaway eats one more, or takes a wound."""
     while person < PEOPLE and not is_castaway(s, person):
         person += 1
@@ -137,7 +140,7 @@ def eat_more(s: Any, t: Any, person: int) -> None:
     asks=(Question(CHOOSE_SPACE, "Night", "Move the camp to a tile beside it, or pass and stay."),),
 )
 @compiled
-def move_camp_step(s: Any, t: Any) -> None:
+def move_camp_step(s: State, t: Tables) -> None:
     """The camp may move to an adjacent tile, also when nobody sleeps in it."""
     bits = 0
     for space in range(SPACES):
@@ -157,7 +160,7 @@ def move_camp_step(s: Any, t: Any) -> None:
 
 @step(asked=FLAG)
 @compiled
-def open_air(s: Any, t: Any, asked: int) -> None:
+def open_air(s: State, t: Tables, asked: int) -> None:
     """Who sleeps without a shelter is wounded, in the camp or on the tile of his action."""
     bits = 0
     for person in range(PEOPLE):
@@ -175,7 +178,7 @@ def open_air(s: Any, t: Any, asked: int) -> None:
 
 @step(done=number(amount(2)))
 @compiled
-def night_wounds(s: Any, t: Any, done: int) -> None:
+def night_wounds(s: State, t: Tables, done: int) -> None:
     """What cards have kept for this night, and for every night; then the markers that bring wounds."""
     if done == 0:
         push(s, steps.NIGHT_WOUNDS, 1)
@@ -192,7 +195,7 @@ def night_wounds(s: Any, t: Any, done: int) -> None:
 
 
 @compiled
-def anybody_marked(s: Any) -> bool:
+def anybody_marked(s: State) -> bool:
     """Will a marker bring wounds this night?"""
     for person in range(PEOPLE):
         if s.markers[person] > 0:

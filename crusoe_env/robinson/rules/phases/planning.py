@@ -8,7 +8,7 @@ else if something has been planned since, and his pawns may stay idle.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules import steps
@@ -58,13 +58,16 @@ from crusoe_env.robinson.state import (
     THREAT,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 CALLED, WANTED = 1, 2
 """The last turn of planning: under way; to come when all have ended their planning."""
 
 
 @step()
 @compiled
-def begin_planning(s: Any, t: Any) -> None:
+def begin_planning(s: State, t: Tables) -> None:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
     s.phase = PLANNING
     log_event(s, LOG_PHASE, PLANNING, NONE)
@@ -87,7 +90,7 @@ def begin_planning(s: Any, t: Any) -> None:
 
 # ------------------------------------------------------------------ whose turn it is
 @compiled
-def next_planner(s: Any) -> int:
+def next_planner(s: State) -> int:
     """The next person with a free pawn who has not ended his planning; NONE if there is none."""
     order = s.players + 2
     at = 0
@@ -106,7 +109,7 @@ def next_planner(s: Any) -> int:
 
 @step("plan", same=FLAG)
 @compiled
-def plan_step(s: Any, t: Any, same: int) -> None:
+def plan_step(s: State, t: Tables, same: int) -> None:
     """One person places one pawn, or ends his planning; `same`: who was asked is asked again."""
     if s.answer == NONE:
         person = int(s.planner) if same == 1 else next_planner(s)
@@ -134,21 +137,21 @@ def plan_step(s: Any, t: Any, same: int) -> None:
 
 
 @compiled
-def kind_planned(t: Any, plan: int) -> int:
+def kind_planned(t: Tables, plan: int) -> int:
     """The kind of a packed plan; for a special action the scenario says it."""
     target = target_of(plan)
     return int(t.special_kind[special_of(target)]) if is_special(target) else kind_of(plan)
 
 
 @compiled
-def plans_change(s: Any, t: Any) -> None:
+def plans_change(s: State, t: Tables) -> None:
     """Something has been planned or used: who has ended his planning is asked again."""
     if t.all_pawns_assigned == 0 and s.phase == PLANNING and s.passed != 0 and s.last_call == 0:
         s.last_call = WANTED
 
 
 @compiled
-def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
+def open_plan(s: State, t: Tables, kind: int, target: int) -> None:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
     plans_change(s, t)
     i = s.plans
@@ -175,13 +178,13 @@ def open_plan(s: Any, t: Any, kind: int, target: int) -> None:
 
 
 @compiled
-def may_open(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+def may_open(s: State, t: Tables, person: int, kind: int, target: int) -> bool:
     """May this person place a pawn on this action, and can it be completed?"""
     return possible(s, t, kind, target, person) and can_complete(s, t, person, kind, target)
 
 
 @compiled
-def can_complete(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
+def can_complete(s: State, t: Tables, person: int, kind: int, target: int) -> bool:
     """Has this person a pawn for an action that is possible, and can it be paid for and supported?"""
     if s.free_pawns[person] < 1 or not may_take(s, person, kind):
         return False
@@ -192,7 +195,7 @@ def can_complete(s: Any, t: Any, person: int, kind: int, target: int) -> bool:
 
 
 @compiled
-def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option: int, own: int) -> bool:
+def option_possible(s: State, t: Tables, person: int, kind: int, target: int, option: int, own: int) -> bool:
     """Can this way of taking the action be paid, and are there pawns enough?"""
     if not affordable(s, t, person, kind, target, option, 0):
         return False
@@ -203,7 +206,7 @@ def option_possible(s: Any, t: Any, person: int, kind: int, target: int, option:
 # ------------------------------------------------------------------ paying
 @step("pay", detail=A_PLAN, plan=PLANNED, extra=FLAG)
 @compiled
-def pay_step(s: Any, t: Any, plan: int, extra: int) -> None:
+def pay_step(s: State, t: Tables, plan: int, extra: int) -> None:
     """What the action takes is set aside; where there are several ways, the planner chooses.
 
     `extra` = 1 for an action taken outside planning, which needs no pawns.
@@ -242,7 +245,7 @@ def pay_step(s: Any, t: Any, plan: int, extra: int) -> None:
 
 
 @compiled
-def set_aside(s: Any, i: int) -> None:
+def set_aside(s: State, i: int) -> None:
     """What a planned action takes leaves the stores; food that does not rot stays such if it comes back."""
     durable = int(s.available[DURABLE_FOOD])
     for resource in range(3):
@@ -253,7 +256,7 @@ def set_aside(s: Any, i: int) -> None:
 
 
 @compiled
-def give_back(s: Any, i: int) -> None:
+def give_back(s: State, i: int) -> None:
     """What was set aside for a planned action comes back."""
     for resource in range(KINDS_OF_RESOURCE):
         s.available[resource] += s.plan_paid[i, resource]
@@ -263,7 +266,7 @@ def give_back(s: Any, i: int) -> None:
 # ------------------------------------------------------------------ supporting pawns
 @step("support", detail=A_PLAN, plan=PLANNED)
 @compiled
-def support_step(s: Any, t: Any, plan: int) -> None:
+def support_step(s: State, t: Tables, plan: int) -> None:
     """Pawns until there are enough; for an action with dice one more makes it sure."""
     if s.answer != NONE:
         answer = take_answer(s)
@@ -287,6 +290,6 @@ def support_step(s: Any, t: Any, plan: int) -> None:
 
 
 @compiled
-def dice_are_rolled(s: Any, t: Any, i: int) -> bool:
+def dice_are_rolled(s: State, t: Tables, i: int) -> bool:
     """Has the planned action only as many pawns as it needs, so that dice decide?"""
     return is_with_dice(t, s.plan_kind[i], s.plan_target[i]) and s.plan_pawns[i] <= s.plan_need[i]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
@@ -30,10 +30,13 @@ from crusoe_env.robinson.state import (
     WOOD,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step("production", asked=FLAG)
 @compiled
-def production_phase(s: Any, t: Any, asked: int) -> None:
+def production_phase(s: State, t: Tables, asked: int) -> None:
     """Each source of the camp's tile gives one resource; Pit and Shortcut add theirs.
 
     Who can take away the mark that stops it is asked before.
@@ -62,7 +65,7 @@ def production_phase(s: Any, t: Any, asked: int) -> None:
 
 
 @compiled
-def anything_stopped(s: Any, t: Any) -> bool:
+def anything_stopped(s: State, t: Tables) -> bool:
     """Does a mark stop the production of the camp's tile, or of that with the Shortcut?"""
     space = shortcut_space(s)
     return production_stopped(s, t, int(s.camp)) or (space != NONE and production_stopped(s, t, space))
@@ -70,7 +73,7 @@ def anything_stopped(s: Any, t: Any) -> bool:
 
 @step(asks=(Question(BRANCH, "Production", "What does the Shortcut bring?", ("wood", "food")),))
 @compiled
-def produce_shortcut(s: Any, t: Any) -> None:
+def produce_shortcut(s: State, t: Tables) -> None:
     """One resource of the tile with the Shortcut token, which the players choose.
 
     While a card forbids items it gives nothing in the first edition.
@@ -97,7 +100,7 @@ def produce_shortcut(s: Any, t: Any) -> None:
 
 @step()
 @compiled
-def end_production(s: Any, t: Any) -> None:
+def end_production(s: State, t: Tables) -> None:
     """What was produced is available; more, less or none of a kind, or half of all, if a card says so."""
     for resource in range(2):
         s.future[resource] = max(0, s.future[resource] + s.production_extra[resource])
@@ -118,7 +121,7 @@ def end_production(s: Any, t: Any) -> None:
     asks=(Question(BRANCH, "Production", "Only half is kept: which resource?", ("wood", "food")),), left=COUNT
 )
 @compiled
-def keep_produced(s: Any, t: Any, left: int) -> None:
+def keep_produced(s: State, t: Tables, left: int) -> None:
     """One by one the players choose which of the produced resources they keep."""
     if left == 0:
         s.future[WOOD] = s.future[FOOD] = 0

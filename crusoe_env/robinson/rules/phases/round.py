@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -39,10 +39,13 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step()
 @compiled
-def begin_round(s: Any, t: Any) -> None:
+def begin_round(s: State, t: Tables) -> None:
     """Nothing of the last round holds any more; what waited for this one comes, then the event phase."""
     s.rounds += 1
     s.phase = EVENT_PHASE
@@ -64,7 +67,7 @@ def begin_round(s: Any, t: Any) -> None:
 
 
 @compiled
-def rejoin(s: Any, t: Any) -> None:
+def rejoin(s: State, t: Tables) -> None:
     """Who was outside the camp brings what he found."""
     for token in range(DISCOVERIES):
         s.discovery[token] += s.discovery_future[token]
@@ -77,7 +80,7 @@ def rejoin(s: Any, t: Any) -> None:
 
 
 @compiled
-def clear_round(s: Any, t: Any) -> None:
+def clear_round(s: State, t: Tables) -> None:
     """Limits, modifiers and uses of one round are over."""
     for person in range(PEOPLE):
         s.pawn_limit[person] = t.pawns_each
@@ -108,7 +111,7 @@ def clear_round(s: Any, t: Any) -> None:
 
 
 @compiled
-def note_beginning(s: Any, t: Any) -> None:
+def note_beginning(s: State, t: Tables) -> None:
     """What asks for an earlier round looks at how things stand as this one begins."""
     for counter in range(COUNTERS):
         s.counter_before[counter] = s.counter[counter]
@@ -119,7 +122,7 @@ def note_beginning(s: Any, t: Any) -> None:
 
 @step()
 @compiled
-def end_of_round(s: Any, t: Any) -> None:
+def end_of_round(s: State, t: Tables) -> None:
     """The First Player token goes on; after the last round the game is lost."""
     s.night_tokens = 0
     check_ending(s, t, AT_ROUND_END)

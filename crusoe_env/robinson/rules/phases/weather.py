@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
@@ -35,21 +35,24 @@ from crusoe_env.robinson.state import (
     WOOD,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def rain_clouds(s: Any) -> int:
+def rain_clouds(s: State) -> int:
     """Rain clouds on dice and token."""
     return int(s.rain) + (1 if s.weather_tokens & RAIN else 0)
 
 
 @compiled
-def snow_clouds(s: Any) -> int:
+def snow_clouds(s: State) -> int:
     """Winter clouds on dice and token."""
     return int(s.snow) + (1 if s.weather_tokens & SNOW else 0)
 
 
 @compiled
-def milder_by_treasures(s: Any, t: Any) -> int:
+def milder_by_treasures(s: State, t: Tables) -> int:
     """Winter clouds that kept treasures turn into rain by themselves."""
     count = 0
     for treasure in range(MYSTERY_CARDS):
@@ -64,7 +67,7 @@ LOSE_FOOD, LOSE_PALISADE, BEAST_COMES = 1, 2, 3
 
 @step("weather")
 @compiled
-def weather_phase(s: Any, t: Any) -> None:
+def weather_phase(s: State, t: Tables) -> None:
     """Dice and tokens; what the players have against them; then the weather is faced."""
     s.phase = WEATHER_PHASE
     s.now = NONE
@@ -78,7 +81,7 @@ def weather_phase(s: Any, t: Any) -> None:
 
 @step()
 @compiled
-def roll_weather(s: Any, t: Any) -> None:
+def roll_weather(s: State, t: Tables) -> None:
     """This round's weather dice, unless they were rolled before; in the phase itself the tokens are added."""
     if s.weather_rolled == 0:
         s.weather_rolled = 1
@@ -96,7 +99,7 @@ def roll_weather(s: Any, t: Any) -> None:
 
 
 @compiled
-def add_clouds(s: Any, clouds: int) -> None:
+def add_clouds(s: State, clouds: int) -> None:
     """A face of a weather die: rain is positive, snow negative."""
     if clouds > 0:
         s.rain += clouds
@@ -106,7 +109,7 @@ def add_clouds(s: Any, clouds: int) -> None:
 
 @step()
 @compiled
-def face_weather(s: Any, t: Any) -> None:
+def face_weather(s: State, t: Tables) -> None:
     """Snow takes wood; every cloud above the roof takes food and wood; then animals, and the storm last."""
     for item in range(CARD_INVENTIONS):
         if has_item(s, item):
@@ -127,7 +130,7 @@ def face_weather(s: Any, t: Any) -> None:
 
 
 @compiled
-def clear_animals(s: Any) -> None:
+def clear_animals(s: State) -> None:
     """No hungry animals die has been thrown."""
     for i in range(ANIMAL_DICE):
         s.animals[i] = NONE
@@ -135,7 +138,7 @@ def clear_animals(s: Any) -> None:
 
 
 @compiled
-def next_animals(s: Any) -> int:
+def next_animals(s: State) -> int:
     """The next hungry animals die to be faced that is not blank, or NONE."""
     for i in range(s.animals_faced, ANIMAL_DICE):
         if s.animals[i] > 0:
@@ -144,7 +147,7 @@ def next_animals(s: Any) -> int:
 
 
 @compiled
-def animals_ahead(s: Any) -> bool:
+def animals_ahead(s: State) -> bool:
     """Is a hungry animals die to be faced that is neither blank nor ignored?"""
     left = 0
     for i in range(s.animals_faced, ANIMAL_DICE):
@@ -153,7 +156,7 @@ def animals_ahead(s: Any) -> bool:
 
 
 @compiled
-def reroll_animals(s: Any, t: Any) -> None:
+def reroll_animals(s: State, t: Tables) -> None:
     """The next hungry animals die that is not blank is thrown again; the new face stands."""
     die = next_animals(s)
     if die != NONE:
@@ -166,7 +169,7 @@ AT_STAKE = (0, v.FOOD_ASPECT | v.LIFE_ASPECT, v.PALISADE_ASPECT | v.LIFE_ASPECT,
 
 @step()
 @compiled
-def hungry_animals(s: Any, t: Any) -> None:
+def hungry_animals(s: State, t: Tables) -> None:
     """The next hungry animals die; if more are to be faced, things may be used before each."""
     at = int(s.animals_faced)
     if at == ANIMAL_DICE or s.animals[at] == NONE:
@@ -186,7 +189,7 @@ def hungry_animals(s: Any, t: Any) -> None:
 
 
 @compiled
-def face_animals(s: Any, t: Any, face: int) -> None:
+def face_animals(s: State, t: Tables, face: int) -> None:
     """What one hungry animals die brings; a scenario may have something worse than wounds for a palisade."""
     if face == LOSE_FOOD:
         lacking(s, t, NONE, pay(s, FOOD, 1))
@@ -202,7 +205,7 @@ def face_animals(s: Any, t: Any, face: int) -> None:
 
 @step()
 @compiled
-def storm(s: Any, t: Any) -> None:
+def storm(s: State, t: Tables) -> None:
     """The storm token lowers the palisade; then all weather tokens go."""
     if s.weather_tokens & STORM:
         log_event(s, LOG_STORM, 0, NONE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import Question
@@ -29,9 +29,12 @@ from crusoe_env.robinson.state import (
     SHORTCUT_TOKEN,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def move_camp(s: Any, t: Any, space: int) -> None:
+def move_camp(s: State, t: Tables, space: int) -> None:
     """A built shelter: roof and palisade drop by half, rounded down; without one both are lost."""
     if s.shelter == 1:
         halve_level(s, ROOF)
@@ -53,7 +56,7 @@ def move_camp(s: Any, t: Any, space: int) -> None:
 
 
 @compiled
-def move_token(s: Any, t: Any, old: int, token: int) -> None:
+def move_token(s: State, t: Tables, old: int, token: int) -> None:
     """A +1 token of an item may go along, or must.
 
     Where one lies already, it may stay behind; if it must move it is lost, and what gave it is turned back.
@@ -79,7 +82,7 @@ def move_token(s: Any, t: Any, old: int, token: int) -> None:
 
 
 @compiled
-def carry_token(s: Any, old: int, token: int) -> None:
+def carry_token(s: State, old: int, token: int) -> None:
     """A +1 token of an item lies on the new camp's tile from now on."""
     s.space_tokens[old] &= ~token
     s.item_tokens[old] &= ~token
@@ -105,7 +108,7 @@ def carry_token(s: Any, old: int, token: int) -> None:
     token=number((PLUS_WOOD, PLUS_FOOD)),
 )
 @compiled
-def token_step(s: Any, old: int, token: int) -> None:
+def token_step(s: State, old: int, token: int) -> None:
     """The players take the token along, or leave it on the old tile."""
     if s.answer == NONE:
         push(s, steps.MOVE_TOKEN, old, token)
@@ -115,7 +118,7 @@ def token_step(s: Any, old: int, token: int) -> None:
 
 
 @compiled
-def lose_shortcut(s: Any) -> None:
+def lose_shortcut(s: State) -> None:
     """The Shortcut's token leaves its tile, and the card is turned back."""
     space = shortcut_space(s)
     if space != NONE:

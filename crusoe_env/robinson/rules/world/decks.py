@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
@@ -28,9 +28,12 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def take_beast(s: Any, place: int) -> int:
+def take_beast(s: State, place: int) -> int:
     """The top card of a place of beasts, or NONE."""
     if place == v.AMBUSH:
         beast = int(s.ambush)
@@ -49,7 +52,7 @@ def take_beast(s: Any, place: int) -> int:
 
 
 @compiled
-def put_beast(s: Any, beast: int, place: int) -> None:
+def put_beast(s: State, beast: int, place: int) -> None:
     """Put a beast card on a place; "discard" leaves the game."""
     if beast == NONE:
         return
@@ -72,13 +75,13 @@ def put_beast(s: Any, beast: int, place: int) -> None:
 
 
 @compiled
-def beast_for_hunting(s: Any) -> None:
+def beast_for_hunting(s: State) -> None:
     """A tile with the beast icon: a beast card is shuffled into the hunting deck."""
     put_beast(s, take_beast(s, v.BEAST_DECK), v.HUNTING_SHUFFLED)
 
 
 @compiled
-def strongest_beast(s: Any, t: Any, count: int) -> None:
+def strongest_beast(s: State, t: Tables, count: int) -> None:
     """Of the next beasts the strongest goes on top of the hunting deck, the others are shuffled back."""
     count = min(count, int(s.beasts_left))
     if count == 0:
@@ -97,7 +100,7 @@ def strongest_beast(s: Any, t: Any, count: int) -> None:
 
 
 @compiled
-def next_invention(s: Any) -> int:
+def next_invention(s: State) -> int:
     """The top card of the invention deck, made anew from the discarded ones; NONE if there is none."""
     if s.inventions_left == 0:
         for item in range(CARD_INVENTIONS):
@@ -113,7 +116,7 @@ def next_invention(s: Any) -> int:
 
 
 @compiled
-def discard_invention(s: Any, t: Any, item: int) -> None:
+def discard_invention(s: State, t: Tables, item: int) -> None:
     """An invention leaves the board: onto the discarded ones, or at once back into the deck."""
     s.invention_state[item] = DISCARDED
     if t.discarded_inventions_return == 1:
@@ -124,7 +127,7 @@ def discard_invention(s: Any, t: Any, item: int) -> None:
 
 
 @compiled
-def take_invention(s: Any, item: int) -> None:
+def take_invention(s: State, item: int) -> None:
     """Take a certain card out of the invention deck."""
     for i in range(s.inventions_left):
         if s.inventions[i] == item:
@@ -135,7 +138,7 @@ def take_invention(s: Any, item: int) -> None:
 
 
 @compiled
-def next_discovery(s: Any) -> int:
+def next_discovery(s: State) -> int:
     """The next discovery token of the stack, NONE if there is none."""
     if s.discoveries_left == 0:
         return NONE
@@ -144,7 +147,7 @@ def next_discovery(s: Any) -> int:
 
 
 @compiled
-def gain_discovery(s: Any, t: Any, token: int, who: int) -> None:
+def gain_discovery(s: State, t: Tables, token: int, who: int) -> None:
     """A discovery token, face up: it waits in the action phase, else at once; his own outside the camp."""
     if token == NONE:
         return
@@ -161,7 +164,7 @@ def gain_discovery(s: Any, t: Any, token: int, who: int) -> None:
 
 
 @compiled
-def draw_starting_item(s: Any, t: Any, who: int) -> None:
+def draw_starting_item(s: State, t: Tables, who: int) -> None:
     """An unused starting item with all its uses."""
     if s.starting_left == 0:
         return
@@ -175,7 +178,7 @@ def draw_starting_item(s: Any, t: Any, who: int) -> None:
 
 
 @compiled
-def starting_items_arrive(s: Any) -> None:
+def starting_items_arrive(s: State) -> None:
     """Starting items found in the action phase can be used, but not those of who is outside the camp."""
     for item in range(STARTING_ITEMS):
         finder = int(s.starting_finder[item])
@@ -195,7 +198,7 @@ def deck_of_card(card: int) -> int:
 
 
 @compiled
-def draw_adventure(s: Any, deck: int) -> int:
+def draw_adventure(s: State, deck: int) -> int:
     """The next adventure of a deck; an empty one is made anew from its discarded cards."""
     if s.adventures_left[deck] == 0:
         count = int(s.adventures_discarded[deck])
@@ -213,7 +216,7 @@ def draw_adventure(s: Any, deck: int) -> int:
 
 
 @compiled
-def discard_adventure(s: Any, card: int) -> None:
+def discard_adventure(s: State, card: int) -> None:
     """An adventure goes to the discard pile of its deck."""
     deck = deck_of_card(card)
     at = s.adventures_discarded[deck]
@@ -223,7 +226,7 @@ def discard_adventure(s: Any, card: int) -> None:
 
 
 @compiled
-def discard_event(s: Any, card: int) -> None:
+def discard_event(s: State, card: int) -> None:
     """A wreckage or event card leaves the threat row; all may look at those discarded."""
     if s.events_discarded < len(s.event_discard):
         s.event_discard[s.events_discarded] = card
@@ -231,7 +234,7 @@ def discard_event(s: Any, card: int) -> None:
 
 
 @compiled
-def keep_from_discard(s: Any, card: int) -> None:
+def keep_from_discard(s: State, card: int) -> None:
     """An adventure does not stay on its discard pile: it is kept or shuffled into the event deck."""
     deck = deck_of_card(card)
     for i in range(s.adventures_discarded[deck] - 1, -1, -1):
@@ -242,7 +245,7 @@ def keep_from_discard(s: Any, card: int) -> None:
 
 
 @compiled
-def shuffle_into_events(s: Any, card: int) -> None:
+def shuffle_into_events(s: State, card: int) -> None:
     """An adventure or mystery is shuffled into the event deck."""
     if card >= FIRST_MYSTERY:
         s.mystery_state[card - FIRST_MYSTERY] = MYSTERY_IN_EVENT_DECK
@@ -256,7 +259,7 @@ def shuffle_into_events(s: Any, card: int) -> None:
 
 
 @compiled
-def next_tile(s: Any) -> int:
+def next_tile(s: State) -> int:
     """The top tile of the stack, NONE if there is none."""
     if s.tiles_left == 0:
         return NONE
@@ -266,14 +269,14 @@ def next_tile(s: Any) -> int:
 
 
 @compiled
-def pass_over(s: Any, mystery: int) -> None:
+def pass_over(s: State, mystery: int) -> None:
     """A mystery of a kind not wanted is laid aside until the draw is over."""
     s.passed_over[s.mysteries_passed] = mystery
     s.mysteries_passed += 1
 
 
 @compiled
-def shuffle_passed_over(s: Any, first: int) -> None:
+def shuffle_passed_over(s: State, first: int) -> None:
     """Mysteries passed over, from the `first` on, are shuffled back into their deck."""
     if first == s.mysteries_passed:
         return

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
 from crusoe_env.robinson.state import NONE, WEATHER_PHASE
+
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled
@@ -17,7 +20,7 @@ def payer_of(who: int, performer: int) -> int:
 
 
 @compiled
-def lacking(s: Any, t: Any, who: int, count: int) -> None:
+def lacking(s: State, t: Tables, who: int, count: int) -> None:
     """Wounds for a demand not met: the person it was made to, or each player (Unfulfilled demand)."""
     if count <= 0:
         return

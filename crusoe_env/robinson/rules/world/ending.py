@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.state import GOAL_MET, NO_FAULT
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 
 @compiled
-def lose(s: Any, cause: int) -> None:
+def lose(s: State, cause: int) -> None:
     """The game is lost, unless it is over already."""
     if s.over == 0:
         s.over = 1
@@ -17,7 +20,7 @@ def lose(s: Any, cause: int) -> None:
 
 
 @compiled
-def fail(s: Any, fault: int) -> None:
+def fail(s: State, fault: int) -> None:
     """What should never happen: the game is over, and who called the rules raises (`engine.faults`)."""
     if s.fault == NO_FAULT:
         s.fault = fault
@@ -25,7 +28,7 @@ def fail(s: Any, fault: int) -> None:
 
 
 @compiled
-def win(s: Any) -> None:
+def win(s: State) -> None:
     """The scenario's goal is met: the game is won at once."""
     if s.over == 0:
         s.over = 1

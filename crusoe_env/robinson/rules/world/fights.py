@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import bits
@@ -33,10 +33,13 @@ from crusoe_env.robinson.state import (
     WEAPON,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @step(strength=COUNT, who=PERSON, card=CARD)
 @compiled
-def fight(s: Any, strength: int, who: int, card: int) -> None:
+def fight(s: State, strength: int, who: int, card: int) -> None:
     """A fight: first what can raise the weapon level, then wounds. `who` NONE: each player in the camp."""
     log_event(s, LOG_FIGHT, strength, who)
     s.things_in_use = 0
@@ -48,7 +51,7 @@ def fight(s: Any, strength: int, who: int, card: int) -> None:
 
 @step("beast", beast=FOUGHT_BEAST, flags=number(bits(5)), who=PERSON, card=CARD)
 @compiled
-def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> None:
+def fight_beast(s: State, t: Tables, beast: int, flags: int, who: int, card: int) -> None:
     """A fight with a beast card, all its values included."""
     log_event(s, LOG_BEAST, beast, who)
     push_end_of_fight(s, t, beast, who, card)
@@ -57,7 +60,7 @@ def fight_beast(s: Any, t: Any, beast: int, flags: int, who: int, card: int) -> 
 
 
 @compiled
-def hunt(s: Any, t: Any, person: int) -> None:
+def hunt(s: State, t: Tables, person: int) -> None:
     """The top beast of the hunting deck; the danger token makes it stronger."""
     beast = take_beast(s, v.HUNTING_TOP)
     stronger = 1 if s.field_tokens[HUNT] & DANGER else 0
@@ -69,7 +72,7 @@ def hunt(s: Any, t: Any, person: int) -> None:
 
 
 @compiled
-def push_end_of_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+def push_end_of_fight(s: State, t: Tables, beast: int, who: int, card: int) -> None:
     """What comes after the wounds; before it, things may be used that a loss of weapon levels concerns."""
     push(s, steps.AFTER_FIGHT, beast, who, card)
     if t.beast_weapon_loss[beast] > 0:
@@ -78,7 +81,7 @@ def push_end_of_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
 
 @step(strength=COUNT, who=PERSON, card=CARD)
 @compiled
-def combat(s: Any, t: Any, strength: int, who: int, card: int) -> None:
+def combat(s: State, t: Tables, strength: int, who: int, card: int) -> None:
     """One wound for each lacking weapon level; the helmet protects only who wears it."""
     missing = max(0, strength - s.weapon - s.weapon_bonus)
     if who == NONE:
@@ -93,7 +96,7 @@ def combat(s: Any, t: Any, strength: int, who: int, card: int) -> None:
 
 
 @compiled
-def spend_weapon_bonus(s: Any, t: Any) -> None:
+def spend_weapon_bonus(s: State, t: Tables) -> None:
     """What was added to the weapon level has served; in an action some of it may serve again."""
     if s.now == NONE:
         s.weapon_bonus = 0
@@ -103,7 +106,7 @@ def spend_weapon_bonus(s: Any, t: Any) -> None:
 
 @step(beast=FOUGHT_BEAST, who=PERSON, card=CARD)
 @compiled
-def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+def after_fight(s: State, t: Tables, beast: int, who: int, card: int) -> None:
     """The weapon suffers, food and fur are gained, then anything else on the card; it is discarded."""
     lacking(s, t, who, lower_level(s, t, WEAPON, int(t.beast_weapon_loss[beast])))
     run_card(s, t, int(t.beast_extra[beast]), who, card)
@@ -114,14 +117,14 @@ def after_fight(s: Any, t: Any, beast: int, who: int, card: int) -> None:
 
 
 @compiled
-def take_prey(s: Any, t: Any, beast: int, who: int) -> None:
+def take_prey(s: State, t: Tables, beast: int, who: int) -> None:
     """Food and furs of a beast."""
     gain(s, t, FOOD, int(t.beast_food[beast]), who)
     gain(s, t, FUR, int(t.beast_fur[beast]), who)
 
 
 @compiled
-def may_keep_beast(s: Any, t: Any) -> bool:
+def may_keep_beast(s: State, t: Tables) -> bool:
     """Has the scenario a use for beasts that cards bring? One that is hunted is prey."""
     hunted = s.now != NONE and s.plan_kind[s.now] == HUNT
     kept_if = t.keep_beast_if
@@ -142,7 +145,7 @@ def may_keep_beast(s: Any, t: Any) -> bool:
     card=CARD,
 )
 @compiled
-def keep_beast(s: Any, t: Any, beast: int, who: int, card: int) -> None:
+def keep_beast(s: State, t: Tables, beast: int, who: int, card: int) -> None:
     """The players keep the beast, as the scenario says, or take its food and furs."""
     if s.answer == NONE:
         push(s, steps.KEEP_BEAST, beast, who, card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -26,24 +26,27 @@ from crusoe_env.robinson.state import (
     WOOD_SOURCE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 FAR = 99
 """The distance of what cannot be reached."""
 
 
 @compiled
-def is_open(s: Any, space: int) -> bool:
+def is_open(s: State, space: int) -> bool:
     """Is there a tile that can be entered?"""
     return s.tile[space] != NONE and s.face_down[space] == 0
 
 
 @compiled
-def adjacent(t: Any, a: int, b: int) -> bool:
+def adjacent(t: Tables, a: int, b: int) -> bool:
     """Do two spaces touch?"""
     return (t.adjacent[a] >> b) & 1 == 1
 
 
 @compiled
-def distance(s: Any, t: Any, space: int) -> int:
+def distance(s: State, t: Tables, space: int) -> int:
     """Steps from the camp to a space over tiles that can be entered; FAR if there is no way."""
     if space == s.camp:
         return 0
@@ -68,20 +71,20 @@ def distance(s: Any, t: Any, space: int) -> int:
 
 
 @compiled
-def measure(s: Any, t: Any) -> None:
+def measure(s: State, t: Tables) -> None:
     """Write down how far every space is from the camp."""
     for space in range(SPACES):
         s.way[space] = distance(s, t, space)
 
 
 @compiled
-def in_reach(s: Any, t: Any, space: int) -> bool:
+def in_reach(s: State, t: Tables, space: int) -> bool:
     """Near enough for gathering and exploring?"""
     return 1 <= s.way[space] < FAR and s.way[space] <= t.tiles_between + 1
 
 
 @compiled
-def open_sources(s: Any, t: Any, space: int) -> int:
+def open_sources(s: State, t: Tables, space: int) -> int:
     """Bits of the sources of a tile that no marker covers."""
     if not is_open(s, space):
         return 0
@@ -89,13 +92,13 @@ def open_sources(s: Any, t: Any, space: int) -> int:
 
 
 @compiled
-def has_source(s: Any, t: Any, space: int, food: int) -> bool:
+def has_source(s: State, t: Tables, space: int, food: int) -> bool:
     """Does a tile provide wood (food = 0) or food (1)? A +1 token counts, see Decisions."""
     return yield_of(s, t, space, food) > 0
 
 
 @compiled
-def yield_of(s: Any, t: Any, space: int, food: int) -> int:
+def yield_of(s: State, t: Tables, space: int, food: int) -> int:
     """How much wood (food = 0) or food (1) a tile gives, with its +1 token."""
     if not is_open(s, space):
         return 0
@@ -112,7 +115,7 @@ def yield_of(s: Any, t: Any, space: int, food: int) -> int:
 
 
 @compiled
-def token_is_source(s: Any, t: Any, space: int) -> bool:
+def token_is_source(s: State, t: Tables, space: int) -> bool:
     """Is the +1 food token of a card here a source itself, which no marker covers, as the tile shows none?
 
     Only where +1 tokens need a source. Its marker is that of a source of birds; a token of an item is none.
@@ -124,7 +127,7 @@ def token_is_source(s: Any, t: Any, space: int) -> bool:
 
 
 @compiled
-def wood_without_source(s: Any, t: Any, space: int) -> bool:
+def wood_without_source(s: State, t: Tables, space: int) -> bool:
     """Does a treasure make the +1 wood on the camp's tile count even without a source?"""
     if space != s.camp:
         return False
@@ -135,19 +138,19 @@ def wood_without_source(s: Any, t: Any, space: int) -> bool:
 
 
 @compiled
-def natural_shelter_here(s: Any, t: Any) -> bool:
+def natural_shelter_here(s: State, t: Tables) -> bool:
     """Does the camp's tile show a shelter?"""
     return shows_shelter(s, t, int(s.camp))
 
 
 @compiled
-def shows_shelter(s: Any, t: Any, space: int) -> bool:
+def shows_shelter(s: State, t: Tables, space: int) -> bool:
     """Does a tile show a shelter that no marker covers?"""
     return t.tile_shelter[s.tile[space]] == 1 and s.covered[space] & NATURAL_SHELTER == 0
 
 
 @compiled
-def explored_terrains(s: Any, t: Any) -> int:
+def explored_terrains(s: State, t: Tables) -> int:
     """Bits of the terrains that open tiles show, not covered by a marker nor hidden by a mark."""
     bits = 0
     for space in range(SPACES):
@@ -159,26 +162,26 @@ def explored_terrains(s: Any, t: Any) -> int:
 
 
 @compiled
-def shows_terrain(s: Any, t: Any, space: int) -> bool:
+def shows_terrain(s: State, t: Tables, space: int) -> bool:
     """Is there an open tile whose terrain counts, not covered by a marker nor hidden by a mark?"""
     return is_open(s, space) and not (s.covered[space] & TERRAIN or s.marks[space] & t.marks_hiding_terrain)
 
 
 @compiled
-def can_explore(s: Any, t: Any, space: int) -> bool:
+def can_explore(s: State, t: Tables, space: int) -> bool:
     """An unexplored space within reach that has not been turned down."""
     return s.tile[space] == NONE and s.face_down[space] == 0 and in_reach(s, t, space)
 
 
 @compiled
-def can_camp(s: Any, t: Any, space: int) -> bool:
+def can_camp(s: State, t: Tables, space: int) -> bool:
     """May the camp move there: an adjacent tile that can be entered, and without a mark that bars it?"""
     barred = s.marks[space] & t.marks_barring_camp != 0
     return is_open(s, space) and adjacent(t, s.camp, space) and not barred
 
 
 @compiled
-def camp_moves(s: Any, t: Any) -> int:
+def camp_moves(s: State, t: Tables) -> int:
     """To how many tiles the camp can move."""
     count = 0
     for space in range(SPACES):
@@ -187,7 +190,7 @@ def camp_moves(s: Any, t: Any) -> int:
 
 
 @compiled
-def clear_space(s: Any, space: int) -> None:
+def clear_space(s: State, space: int) -> None:
     """All tokens and markers leave a space."""
     s.space_tokens[space] = 0
     s.new_space_tokens[space] = 0
@@ -197,7 +200,7 @@ def clear_space(s: Any, space: int) -> None:
 
 
 @compiled
-def shortcut_space(s: Any) -> int:
+def shortcut_space(s: State) -> int:
     """Where the Shortcut token lies, or NONE."""
     for space in range(SPACES):
         if s.space_tokens[space] & SHORTCUT_TOKEN:
@@ -206,7 +209,7 @@ def shortcut_space(s: Any) -> int:
 
 
 @compiled
-def source_bit(t: Any, tile: int, food: int) -> int:
+def source_bit(t: Tables, tile: int, food: int) -> int:
     """The bit of a tile's source of wood (food = 0) or of food (1)."""
     if food == 0:
         return WOOD_SOURCE
@@ -214,7 +217,7 @@ def source_bit(t: Any, tile: int, food: int) -> int:
 
 
 @compiled
-def giver(s: Any, t: Any, token: int) -> int:
+def giver(s: State, t: Tables, token: int) -> int:
     """A built item that puts this token on the camp's tile, or NONE."""
     for item in range(INVENTIONS):
         row = int(t.invention_build[item])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS, SHORTCUT
@@ -20,9 +20,12 @@ from crusoe_env.robinson.state import (
     SHORTCUT_TOKEN,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def become_item(s: Any, t: Any, item: int) -> None:
+def become_item(s: State, t: Tables, item: int) -> None:
     """An invention becomes an item: in the action phase at its end, else at once with all its effects."""
     if s.phase == RESOLUTION:
         s.invention_state[item] = FUTURE_ITEM
@@ -35,7 +38,7 @@ def become_item(s: Any, t: Any, item: int) -> None:
 
 
 @compiled
-def items_arrive(s: Any, t: Any) -> None:
+def items_arrive(s: State, t: Tables) -> None:
     """End of the action phase: what was built becomes an item."""
     for item in range(INVENTIONS - 1, -1, -1):
         if s.invention_state[item] == FUTURE_ITEM:
@@ -43,7 +46,7 @@ def items_arrive(s: Any, t: Any) -> None:
 
 
 @compiled
-def lose_item(s: Any, t: Any, item: int, where: int) -> None:
+def lose_item(s: State, t: Tables, item: int, where: int) -> None:
     """An item is turned back or discarded, and its effect undone as far as possible."""
     s.invention_state[item] = where
     if t.lost_items_serve_the_round == 1 and item < CARD_INVENTIONS:

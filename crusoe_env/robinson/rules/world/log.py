@@ -6,14 +6,17 @@ Only what all players see is logged.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.state import LOG_ROOM, NO_ENTRY, NONE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State
+
 
 @compiled
-def log_event(s: Any, what: int, about: int, which: int) -> None:
+def log_event(s: State, what: int, about: int, which: int) -> None:
     """Write down what happened; the oldest note is lost."""
     at = s.log_at
     s.log[at, 0] = what
@@ -23,7 +26,7 @@ def log_event(s: Any, what: int, about: int, which: int) -> None:
 
 
 @compiled
-def log_amount(s: Any, what: int, amount: int, which: int) -> None:
+def log_amount(s: State, what: int, amount: int, which: int) -> None:
     """Write down an amount, unless it is 0; the same thing twice in a row is added up."""
     last = (s.log_at - 1) % LOG_ROOM
     if amount == 0:
@@ -35,7 +38,7 @@ def log_amount(s: Any, what: int, amount: int, which: int) -> None:
 
 
 @compiled
-def clear_log(s: Any) -> None:
+def clear_log(s: State) -> None:
     """Nothing has happened yet."""
     s.log_at = 0
     for at in range(LOG_ROOM):

@@ -6,7 +6,7 @@ under way, and what a card says of "this draw" means the innermost one.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
@@ -33,15 +33,18 @@ from crusoe_env.robinson.state import (
     TREASURE_TYPE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def seek(s: Any, kind: int, count: int) -> None:
+def seek(s: State, kind: int, count: int) -> None:
     """So many cards of a kind are wanted in the draw that comes next."""
     s.wanted[s.draws, kind] = min(MYSTERY_CARDS, s.wanted[s.draws, kind] + count)
 
 
 @compiled
-def begin_draw(s: Any, performer: int, whole: int = 0) -> None:
+def begin_draw(s: State, performer: int, whole: int = 0) -> None:
     """Draw for what is wanted, perhaps while another draw is under way: each has its own cards.
 
     `whole` = 1: nobody may stop before all that is wanted has been drawn; things may make that less before.
@@ -56,21 +59,21 @@ def begin_draw(s: Any, performer: int, whole: int = 0) -> None:
 
 
 @compiled
-def draw_fewer(s: Any, count: int) -> None:
+def draw_fewer(s: State, count: int) -> None:
     """The draw that begins is for so many cards of any kind less."""
     wanted = int(s.wanted[s.draws - 1, v.ANY_MYSTERY])
     s.wanted[s.draws - 1, v.ANY_MYSTERY] = max(0, wanted - count)
 
 
 @compiled
-def stop_draw(s: Any) -> None:
+def stop_draw(s: State) -> None:
     """Nothing more is wanted in this draw."""
     for kind in range(len(v.MYSTERY_KINDS)):
         s.wanted[s.draws - 1, kind] = 0
 
 
 @compiled
-def end_draw(s: Any) -> None:
+def end_draw(s: State) -> None:
     """The draw is over: nothing is wanted any more, the cards that it passed over go back."""
     stop_draw(s)
     for mystery in range(MYSTERY_CARDS):
@@ -81,7 +84,7 @@ def end_draw(s: Any) -> None:
 
 
 @compiled
-def lose_treasures(s: Any) -> None:
+def lose_treasures(s: State) -> None:
     """The treasures of this draw are discarded."""
     for mystery in range(MYSTERY_CARDS):
         if s.mystery_draw[mystery] == s.draws:
@@ -89,7 +92,7 @@ def lose_treasures(s: Any) -> None:
 
 
 @compiled
-def any_wanted(s: Any) -> bool:
+def any_wanted(s: State) -> bool:
     """Is any kind of mystery still wanted in this draw, and a card left?"""
     for kind in range(len(v.MYSTERY_KINDS)):
         if s.wanted[s.draws - 1, kind] > 0:
@@ -98,7 +101,7 @@ def any_wanted(s: Any) -> bool:
 
 
 @compiled
-def take_wanted(s: Any, kind: int) -> bool:
+def take_wanted(s: State, kind: int) -> bool:
     """Is a card of this kind wanted in this draw? Then one less is from now on."""
     draw = s.draws - 1
     if s.wanted[draw, kind] == 0 and kind != TREASURE_TYPE and s.wanted[draw, v.CREATURE_OR_TRAP] > 0:
@@ -113,7 +116,7 @@ def take_wanted(s: Any, kind: int) -> bool:
 
 @step(performer=PERSON)
 @compiled
-def draw_mystery(s: Any, t: Any, performer: int) -> None:
+def draw_mystery(s: State, t: Tables, performer: int) -> None:
     """Draw until a wanted card comes; others are laid aside and shuffled back at the end."""
     while any_wanted(s):
         s.mysteries_left -= 1
@@ -136,7 +139,7 @@ def draw_mystery(s: Any, t: Any, performer: int) -> None:
     performer=PERSON,
 )
 @compiled
-def more_mystery(s: Any, performer: int) -> None:
+def more_mystery(s: State, performer: int) -> None:
     """After each card resolved the players mostly may stop, or draw for what is still wanted."""
     if not any_wanted(s):
         s.answer = NONE
@@ -157,7 +160,7 @@ def more_mystery(s: Any, performer: int) -> None:
 
 @step(mystery=MYSTERY, performer=PERSON)
 @compiled
-def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
+def resolve_mystery(s: State, t: Tables, mystery: int, performer: int) -> None:
     """Creatures and traps act at once; treasures at the end of the action phase, or at once outside it.
 
     What a treasure brings the camp waits until a finder who is outside is back.
@@ -181,7 +184,7 @@ def resolve_mystery(s: Any, t: Any, mystery: int, performer: int) -> None:
 
 
 @compiled
-def waits_for_finder(s: Any, t: Any, mystery: int) -> bool:
+def waits_for_finder(s: State, t: Tables, mystery: int) -> bool:
     """Is its finder outside the camp now, and does the treasure do more than stay with him?"""
     row = int(t.resolve_program[FIRST_MYSTERY + mystery])
     only_kept = t.rows[row, col.OP] == op.KEEP and t.rows[row + 1, col.OP] == op.END
@@ -189,7 +192,7 @@ def waits_for_finder(s: Any, t: Any, mystery: int) -> bool:
 
 
 @compiled
-def treasures_arrive(s: Any, t: Any) -> None:
+def treasures_arrive(s: State, t: Tables) -> None:
     """End of the action phase: treasures take effect, but for those that wait for their finder."""
     for mystery in range(MYSTERY_CARDS - 1, -1, -1):
         if s.mystery_state[mystery] == MYSTERY_FUTURE and not waits_for_finder(s, t, mystery):

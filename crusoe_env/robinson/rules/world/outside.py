@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_CARDS, STARTING_ITEMS
@@ -12,9 +12,12 @@ from crusoe_env.robinson.rules.world.people import is_apart, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
 from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def eat_outside(s: Any, t: Any) -> int:
+def eat_outside(s: State, t: Tables) -> int:
     """Outside the camp everybody eats what he found himself; bits of those who go hungry."""
     hungry = 0
     for person in range(PEOPLE):
@@ -28,14 +31,14 @@ def eat_outside(s: Any, t: Any) -> int:
 
 
 @compiled
-def sheltered(s: Any, t: Any, player: int) -> bool:
+def sheltered(s: State, t: Tables, player: int) -> bool:
     """Does the tile show a shelter on which this player sleeps outside the camp?"""
     space = s.outside_space[player]
     return space != NONE and is_open(s, space) and shows_shelter(s, t, space)
 
 
 @compiled
-def leave_finds(s: Any, t: Any, person: int) -> None:
+def leave_finds(s: State, t: Tables, person: int) -> None:
     """An action of this person begins: what he has found before goes to the group in the current edition.
 
     Not if he is to sleep outside the camp already: then it is his.
@@ -56,7 +59,7 @@ def leave_finds(s: Any, t: Any, person: int) -> None:
 
 
 @compiled
-def in_camp(s: Any) -> int:
+def in_camp(s: State) -> int:
     """Bits of all who spend the night in the camp."""
     bits = 0
     for person in range(PEOPLE):
@@ -66,32 +69,32 @@ def in_camp(s: Any) -> int:
 
 
 @compiled
-def is_kept_apart(s: Any, mystery: int) -> bool:
+def is_kept_apart(s: State, mystery: int) -> bool:
     """Has somebody who is outside the camp now found this treasure today, and keeps it?"""
     return (s.apart_treasures >> mystery) & 1 == 1 and is_apart(s, int(s.mystery_holder[mystery]))
 
 
 @compiled
-def serves_camp(s: Any, mystery: int) -> bool:
+def serves_camp(s: State, mystery: int) -> bool:
     """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
     return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_apart(s, mystery)
 
 
 @compiled
-def serves_outside(s: Any, mystery: int, player: int) -> bool:
+def serves_outside(s: State, mystery: int, player: int) -> bool:
     """Is this treasure kept by a player who found it today and sleeps outside the camp?"""
     kept = s.mystery_state[mystery] == MYSTERY_KEPT and is_kept_apart(s, mystery)
     return kept and s.mystery_holder[mystery] == player
 
 
 @compiled
-def found_before(s: Any, card: int) -> bool:
+def found_before(s: State, card: int) -> bool:
     """Is this a treasure found in an earlier round, which has waited for its finder?"""
     return card >= FIRST_MYSTERY and s.mystery_round[card - FIRST_MYSTERY] < s.rounds
 
 
 @compiled
-def stock_of(s: Any, person: int, resource: int) -> int:
+def stock_of(s: State, person: int, resource: int) -> int:
     """How much a player has to pay with: the group's resources, or outside the camp his own."""
     if not is_apart(s, person):
         return stock(s, resource)
@@ -100,7 +103,7 @@ def stock_of(s: Any, person: int, resource: int) -> int:
 
 
 @compiled
-def pay_by(s: Any, person: int, resource: int, count: int) -> None:
+def pay_by(s: State, person: int, resource: int, count: int) -> None:
     """What a player spends who has enough."""
     if not is_apart(s, person):
         pay(s, resource, count)

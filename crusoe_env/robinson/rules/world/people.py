@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS
@@ -25,11 +25,14 @@ from crusoe_env.robinson.state import (
     WEATHER_PHASE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 LOWEST_MORALE, HIGHEST_MORALE = -3, 3
 
 
 @compiled
-def change_morale(s: Any, amount: int) -> None:
+def change_morale(s: State, amount: int) -> None:
     """Move the morale marker; past either end nothing happens."""
     level = max(LOWEST_MORALE, min(HIGHEST_MORALE, s.morale + amount))
     log_amount(s, LOG_MORALE, level - s.morale, NONE)
@@ -37,7 +40,7 @@ def change_morale(s: Any, amount: int) -> None:
 
 
 @compiled
-def alive(s: Any, t: Any, person: int) -> bool:
+def alive(s: State, t: Tables, person: int) -> bool:
     """Is this person in play and alive? Friday may be missing or dead, a guest may not have joined yet."""
     if person == FRIDAY:
         return s.with_friday == 1 and s.wounds[FRIDAY] < t.friday_dies_at
@@ -45,7 +48,7 @@ def alive(s: Any, t: Any, person: int) -> bool:
 
 
 @compiled
-def wound(s: Any, t: Any, person: int, count: int) -> None:
+def wound(s: State, t: Tables, person: int, count: int) -> None:
     """Wounds one by one: morale falls at each mark passed; at the end of the track a character dies.
 
     The death of a guest is a loss too, also before he has joined.
@@ -69,7 +72,7 @@ def wound(s: Any, t: Any, person: int, count: int) -> None:
 
 
 @compiled
-def wound_each(s: Any, t: Any, count: int) -> None:
+def wound_each(s: State, t: Tables, count: int) -> None:
     """Every castaway is wounded: the players and the guest, not Friday."""
     for person in range(PEOPLE):
         if is_castaway(s, person):
@@ -77,7 +80,7 @@ def wound_each(s: Any, t: Any, count: int) -> None:
 
 
 @compiled
-def wound_each_in_camp(s: Any, t: Any, count: int) -> None:
+def wound_each_in_camp(s: State, t: Tables, count: int) -> None:
     """Every castaway who is in the camp is wounded: weather and lack of food do not reach the others."""
     for person in range(PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 0:
@@ -85,7 +88,7 @@ def wound_each_in_camp(s: Any, t: Any, count: int) -> None:
 
 
 @compiled
-def heal(s: Any, t: Any, person: int, count: int) -> None:
+def heal(s: State, t: Tables, person: int, count: int) -> None:
     """Healing moves the marker back; morale does not change, and the dead stay dead."""
     if alive(s, t, person):
         log_amount(s, LOG_HEALING, min(count, int(s.wounds[person])), person)
@@ -93,7 +96,7 @@ def heal(s: Any, t: Any, person: int, count: int) -> None:
 
 
 @compiled
-def gain_determination(s: Any, t: Any, person: int, count: int) -> None:
+def gain_determination(s: State, t: Tables, person: int, count: int) -> None:
     """Determination tokens for one person, who cannot share them."""
     if alive(s, t, person):
         log_amount(s, LOG_DETERMINATION, count, person)
@@ -101,7 +104,7 @@ def gain_determination(s: Any, t: Any, person: int, count: int) -> None:
 
 
 @compiled
-def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
+def lose_determination(s: State, t: Tables, person: int, count: int) -> None:
     """Determination tokens given back; each one lacking is a wound (Unfulfilled demand)."""
     paid = min(s.determination[person], count)
     log_amount(s, LOG_DETERMINATION, -paid, person)
@@ -110,14 +113,14 @@ def lose_determination(s: Any, t: Any, person: int, count: int) -> None:
 
 
 @compiled
-def has_item(s: Any, item: int) -> bool:
+def has_item(s: State, item: int) -> bool:
     """Can this item be used? Also one that was lost, if it serves to the end of the round."""
-    there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1
+    there = s.invention_state[item] == BUILT or (s.lost_items >> item) & 1 > 0
     return there and s.items_unavailable == 0
 
 
 @compiled
-def built_items(s: Any) -> int:
+def built_items(s: State) -> int:
     """Bits of the items that are built and can be used."""
     bits = 0
     for item in range(CARD_INVENTIONS):
@@ -127,7 +130,7 @@ def built_items(s: Any) -> int:
 
 
 @compiled
-def people_to_heal(s: Any, t: Any, healer: int) -> int:
+def people_to_heal(s: State, t: Tables, healer: int) -> int:
     """Bits of the people who have wounds and are at the same place as the healer."""
     bits = 0
     for person in range(PEOPLE):
@@ -137,7 +140,7 @@ def people_to_heal(s: Any, t: Any, healer: int) -> int:
 
 
 @compiled
-def together(s: Any, one: int, other: int) -> bool:
+def together(s: State, one: int, other: int) -> bool:
     """Are they at the same place? From the end of the action phase who sleeps outside is alone."""
     if one == other or s.phase < WEATHER_PHASE:
         return True
@@ -148,7 +151,7 @@ def together(s: Any, one: int, other: int) -> bool:
 
 
 @compiled
-def keeps_finds(s: Any, t: Any, person: int) -> bool:
+def keeps_finds(s: State, t: Tables, person: int) -> bool:
     """If he sleeps outside the camp, is what this person finds now in the action phase his own?
 
     Current edition: only what the action brings that sends him there; what others before it have brought is
@@ -160,13 +163,13 @@ def keeps_finds(s: Any, t: Any, person: int) -> bool:
 
 
 @compiled
-def is_apart(s: Any, person: int) -> bool:
+def is_apart(s: State, person: int) -> bool:
     """Is this castaway outside the camp now, from the end of the action phase to the next morning?"""
     return s.phase >= WEATHER_PHASE and is_castaway(s, person) and s.outside[person] == 1
 
 
 @compiled
-def undamaged_hearts(s: Any, t: Any) -> int:
+def undamaged_hearts(s: State, t: Tables) -> int:
     """Undamaged hearts of all characters together; a guest is none."""
     hearts = 0
     for player in range(s.players):
@@ -175,7 +178,7 @@ def undamaged_hearts(s: Any, t: Any) -> int:
 
 
 @compiled
-def least_life(s: Any, t: Any) -> float:
+def least_life(s: State, t: Tables) -> float:
     """The share of hearts that the worst wounded player still has, 0 .. 1."""
     life = 1.0
     for player in range(s.players):
@@ -184,7 +187,7 @@ def least_life(s: Any, t: Any) -> float:
 
 
 @compiled
-def guest_life(s: Any, t: Any) -> float:
+def guest_life(s: State, t: Tables) -> float:
     """The share of hearts that the guest of a scenario still has, 0 .. 1; 1 without a guest."""
     dies_at = t.dies_at[GUEST_SHEET]
     return max(0.0, 1.0 - s.wounds[GUEST] / dies_at) if dies_at > 0 else 1.0

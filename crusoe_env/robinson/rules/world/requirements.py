@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
@@ -52,9 +52,12 @@ from crusoe_env.robinson.state import (
     WOOD,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def danger_here(s: Any) -> bool:
+def danger_here(s: State) -> bool:
     """Does a token on its field or tile demand weapon level 1 of the action about to be resolved?"""
     kind = int(s.plan_kind[s.now])
     space = here(s)
@@ -63,13 +66,13 @@ def danger_here(s: Any) -> bool:
 
 
 @compiled
-def danger_ahead(s: Any) -> bool:
+def danger_ahead(s: State) -> bool:
     """Does the action about to be resolved need weapon level 1, which is not there?"""
     return danger_here(s) and s.weapon + s.weapon_bonus < 1
 
 
 @compiled
-def here(s: Any) -> int:
+def here(s: State) -> int:
     """The space on which the action under way takes place, or NONE."""
     if s.now == NONE:
         return NONE
@@ -77,7 +80,7 @@ def here(s: Any) -> int:
 
 
 @compiled
-def gathers_source(s: Any) -> bool:
+def gathers_source(s: State) -> bool:
     """Does the action under way gather from a source?"""
     return s.now != NONE and s.plan_kind[s.now] == GATHER and not is_special(s.plan_target[s.now])
 
@@ -87,7 +90,7 @@ OPTIONS = 4
 
 
 @compiled
-def planned_of(s: Any, kind: int) -> int:
+def planned_of(s: State, kind: int) -> int:
     """How many actions of a kind are planned."""
     count = 0
     for i in range(s.plans):
@@ -96,7 +99,7 @@ def planned_of(s: Any, kind: int) -> int:
 
 
 @compiled
-def is_planned(s: Any, kind: int, target: int) -> bool:
+def is_planned(s: State, kind: int, target: int) -> bool:
     """Is this very action planned already?"""
     for i in range(s.plans):
         if s.plan_kind[i] == kind and s.plan_target[i] == target:
@@ -105,7 +108,7 @@ def is_planned(s: Any, kind: int, target: int) -> bool:
 
 
 @compiled
-def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
+def extra_pawns(s: State, t: Tables, kind: int, target: int) -> int:
     """Pawns needed beyond the usual number: distance, tokens on the field or the tile, marks."""
     extra = 0
     if kind != SPECIAL and s.field_tokens[kind] & MINUS_PAWN:
@@ -123,13 +126,13 @@ def extra_pawns(s: Any, t: Any, kind: int, target: int) -> int:
 
 
 @compiled
-def counts_distance(t: Any, target: int) -> bool:
+def counts_distance(t: Tables, target: int) -> bool:
     """Does an action on a tile far from the camp take more pawns?"""
     return not is_special(target) or t.special_distance[special_of(target)] == 1
 
 
 @compiled
-def space_of(s: Any, kind: int, target: int) -> int:
+def space_of(s: State, kind: int, target: int) -> int:
     """The space on which an action takes place; NONE for threat, hunt and the treasure map."""
     if is_special(target) and space_of_special(target) != NONE:
         return space_of_special(target)
@@ -145,7 +148,7 @@ def space_of(s: Any, kind: int, target: int) -> int:
 
 
 @compiled
-def usual_pawns(s: Any, t: Any, kind: int, target: int, option: int) -> int:
+def usual_pawns(s: State, t: Tables, kind: int, target: int, option: int) -> int:
     """The least number of pawns that an action takes as a rule."""
     if is_special(target):
         return int(t.special_pawns[special_of(target)])
@@ -160,7 +163,7 @@ def usual_pawns(s: Any, t: Any, kind: int, target: int, option: int) -> int:
 
 
 @compiled
-def is_with_dice(t: Any, kind: int, target: int) -> bool:
+def is_with_dice(t: Tables, kind: int, target: int) -> bool:
     """Is this an action that one pawn takes with dice and one more makes sure?"""
     if is_special(target):
         return bool(t.special_dice[special_of(target)] == 1)
@@ -168,7 +171,7 @@ def is_with_dice(t: Any, kind: int, target: int) -> bool:
 
 
 @compiled
-def option_count(s: Any, t: Any, kind: int, target: int) -> int:
+def option_count(s: State, t: Tables, kind: int, target: int) -> int:
     """How many ways to pay there are (wood or fur), or rewards of a wreckage card."""
     if is_special(target):
         return int(t.special_costs[special_of(target)])
@@ -182,7 +185,7 @@ def option_count(s: Any, t: Any, kind: int, target: int) -> int:
 
 
 @compiled
-def cost(s: Any, t: Any, kind: int, target: int, option: int, resource: int) -> int:
+def cost(s: State, t: Tables, kind: int, target: int, option: int, resource: int) -> int:
     """What one way of paying takes of a resource (wood, food, fur), with the tokens that raise it."""
     amount = 0
     if kind == THREAT:
@@ -204,13 +207,13 @@ def cost(s: Any, t: Any, kind: int, target: int, option: int, resource: int) -> 
 
 
 @compiled
-def mixed_ways(s: Any, t: Any) -> int:
+def mixed_ways(s: State, t: Tables) -> int:
     """How many ways there are to pay shelter, roof or palisade partly in fur, where fur stands for wood."""
     return max(0, int(t.build_fur[s.players]) - 1) if t.fur_as_wood == 1 else 0
 
 
 @compiled
-def cost_of_structure(s: Any, t: Any, target: int, option: int, resource: int) -> int:
+def cost_of_structure(s: State, t: Tables, target: int, option: int, resource: int) -> int:
     """Shelter, roof and palisade: all in wood, all in fur, or some wood replaced by 1, 2, ... fur."""
     if option == 1:
         return int(t.build_fur[s.players]) if resource == FUR else 0
@@ -221,7 +224,7 @@ def cost_of_structure(s: Any, t: Any, target: int, option: int, resource: int) -
 
 
 @compiled
-def build_surcharge(s: Any, target: int) -> int:
+def build_surcharge(s: State, target: int) -> int:
     """Wood that tokens add to a building action paid in wood."""
     extra = 0
     if target < FIRST_INVENTION and s.cost_tokens[target] & PLUS_WOOD:
@@ -232,7 +235,7 @@ def build_surcharge(s: Any, target: int) -> int:
 
 
 @compiled
-def items_needed(s: Any, t: Any, kind: int, target: int, option: int) -> int:
+def items_needed(s: State, t: Tables, kind: int, target: int, option: int) -> int:
     """Bits of the items without which an action planned in this way cannot be done."""
     if kind == THREAT:
         card = s.threat[target]
@@ -245,7 +248,7 @@ def items_needed(s: Any, t: Any, kind: int, target: int, option: int) -> int:
 
 
 @compiled
-def affordable(s: Any, t: Any, person: int, kind: int, target: int, option: int, hoped: int) -> bool:
+def affordable(s: State, t: Tables, person: int, kind: int, target: int, option: int, hoped: int) -> bool:
     """Is everything there that this way of paying takes? `hoped` = 1: with what he can still save."""
     if kind not in (THREAT, BUILD) and not is_special(target):
         return True
@@ -270,7 +273,7 @@ def affordable(s: Any, t: Any, person: int, kind: int, target: int, option: int,
 
 
 @compiled
-def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
+def possible(s: State, t: Tables, kind: int, target: int, person: int) -> bool:
     """Do the rules allow this action now, pawns and payment apart?"""
     if is_special(target):
         return t.special_kind[special_of(target)] == kind and special_possible(s, t, target, person)
@@ -297,7 +300,7 @@ def possible(s: Any, t: Any, kind: int, target: int, person: int) -> bool:
 
 
 @compiled
-def threat_possible(s: Any, t: Any, place: int) -> bool:
+def threat_possible(s: State, t: Tables, place: int) -> bool:
     """A card lies there, nobody takes it yet, and weapon level and items are there."""
     card = s.threat[place]
     if card == NONE or t.threat_options[card] == 0 or is_planned(s, THREAT, place):
@@ -309,7 +312,7 @@ def threat_possible(s: Any, t: Any, place: int) -> bool:
 
 
 @compiled
-def build_possible(s: Any, t: Any, target: int, person: int) -> bool:
+def build_possible(s: State, t: Tables, target: int, person: int) -> bool:
     """Shelter once; roof and palisade at a shelter; inventions on the board with terrain and items."""
     if target == SHELTER:
         return s.shelter == 0 and not is_planned(s, BUILD, SHELTER)
@@ -323,7 +326,7 @@ def build_possible(s: Any, t: Any, target: int, person: int) -> bool:
 
 
 @compiled
-def invention_possible(s: Any, t: Any, target: int, person: int, terrains: int, items: int) -> bool:
+def invention_possible(s: State, t: Tables, target: int, person: int, terrains: int, items: int) -> bool:
     """Is the invention on the board, and all that it needs? `terrains`, `items`: bits of what there is."""
     invention = target - FIRST_INVENTION
     if s.invention_state[invention] != ON_BOARD or is_planned(s, BUILD, target):
@@ -338,7 +341,7 @@ def invention_possible(s: Any, t: Any, target: int, person: int, terrains: int, 
 
 
 @compiled
-def scenario_invention_open(s: Any, t: Any, which: int) -> bool:
+def scenario_invention_open(s: State, t: Tables, which: int) -> bool:
     """Do the conditions of an invention of the scenario hold?"""
     for i in range(t.scenario_invention_conditions[which]):
         need = t.scenario_invention_needs[which, i]
@@ -348,6 +351,6 @@ def scenario_invention_open(s: Any, t: Any, which: int) -> bool:
 
 
 @compiled
-def may_take(s: Any, person: int, kind: int) -> bool:
+def may_take(s: State, person: int, kind: int) -> bool:
     """Has no card forbidden this person's pawns such an action this round?"""
     return person == FRIDAY or (s.allowed_kinds[person] >> kind) & 1 == 1

@@ -8,7 +8,7 @@ kind of those that belong to no other.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.packed import is_special, space_of_special, special_of
@@ -18,9 +18,12 @@ from crusoe_env.robinson.rules.world.people import built_items
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
 from crusoe_env.robinson.state import FRIDAY, HUNT, NO_PLACE, NONE, SPECIAL_PLACES
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def special_possible(s: Any, t: Any, target: int, person: int) -> bool:
+def special_possible(s: State, t: Tables, target: int, person: int) -> bool:
     """May this person plan this special action there, pawns and payment apart?"""
     special, space = special_of(target), space_of_special(target)
     place = NO_PLACE if space == NONE else space
@@ -28,7 +31,7 @@ def special_possible(s: Any, t: Any, target: int, person: int) -> bool:
 
 
 @compiled
-def special_open(s: Any, t: Any, special: int, person: int) -> bool:
+def special_open(s: State, t: Tables, special: int, person: int) -> bool:
     """May this person plan it at all, wherever it is?"""
     if special >= t.specials or (person == FRIDAY and t.special_friday[special] == 0):
         return False
@@ -41,7 +44,7 @@ def special_open(s: Any, t: Any, special: int, person: int) -> bool:
 
 
 @compiled
-def hunts_planned(s: Any, t: Any) -> int:
+def hunts_planned(s: State, t: Tables) -> int:
     """How many beasts of the hunting deck are planned to be hunted, in whatever way."""
     count = 0
     for i in range(s.plans):
@@ -51,7 +54,7 @@ def hunts_planned(s: Any, t: Any) -> int:
 
 
 @compiled
-def special_still_possible(s: Any, t: Any, target: int) -> bool:
+def special_still_possible(s: State, t: Tables, target: int) -> bool:
     """Can a special action that has been planned still be carried out?"""
     special, space = special_of(target), space_of_special(target)
     if not requirements_met(s, t, special):
@@ -62,7 +65,7 @@ def special_still_possible(s: Any, t: Any, target: int) -> bool:
 
 
 @compiled
-def requirements_met(s: Any, t: Any, special: int) -> bool:
+def requirements_met(s: State, t: Tables, special: int) -> bool:
     """Do its conditions hold, and are its items built?"""
     for i in range(t.special_conditions[special]):
         need = t.special_needs[special, i]
@@ -73,7 +76,7 @@ def requirements_met(s: Any, t: Any, special: int) -> bool:
 
 
 @compiled
-def terrain_is_there(s: Any, t: Any, special: int, space: int) -> bool:
+def terrain_is_there(s: State, t: Tables, special: int, space: int) -> bool:
     """Are its terrains explored, and does its space (or NONE) show one of those that it takes place on?"""
     explored, terrains = int(t.special_explored[special]), int(t.special_terrain[special])
     if explored != 0 and explored & explored_terrains(s, t) != explored:
@@ -84,7 +87,7 @@ def terrain_is_there(s: Any, t: Any, special: int, space: int) -> bool:
 
 
 @compiled
-def times_planned(s: Any, specials: int) -> int:
+def times_planned(s: State, specials: int) -> int:
     """How often special actions (bits) are planned, together."""
     count = 0
     for i in range(s.plans):
@@ -95,7 +98,7 @@ def times_planned(s: Any, specials: int) -> int:
 
 
 @compiled
-def place_suits(s: Any, t: Any, special: int, place: int) -> bool:
+def place_suits(s: State, t: Tables, special: int, place: int) -> bool:
     """Can a special action be planned at a place (a space or NO_PLACE), which no other plan of it takes?"""
     if (place == NO_PLACE) == (t.special_placed[special] == 1):
         return False
@@ -112,7 +115,7 @@ def place_suits(s: Any, t: Any, special: int, place: int) -> bool:
 
 
 @compiled
-def is_near(s: Any, t: Any, special: int, space: int) -> bool:
+def is_near(s: State, t: Tables, special: int, space: int) -> bool:
     """Is a space near enough, by the way from the camp as planning began?"""
     if space == s.camp:
         return t.special_camp[special] == 1
@@ -123,7 +126,7 @@ def is_near(s: Any, t: Any, special: int, space: int) -> bool:
 
 
 @compiled
-def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
+def space_suits(s: State, t: Tables, special: int, space: int) -> bool:
     """Does a space show what a special action needs, terrain apart: an open tile, with marks and icons?"""
     if not is_open(s, space):
         return False
@@ -140,7 +143,7 @@ def space_suits(s: Any, t: Any, special: int, space: int) -> bool:
 
 
 @compiled
-def special_surcharge(s: Any, t: Any, target: int) -> int:
+def special_surcharge(s: State, t: Tables, target: int) -> int:
     """How many more pawns a special action takes, by a measure, and as the first, the second, ... of them."""
     special = special_of(target)
     measured, counted = int(t.special_more_pawns[special]), int(t.special_counted[special])
@@ -152,7 +155,7 @@ def special_surcharge(s: Any, t: Any, target: int) -> int:
 
 
 @compiled
-def special_spaces(s: Any, t: Any, special: int, person: int) -> int:
+def special_spaces(s: State, t: Tables, special: int, person: int) -> int:
     """Bits of the places (spaces, then NO_PLACE) where this person may plan it, pawns and payment apart."""
     bits = 0
     if special_open(s, t, special, person):

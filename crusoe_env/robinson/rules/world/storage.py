@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
@@ -11,9 +11,12 @@ from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
 from crusoe_env.robinson.state import FOOD, PEOPLE
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def storage(s: Any, t: Any) -> int:
+def storage(s: State, t: Tables) -> int:
     """How much food can be stored in the camp."""
     room = 0
     for item in range(CARD_INVENTIONS):
@@ -26,7 +29,7 @@ def storage(s: Any, t: Any) -> int:
 
 
 @compiled
-def storage_outside(s: Any, t: Any, player: int) -> int:
+def storage_outside(s: State, t: Tables, player: int) -> int:
     """How much food a player outside the camp can store in treasures that he has found today."""
     room = 0
     for mystery in range(MYSTERY_CARDS):
@@ -36,7 +39,7 @@ def storage_outside(s: Any, t: Any, player: int) -> int:
 
 
 @compiled
-def stored_in(s: Any, t: Any, mystery: int) -> int:
+def stored_in(s: State, t: Tables, mystery: int) -> int:
     """How much food a treasure stores now; some only once their uses are gone."""
     used = s.mystery_uses[mystery] == 0
     return int(t.mystery_stores[mystery]) + (int(t.mystery_stores_when_used[mystery]) if used else 0)
@@ -44,7 +47,7 @@ def stored_in(s: Any, t: Any, mystery: int) -> int:
 
 @step()
 @compiled
-def rot(s: Any, t: Any) -> None:
+def rot(s: State, t: Tables) -> None:
     """Food of the camp that is not stored rots, and tokens of food where nothing stores food."""
     room = storage(s, t)
     s.available[FOOD] = min(int(s.available[FOOD]), room)
@@ -57,7 +60,7 @@ def rot(s: Any, t: Any) -> None:
 
 
 @compiled
-def rot_outside(s: Any, t: Any, player: int) -> None:
+def rot_outside(s: State, t: Tables, player: int) -> None:
     """What a player outside the camp has of food is not in the camp's store; his tokens of food do rot."""
     room = storage_outside(s, t, player)
     if t.food_rots_outside == 1:

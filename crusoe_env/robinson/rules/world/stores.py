@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
@@ -22,9 +22,12 @@ from crusoe_env.robinson.state import (
     WEAPON,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def gain(s: Any, t: Any, resource: int, count: int, who: int) -> None:
+def gain(s: State, t: Tables, resource: int, count: int, who: int) -> None:
     """Resources gained: during the action phase they wait in the Future Resources space."""
     if s.capturing > 0 and resource in (FOOD, FUR):
         return
@@ -40,14 +43,14 @@ def gain(s: Any, t: Any, resource: int, count: int, who: int) -> None:
 
 
 @compiled
-def gain_at_once(s: Any, resource: int, count: int) -> None:
+def gain_at_once(s: State, resource: int, count: int) -> None:
     """Resources gained while actions are resolved that can be used immediately."""
     log_amount(s, LOG_STORES, count, resource)
     s.available[resource] += count
 
 
 @compiled
-def stock(s: Any, resource: int) -> int:
+def stock(s: State, resource: int) -> int:
     """How much there is to pay with; food that does not rot is food too."""
     if resource == FOOD:
         return int(s.available[FOOD]) + int(s.available[DURABLE_FOOD])
@@ -55,7 +58,7 @@ def stock(s: Any, resource: int) -> int:
 
 
 @compiled
-def pay(s: Any, resource: int, count: int) -> int:
+def pay(s: State, resource: int, count: int) -> int:
     """Take up to `count` from the Available Resources, food that rots first; how many were lacking."""
     left = count
     taken = min(int(s.available[resource]), left)
@@ -70,7 +73,7 @@ def pay(s: Any, resource: int, count: int) -> int:
 
 
 @compiled
-def level(s: Any, which: int) -> int:
+def level(s: State, which: int) -> int:
     """The level of roof, palisade or weapon."""
     if which == ROOF:
         return int(s.roof)
@@ -80,7 +83,7 @@ def level(s: Any, which: int) -> int:
 
 
 @compiled
-def set_level(s: Any, which: int, value: int) -> None:
+def set_level(s: State, which: int, value: int) -> None:
     """Put the marker of roof, palisade or weapon on a level."""
     if which == ROOF:
         s.roof = value
@@ -91,13 +94,13 @@ def set_level(s: Any, which: int, value: int) -> None:
 
 
 @compiled
-def has_shelter(s: Any, t: Any) -> bool:
+def has_shelter(s: State, t: Tables) -> bool:
     """Is there a shelter at the camp, built or found?"""
     return s.shelter == 1 or natural_shelter_here(s, t)
 
 
 @compiled
-def raise_level(s: Any, t: Any, which: int, count: int) -> None:
+def raise_level(s: State, t: Tables, which: int, count: int) -> None:
     """Raise a level; without a shelter there is neither roof nor palisade to raise."""
     if which == WEAPON or has_shelter(s, t):
         log_amount(s, LOG_LEVEL, count, which)
@@ -105,7 +108,7 @@ def raise_level(s: Any, t: Any, which: int, count: int) -> None:
 
 
 @compiled
-def lose_shelter(s: Any, t: Any) -> None:
+def lose_shelter(s: State, t: Tables) -> None:
     """A built shelter is lost; without a natural one roof and palisade go with it."""
     if s.shelter == 1:
         log_amount(s, LOG_LEVEL, -1, SHELTER)
@@ -115,13 +118,13 @@ def lose_shelter(s: Any, t: Any) -> None:
 
 
 @compiled
-def weapon_for_requirements(s: Any, t: Any) -> int:
+def weapon_for_requirements(s: State, t: Tables) -> int:
     """The weapon level where a card, a token or a threat action requires one."""
     return int(s.weapon) + (int(s.weapon_bonus) if t.weapon_bonus_meets_requirements == 1 else 0)
 
 
 @compiled
-def lower_level(s: Any, t: Any, which: int, count: int) -> int:
+def lower_level(s: State, t: Tables, which: int, count: int) -> int:
     """Lower a level as far as it goes; how many steps were lacking."""
     before = level(s, which)
     done = min(before, count)
@@ -131,7 +134,7 @@ def lower_level(s: Any, t: Any, which: int, count: int) -> int:
 
 
 @compiled
-def halve_level(s: Any, which: int) -> None:
+def halve_level(s: State, which: int) -> None:
     """Decrease by half, rounded down: level 1 stays 1."""
     before = level(s, which)
     log_amount(s, LOG_LEVEL, -(before // 2), which)
@@ -139,7 +142,7 @@ def halve_level(s: Any, which: int) -> None:
 
 
 @compiled
-def discard_everything(s: Any) -> None:
+def discard_everything(s: State) -> None:
     """All resources in the Available Resources space are lost."""
     for resource in range(KINDS_OF_RESOURCE):
         s.available[resource] = 0

@@ -5,7 +5,7 @@ A support is a number: a place in things.SUPPORTERS, or BY_THING + thing.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.bits import only_bit
@@ -30,12 +30,15 @@ from crusoe_env.robinson.things import (
     DOG,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 SEVERAL = -2
 """More than one support is possible."""
 
 
 @compiled
-def people_to_support(s: Any, t: Any, i: int) -> int:
+def people_to_support(s: State, t: Tables, i: int) -> int:
     """Bits of the supports, but for those of things, that this planned action can have now."""
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     bits = 0
@@ -46,7 +49,7 @@ def people_to_support(s: Any, t: Any, i: int) -> int:
 
 
 @compiled
-def seat_of(s: Any, person: int, support: int) -> int:
+def seat_of(s: State, person: int, support: int) -> int:
     """The player whose pawn "the next player" and so on means, NONE if there is none."""
     k = support - BY_NEXT + 1
     if person >= FRIDAY or k >= s.players:
@@ -55,7 +58,7 @@ def seat_of(s: Any, person: int, support: int) -> int:
 
 
 @compiled
-def pawns_of(s: Any, t: Any, person: int, kind: int, target: int, support: int, own: int) -> int:
+def pawns_of(s: State, t: Tables, person: int, kind: int, target: int, support: int, own: int) -> int:
     """How many pawns of people, or given by cards, can support; `own`: free pawns of the person himself.
 
     While a card lets nobody share an action, the current edition makes an exception of the one that takes two
@@ -80,7 +83,7 @@ def pawns_of(s: Any, t: Any, person: int, kind: int, target: int, support: int, 
 
 
 @compiled
-def pawns_lent(s: Any, t: Any, person: int, a: int, target: int) -> int:
+def pawns_lent(s: State, t: Tables, person: int, a: int, target: int) -> int:
     """How many pawns an ability can lend to this person's action at a target."""
     special = t.ability_special[a]
     if special != NONE and special_of(target) != special:
@@ -89,7 +92,7 @@ def pawns_lent(s: Any, t: Any, person: int, a: int, target: int) -> int:
 
 
 @compiled
-def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, needed: int) -> bool:
+def supported_by(s: State, t: Tables, person: int, kind: int, target: int, own: int, needed: int) -> bool:
     """Could so many pawns support this person's action?"""
     for support in range(BY_THING):
         if needed <= 0:
@@ -103,7 +106,7 @@ def supported_by(s: Any, t: Any, person: int, kind: int, target: int, own: int, 
 
 
 @compiled
-def only_support(s: Any, t: Any, i: int) -> int:
+def only_support(s: State, t: Tables, i: int) -> int:
     """The one support that this planned action can have now; NONE if there is none, or SEVERAL."""
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     people = people_to_support(s, t, i)
@@ -120,7 +123,7 @@ def only_support(s: Any, t: Any, i: int) -> int:
 
 
 @compiled
-def lender_of(s: Any, t: Any, i: int, thing: int) -> int:
+def lender_of(s: State, t: Tables, i: int, thing: int) -> int:
     """The ability by which this thing lends a pawn to a planned action now."""
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])
     for k in range(t.lender_count[kind]):
@@ -131,7 +134,7 @@ def lender_of(s: Any, t: Any, i: int, thing: int) -> int:
 
 
 @compiled
-def take_support(s: Any, t: Any, i: int, support: int) -> None:
+def take_support(s: State, t: Tables, i: int, support: int) -> None:
     """One more pawn on a planned action; what gives only one pawn for one use is used up."""
     person, kind = int(s.plan_person[i]), int(s.plan_kind[i])
     s.plan_pawns[i] += 1

@@ -6,7 +6,7 @@ elsewhere: rules/abilities.py for windows, supports.py for pawns, phases/dice.py
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -42,10 +42,13 @@ from crusoe_env.robinson.things import (
     TREASURE,
 )
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 # ------------------------------------------------------------------ is it there?
 @compiled
-def at_hand(s: Any, t: Any, person: int, a: int) -> bool:
+def at_hand(s: State, t: Tables, person: int, a: int) -> bool:
     """Has this person this ability now, its price apart? Outside the camp only what he found himself."""
     source = t.ability_source[a]
     if source == SKILL:
@@ -56,7 +59,7 @@ def at_hand(s: Any, t: Any, person: int, a: int) -> bool:
 
 
 @compiled
-def in_play(s: Any, t: Any, a: int) -> bool:
+def in_play(s: State, t: Tables, a: int) -> bool:
     """Has anybody what gives this ability? A small question before the long ones: mostly nobody has."""
     source, which = t.ability_source[a], t.ability_which[a]
     if source == TREASURE:
@@ -69,7 +72,7 @@ def in_play(s: Any, t: Any, a: int) -> bool:
 
 
 @compiled
-def is_there(s: Any, t: Any, person: int, a: int) -> bool:
+def is_there(s: State, t: Tables, person: int, a: int) -> bool:
     """Has this person the thing that gives this ability, and all that it needs? It is no skill."""
     source, which = t.ability_source[a], int(t.ability_which[a])
     if source == TREASURE:
@@ -94,7 +97,7 @@ def is_there(s: Any, t: Any, person: int, a: int) -> bool:
 
 
 @compiled
-def has_skill(s: Any, person: int, skill: int) -> bool:
+def has_skill(s: State, person: int, skill: int) -> bool:
     """Is it on this player's sheet, unused this round and not forbidden by a card?"""
     if person >= FRIDAY or s.character[person] != skill // SKILLS_EACH or s.skills_barred[person] == 1:
         return False
@@ -102,7 +105,7 @@ def has_skill(s: Any, person: int, skill: int) -> bool:
 
 
 @compiled
-def has_treasure(s: Any, t: Any, person: int, treasure: int) -> bool:
+def has_treasure(s: State, t: Tables, person: int, treasure: int) -> bool:
     """Can this person use a treasure that is kept? What somebody outside has found today is his alone."""
     if t.mystery_uses[treasure] > 0 and s.mystery_uses[treasure] == 0:
         return False
@@ -114,7 +117,7 @@ def has_treasure(s: Any, t: Any, person: int, treasure: int) -> bool:
 
 
 @compiled
-def within_limit(s: Any, t: Any, person: int, a: int) -> bool:
+def within_limit(s: State, t: Tables, person: int, a: int) -> bool:
     """Unused this round, or used by who has it this round, but not in this fight or action."""
     user = s.used_by[a]
     if user != NONE and (t.ability_limit[a] != ONE_CHARACTER or user != served(s, person)):
@@ -123,14 +126,14 @@ def within_limit(s: Any, t: Any, person: int, a: int) -> bool:
 
 
 @compiled
-def served(s: Any, person: int) -> int:
+def served(s: State, person: int) -> int:
     """Whom a thing serves that this player uses now: Friday or the guest, where he fights or acts."""
     who = s.fighter if s.window == IN_FIGHT else s.plan_person[s.now] if s.now != NONE else NONE
     return int(who) if who in (FRIDAY, GUEST) else person
 
 
 @compiled
-def fulfilled(s: Any, t: Any, person: int, a: int) -> bool:
+def fulfilled(s: State, t: Tables, person: int, a: int) -> bool:
     """Are the item and the weapon level there that it needs?"""
     item = t.ability_item[a]
     if item != NONE and (is_apart(s, person) or not has_item(s, item)):
@@ -139,7 +142,7 @@ def fulfilled(s: Any, t: Any, person: int, a: int) -> bool:
 
 
 @compiled
-def conditions_hold(s: Any, t: Any, a: int) -> bool:
+def conditions_hold(s: State, t: Tables, a: int) -> bool:
     """Do the conditions hold on which this use depends?"""
     for i in range(t.ability_conditions[a]):
         need = t.ability_needs[a, i]
@@ -149,7 +152,7 @@ def conditions_hold(s: Any, t: Any, a: int) -> bool:
 
 
 @compiled
-def uses_left(s: Any, t: Any, a: int) -> int:
+def uses_left(s: State, t: Tables, a: int) -> int:
     """How often the group can use it in a row, if it is at hand."""
     source, which = t.ability_source[a], int(t.ability_which[a])
     if t.ability_limit[a] != NO_LIMIT:
@@ -165,7 +168,7 @@ def uses_left(s: Any, t: Any, a: int) -> int:
 
 # ------------------------------------------------------------------ its price
 @compiled
-def price_missing(s: Any, t: Any, person: int, a: int) -> int:
+def price_missing(s: State, t: Tables, person: int, a: int) -> int:
     """What of its price this person has not, as bits of vocabulary.ASPECTS; 0 if he can pay."""
     missing = 0
     if s.determination[person] < t.ability_determination[a]:
@@ -177,13 +180,13 @@ def price_missing(s: Any, t: Any, person: int, a: int) -> int:
 
 
 @compiled
-def can_use(s: Any, t: Any, person: int, a: int) -> bool:
+def can_use(s: State, t: Tables, person: int, a: int) -> bool:
     """Has this person this ability, and can he pay for it?"""
     return at_hand(s, t, person, a) and price_missing(s, t, person, a) == 0
 
 
 @compiled
-def spend(s: Any, t: Any, person: int, a: int) -> None:
+def spend(s: State, t: Tables, person: int, a: int) -> None:
     """It is paid for, and used once more: a use, a token, a card goes, or it is marked as used."""
     s.determination[person] -= t.ability_determination[a]
     for resource in range(3):
@@ -213,7 +216,7 @@ def spend(s: Any, t: Any, person: int, a: int) -> None:
 
 
 @compiled
-def spend_token(s: Any, t: Any, person: int, a: int) -> None:
+def spend_token(s: State, t: Tables, person: int, a: int) -> None:
     """A discovery token is discarded; a weapon bonus that it needed is gone."""
     token = t.ability_which[a]
     if is_apart(s, person):
@@ -226,7 +229,7 @@ def spend_token(s: Any, t: Any, person: int, a: int) -> None:
 
 
 @compiled
-def spend_treasure(s: Any, t: Any, treasure: int) -> None:
+def spend_treasure(s: State, t: Tables, treasure: int) -> None:
     """A treasure whose uses are gone is discarded, unless it stores food then."""
     s.mystery_uses[treasure] -= 1
     if s.mystery_uses[treasure] == 0 and t.mystery_stores_when_used[treasure] == 0:
@@ -234,7 +237,7 @@ def spend_treasure(s: Any, t: Any, treasure: int) -> None:
 
 
 @compiled
-def clear_uses(s: Any) -> None:
+def clear_uses(s: State) -> None:
     """A new round: nothing has been used that comes once a round."""
     for a in range(len(s.used_by)):
         s.used_by[a] = NONE
@@ -243,7 +246,7 @@ def clear_uses(s: Any) -> None:
 
 # ------------------------------------------------------------------ what an action takes less
 @compiled
-def could_save(s: Any, t: Any, person: int, resource: int) -> int:
+def could_save(s: State, t: Tables, person: int, resource: int) -> int:
     """How much of a resource this person's next action could take less if he used what he has."""
     most = 0
     for a in range(t.abilities):
@@ -253,7 +256,7 @@ def could_save(s: Any, t: Any, person: int, resource: int) -> int:
 
 
 @compiled
-def clear_saving(s: Any) -> None:
+def clear_saving(s: State) -> None:
     """Nobody's next action takes less any more."""
     for person in range(len(s.saving)):
         for resource in range(3):
@@ -261,7 +264,7 @@ def clear_saving(s: Any) -> None:
 
 
 @compiled
-def saves(s: Any, person: int) -> bool:
+def saves(s: State, person: int) -> bool:
     """Does this person's next action take less already?"""
     for resource in range(3):
         if s.saving[person, resource] > 0:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.stores import pay
 from crusoe_env.robinson.state import BUILD, NONE, PLUS_WOOD, WOOD
 
+if TYPE_CHECKING:
+    from crusoe_env.robinson.fields import State, Tables
+
 
 @compiled
-def wood_token_is_due(s: Any) -> bool:
+def wood_token_is_due(s: State) -> bool:
     """Does the next building planned that takes wood take one more?"""
     return s.field_tokens[BUILD] & PLUS_WOOD != 0 and s.wood_token_plan == NONE
 
 
 @compiled
-def bear_wood_token(s: Any, i: int) -> None:
+def bear_wood_token(s: State, i: int) -> None:
     """If the token is due and this is a building paid in wood, its wood is the token's too."""
     if s.plan_kind[i] == BUILD and s.plan_paid[i, WOOD] > 0 and wood_token_is_due(s):
         s.wood_token_plan = i
 
 
 @compiled
-def wood_token_after_success(s: Any, t: Any, i: int) -> None:
+def wood_token_after_success(s: State, t: Tables, i: int) -> None:
     """Building i has succeeded: the token goes if i has paid it.
 
     Current edition: a building paid in wood also pays the token that a failed one has left.
@@ -37,7 +40,7 @@ def wood_token_after_success(s: Any, t: Any, i: int) -> None:
 
 
 @compiled
-def wood_token_after_failure(s: Any, t: Any, i: int) -> None:
+def wood_token_after_failure(s: State, t: Tables, i: int) -> None:
     """Building i has failed, and what was set aside is about to come back.
 
     First edition: the token goes with the action that has paid it. Current: it stays, unless another building
