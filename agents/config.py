@@ -47,6 +47,20 @@ class PPOConfig(Section):
     )
 
 
+class NetworkConfig(Section):
+    """Parts of the fast trainer's network beside its layers (`ppo.net`)."""
+
+    memory: Literal["none", "gru"] = Field(
+        "none", description="gru: a gated recurrent unit, with a state for each seat of a game"
+    )
+    width: int = Field(128, ge=1, description="of the recurrent unit")
+
+    @property
+    def memory_width(self) -> int:
+        """The width of the recurrent unit; 0: there is none."""
+        return 0 if self.memory == "none" else self.width
+
+
 class ImitationConfig(Section):
     """Imitation of a teacher before PPO begins."""
 
@@ -150,6 +164,7 @@ class TrainConfig(Section):
         (), description="fast: stages, the last of which lasts to the end; none: all games play env"
     )
     ppo: PPOConfig = Field(default_factory=PPOConfig)
+    network: NetworkConfig = Field(default_factory=NetworkConfig, description="fast: memory")
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
     ray: RayConfig = Field(default_factory=RayConfig, description="rllib: what runs where")
 

@@ -12,6 +12,7 @@ from . import zoo
 from .base import Agent
 from .learning import numpy_policy
 from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
+from .learning.recurrent_policy import policy_from
 from .learning.sb3_policy import SB3Policy
 
 
@@ -49,8 +50,7 @@ def load_policy(name: str, game: Game) -> Agent:
     file = checkpoint_of(name)
     if file.suffix == FAST_SUFFIX:
         fast = numpy_policy.kind_of(file) == numpy_policy.FAST
-        policy = numpy_policy.NumpyPolicy if fast else SB3Policy
-        return policy.from_run(file, game)
+        return policy_from(file, game) if fast else SB3Policy.from_run(file, game)
     from .learning.ppo import PPOAgent  # needs torch
 
     return PPOAgent.from_run(Path(name), game)

@@ -20,10 +20,11 @@ from crusoe_env.facts import FactsError, Field
 from crusoe_env.support.origin import commit
 from crusoe_env.support.words import nearest, one_line
 
+from .base import Agent
 from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX
 from .learning.mapping import LAYOUT
-from .learning.numpy_policy import NumpyPolicy
+from .learning.recurrent_policy import policy_from
 from .shipped import shipped
 
 PREFIX = "zoo:"
@@ -117,7 +118,7 @@ def _check(card: dict[str, Any], where: str) -> None:
             raise FactsError(f"{where}: field 'task': {error}") from error
 
 
-def load(name: str, game: Game) -> NumpyPolicy:
+def load(name: str, game: Game) -> Agent:
     """A policy as an agent.
 
     Raises:
@@ -134,7 +135,7 @@ def load(name: str, game: Game) -> NumpyPolicy:
     except (KeyError, TypeError) as error:
         lacks = f"{one_line(error)} is missing"
         raise ValueError(f"{card_file(name)}: is no card of a policy: {lacks}") from error
-    return NumpyPolicy.from_run(path, game, PREFIX + name, hidden, kept_as)
+    return policy_from(path, game, PREFIX + name, hidden, kept_as)
 
 
 def weights_for(name: str, game: Game) -> Path:

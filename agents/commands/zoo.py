@@ -17,12 +17,14 @@ from crusoe_env.support.origin import machine
 from crusoe_env.support.words import one_line
 
 from .. import zoo
+from ..base import Agent
 from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from ..learning.compact import KINDS, compacted
-from ..learning.numpy_policy import NumpyPolicy, network_in, read_checkpoint, texts_of, weights_of
+from ..learning.numpy_policy import network_in, read_checkpoint, texts_of, weights_of
+from ..learning.recurrent_policy import policy_of
 from ..progress import progress_bar
 
 if TYPE_CHECKING:
@@ -101,7 +103,7 @@ def add(given: argparse.Namespace) -> None:
     checkpoint = read_checkpoint(checkpoint_of(run), rules)
     weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
     kind, kept = small_enough(weights, rules, given.weights)
-    agent = NumpyPolicy(weights_of(kept), zoo.PREFIX + given.name)
+    agent = policy_of(weights_of(kept), zoo.PREFIX + given.name)
     training = training_of(run, config, made, given)
     strength = strength_of(agent, Simulator(rules, **game_options(config)), given.games, given.seed)
     card = {
@@ -147,7 +149,7 @@ def small_enough(
     return kind, arrays
 
 
-def strength_of(agent: NumpyPolicy, simulator: Simulator, games: int, seed: int) -> dict[str, Any]:
+def strength_of(agent: Agent, simulator: Simulator, games: int, seed: int) -> dict[str, Any]:
     """The strength of a policy's greedy play, for its card."""
     with progress_bar(total=games, desc=agent.name, unit=" games", leave=False) as bar:
         found = play_games(agent, simulator, games, seed, bar.update).summary()

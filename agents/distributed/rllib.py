@@ -21,7 +21,7 @@ from ray.rllib.utils.metrics import ENV_RUNNER_RESULTS, NUM_ENV_STEPS_SAMPLED_LI
 
 from crusoe_env import Game, Simulator, game
 
-from ..config import ConfigError, TrainConfig
+from ..config import ConfigError, NetworkConfig, TrainConfig
 from ..learning import safetensors, trust
 from ..learning.checkpoint import CheckpointError
 from ..learning.compact import NETWORK
@@ -78,6 +78,7 @@ def check(config: TrainConfig) -> None:
         "imitation.teacher": config.imitation.teacher is not None,
         "self_imitation.weight": config.self_imitation.weight > 0,
         "start_from": config.start_from is not None,
+        "network": config.network != NetworkConfig(),
     }
     for field, given in asked.items():
         if given:

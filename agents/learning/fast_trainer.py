@@ -19,7 +19,8 @@ from torch import Tensor, nn
 
 from crusoe_env import game
 
-from ..config import TrainConfig
+from ..base import Agent
+from ..config import ConfigError, TrainConfig
 from ..runs import policy_file_for
 from . import safetensors
 from .checkpoint import CheckpointError
@@ -30,7 +31,9 @@ from .interruption import Interruption
 from .mapping import warn_once
 from .memory import Memory, memory_for
 from .network import PolicyNetwork
-from .numpy_policy import Checkpoint, NumpyPolicy, network_in, read_checkpoint, texts_of
+from .numpy_policy import Checkpoint, network_in, read_checkpoint, texts_of
+from .recurrence import HiddenStates, Past
+from .recurrent_policy import policy_of
 from .run import Run
 from .victories import GameLog, Victories, WonGame
 
@@ -48,18 +51,26 @@ class Rollout:
 
     Attributes:
         memory: observations and masks; step t of game i is row t * games + i.
-        actions, log_probabilities, values: of the policy that played; the last row only has values.
+        seats, actions, log_probabilities, values: of the policy that played; the last row only has values.
         rewards, ended: of each step.
+        hidden: the states of a recurrent policy before the first step, float32 (games, seats, width).
     """
 
     def __init__(self, steps: int, count: int, memory: Memory, device: torch.device) -> None:
         self.steps, self.count, self.memory = steps, count, memory
         self.rows = memory.all_rows(0, (steps + 1) * count)
+        self.seats = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
         self.actions = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
         self.log_probabilities = torch.zeros((steps + 1, count), device=device)
         self.values = torch.zeros((steps + 1, count), device=device)
         self.rewards = torch.zeros((steps, count))
         self.ended = torch.zeros((steps, count), dtype=torch.bool)
+        self.hidden = torch.zeros((count, 1, 0), device=device)
+
+    def of_games(self, which: Tensor) -> tuple[Tensor, Past]:
+        """The rows of all steps of some games, one step after the other, and their past."""
+        past = Past(self.seats[:-1], self.ended.to(self.seats.device), self.hidden)
+        return self.rows.view(-1, self.count)[:-1, which].flatten(), past.of_games(which)
 
 
 class Trainer:
@@ -75,13 +86,15 @@ class Trainer:
         self.rules = game(config.game)
         self.curriculum = Curriculum(config)
         size, actions = self.rules.observations.size, self.rules.actions.n
-        self.network = PolicyNetwork(size, actions, self.ppo.net, config.seed).to(device)
+        memory = config.network.memory_width
+        self.network = PolicyNetwork(size, actions, self.ppo.net, config.seed, memory).to(device)
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.ppo.learning_rate, eps=ADAM_EPSILON, fused=True
         )
         self.generator = torch.Generator(device).manual_seed(config.seed)
         self.shuffler = torch.Generator(device).manual_seed(config.seed + 1)
         self.games = self._new_games()
+        self.hidden = self._new_hidden()
         self.run_kernel = self.games.groups[0].batch.simulator.run
         self.rollout = Rollout(
             self.ppo.n_steps, config.num_envs, self.memory(config.num_envs * (self.ppo.n_steps + 1)), device
@@ -97,6 +110,8 @@ class Trainer:
         settings = self.config.self_imitation
         if settings.weight == 0.0:
             return None
+        if self.network.recurrence is not None:
+            raise ConfigError("field 'self_imitation.weight': does not go with network.memory")
         return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
 
     def _new_logs(self) -> dict[Group, GameLog]:
@@ -108,6 +123,11 @@ class Trainer:
         games = Games(self.rules, stage.tasks, stage.seed, self.device, self.config.threads)
         games.reset()
         return games
+
+    def _new_hidden(self) -> HiddenStates:
+        """The states of a recurrent policy in games that begin."""
+        width = self.config.network.memory_width
+        return HiddenStates(self.games.count, self.games.seats, width, self.device)
 
     def memory(self, rows: int) -> Memory:
         """Room for observations and masks."""
@@ -134,17 +154,20 @@ class Trainer:
         if self.curriculum.advance(made, self.games.victories):
             self.games.close()
             self.games = self._new_games()
+            self.hidden = self._new_hidden()
             self.logs = self._new_logs()
 
     def begin_episodes(self) -> None:
         """Abandon all games and begin new ones."""
         self.games.reset()
+        self.hidden = self._new_hidden()
         self.logs = self._new_logs()
 
     # ------------------------------------------------------------------ play
 
     def play(self, on_ended: OnEnded) -> None:
         """Fill the rollout with `n_steps` steps of all games."""
+        self.rollout.hidden = self.hidden.states.clone()
         for group in self.games.groups:
             self._decide(group, 0)
         for step in range(self.rollout.steps):
@@ -157,12 +180,21 @@ class Trainer:
             self.won_games.clear()
 
     def _decide(self, group: Group, step: int) -> None:
-        """Draw the actions of a group, and keep observations, probabilities and values."""
+        """Draw the actions of a group, and keep observations, probabilities and values.
+
+        Those after the last step are drawn for their values alone: the next rollout decides there again.
+        """
         rollout, columns = self.rollout, group.columns
         first = step * rollout.count + columns.start
         rollout.memory.write(first, group.batch.observations, group.batch.masks)
         which = rollout.rows[first : first + group.batch.count]
-        actions, found, values = self.network.act(rollout.memory, which, self.generator)
+        seats = torch.from_numpy(group.acting).to(self.device)
+        actions, found, values, hidden = self.network.act(
+            rollout.memory, which, self.generator, self.hidden.of(columns, seats)
+        )
+        if step < rollout.steps:
+            self.hidden.put(columns, seats, hidden)
+        rollout.seats[step, columns] = seats
         rollout.actions[step, columns] = actions
         rollout.log_probabilities[step, columns] = found
         rollout.values[step, columns] = values
@@ -174,6 +206,7 @@ class Trainer:
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
+        hidden = self.hidden.of(group.columns, self.rollout.seats[step, group.columns])
         if self.victories is not None:
             self.won_games += self.logs[group].write(group, ended)
         results = group.batch.results[ended]
@@ -181,15 +214,16 @@ class Trainer:
         cut_off = group.truncated
         if len(cut_off):  # the value replaces the rest of a truncated episode
             last = group.batch.final_observations[cut_off]
-            rewards[cut_off] += self.ppo.gamma * self.values_of(last)
+            rewards[cut_off] += self.ppo.gamma * self.values_of(last, hidden[cut_off])
+        self.hidden.forget(group.columns, torch.from_numpy(ended).to(self.device))
 
-    def values_of(self, observations: np.ndarray) -> Tensor:
-        """The values of observations, uint8 (n, size)."""
+    def values_of(self, observations: np.ndarray, hidden: Tensor) -> Tensor:
+        """The values of observations, uint8 (n, size), for states of a recurrent policy, (n, width)."""
         count = len(observations)
         masks = np.ones((count, self.rules.actions.n), np.int8)
         memory = self.memory(count)
         memory.write(0, observations, masks)
-        return self.network.values(memory, memory.all_rows(0, count)).cpu()
+        return self.network.values(memory, memory.all_rows(0, count), hidden).cpu()
 
     # ------------------------------------------------------------------ learn
 
@@ -213,9 +247,9 @@ class Trainer:
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
         figures: dict[str, Tensor] = {}
-        for which in self._batches():
+        for which, past in self._batches():
             self.interruption.check()
-            found, entropies, values = self.network.judge(self.rollout.memory, which, actions[which])
+            found, entropies, values = self.network.judge(self.rollout.memory, which, actions[which], past)
             loss, figures = self.loss(
                 found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
             )
@@ -259,18 +293,28 @@ class Trainer:
         nn.utils.clip_grad_norm_(self.network.parameters(), self.ppo.max_grad_norm)
         self.optimizer.step()
 
-    def _batches(self) -> Iterator[Tensor]:
-        """Random batches of about equal size, `n_epochs` times over all rows of the rollout."""
-        rows = self.rollout.steps * self.rollout.count
+    def _batches(self) -> Iterator[tuple[Tensor, Past | None]]:
+        """Random batches of about equal size, `n_epochs` times over all rows of the rollout.
+
+        A recurrent policy learns from whole games, all steps of the rollout each.
+        """
+        rollout, is_recurrent = self.rollout, self.network.recurrence is not None
+        rows = rollout.steps * rollout.count
+        parts = max(1, round(rows / self.ppo.batch_size))
         for _ in range(self.ppo.n_epochs):
+            if is_recurrent:
+                games = torch.randperm(rollout.count, generator=self.shuffler, device=self.device)
+                for some in games.tensor_split(min(parts, rollout.count)):
+                    yield rollout.of_games(some)
+                continue
             order = torch.randperm(rows, generator=self.shuffler, device=self.device)
-            yield from order.tensor_split(max(1, round(rows / self.ppo.batch_size)))
+            yield from ((which, None) for which in order.tensor_split(parts))
 
     # ------------------------------------------------------------------ keep
 
-    def agent(self) -> NumpyPolicy:
+    def agent(self) -> Agent:
         """The policy as it is now."""
-        return NumpyPolicy(self.network.arrays())
+        return policy_of(self.network.arrays())
 
     def save_policy(self, path: Path, seconds: float) -> None:
         """Write the network, from which an agent plays."""
@@ -292,6 +336,8 @@ class Trainer:
         arrays["generator"] = self.generator.get_state().numpy()
         arrays["shuffler"] = self.shuffler.get_state().numpy()
         arrays["games"], arrays["won"] = self.games.states, self.games.won
+        if self.network.recurrence is not None:
+            arrays["hidden"] = self.hidden.states.cpu().numpy().copy()
         return arrays, self._about()
 
     def _network_arrays(self) -> dict[str, np.ndarray]:
@@ -317,7 +363,9 @@ class Trainer:
         try:
             self.network.load_arrays(weights)
         except RuntimeError as error:
-            raise CheckpointError(f"{path}: its network is of another size than ppo.net says") from error
+            raise CheckpointError(
+                f"{path}: its network is of another size than ppo.net and network say"
+            ) from error
 
     def resume(self, path: Path) -> float:
         """Continue from a checkpoint; the seconds used until then.
@@ -352,9 +400,12 @@ class Trainer:
             self.games.close()
             self.curriculum.stage, self.curriculum.steps = stage, steps
             self.games = self._new_games()
+            self.hidden = self._new_hidden()
         same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
         if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
             self.games.restore(arrays["games"], arrays["won"])
+            if self.network.recurrence is not None:
+                self.hidden.states.copy_(torch.from_numpy(arrays["hidden"]))
         self.logs = self._new_logs()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:

@@ -61,6 +61,12 @@ class Group:
         self._pinned.clear()
 
     @property
+    def acting(self) -> np.ndarray:
+        """The seats that act, int64 (count,)."""
+        acting: np.ndarray = self.batch.states.acting.astype(np.int64)
+        return acting
+
+    @property
     def truncated(self) -> np.ndarray:
         """The numbers, within the group, of the games that the last step truncated."""
         return np.flatnonzero(self.batch.flags & stepping.TRUNCATED)
@@ -108,6 +114,13 @@ class Games:
         """Begin new episodes everywhere."""
         for group in self.groups:
             group.batch.reset()
+
+    @property
+    def seats(self) -> int:
+        """The largest number of players in a game."""
+        game = self.groups[0].batch.game
+        records = [record for group in self.groups for record in group.batch.simulator.templates]
+        return 1 if game.seats is None else max(len(game.seats(record)) for record in records)
 
     @property
     def victories(self) -> float:

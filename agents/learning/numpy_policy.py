@@ -14,10 +14,10 @@ from crusoe_env.support.words import shown
 
 from ..base import PolicyAgent
 from . import kernels, safetensors
-from .checkpoint import CheckpointError, checkpoint_of
+from .checkpoint import CheckpointError
 from .compact import NETWORK, expanded
 from .mapping import LAYOUT, LayoutMapping, Names, packed_names, warn_once
-from .tensors import check_tensors, shapes_of, widths_in
+from .tensors import check_tensors, recurrent_width_in, shapes_of, widths_in
 
 RUN = "run"
 """The text of a checkpoint with its description as JSON: `described`, and what a run needs to resume."""
@@ -149,7 +149,8 @@ def network_in(
     """
     arrays, run, mapping, _ = checkpoint
     widths = widths_in(arrays) if hidden is None else hidden
-    check_tensors(path, arrays, shapes_of(run["observations"], run["actions"], widths), kept_as)
+    shapes = shapes_of(run["observations"], run["actions"], widths, recurrent_width_in(arrays))
+    check_tensors(path, arrays, shapes, kept_as)
     weights = weights_of(arrays)
     if mapping is not None:
         weights["first_weight"] = mapping.inputs(weights["first_weight"])
@@ -179,44 +180,31 @@ class NumpyPolicy(PolicyAgent):
         self._policy = weights["policy_weight"], weights["policy_bias"]
         self._value = weights["value_weight"], weights["value_bias"]
 
-    @classmethod
-    def from_run(
-        cls,
-        path: str | Path,
-        game: Game | None = None,
-        name: str = "ppo",
-        hidden: Sequence[int] | None = None,
-        kept_as: str | None = None,
-    ) -> NumpyPolicy:
-        """The agent of a run folder (its best policy, else its last checkpoint) or of a checkpoint file.
-
-        Args:
-            path: of the folder or file.
-            game: which it is to play.
-            name: as it stands in tables.
-            hidden: widths that the layers of the trunk must have.
-            kept_as: the kind that the weights must have, one of `compact.KINDS`.
-
-        Raises:
-            CheckpointError: it is missing, damaged, or not for this game.
-        """
-        path = checkpoint_of(path)
-        return cls(network_in(path, read_checkpoint(path, game), hidden, kept_as), name)
-
     def logits(self, observation: np.ndarray) -> np.ndarray:
         """The logits of all actions."""
-        return self.heads(self._first(observation))[0]
+        return self.read(self.trunk(observation))[0]
 
     def value(self, observation: np.ndarray) -> np.ndarray:
         """The network's estimate of the discounted return."""
-        return self.heads(self._first(observation))[1]
+        return self.read(self.trunk(observation))[1]
 
     def heads(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits of all actions (n, actions) and values (n,), from the first layer's output."""
-        for weight, bias in self._trunk:
-            x = np.maximum(x @ weight.T + bias, 0.0)
-        policy, value = self._policy, self._value
+        return self.read(self._later_layers(x))
+
+    def trunk(self, observation: np.ndarray) -> np.ndarray:
+        """The trunk's output (n, width), before the last rectifier."""
+        return self._later_layers(self._first(observation))
+
+    def read(self, trunk: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Logits of all actions (n, actions) and values (n,), from the trunk's output."""
+        x, policy, value = np.maximum(trunk, 0.0), self._policy, self._value
         return x @ policy[0].T + policy[1], (x @ value[0].T + value[1])[:, 0]
+
+    def _later_layers(self, x: np.ndarray) -> np.ndarray:
+        for weight, bias in self._trunk:
+            x = np.maximum(x, 0.0) @ weight.T + bias
+        return x
 
     def _first(self, observation: np.ndarray) -> np.ndarray:
         weight, bias = self.first_layer

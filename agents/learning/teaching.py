@@ -35,6 +35,7 @@ from .games import Group
 from .interruption import Interrupted, Interruption
 from .labels import Labels, Step, asked_together, prepare, written
 from .numpy_policy import NumpyPolicy, described
+from .recurrence import Past
 
 ROLLOUT = 32
 """Steps of each game between two updates."""
@@ -64,6 +65,8 @@ class Part:
         budget = name.removeprefix(SELF)
         if not budget.isdigit() or int(budget) < 1:
             raise ValueError(f"agent {name!r}: {budget!r} is no budget; {SELF}32")
+        if config.network.memory_width:
+            raise ValueError(f"agent {name!r}: a policy with memory cannot guide a search")
         self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
         return GuidedSearch(self.simulator, self.guide, int(budget))
 
@@ -132,8 +135,9 @@ class Samples:
         memory: observations and masks; step t of game i is row t * games + i.
         actions, shares: targets of each row and their probabilities, (rows, targets).
         returns: the discounted return of each row.
-        rewards, ended: (steps, games).
+        rewards, ended, seats: (steps, games).
         steps: steps stored so far.
+        hidden: the states of a recurrent student before each `ROLLOUT` steps, float32 (games, seats, width).
     """
 
     def __init__(self, trainer: Trainer, steps: int, targets: int) -> None:
@@ -141,6 +145,7 @@ class Samples:
         rows = steps * count
         self.memory = trainer.memory(rows)
         self.rewards, self.ended = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
+        self.seats, self.hidden = np.zeros((steps, count), np.int64), list[Tensor]()
         self.steps, self.count = 0, count
         self.actions = torch.zeros((rows, targets), dtype=torch.int64, device=device)
         self.shares = torch.zeros((rows, targets), device=device)
@@ -158,6 +163,22 @@ class Samples:
             return actions[:, 0]
         drawn = torch.multinomial(self.shares[which], 1, generator=generator)
         return actions.gather(1, drawn)[:, 0]
+
+    def batch(self, size: int, trainer: Trainer) -> tuple[Tensor, Past | None]:
+        """About so many random rows; for a recurrent student whole stretches of `ROLLOUT` steps."""
+        if trainer.network.recurrence is None:
+            drawn = torch.randint(self.known, (size,), generator=trainer.shuffler, device=trainer.device)
+            return drawn, None
+        stretches = len(self.hidden) * self.count
+        drawn = torch.randint(
+            stretches, (max(1, size // ROLLOUT),), generator=trainer.shuffler, device=trainer.device
+        )
+        block, game = (drawn // self.count).cpu(), (drawn % self.count).cpu()
+        steps = block * ROLLOUT + torch.arange(ROLLOUT)[:, None]
+        hidden = torch.stack([self.hidden[i][j] for i, j in zip(block.tolist(), game.tolist(), strict=True)])
+        seats, ended = (torch.from_numpy(each)[steps, game] for each in (self.seats, self.ended))
+        past = Past(*(each.to(trainer.device) for each in (seats, ended, hidden)))
+        return (steps * self.count + game).flatten().to(trainer.device), past
 
     def set_returns(self, ahead: np.ndarray, gamma: float) -> None:
         """Compute all returns anew; `ahead`, float32 (games,), are the values of the present states."""
@@ -252,7 +273,9 @@ class Imitation:
         """Play `ROLLOUT` steps of all games, some by the policy, the others by the teacher."""
         samples, count = self.samples, self.games.count
         by_student = torch.arange(count) < self.settings.student_share * count
+        hidden, everywhere = self.trainer.hidden, slice(0, count)
         self._renew_guides()
+        samples.hidden.append(hidden.states.cpu().clone())
         for _ in range(ROLLOUT):
             number, first = samples.steps, samples.known
             for group in self.games.groups:
@@ -261,22 +284,33 @@ class Imitation:
             step = self._asked(number)
             actions, shares = torch.from_numpy(step.actions), torch.from_numpy(step.shares)
             rows = samples.memory.all_rows(first, first + count)
-            drawn = self.network.act(samples.memory, rows, self.trainer.generator)[0].cpu()
+            seats = self._acting()
+            drawn, _, _, states = self.network.act(
+                samples.memory, rows, self.trainer.generator, hidden.of(everywhere, seats)
+            )
+            hidden.put(everywhere, seats, states)
+            samples.seats[number] = seats.cpu()
             samples.actions[first : first + count] = actions.to(samples.actions.device)
             samples.shares[first : first + count] = shares.to(samples.shares.device)
-            played = torch.where(by_student, drawn, torch.from_numpy(step.choices))
+            played = torch.where(by_student, drawn.cpu(), torch.from_numpy(step.choices))
             played = torch.from_numpy(self.labels.play(number, step, played.numpy()))
             for group in self.games.groups:
-                seats = group.batch.states.acting.copy()
                 group.send(played[group.columns])
                 ended = samples.ended[number, group.columns] = group.play()
                 samples.rewards[number, group.columns] = group.batch.rewards
                 for part in self.parts:
                     if part.group is group:
-                        part.follow(seats, group.actions.numpy(), ended)
+                        part.follow(samples.seats[number, group.columns], group.actions.numpy(), ended)
+            hidden.forget(everywhere, torch.from_numpy(samples.ended[number]).to(seats.device))
             samples.steps += 1
         now = np.concatenate([group.batch.observations for group in self.games.groups])
-        samples.set_returns(self.trainer.values_of(now).numpy(), self.trainer.ppo.gamma)
+        values = self.trainer.values_of(now, hidden.of(everywhere, self._acting()))
+        samples.set_returns(values.numpy(), self.trainer.ppo.gamma)
+
+    def _acting(self) -> Tensor:
+        """The seats that act in all games, int64 (games,)."""
+        acting = np.concatenate([group.acting for group in self.games.groups])
+        return torch.from_numpy(acting).to(self.trainer.device)
 
     def _asked(self, number: int) -> Step:
         """The labels of all games at a step. Raises Interrupted before all are known."""
@@ -304,14 +338,9 @@ class Imitation:
         agreed = []
         for _ in range(ceil(count / self.settings.batch_size)):
             self.interruption.check()
-            which = torch.randint(
-                samples.known,
-                (self.settings.batch_size,),
-                generator=trainer.shuffler,
-                device=trainer.device,
-            )
+            which, past = samples.batch(self.settings.batch_size, trainer)
             chosen = samples.targets(which, trainer.shuffler)
-            found, _, values = self.network.judge(samples.memory, which, chosen)
+            found, _, values = self.network.judge(samples.memory, which, chosen, past)
             loss = (values - samples.returns[which]).square().mean() - found.mean()
             self.optimizer.zero_grad()
             loss.backward()

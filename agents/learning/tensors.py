@@ -13,22 +13,31 @@ from crusoe_env.support.words import shown
 from .checkpoint import CheckpointError
 from .compact import KINDS, NETWORK, SCALE
 
+RECURRENCE = "recurrence."
+"""Prefix of the weights of a recurrent unit."""
 Shapes = dict[str, tuple[int, ...]]
 
 
-def shapes_of(size: int, actions: int, hidden: Sequence[int]) -> Shapes:
+def shapes_of(size: int, actions: int, hidden: Sequence[int], recurrent: int = 0) -> Shapes:
     """The tensors of a `network.PolicyNetwork`, by name.
 
     Args:
         size: entries of an observation.
         actions: how many there are.
         hidden: widths of the trunk's layers.
+        recurrent: width of the recurrent unit; 0: there is none.
     """
     shapes: Shapes = {"first_weight": (size, hidden[0]), "first_bias": (hidden[0],)}
     for i, (before, after) in enumerate(pairwise(hidden)):
         shapes |= {f"trunk_weights.{i}": (after, before), f"trunk_biases.{i}": (after,)}
     shapes |= {"policy_weight": (actions, hidden[-1]), "policy_bias": (actions,)}
-    return shapes | {"value_weight": (1, hidden[-1]), "value_bias": (1,)}
+    shapes |= {"value_weight": (1, hidden[-1]), "value_bias": (1,)}
+    if recurrent:
+        for name, inputs in (("input", hidden[-1]), ("hidden", recurrent)):
+            shapes[f"{RECURRENCE}{name}_weight"] = (3 * recurrent, inputs)
+            shapes[f"{RECURRENCE}{name}_bias"] = (3 * recurrent,)
+        shapes[f"{RECURRENCE}output_weight"] = (hidden[-1], recurrent)
+    return shapes
 
 
 def widths_in(arrays: Mapping[str, np.ndarray]) -> list[int]:
@@ -36,6 +45,14 @@ def widths_in(arrays: Mapping[str, np.ndarray]) -> list[int]:
     count = sum(name.startswith(f"{NETWORK}trunk_weights.") for name in arrays)
     names = ["first_bias", *(f"trunk_biases.{i}" for i in range(count))]
     return [arrays[NETWORK + name].size if NETWORK + name in arrays else 0 for name in names]
+
+
+def recurrent_width_in(arrays: Mapping[str, np.ndarray]) -> int:
+    """The width of the recurrent unit in a checkpoint, as its bias has it; 0: there is none."""
+    if not any(name.startswith(f"{NETWORK}{RECURRENCE}") for name in arrays):
+        return 0
+    bias = arrays.get(f"{NETWORK}{RECURRENCE}hidden_bias")
+    return 1 if bias is None else max(1, bias.size // 3)
 
 
 def check_tensors(

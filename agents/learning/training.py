@@ -16,7 +16,7 @@ from crusoe_env import Game, SB3VecEnv
 from crusoe_env.support.files import write_whole
 
 from ..base import Agent
-from ..config import ConfigError, TrainConfig
+from ..config import ConfigError, NetworkConfig, TrainConfig
 from ..registry import make_agent
 from . import safetensors, trust
 from .checkpoint import FAST_SUFFIX, SB3_FILES, CheckpointError, checkpoint_of
@@ -55,6 +55,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         raise ConfigError("field 'curriculum': only 'trainer: fast' has stages")
     if config.imitation.targets != "choice":
         raise ConfigError("field 'imitation.targets': only 'trainer: fast' learns a distribution")
+    if config.network != NetworkConfig():
+        raise ConfigError("field 'network': only 'trainer: fast' has it")
     folder = Path(config.run_dir)
     checkpoint = folder / CHECKPOINT
     check_folder(folder, CHECKPOINT, resume, overwrite)

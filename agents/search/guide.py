@@ -84,6 +84,8 @@ def guide_of(name: str, simulator: Simulator) -> Guide:
         raise ValueError(f"there is no policy {name!r} to guide a search; zoo:NAME, or a run folder")
     is_array_file = runs.policy_file(name).suffix == FAST_SUFFIX
     policy = runs.load_policy(name, simulator.game) if is_array_file else None
+    if policy is not None and policy.remembers:
+        raise CheckpointError(f"{name}: a policy with memory cannot guide a search")
     if not isinstance(policy, NumpyPolicy):
         raise CheckpointError(f"{name}: only policies of 'trainer: fast' guide a search")
     return Guide(policy, simulator, Returns.of(runs.config_of(name)))

@@ -227,10 +227,10 @@ def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
 
 def check_policy(file: Path) -> None:
     """Let a policy play."""
-    from agents.learning.numpy_policy import NumpyPolicy
+    from agents.learning.recurrent_policy import policy_from
 
     game = crusoe_env.game(file.stem)
-    policy = NumpyPolicy.from_run(file, game)
+    policy = policy_from(file, game)
     play_batch(Batch(game, 2), policy)
 
 

@@ -172,7 +172,8 @@ def test_only_legal_actions_are_drawn_as_often_as_the_policy_says(form, seen, pa
         memory = DenseMemory(70, scale, ACTIONS, CPU)
         memory.write(5, observations[:40], masks[:40])
     which = torch.arange(5, 45).repeat_interleave(500)
-    actions, found, _ = network.act(memory, which, torch.Generator().manual_seed(1))
+    no_states = torch.zeros(len(which), 0)
+    actions, found, _, _ = network.act(memory, which, torch.Generator().manual_seed(1), no_states)
     assert masks[which.numpy() - 5, actions.numpy()].all()
     torch.testing.assert_close(network.judge(memory, which, actions)[0].detach(), found, rtol=1e-3, atol=1e-3)
     drawn = actions[which == 9].numpy()
@@ -196,7 +197,9 @@ def test_a_policy_plays_the_same_in_numpy(seen, packed, network):
         found = network.judge(packed, which[legal], torch.full((len(legal),), action))[0]
         np.testing.assert_allclose(chances[legal, action], found.exp().detach(), rtol=1e-3, atol=1e-5)
     np.testing.assert_array_equal(policy.act(floats, masks[:40]), chances.argmax(axis=1))
-    np.testing.assert_allclose(policy.value(floats), network.values(packed, which), rtol=1e-3, atol=1e-3)
+    np.testing.assert_allclose(
+        policy.value(floats), network.values(packed, which, torch.zeros(len(which), 0)), rtol=1e-3, atol=1e-3
+    )
 
 
 # ---------------------------------------------------------------------- learning
@@ -476,7 +479,7 @@ def test_resume_takes_new_settings_and_keeps_the_rhythm_of_evaluations(run):
 
 def test_resume_refuses_a_network_of_another_size(run, refused):
     message = refused(train, "--resume", run, "--total-steps", 1536, "--ppo.net", "24")
-    assert "its network is of another size than ppo.net says" in message
+    assert "its network is of another size than ppo.net and network say" in message
 
 
 def test_playing_needs_no_torch(finished):
@@ -498,7 +501,7 @@ def test_a_run_can_begin_with_the_policy_of_another(run, tmp_path, refused):
     first, second = (safetensors.read(folder / "best.safetensors")[0] for folder in (run, further))
     assert all(np.array_equal(array, second[name]) for name, array in first.items())
     wider = [*ON_COMMAND_LINE, "--ppo.net", "24", "--run-dir", tmp_path / "wider", "--start-from", run]
-    assert "its network is of another size than ppo.net says" in refused(train, *wider)
+    assert "its network is of another size than ppo.net and network say" in refused(train, *wider)
 
 
 def test_a_run_can_begin_with_a_shipped_policy(tmp_path, refused):

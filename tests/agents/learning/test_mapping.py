@@ -12,6 +12,7 @@ from crusoe_agents.learning.checkpoint import CheckpointError
 from crusoe_agents.learning.compact import NETWORK
 from crusoe_agents.learning.mapping import LAYOUT, LayoutMapping, Names
 from crusoe_agents.learning.numpy_policy import RUN, NumpyPolicy, texts_of
+from crusoe_agents.learning.recurrent_policy import policy_from
 from crusoe_agents.learning.sb3_policy import SB3Policy
 from crusoe_agents.registry import make_agent
 
@@ -78,7 +79,7 @@ def test_a_policy_gives_what_it_gave_wherever_its_entries_and_actions_are_now(tm
     before, today = seen()
     (expected, value), (found, same) = (
         logits(NumpyPolicy(weights), before),
-        logits(NumpyPolicy.from_run(path, NOW), today),
+        logits(policy_from(path, NOW), today),
     )
     order = [NOW.actions.names.index(name) for name in THEN.actions.names]
     np.testing.assert_allclose(found[:, order], expected, rtol=1e-5)
@@ -87,7 +88,7 @@ def test_a_policy_gives_what_it_gave_wherever_its_entries_and_actions_are_now(tm
 
 def test_a_new_action_is_chosen_only_where_nothing_else_is_legal(tmp_path):
     policy_file(tmp_path / "policy.safetensors")
-    policy = NumpyPolicy.from_run(tmp_path / "policy.safetensors", NOW)
+    policy = policy_from(tmp_path / "policy.safetensors", NOW)
     kite, observation = NOW.actions.index("use kite"), seen()[1]
     mask = np.ones((5, 4), np.int8)
     assert (policy.act(observation, mask) != kite).all()
@@ -109,7 +110,7 @@ def test_an_entry_with_another_divisor_weighs_the_same(tmp_path):
     weights = policy_file(tmp_path / "policy.safetensors")
     before, today = seen(now=now)
     expected = logits(NumpyPolicy(weights), before)[0]
-    found = logits(NumpyPolicy.from_run(tmp_path / "policy.safetensors", now), today)[0]
+    found = logits(policy_from(tmp_path / "policy.safetensors", now), today)[0]
     np.testing.assert_allclose(found, expected, rtol=1e-5)
 
 
@@ -125,7 +126,7 @@ def test_stderr_is_told_once_what_has_changed(tmp_path, capsys):
     policy_file(path)
     now = with_layouts([HEALTH, items("kite", "axe")], ("use axe", "pass"), version=1)
     for _ in range(2):
-        NumpyPolicy.from_run(path, now)
+        policy_from(path, now)
     (line,) = capsys.readouterr().err.splitlines()
     assert line == (
         f"{path}: was trained on version 0 of the game, now 1; was trained on another layout:"
@@ -158,17 +159,17 @@ def test_an_earlier_name_may_be_given_to_something_new():
 def test_a_file_without_names_plays_with_the_same_layouts_only(tmp_path):
     path = tmp_path / "policy.safetensors"
     policy_file(path, named=False)
-    NumpyPolicy.from_run(path, THEN)
+    policy_from(path, THEN)
     with pytest.raises(CheckpointError, match=r"has no names by .*: observations 7, now 9, actions 3, now 4"):
-        NumpyPolicy.from_run(path, NOW)
+        policy_from(path, NOW)
     with pytest.raises(CheckpointError, match=r"has no names by .*: version 0, now 1"):
-        NumpyPolicy.from_run(path, dataclasses.replace(THEN, version=1))
+        policy_from(path, dataclasses.replace(THEN, version=1))
 
 
 def test_a_policy_of_another_game_is_refused(tmp_path):
     policy_file(tmp_path / "policy.safetensors")
     with pytest.raises(CheckpointError, match=r"another game \('marooned'\) than dieson"):
-        NumpyPolicy.from_run(tmp_path / "policy.safetensors", game("dieson"))
+        policy_from(tmp_path / "policy.safetensors", game("dieson"))
 
 
 def names_with(**changes) -> str:
@@ -192,14 +193,14 @@ def names_with(**changes) -> str:
 def test_damaged_names_are_refused_in_one_line(tmp_path, text):
     policy_file(tmp_path / "policy.safetensors", **{LAYOUT: text})
     with pytest.raises(CheckpointError, match=r"^\S+policy\.safetensors: is no whole checkpoint: [^\n]+$"):
-        NumpyPolicy.from_run(tmp_path / "policy.safetensors", NOW)
+        policy_from(tmp_path / "policy.safetensors", NOW)
 
 
 def test_names_that_take_too_much_memory_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(mapping, "MOST_BYTES", 50)
     policy_file(tmp_path / "policy.safetensors")
     with pytest.raises(CheckpointError, match="are damaged"):
-        NumpyPolicy.from_run(tmp_path / "policy.safetensors", NOW)
+        policy_from(tmp_path / "policy.safetensors", NOW)
 
 
 # ---------------------------------------------------------------------- other policies

@@ -95,7 +95,7 @@ def test_gradients_are_clipped_to_their_norm(factor, norm):
 
 def test_each_row_is_learned_once_an_epoch_in_batches_of_a_size():
     ready = played(n_epochs=3)  # 8 steps of 32 games
-    batches = list(ready._batches())
+    batches = [rows for rows, _ in ready._batches()]
     assert [len(batch) for batch in batches] == [64] * 12
     for epoch in range(3):
         rows = torch.cat(batches[4 * epoch : 4 * epoch + 4])

@@ -20,8 +20,8 @@ import train
 from agents.config import TrainConfig
 from agents.learning import trust
 from agents.learning.checkpoint import CheckpointError
-from agents.learning.numpy_policy import NumpyPolicy
 from agents.learning.ppo import PPOAgent, load_model
+from agents.learning.recurrent_policy import policy_from
 from agents.learning.sb3_policy import SB3Policy
 from agents.learning.training import new_model, save_model
 from crusoe_env import SB3VecEnv, Simulator, game
@@ -163,7 +163,7 @@ def test_arrays_play_as_the_model_that_they_come_from(run):
 
 def test_policies_of_one_trainer_are_not_taken_for_those_of_the_other(run):
     with pytest.raises(CheckpointError, match="is a policy of 'trainer: sb3', not of 'trainer: fast'"):
-        NumpyPolicy.from_run(run, MAROONED)
+        policy_from(run, MAROONED)
 
 
 def test_without_a_place_for_the_key_training_goes_on(tmp_path, monkeypatch, capsys):
