@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import can_lower_weather, can_turn
 from crusoe_env.dieson.rules.boxes import (
     can_escape,
@@ -52,9 +53,6 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 REROLLS = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3))
 REROLL_DICE = tuple(sum(1 << (die - 1) for die in dice) for dice in REROLLS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import can_turn
 from crusoe_env.dieson.rules.boxes import can_hunt, kind_here, power, stars_count_here
 from crusoe_env.dieson.rules.craft import is_at_location, is_available
@@ -52,9 +53,6 @@ from crusoe_env.dieson.state import (
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 MOST_HEALTH = 12
 GOODS_STEPS = 10

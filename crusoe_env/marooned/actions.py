@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.effects import furthest_distance, may_exchange
 from crusoe_env.marooned.rules.flip import can_find_treasure, can_flip
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.state import CARD_IDS, DIRECTIONS, FLIP, MIRAGE, SECOND_STEP
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 _MAPS = ("map_column", "map_row")
 _FORCED_FLIPS = ("mirage", "pirates", "storm")

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.move import explorable, walkable
 from crusoe_env.marooned.rules.ship import coast_cell, picks_up_message, sees_beacon, sees_sos
-from crusoe_env.marooned.state import (
-    AREA,
-    CARD_IDS,
-    CARDS,
-    DIRECTIONS,
-    FACES,
-    FRAME,
-    NE,
-    NONE,
-    PHASES,
-    SW,
-)
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
+from crusoe_env.marooned.state import AREA, CARD_IDS, CARDS, DIRECTIONS, FACES, FRAME, NE, NONE, PHASES, SW
 
 HEALTH_STEPS = 16
 LONGEST_GAME = 40

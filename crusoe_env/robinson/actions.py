@@ -6,13 +6,14 @@ into decisions. People are named from the one who decides: "you", then the next 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
 from crusoe_env.robinson.components import INVENTION_NAMES, INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.abilities import mask_uses
 from crusoe_env.robinson.rules.packed import TARGETS, pack_special
@@ -63,10 +64,6 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import BY_THING, SUPPORTERS, THINGS
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
-
-BRANCHES = 4
 SHOWN = 5
 _PEOPLE = ("you", "the next player", "the second next player", "the third next player", "Friday", "the guest")
 _DICE = ("wound", "success", "adventure")

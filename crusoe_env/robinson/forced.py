@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from crusoe_env.robinson import components as box
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import turn
 from crusoe_env.robinson.rules.setup import prepare_decks
 from crusoe_env.support.words import nearest, shown
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 BOOK_ICON = 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
 
@@ -12,29 +12,17 @@ from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.pettingzoo import GameAEC, GameParallel
 from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.robinson import actions, checks, observation, tasks
-from crusoe_env.robinson.components import (
-    CHARACTER_IDS,
-    SOLDIER,
-    STARTING_ITEMS,
-)
+from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEMS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
 from crusoe_env.robinson.record import DTYPE, RECORD
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
-from crusoe_env.robinson.state import (
-    CAUSES,
-    FAULTS,
-    NONE,
-    PLAYERS,
-    WINDOW,
-)
+from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, PLAYERS, WINDOW
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.support.options import one_of, whole_number
 from crusoe_env.support.words import shown
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 OPTIONS: dict[str, Any] = {
     "scenario": "castaways",

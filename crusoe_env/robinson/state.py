@@ -8,12 +8,7 @@ one scenario.
 
 from __future__ import annotations
 
-from crusoe_env.robinson.components import (
-    CARDS,
-    CHARACTERS,
-    DISCOVERY_TOKENS,
-    INVENTIONS,
-)
+from crusoe_env.robinson.components import CARDS, CHARACTERS, DISCOVERY_TOKENS, INVENTIONS
 
 NONE = -1
 

@@ -1,11 +1,10 @@
-"""Types of the fields of records and tables: `State` and `Tables`, in a file `fields.pyi` of each game.
+"""Types of the fields of records and tables: `State` and `Tables`, in a file `fields.py` of each game.
 
     python -m crusoe_env.testing.fields                         # say which of these files are out of date
     python -m crusoe_env.testing.fields --write                 # write them anew
     python -m crusoe_env.testing.fields --write my_package.my_game:GAME
 
-Rules name their arguments `s: State, t: Tables`, so that mypy finds a misspelt field. They import both only
-under `TYPE_CHECKING`: no module of that name exists at run time, and Numba never sees the types.
+Rules name their arguments `s: State, t: Tables`, so that mypy finds a misspelt field. Numba ignores both.
 """
 
 from __future__ import annotations
@@ -22,9 +21,11 @@ from crusoe_env.engine.game import Game, from_path
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.interfaces.registration import GAMES, game
 
-FILE = "fields.pyi"
+FILE = "fields.py"
 HEADING = '''\
 """Types of fields, for mypy. Written by `python -m crusoe_env.testing.fields --write`: do not edit."""
+
+from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,17 +62,17 @@ def source(game: Game) -> str:
     return "\n".join(
         [
             HEADING,
-            *_class_of("State", game.record.dtype),
+            *_class_of("State", "The record of a game.", game.record.dtype),
             "",
-            *_class_of("Tables", Simulator(game).tables.dtype),
+            *_class_of("Tables", "What the rules read of the data files.", Simulator(game).tables.dtype),
             "",
         ]
     )
 
 
-def _class_of(name: str, dtype: np.dtype) -> Iterator[str]:
+def _class_of(name: str, meaning: str, dtype: np.dtype) -> Iterator[str]:
     """A class with an attribute for each field of records of this kind."""
-    yield f"class {name}:"
+    yield f'\nclass {name}:\n    """{meaning}"""\n'
     for field in dtype.names or ():
         yield f"    {field}: {_type_of(dtype[field])}"
 

@@ -81,7 +81,8 @@ def test_an_operation_with_a_choice_is_one_file(copy: Path) -> None:
     add_card(copy, "gift performer")
     (copy / "crusoe_env/robinson/rules/effects/gift.py").write_text(block("python"), encoding="utf-8")
     asked = 'do("the next player")'
-    assert played(copy, draw_the_card(asked)) == ["0 [1, 1] True"]
+    words = "print(view.effects.said(['gift performer']))"
+    assert played(copy, draw_the_card(asked) + words) == ["0 [1, 1] True", "gives a token"]
 
 
 def test_an_entry_of_the_observation_is_two_files(copy: Path) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.dice import (
     change_icon,
     icon_value,
@@ -16,9 +15,6 @@ from crusoe_env.dieson.rules.dice import (
 from crusoe_env.dieson.rules.quest import look_at_quest
 from crusoe_env.dieson.state import ACTION, BOXES, DIE, FOOD, NONE, START, TOOLS, WEATHER
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 # ---------------------------------------------------------------- start of the afternoon
 

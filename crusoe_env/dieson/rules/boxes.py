@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.craft import is_at_location, lacks_only_stars_for_any
 from crusoe_env.dieson.rules.dice import icon_value
 from crusoe_env.dieson.rules.quest import note_arrival, note_hunt
@@ -11,9 +10,6 @@ from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import gain_all, has_all, owned_total, pay_all
 from crusoe_env.dieson.state import FOOD, GOODS, HUNT, MOVE, NONE, RECOVER, SPACES, TOOLS, WEATHER
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 
 @compiled

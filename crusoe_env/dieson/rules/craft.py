@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.stars import stars_for
 from crusoe_env.dieson.rules.stock import has_all, pay_all
 from crusoe_env.dieson.state import ACTION, CRAFT, FRIEND, NONE, TOOLS
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 
 @compiled

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.dieson.actions import (
     CHOOSE_FRIEND,
     CRAFT_TOOL,
@@ -32,6 +30,7 @@ from crusoe_env.dieson.actions import (
     USE_DIE,
     USE_WATER,
 )
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import (
     begin_afternoon,
     can_lower_weather_with_any,
@@ -87,9 +86,6 @@ from crusoe_env.dieson.state import (
     WEATHER,
 )
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 
 @compiled

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State
 from crusoe_env.dieson.state import DIE_SIDES
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State
 
 
 @compiled

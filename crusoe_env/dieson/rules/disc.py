@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.state import NONE
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 
 @compiled

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.dice import change_icon, icon_value, value_of
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.rules.morning import begin_morning
@@ -23,9 +22,6 @@ from crusoe_env.dieson.state import (
     WEATHER,
 )
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 # ---------------------------------------------------------------- start and meal
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import begin_action, could_lower_weather
 from crusoe_env.dieson.rules.boxes import stars_count_here
 from crusoe_env.dieson.rules.dice import change_icon, die_showing, icon_value
@@ -27,9 +26,6 @@ from crusoe_env.dieson.state import (
     WEATHER,
 )
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 # ---------------------------------------------------------------- the action
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.dice import change_icon, roll_unused, sort_unused, value_of
 from crusoe_env.dieson.rules.disc import advance_disc
 from crusoe_env.dieson.rules.stock import gain_all, lose
 from crusoe_env.dieson.state import EVENT, GOODS, HAND, ICONS, ROLL, STONE
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 
 @compiled

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.state import FOOD, GOODS, NONE, QUEST_DONE, WAYS
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 FAR_AWAY = 16.0
 """Stars of a way so long that it is no nearer than any longer one."""

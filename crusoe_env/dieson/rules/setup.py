@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import begin_afternoon, clear_action
 from crusoe_env.dieson.rules.craft import own
 from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import GOODS, HAND, ICONS, LIVE, MIXED, QUESTS, TOOLS, WAYS
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import below
-
-if TYPE_CHECKING:
-    from crusoe_env.dieson.fields import State, Tables
 
 
 @compiled

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
+from crusoe_env.dieson.fields import State
 from crusoe_env.dieson.rules.ending import end
 from crusoe_env.dieson.state import DIED, GOODS, TOOLS
 from crusoe_env.engine.compile import compiled
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from crusoe_env.dieson.fields import State
 
 
 @compiled

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import (
     BREAKS_INTO_TORNADO,
@@ -13,12 +11,10 @@ from crusoe_env.marooned.facts import (
     SHIP_TO_PORT,
     TURNS_BACK,
 )
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.ending import change_health, in_play
 from crusoe_env.marooned.rules.ship import ship_sets_sail, ship_sighted, ship_to_port
 from crusoe_env.marooned.state import CARDS, FRAME, MIRAGE, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 
 @compiled

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.state import CARDS, DIED, RESCUED
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 
 @compiled

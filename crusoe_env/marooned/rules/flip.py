@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import AT, CARD, SECOND_COAST, SHIP_SETS_SAIL
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.effects import pay_heart
 from crusoe_env.marooned.rules.ending import in_play
 from crusoe_env.marooned.rules.ship import ship_sighted
 from crusoe_env.marooned.state import CARDS, FRAME, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 
 @compiled

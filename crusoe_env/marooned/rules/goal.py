@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.ending import in_play
 from crusoe_env.marooned.state import NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 
 @compiled

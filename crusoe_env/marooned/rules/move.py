@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.effects import card_drawn, land_on
 from crusoe_env.marooned.state import AREA, CARDS, COLUMN_STEP, FRAME, NONE, ROW_STEP
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 
 @compiled

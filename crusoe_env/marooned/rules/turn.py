@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
 from crusoe_env.marooned.actions import (
@@ -17,6 +15,7 @@ from crusoe_env.marooned.actions import (
     SWAPPABLE,
 )
 from crusoe_env.marooned.facts import EXTRA_STEP
+from crusoe_env.marooned.fields import State, Tables
 from crusoe_env.marooned.rules.effects import exchange_mirage
 from crusoe_env.marooned.rules.ending import change_health, in_play
 from crusoe_env.marooned.rules.flip import can_flip_any, find_treasure, flip
@@ -34,9 +33,6 @@ from crusoe_env.marooned.state import (
     NONE,
     SECOND_STEP,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.marooned.fields import State, Tables
 
 
 @compiled

@@ -63,7 +63,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.columns import Row
@@ -86,11 +85,9 @@ from crusoe_env.robinson.card_language.vocabulary import (
     PERFORMER,
     Argument,
 )
+from crusoe_env.robinson.fields import Tables
 from crusoe_env.robinson.state import BODY_PARTS, NONE
 from crusoe_env.support.words import nearest, shown, whole_of
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import Tables
 
 NOTHING = "nothing"
 Words = Mapping[str, Mapping[str, int]]

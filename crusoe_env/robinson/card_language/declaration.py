@@ -79,7 +79,8 @@ class Operation:
     asks: tuple[Question, ...] = ()
     """What the players choose while it is resolved, if there is more than one possibility."""
     phrase: str = ""
-    """Its words for people, with places {0}, {1}, ... for the arguments; empty: name and arguments."""
+    """Its words for people, with places {0}, {1}, ... for the arguments; empty: name and arguments.
+    After a number `(s)` stands for the plural: "{1} wound(s)" is "1 wound" or "2 wounds"."""
 
     def __post_init__(self) -> None:
         """Raises ValueError if a function takes what a row has not, or wounds who was asked for too much."""

@@ -21,12 +21,7 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     INVENTION_IDS,
 )
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    NONE,
-    RESOURCES,
-    TERRAINS,
-)
+from crusoe_env.robinson.state import ACTION_KINDS, NONE, RESOURCES, TERRAINS
 from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.editions import EDITIONS, SWITCHES
 from crusoe_env.robinson.tables.loading import load

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
-from crusoe_env.robinson.components import (
-    DISCOVERIES,
-    INVENTIONS,
-    STARTING_ITEMS,
-)
+from crusoe_env.robinson.components import DISCOVERIES, INVENTIONS, STARTING_ITEMS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
-from crusoe_env.robinson.state import (
-    DISCARDED,
-    FOOD,
-    FUTURE_ITEM,
-    KINDS_OF_RESOURCE,
-    NONE,
-    ON_BOARD,
-    WOOD,
-)
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
+from crusoe_env.robinson.state import DISCARDED, FOOD, FUTURE_ITEM, KINDS_OF_RESOURCE, NONE, ON_BOARD, WOOD
 
 START = LAYOUT.start
 LEVELS_AT, LEVELS = START["levels"], LAYOUT.offsets("levels")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.robinson.components import (
-    CARDS,
-    FIRST_MYSTERY,
-    MYSTERY_CARDS,
-)
+from crusoe_env.robinson.components import CARDS, FIRST_MYSTERY, MYSTERY_CARDS
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import EVENT_CARDS, NOBODY, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
@@ -23,9 +20,6 @@ from crusoe_env.robinson.state import (
     MYSTERY_KEPT,
     NONE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 START = LAYOUT.start
 ROUND_AT, ROUND = START["round"], LAYOUT.offsets("round")

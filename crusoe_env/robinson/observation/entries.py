@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import FRIDAY, GUEST, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 LARGEST = LAYOUT.largest
 

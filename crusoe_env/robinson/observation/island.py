@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
-from crusoe_env.robinson.components import (
-    TILES,
-)
+from crusoe_env.robinson.components import TILES
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.entries import put, write_tokens
 from crusoe_env.robinson.observation.fields import ITEM_TOKENS, KNOWN_TILES, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
 from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
-from crusoe_env.robinson.state import (
-    COVERS,
-    KINDS,
-    MARKS,
-    NONE,
-    SPACES,
-    STRUCTURES,
-)
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
+from crusoe_env.robinson.state import COVERS, KINDS, MARKS, NONE, SPACES, STRUCTURES
 
 START = LAYOUT.start
 SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")

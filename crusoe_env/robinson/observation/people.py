@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
-from crusoe_env.robinson.components import (
-    DISCOVERIES,
-    SKILLS_EACH,
-)
+from crusoe_env.robinson.components import DISCOVERIES, SKILLS_EACH
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
@@ -34,9 +32,6 @@ from crusoe_env.robinson.state import (
     SUPPORT,
 )
 from crusoe_env.robinson.things import PAWNS as SUPPORTING_PAWNS
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 START = LAYOUT.start
 PEOPLE_AT, PERSON = START["people"], LAYOUT.offsets("people")

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import put
 from crusoe_env.robinson.observation.fields import LATER, NEXT, NOW, ROW_BITS, TOKEN_KINDS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.planning import CALLED, WANTED
-from crusoe_env.robinson.state import (
-    NO_DECISION,
-    NONE,
-)
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
+from crusoe_env.robinson.state import NO_DECISION, NONE
 
 START = LAYOUT.start
 GAME_AT, GAME = START["game"], LAYOUT.offsets("game")

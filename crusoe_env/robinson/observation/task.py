@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.entries import put
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import CHOICES
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 TASK_AT, TASK = LAYOUT.start["task"], LAYOUT.offsets("task")
 

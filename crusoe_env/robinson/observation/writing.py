@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.camp import (
     write_camp,
     write_counters,
@@ -18,9 +19,6 @@ from crusoe_env.robinson.observation.island import write_island
 from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

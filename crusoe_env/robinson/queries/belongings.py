@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import components
 from crusoe_env.robinson import state as names
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.queries.names import ACTION_KINDS
 from crusoe_env.robinson.rules.bits import count_bits
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 # ------------------------------------------------------------------ items and things to use
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import state as names
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.queries.names import FRIDAY, GUEST
 from crusoe_env.robinson.rules.world import guest, people, stores
 from crusoe_env.robinson.scenarios import measures
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 # ------------------------------------------------------------------ people
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.queries.names import PILE
 from crusoe_env.robinson.scenarios import counters, goals
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 # ------------------------------------------------------------------ rounds and the pile
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world import island
 from crusoe_env.robinson.rules.world import marks as world_marks
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 # ------------------------------------------------------------------ the island
 
@@ -73,12 +69,6 @@ def hunting_cards(s: State) -> int:
 def has_mark(s: State, space: int, mark: int) -> bool:
     """Does this mark of the scenario, numbered as in its file, lie on a space?"""
     return world_marks.has_mark(s, space, mark)
-
-
-@compiled
-def number_on(s: State, space: int) -> int:
-    """The number token on a space, 0 for none."""
-    return int(s.number[space])
 
 
 @compiled

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson import state as names
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.queries.names import FRIDAY, PEOPLE
 from crusoe_env.robinson.rules import packed, steps
 from crusoe_env.robinson.rules.world import requirements
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 # ------------------------------------------------------------------ what is asked
 

@@ -7,13 +7,13 @@ afterwards. What can be used is the tables' list of abilities (tables/abilities.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import (
-    SKILLS_EACH,
-)
+from crusoe_env.robinson.components import SKILLS_EACH
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.effects.relevance import matters
 from crusoe_env.robinson.rules.phases.planning import plans_change
 from crusoe_env.robinson.rules.stack import run_program
@@ -29,12 +29,6 @@ from crusoe_env.robinson.rules.world.things import (
 )
 from crusoe_env.robinson.state import ARRANGING, EXPLORED, LOG_USE, NONE, RESOLUTION, TRAP_DRAWN
 from crusoe_env.robinson.things import ONE_CHARACTER
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from crusoe_env.robinson.fields import State, Tables
 
 OF_ACTOR = 1 << TRAP_DRAWN | 1 << EXPLORED | 1 << ARRANGING
 """Windows of one step of an action: what is used there serves who acts, Friday too."""

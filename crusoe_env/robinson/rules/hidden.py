@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.decks import back_of
 from crusoe_env.robinson.state import NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import below, shuffle
 from crusoe_env.robinson.card_language.vocabulary import MYSTERY_KINDS
@@ -24,6 +22,7 @@ from crusoe_env.robinson.components import (
     TILES,
     WRECKAGE_CARDS,
 )
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.weather import clear_animals
 from crusoe_env.robinson.rules.stack import clear_stack, push
@@ -50,9 +49,6 @@ from crusoe_env.robinson.state import (
     PLAYERS,
     SPACES,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 DEFAULT_KIND, DECK_KIND, PERSONAL_KIND, SCENARIO_KIND = range(4)
 

@@ -6,10 +6,9 @@ An entry is the number of a step and its slots in order; `steps.py` says how a s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.world.ending import fail
@@ -23,9 +22,6 @@ from crusoe_env.robinson.state import (
     STACK_ROOM,
     WINDOW,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 PASS = 9999
 """The answer that nothing (more) is wanted."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import (
-    CARDS,
-    DISCOVERIES,
-    FIRST_MYSTERY,
-)
+from crusoe_env.robinson.components import CARDS, DISCOVERIES, FIRST_MYSTERY
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.requirements import danger_ahead, is_planned
 from crusoe_env.robinson.rules.world.things import saves
 from crusoe_env.robinson.state import (
@@ -30,9 +25,6 @@ from crusoe_env.robinson.state import (
     TRAP_TYPE,
 )
 from crusoe_env.robinson.things import FIRST_TOKEN
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 ANY, BEFORE_ACTIONS = v.WHENS.index("any"), v.WHENS.index("before_actions")
 NOT_ON_CARD, NOT_WHILE_ACTING = v.WHENS.index("not_on_card"), v.WHENS.index("not_while_acting")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.actions import USE, answer_of
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.abilities import use
 from crusoe_env.robinson.rules.setup import deal, set_up
@@ -13,9 +12,6 @@ from crusoe_env.robinson.rules.world.ending import fail
 from crusoe_env.robinson.scenarios.goals import AT_ONCE, check_ending, victory_points
 from crusoe_env.robinson.scenarios.guests import let_guest_join
 from crusoe_env.robinson.state import NO_DECISION, NONE, SUPPORT, UNKNOWN_STEP
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language.vocabulary import ALL_ASPECTS, MORALE_ASPECT
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.abilities import anything_usable, missing_for_skills
 from crusoe_env.robinson.rules.phases.dice import aspects_of_throw, lacks_reroll
@@ -28,9 +27,6 @@ from crusoe_env.robinson.state import (
     WINDOW,
     WINDOWS,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step(

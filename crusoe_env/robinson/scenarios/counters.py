@@ -6,14 +6,10 @@ One that is fed takes a resource before the action phase, as much as the players
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.state import LOG_COUNTER, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 MOST_FED = 8
 """How much can be laid onto a counter at a time."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from numpy.typing import NDArray
 
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.ending import lose, win
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
 from crusoe_env.robinson.state import FIRST_LOSS
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from crusoe_env.robinson.fields import State, Tables
 
 AT_ONCE, AT_ROUND_END = range(2)
 """When a goal is looked at."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.guest import is_awaited
 from crusoe_env.robinson.scenarios.measures import condition_holds
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import measures as m
 from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world.island import camp_moves
 from crusoe_env.robinson.rules.world.marks import (
@@ -22,9 +21,6 @@ from crusoe_env.robinson.rules.world.people import guest_life, least_life, undam
 from crusoe_env.robinson.rules.world.stores import has_shelter, stock
 from crusoe_env.robinson.scenarios.counters import stages_complete, supply
 from crusoe_env.robinson.state import BUILT, DURABLE_FOOD, FOOD, FUR, FUTURE_ITEM, NONE, SPACES, WOOD
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -16,13 +16,7 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     INVENTION_IDS,
 )
-from crusoe_env.robinson.state import (
-    ACTION_KINDS,
-    COVERS,
-    NONE,
-    PLAYERS,
-    TERRAINS,
-)
+from crusoe_env.robinson.state import ACTION_KINDS, COVERS, NONE, PLAYERS, TERRAINS
 from crusoe_env.robinson.tables.abilities import write_abilities
 from crusoe_env.robinson.tables.columns import Start, at_most, bits, bits_of, cost_of
 from crusoe_env.robinson.tables.layout import TABLES

@@ -7,9 +7,7 @@ from typing import Any
 
 from crusoe_env.facts import FactsError
 from crusoe_env.robinson.card_language.vocabulary import WHENS
-from crusoe_env.robinson.state import (
-    NONE,
-)
+from crusoe_env.robinson.state import NONE
 
 Start = Callable[[str, str, str], int]
 """(table, id, field) -> the row where the program begins; 0 if there is none."""

@@ -9,18 +9,8 @@ from typing import Any
 
 from crusoe_env.facts import FactsError, Schema, data_path, lay_over, load_facts
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
-from crusoe_env.robinson.components import (
-    BOX,
-    CHARACTER_IDS,
-    DECK_TABLES,
-    FOLDER,
-    SKILLS_EACH,
-    copies_in,
-)
-from crusoe_env.robinson.state import (
-    PROGRAM_ROWS,
-    SPACES,
-)
+from crusoe_env.robinson.components import BOX, CHARACTER_IDS, DECK_TABLES, FOLDER, SKILLS_EACH, copies_in
+from crusoe_env.robinson.state import PROGRAM_ROWS, SPACES
 from crusoe_env.robinson.tables.abilities import check_abilities
 from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, check_switches, edition_of, in_edition

@@ -7,17 +7,8 @@ from dataclasses import replace
 
 from crusoe_env.facts import PROVENANCE, Field, Schema
 from crusoe_env.robinson.card_language.vocabulary import WHENS
-from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
-    CHARACTER_IDS,
-    INVENTION_IDS,
-    TILES,
-)
-from crusoe_env.robinson.state import (
-    PLAYERS,
-    SPACES,
-    TERRAINS,
-)
+from crusoe_env.robinson.components import CARD_INVENTIONS, CHARACTER_IDS, INVENTION_IDS, TILES
+from crusoe_env.robinson.state import PLAYERS, SPACES, TERRAINS
 from crusoe_env.robinson.tables.editions import EDITIONS, OVERLAY
 from crusoe_env.robinson.things import LIMITS
 

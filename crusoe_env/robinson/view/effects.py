@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from crusoe_env.robinson.card_language.compiler import NO_WORDS, NOTHING, Words, read_program
 from crusoe_env.robinson.card_language.operations import NUMBER_OF, OPERATIONS
 from crusoe_env.robinson.card_language.vocabulary import EACH, PERFORMER
-from crusoe_env.robinson.view.phrases import FLAGS, KINDS, PHRASES
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import Tables
+from crusoe_env.robinson.fields import Tables
+from crusoe_env.robinson.view.phrases import FLAGS, KINDS
 
 PLURAL = re.compile(r"(\d+|all) ([^,:()]*?)\(s\)")
 TIDY = (
@@ -78,14 +75,15 @@ def _sequence(text: str) -> str:
 
 def _phrase(words: Sequence[str]) -> str:
     """One operation with its arguments."""
-    operation, *arguments = words
+    name, *arguments = words
     flags = [FLAGS[word] for word in arguments if word in FLAGS]
     if "or_wounds" in arguments:
         arguments = arguments[: arguments.index("or_wounds")]
-    kinds = OPERATIONS[NUMBER_OF[operation]].arguments
+    operation = OPERATIONS[NUMBER_OF[name]]
     given = [word for word in arguments if word not in FLAGS]
-    shown = [_argument(kind, word) for kind, word in zip(kinds, given, strict=False)]
-    words_of = PLURAL.sub(_counted, PHRASES[operation].format(*shown))
+    shown = [_argument(kind, word) for kind, word in zip(operation.arguments, given, strict=False)]
+    phrase = operation.phrase.format(*shown) if operation.phrase else " ".join([_plain(name), *shown])
+    words_of = PLURAL.sub(_counted, phrase)
     return _tidy(" ".join([words_of.strip(), *flags]))
 
 

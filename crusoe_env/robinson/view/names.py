@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crusoe_env.robinson.card_language.measures import scenario_words
 from crusoe_env.robinson.components import (
@@ -16,6 +16,7 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     SKILLS_EACH,
 )
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import (
     is_special,
     source_food,
@@ -49,9 +50,6 @@ from crusoe_env.robinson.things import (
     USED_ITEMS,
     USED_TREASURES,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 DOG, NEUTRAL = PEOPLE, PEOPLE + 1
 """Owners of pawns beside the people."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.rules.world.decks import put_beast, strongest_beast, take_beast
 from crusoe_env.robinson.rules.world.fights import hunt
 from crusoe_env.robinson.state import NONE
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
-
 
 @operation(
-    "hunt_beast who", "He fights the top beast of the hunting deck as in hunting.", depends=v.BEASTS_ASPECT
+    "hunt_beast who",
+    "He fights the top beast of the hunting deck as in hunting.",
+    depends=v.BEASTS_ASPECT,
+    phrase="{0}hunt the top beast",
 )
 @compiled
 def hunt_beast(s: State, t: Tables, performer: int) -> None:
@@ -30,7 +29,7 @@ def hunt_beast(s: State, t: Tables, performer: int) -> None:
     "fight_beast who beast_from",
     "That card with all its values, then it is discarded; its demands wound who fights. No card: nothing.",
     depends=v.BEASTS_ASPECT,
-    phrase="{0}fight: {1}",
+    phrase="{0}fight {1}",
 )
 @compiled
 def fight_beast_card(s: State, who: int, beast_from: int, flags: int, performer: int, card: int) -> None:
@@ -53,6 +52,7 @@ def can_move(s: State, beast_from: int) -> bool:
     depends=v.BEASTS_ASPECT,
     affects=v.BEASTS_ASPECT,
     matters=can_move,
+    phrase="put {0} {1}",
 )
 @compiled
 def move_beast(s: State, beast_from: int, beast_to: int) -> None:
@@ -67,6 +67,7 @@ def move_beast(s: State, beast_from: int, beast_to: int) -> None:
     "Draw that many from the beast deck, the strongest (of equals the first) on top of the hunting deck, the "
     "others are shuffled back.",
     depends=v.BEASTS_ASPECT,
+    phrase="the strongest of {0} new beast(s) on top of the hunting deck",
 )
 @compiled
 def find_strongest_beast(s: State, t: Tables, number: int) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
@@ -27,9 +26,6 @@ from crusoe_env.robinson.state import (
     ON_BOARD,
     RESOLUTION,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 WHICH_ITEM = (Question(CHOOSE_ITEM, "Inventions and items", "Which one?"),)
 
@@ -76,6 +72,7 @@ def has_choices(s: State, t: Tables, row: int, what: int, number: int) -> bool:
     demand=has_choices,
     depends=v.INVENTIONS_ASPECT,
     asks=WHICH_ITEM,
+    phrase="discard {0} invention(s)",
 )
 @compiled
 def discard_inventions(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -89,6 +86,7 @@ def discard_inventions(s: State, row: int, number: int, performer: int, card: in
     demand=has_choices,
     depends=v.ITEMS_ASPECT,
     asks=WHICH_ITEM,
+    phrase="lose {0} item(s)",
 )
 @compiled
 def lose_items(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -102,6 +100,7 @@ def lose_items(s: State, row: int, number: int, performer: int, card: int) -> No
     demand=has_choices,
     depends=v.ITEMS_ASPECT,
     asks=WHICH_ITEM,
+    phrase="{0} item(s) out of the game",
 )
 @compiled
 def discard_items(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -114,6 +113,7 @@ def discard_items(s: State, row: int, number: int, performer: int, card: int) ->
     "That many items are marked, as far as there are so many.",
     depends=v.ITEMS_ASPECT,
     asks=WHICH_ITEM,
+    phrase="mark {0} item(s)",
 )
 @compiled
 def mark_items(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -125,7 +125,7 @@ def mark_items(s: State, row: int, number: int, performer: int, card: int) -> No
     "gain_invention invention_from",
     "A card of the deck comes to the board.",
     depends=v.INVENTIONS_ASPECT,
-    phrase="invention: {0}",
+    phrase="{0} of the deck comes to the board",
     asks=WHICH_ITEM,
 )
 @compiled
@@ -151,6 +151,7 @@ def can_build_one(s: State, items: int) -> bool:
     affects=v.ITEMS_ASPECT,
     matters=can_build_one,
     asks=WHICH_ITEM,
+    phrase="get the {0} for nothing",
 )
 @compiled
 def build_one(s: State, row: int, performer: int, card: int) -> None:

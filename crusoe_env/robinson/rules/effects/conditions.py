@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import condition
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.effects.cover import source_at
 from crusoe_env.robinson.rules.effects.places import is_at, space_of
 from crusoe_env.robinson.rules.world.island import is_open
@@ -15,15 +14,12 @@ from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import NONE, SPACES
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
-
 
 @condition(
     "if_item item",
     "Go on if the item is built (and items may be used), else jump.",
     depends=v.ITEMS_ASPECT,
-    phrase="with {0}",
+    phrase="with the {0}",
 )
 @compiled
 def if_item(s: State, item: int) -> bool:
@@ -35,7 +31,7 @@ def if_item(s: State, item: int) -> bool:
     "if_no_item item",
     "Go on if the item is not built (or items may not be used), else jump.",
     depends=v.ITEMS_ASPECT,
-    phrase="without {0}",
+    phrase="without the {0}",
 )
 @compiled
 def if_no_item(s: State, item: int) -> bool:
@@ -47,7 +43,7 @@ def if_no_item(s: State, item: int) -> bool:
     "if_weapon_below number",
     "Go on if the weapon level is less than number, else jump.",
     depends=v.WEAPON_ASPECT,
-    phrase="weapon below {0}",
+    phrase="with a weapon level below {0}",
 )
 @compiled
 def if_weapon_below(s: State, t: Tables, number: int) -> bool:
@@ -58,7 +54,7 @@ def if_weapon_below(s: State, t: Tables, number: int) -> bool:
 @condition(
     "if measure comparison number",
     "Go on if the measure is at least, or below, the number, else jump.",
-    phrase="{0} {1} {2}",
+    phrase="if {0} {1} {2}",
 )
 @compiled
 def if_measure(s: State, t: Tables, measure: int, comparison: int, number: int) -> bool:
@@ -69,7 +65,7 @@ def if_measure(s: State, t: Tables, measure: int, comparison: int, number: int) 
 @condition(
     "if_source source place",
     "Go on if such an uncovered source is at such a place, else jump.",
-    phrase="if {0} ({1})",
+    phrase="with a {0} source {1}",
 )
 @compiled
 def if_source(s: State, t: Tables, row: int, card: int) -> bool:
@@ -90,7 +86,7 @@ def if_number(s: State, number: int, spot: int) -> bool:
 @condition(
     "if_only_terrain place",
     "Go on if a tile there is the only open one with its terrain, else jump.",
-    phrase="no other such terrain ({0})",
+    phrase="if it is the only such terrain",
 )
 @compiled
 def if_only_terrain(s: State, t: Tables, place: int, card: int) -> bool:
@@ -106,7 +102,9 @@ def if_only_terrain(s: State, t: Tables, place: int, card: int) -> bool:
 
 
 @condition(
-    "if_in_camp", "Go on if the performer spends this round's night in the camp, else jump.", phrase="in camp"
+    "if_in_camp",
+    "Go on if the performer spends this round's night in the camp, else jump.",
+    phrase="in the camp",
 )
 @compiled
 def if_in_camp(s: State, performer: int) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.components import CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import count_bits, only_bit
 from crusoe_env.robinson.rules.effects.places import failed, is_at, is_gone, remember
@@ -28,9 +27,6 @@ from crusoe_env.robinson.state import (
     TERRAIN,
     WOOD_SOURCE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 MARKER_BITS = 3
 """Of a marker that waits for a tile: the sources that it may cover, among `ANY_SOURCE`."""
@@ -53,7 +49,7 @@ def can_cover(s: State, t: Tables, row: int, number: int, place: int, card: int)
     "cover source number place",
     "A marker on that many sources; `all`: every one on one tile. The card remembers them.",
     demand=can_cover,
-    phrase="{0} source used up ({2})",
+    phrase="{1} {0} source(s) {2} used up",
     asks=(Question(CHOOSE_SOURCE, "A source is used up", "Which one?"),),
 )
 @compiled

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.cover import cover
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at
@@ -15,9 +14,6 @@ from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES, TERRAIN
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled
@@ -42,7 +38,7 @@ def can_cover_terrain(s: State, t: Tables, terrain: int, place: int, card: int) 
     "cover_terrain terrain place",
     "That tile's terrain counts as unexplored. The card remembers it.",
     demand=can_cover_terrain,
-    phrase="terrain lost: {0} ({1})",
+    phrase="{0} terrain {1} counts as unexplored",
     asks=(Question(CHOOSE_SPACE, "A terrain is lost", "Which one counts as unexplored?"),),
 )
 @compiled

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.ending import fail
 from crusoe_env.robinson.state import (
@@ -16,9 +15,6 @@ from crusoe_env.robinson.state import (
     DELAYED_TIME,
     TOO_MUCH_DELAYED,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

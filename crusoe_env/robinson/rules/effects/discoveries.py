@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.mysteries import FINDS
 from crusoe_env.robinson.rules.effects.shown import forget_shown
@@ -16,11 +15,12 @@ from crusoe_env.robinson.rules.world.decks import draw_starting_item, gain_disco
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.state import CHOOSE_SHOWN, FIRST_USE, LOG_TOKEN, NONE, RESOLUTION
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
-
-@operation("draw_discoveries number", "Tokens, to future resources in the action phase, else at once.")
+@operation(
+    "draw_discoveries number",
+    "Tokens, to future resources in the action phase, else at once.",
+    phrase="draw {0} discovery token(s)",
+)
 @compiled
 def draw_discoveries(s: State, t: Tables, number: int, performer: int) -> None:
     """Discovery tokens are found."""
@@ -40,6 +40,7 @@ def any_discovery_left(s: State) -> bool:
     affects=FINDS,
     matters=any_discovery_left,
     asks=(Question(CHOOSE_SHOWN, "Discovery tokens", "Keep one of them."),),
+    phrase="draw {0} discovery token(s), keep 1",
 )
 @compiled
 def look_at_discoveries(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -75,7 +76,11 @@ def pick_discovery(s: State, t: Tables, number: int, drawn: int, performer: int,
     forget_shown(s)
 
 
-@operation("draw_starting_item", "An unused starting item with its uses; from the end of the action phase.")
+@operation(
+    "draw_starting_item",
+    "An unused starting item with its uses; from the end of the action phase.",
+    phrase="draw a starting item",
+)
 @compiled
 def find_starting_item(s: State, t: Tables, performer: int) -> None:
     """A starting item is found."""

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.decks import discard_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import NONE, ON_BOOK
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
-
-@operation("resolve_book", "The scenario's book effect.")
+@operation("resolve_book", "The scenario's book effect.", phrase="book symbol of the scenario")
 @compiled
 def resolve_book(s: State, t: Tables, card: int) -> None:
     """What the scenario does at the book icon."""
     run_hook(s, t, ON_BOOK, card)
 
 
-@operation("resolve_threats", "The threat effects of all cards in the threat row, left to right; they go.")
+@operation(
+    "resolve_threats",
+    "The threat effects of all cards in the threat row, left to right; they go.",
+    phrase="all threats strike at once",
+)
 @compiled
 def resolve_threats(s: State, t: Tables) -> None:
     """The threat effects of all cards in the threat row, left one first; the cards are discarded."""
@@ -35,7 +35,11 @@ def resolve_threats(s: State, t: Tables) -> None:
             run_card(s, t, int(t.threat_effect[card]), int(s.first_player), card)
 
 
-@operation("next_first_player", "The First Player token goes to the next player.")
+@operation(
+    "next_first_player",
+    "The First Player token goes to the next player.",
+    phrase="the next player becomes First Player",
+)
 @compiled
 def next_first_player(s: State) -> None:
     """Another First Player."""
@@ -54,7 +58,7 @@ def can_look(s: State, looked_at: int) -> bool:
     return s.hunting_left > 0
 
 
-@operation("look looked_at", "Look at the top card.", affects=SEEN, matters=can_look)
+@operation("look looked_at", "Look at the top card.", affects=SEEN, matters=can_look, phrase="look at {0}")
 @compiled
 def look(s: State, looked_at: int) -> None:
     """The top card of a deck is known."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.scenarios.measures import measure
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @operation(
     "fight who number",
     "A beast of that strength: one wound for each missing weapon level.",
-    phrase="{0}fight strength {1}",
+    phrase="{0}fight, strength {1}",
 )
 @compiled
 def fight_strength(s: State, person: int, number: int, card: int) -> None:
@@ -28,7 +24,7 @@ def fight_strength(s: State, person: int, number: int, card: int) -> None:
 @operation(
     "fight_by who number step measure",
     "A fight of strength number + step x measure, at least 0.",
-    phrase="{0}fight strength {1} {2} x {3}",
+    phrase="{0}fight, strength {1}, {2} for each of {3}",
 )
 @compiled
 def fight_by(s: State, t: Tables, person: int, number: int, where: int, what: int, card: int) -> None:

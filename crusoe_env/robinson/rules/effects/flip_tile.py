@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.components import CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, is_at, is_gone, remember
 from crusoe_env.robinson.rules.stack import push
@@ -15,9 +14,6 @@ from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import turn_down
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled
@@ -40,7 +36,7 @@ def can_flip(s: State, t: Tables, row: int, place: int, card: int) -> bool:
     "flip_tile place",
     "It becomes inaccessible and loses what lies on it. The card remembers it.",
     demand=can_flip,
-    phrase="tile lost: {0}",
+    phrase="the tile {0} is lost",
     asks=(Question(CHOOSE_SPACE, "A tile is lost", "Which one cannot be entered any more?"),),
 )
 @compiled

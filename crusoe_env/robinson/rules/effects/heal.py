@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
@@ -14,9 +13,6 @@ from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.people import heal, people_to_heal, together
 from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, NONE, PEOPLE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled
@@ -31,7 +27,7 @@ def heals_anybody(s: State, t: Tables, who: int, performer: int) -> bool:
     "That many wounds healed.",
     affects=v.LIFE_ASPECT,
     matters=heals_anybody,
-    phrase="{0}heal {1}",
+    phrase="{0}heal {1} wound(s)",
     asks=(Question(CHOOSE_PERSON, "Healing", "Who is healed?"),),
 )
 @compiled

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language.declaration import HEAD, HIDDEN, Question, declare
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects import by_operation
@@ -17,9 +16,6 @@ from crusoe_env.robinson.rules.effects.relevance import useful_branches
 from crusoe_env.robinson.rules.stack import ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.state import BRANCH, FIRST_USE, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 declare("end", "The program, or the delayed part of one, is over.", form=HIDDEN)
 declare("jump", "Go on at this row + jump.", form=HIDDEN)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.decks import take_invention
 from crusoe_env.robinson.rules.world.items import become_item, lose_item
 from crusoe_env.robinson.state import BUILT, DISCARDED, IN_DECK, ON_BOARD
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
-
-@operation("lose_marked_items", "The marked items are turned back.", depends=v.ITEMS_ASPECT)
+@operation(
+    "lose_marked_items",
+    "The marked items are turned back.",
+    depends=v.ITEMS_ASPECT,
+    phrase="lose the marked items",
+)
 @compiled
 def lose_marked_items(s: State, t: Tables) -> None:
     """Marked items are lost."""
@@ -37,6 +38,7 @@ def is_on_board(s: State, item: int) -> bool:
     "That invention on the board becomes an item, without action, cost and terrain.",
     affects=v.ITEMS_ASPECT,
     matters=is_on_board,
+    phrase="get the {0} for nothing",
 )
 @compiled
 def build_item(s: State, t: Tables, item: int) -> None:
@@ -49,6 +51,7 @@ def build_item(s: State, t: Tables, item: int) -> None:
     "find_item item",
     "That invention becomes an item in the same way, wherever its card lies.",
     affects=v.ITEMS_ASPECT,
+    phrase="get the {0}",
 )
 @compiled
 def find_item(s: State, t: Tables, item: int) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.people import HIGHEST_MORALE, change_morale
 from crusoe_env.robinson.rules.world.stores import (
@@ -19,9 +18,6 @@ from crusoe_env.robinson.rules.world.stores import (
     raise_level,
 )
 from crusoe_env.robinson.state import PALISADE, ROOF, SHELTER, WEAPON
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 LEVELS = {WEAPON: v.WEAPON_ASPECT, PALISADE: v.PALISADE_ASPECT}
 """What a change of a level is a change of."""
@@ -95,7 +91,7 @@ def can_halve(s: State, what: int) -> bool:
     "Lower by half the level, rounded down, which of 1 is nothing; at level 0 the demand is not met.",
     demand=can_halve,
     depends_as_demand=LEVELS,
-    phrase="half of {0} lost",
+    phrase="half of the {0} lost",
 )
 @compiled
 def halve(s: State, t: Tables, what: int, payer: int, flags: int) -> None:
@@ -108,7 +104,7 @@ def halve(s: State, t: Tables, what: int, payer: int, flags: int) -> None:
 @operation(
     "regain level number",
     "Raise it, but only if this card's event lowered it; in the current edition with a built shelter.",
-    phrase="{0} +{1} if lost",
+    phrase="{0} +{1} if it was lost",
 )
 @compiled
 def regain(s: State, t: Tables, level: int, number: int, card: int) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.outside import sheltered
 from crusoe_env.robinson.rules.world.requirements import here
 from crusoe_env.robinson.state import EXPLORE, FRIDAY, GATHER, NONE, PEOPLE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 FORBIDDEN_ASPECTS = {v.FORBID_SKILLS: v.DETERMINATION_ASPECT, v.FORBID_ITEMS: v.ITEMS_ASPECT}
 """What a use can do against being forbidden something."""
@@ -28,7 +24,7 @@ def is_meant(s: State, who: int, person: int, anybody: int) -> bool:
 @operation(
     "limit_pawns who number",
     "This round he has only that many of his own pawns.",
-    phrase="{0}only {1} own pawn",
+    phrase="{0}only {1} own pawn(s) this round",
 )
 @compiled
 def limit_pawns(s: State, who: int, person: int, number: int) -> None:
@@ -38,7 +34,11 @@ def limit_pawns(s: State, who: int, person: int, number: int) -> None:
             s.pawn_limit[anybody] = min(s.pawn_limit[anybody], number)
 
 
-@operation("limit_actions who actions", "This round his pawns take these actions only.", phrase="{0}only {1}")
+@operation(
+    "limit_actions who actions",
+    "This round his pawns take these actions only.",
+    phrase="{0}only {1} this round",
+)
 @compiled
 def limit_actions(s: State, who: int, person: int, actions: int) -> None:
     """Fewer kinds of action; Friday's are not limited."""
@@ -51,7 +51,7 @@ def limit_actions(s: State, who: int, person: int, actions: int) -> None:
     "forbid who forbidden",
     "Not this round: his skills; actions with pawns of two players; items (to the end of the action phase).",
     depends=FORBIDDEN_ASPECTS,
-    phrase="{0}no {1}",
+    phrase="{0}no {1} this round",
 )
 @compiled
 def forbid(s: State, who: int, person: int, forbidden: int) -> None:
@@ -69,7 +69,9 @@ def forbid(s: State, who: int, person: int, forbidden: int) -> None:
                 s.skills_barred[anybody] = 1
 
 
-@operation("night_outside who", "He spends this round's night outside the camp.")
+@operation(
+    "night_outside who", "He spends this round's night outside the camp.", phrase="{0}spend the night outside"
+)
 @compiled
 def night_outside(s: State, t: Tables, who: int, person: int) -> None:
     """The night is spent elsewhere."""
@@ -82,6 +84,7 @@ def night_outside(s: State, t: Tables, who: int, person: int) -> None:
     "confuse who",
     "This round each success of his is rolled again once, and where he would need no dice he rolls the "
     "success die alone.",
+    phrase="{0}confused this round",
 )
 @compiled
 def confuse(s: State, who: int, person: int) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.effects.places import failed, is_at
@@ -16,9 +15,6 @@ from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.island import is_open
 from crusoe_env.robinson.rules.world.marks import has_mark, marks_left, may_lie, spaces_marked, take_mark
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, SPACES
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled
@@ -44,7 +40,7 @@ def can_mark(s: State, t: Tables, mark: int, number: int, place: int, card: int)
     "mark mark number place",
     "That many marks of the scenario, each on a space that has none.",
     demand=can_mark,
-    phrase="{1} {0} on {2}",
+    phrase="{1} {0} {2}",
     asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: on which space is it laid?"),),
 )
 @compiled
@@ -79,7 +75,7 @@ def is_anywhere(s: State, mark: int) -> bool:
     "So many of those marks are taken away, as far as there are any.",
     affects=v.TOKENS_ASPECT,
     matters=is_anywhere,
-    phrase="{1} {0} less",
+    phrase="{1} {0} fewer",
     asks=(Question(CHOOSE_SPACE, "Marks", "{mark}: from which space is it taken?"),),
 )
 @compiled

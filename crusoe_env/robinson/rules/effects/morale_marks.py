@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.shown import SHOWN, forget_shown
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.rules.world.guest import is_castaway, sheet_of
 from crusoe_env.robinson.state import CHOOSE_PERSON, CHOOSE_SHOWN, NONE, PEOPLE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @operation(
@@ -25,6 +21,7 @@ if TYPE_CHECKING:
         Question(CHOOSE_PERSON, "Morale mark", "Whose next mark is covered?"),
         Question(CHOOSE_SHOWN, "Morale mark", "Which mark of the {person} is covered?"),
     ),
+    phrase="cover {0} morale mark(s)",
 )
 @compiled
 def cover_morale_marks(s: State, row: int, number: int, performer: int, card: int) -> None:

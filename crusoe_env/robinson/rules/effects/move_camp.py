@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.places import choose_space, failed, in_event_of, remember
 from crusoe_env.robinson.rules.stack import push
@@ -13,9 +12,6 @@ from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.camp import move_camp
 from crusoe_env.robinson.rules.world.island import can_camp
 from crusoe_env.robinson.state import CHOOSE_SPACE, NONE, PALISADE, ROOF, SPACES
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled
@@ -39,6 +35,7 @@ def camp_can_move(s: State, t: Tables) -> bool:
     "To an adjacent tile, with the usual losses. The card remembers the levels lowered.",
     demand=camp_can_move,
     asks=(Question(CHOOSE_SPACE, "The camp must move", "To which tile?"),),
+    phrase="the camp must move",
 )
 @compiled
 def must_move_camp(s: State, row: int, performer: int, card: int) -> None:

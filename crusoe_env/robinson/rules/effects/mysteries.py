@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules.world.mysteries import begin_draw, draw_fewer, lose_treasures, seek, stop_draw
 from crusoe_env.robinson.rules.world.people import is_apart
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE_ASPECT
 """What a discovery token or treasure just found may change, whichever it is."""
@@ -20,7 +16,7 @@ FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE
 @operation(
     "seek mystery number",
     "That many of this kind are wanted in the next `draw_mysteries`.",
-    phrase="seek {1} {0}",
+    phrase="look for {1} {0}(s)",
 )
 @compiled
 def seek_mysteries(s: State, mystery: int, number: int) -> None:
@@ -33,7 +29,7 @@ def seek_mysteries(s: State, mystery: int, number: int) -> None:
     "He draws for the wanted kinds, as the rules say (`to_the_end`: nobody may stop before); then what was "
     "wanted is forgotten. If either is outside the camp the performer draws himself.",
     affects=FINDS,
-    phrase="{0}draw mysteries",
+    phrase="{0}draw mystery cards",
 )
 @compiled
 def draw_mysteries(s: State, person: int, flags: int, performer: int) -> None:
@@ -45,7 +41,7 @@ def draw_mysteries(s: State, person: int, flags: int, performer: int) -> None:
 @operation(
     "mystery_limit number",
     "That many cards of any kind fewer in the draw that begins.",
-    phrase="{0} mystery less",
+    phrase="{0} mystery card(s) fewer",
 )
 @compiled
 def mystery_limit(s: State, number: int) -> None:
@@ -53,14 +49,14 @@ def mystery_limit(s: State, number: int) -> None:
     draw_fewer(s, number)
 
 
-@operation("stop_mysteries", "No more mystery cards in this draw.")
+@operation("stop_mysteries", "No more mystery cards in this draw.", phrase="stop drawing")
 @compiled
 def stop_mysteries(s: State) -> None:
     """The draw stops."""
     stop_draw(s)
 
 
-@operation("lose_treasures", "Treasures of this draw are discarded.")
+@operation("lose_treasures", "Treasures of this draw are discarded.", phrase="lose the treasures just drawn")
 @compiled
 def discard_treasures(s: State) -> None:
     """Treasures are lost."""

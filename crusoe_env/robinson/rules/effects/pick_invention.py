@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import CARD, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.decks import next_invention
 from crusoe_env.robinson.state import CHOOSE_ITEM, DISCARDED, NONE, ON_BOARD
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 
 @compiled
@@ -36,6 +32,7 @@ def inventions_to_draw(s: State) -> bool:
     affects=v.INVENTIONS_ASPECT,
     matters=inventions_to_draw,
     asks=(Question(CHOOSE_ITEM, "Inventions", "Keep one of those drawn."),),
+    phrase="draw {0} invention(s), keep 1",
 )
 @compiled
 def draw_inventions(s: State, row: int, number: int, performer: int, card: int) -> None:

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import (
-    CARDS,
-)
+from crusoe_env.robinson.components import CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.island import adjacent
 from crusoe_env.robinson.rules.world.requirements import here
-from crusoe_env.robinson.state import (
-    CHOOSE_SPACE,
-    NONE,
-)
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
+from crusoe_env.robinson.state import CHOOSE_SPACE, NONE
 
 
 @compiled

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
+from crusoe_env.robinson.fields import State
 
 
-@operation("produce_more resource number", "That much more is produced.")
+@operation("produce_more resource number", "That much more is produced.", phrase="+{1} {0} in production")
 @compiled
 def produce_more(s: State, resource: int, number: int) -> None:
     """More is produced."""
     s.production_extra[resource] += number
 
 
-@operation("produce_less resource number", "That much less, as far as there is any; `everything all`: none.")
+@operation(
+    "produce_less resource number",
+    "That much less, as far as there is any; `everything all`: none.",
+    phrase="−{1} {0} in production",
+)
 @compiled
 def produce_less(s: State, resource: int, number: int) -> None:
     """Less is produced, or nothing."""
@@ -31,7 +31,9 @@ def produce_less(s: State, resource: int, number: int) -> None:
         s.production_extra[resource] -= number
 
 
-@operation("produce_half", "Half of all that is produced, rounded down, is left.")
+@operation(
+    "produce_half", "Half of all that is produced, rounded down, is left.", phrase="half of the production"
+)
 @compiled
 def produce_half(s: State) -> None:
     """Half is produced."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
@@ -22,9 +21,6 @@ from crusoe_env.robinson.state import (
     STRUCTURES,
     TOKEN_PLACES,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 COSTS = len(STRUCTURES)
 WEATHER_PLACE, NIGHT_PLACE, FIRST_COST_PLACE = KINDS, KINDS + 1, KINDS + 2
@@ -45,7 +41,7 @@ def any_token_on_board(s: State, t: Tables) -> bool:
     "Take that many tokens off the board.",
     affects=v.TOKENS_ASPECT,
     matters=any_token_on_board,
-    phrase="{0} token off the board",
+    phrase="take {0} token(s) off the board",
     asks=(
         Question(CHOOSE_PLACE, "Tokens", "Take a token off the board: from which place?"),
         Question(CHOOSE_TOKEN, "Tokens", "Take a token off the board: which one?"),

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import is_special, source_food, special_of
 from crusoe_env.robinson.rules.stack import run_program
 from crusoe_env.robinson.rules.world.requirements import gathers_source
 from crusoe_env.robinson.rules.world.stores import gain, gain_at_once
 from crusoe_env.robinson.state import FIRST_USE, FOOD, NONE, RESOLUTION, WOOD
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 RESOURCE_ASPECTS = {**dict(enumerate(v.RESOURCE_ASPECTS)), v.EVERYTHING: v.STORES_ASPECTS}
 """What a change of a resource is a change of."""

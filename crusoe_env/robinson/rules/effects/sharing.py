@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, step
 from crusoe_env.robinson.rules.world.people import alive, gain_determination
 from crusoe_env.robinson.state import CHOOSE_PERSON, FRIDAY, GUEST, NONE, PEOPLE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @operation(
@@ -36,7 +32,7 @@ def share_determination(s: State, row: int, number: int, performer: int, card: i
     "share_night_wounds who number",
     "That many markers are shared by the players, or by whom they choose, Friday too; this night each takes "
     "a wound per marker, then they go.",
-    phrase="{1} wounds tonight, shared",
+    phrase="{1} wound(s) tonight, shared",
     asks=(Question(CHOOSE_PERSON, "People", "Who takes the next wound tonight?"),),
 )
 @compiled
@@ -48,7 +44,7 @@ def share_night_wounds(s: State, row: int, number: int, performer: int, card: in
 @operation(
     "bear_night_wounds who number",
     "All those markers go, and he alone has that many.",
-    phrase="{0}{1} wounds tonight, alone",
+    phrase="{0}{1} wound(s) tonight, alone",
 )
 @compiled
 def bear_night_wounds(s: State, person: int, number: int) -> None:

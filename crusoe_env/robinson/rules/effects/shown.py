@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.state import NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 SHOWN = 5
 """Cards, tiles or tokens that can be laid out at a time."""

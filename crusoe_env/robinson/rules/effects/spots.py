@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules.effects.places import space_of
 from crusoe_env.robinson.rules.world.marks import next_number, turn_down_for_good
 from crusoe_env.robinson.state import NATURAL_SHELTER, NONE, TOTEM
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
-
-@operation("next_number spot", "The number token after the last one laid.", phrase="number token")
+@operation("next_number spot", "The number token after the last one laid.", phrase="next number token")
 @compiled
 def lay_next_number(s: State, spot: int) -> None:
     """The next number token is laid."""
@@ -32,7 +28,7 @@ def set_number(s: State, number: int, spot: int) -> None:
         s.number[space] = number
 
 
-@operation("take_number spot", "The number token there goes.", phrase="no number token")
+@operation("take_number spot", "The number token there goes.", phrase="the number token goes")
 @compiled
 def take_number(s: State, spot: int) -> None:
     """A number token goes."""
@@ -41,7 +37,7 @@ def take_number(s: State, spot: int) -> None:
         s.number[space] = 0
 
 
-@operation("cover_totem spot", "A marker on the totem there.", phrase="totem covered")
+@operation("cover_totem spot", "A marker on the totem there.", phrase="the totem is covered")
 @compiled
 def cover_totem(s: State, spot: int) -> None:
     """A totem is covered."""
@@ -50,7 +46,9 @@ def cover_totem(s: State, spot: int) -> None:
         s.covered[space] |= TOTEM
 
 
-@operation("cover_shelter spot", "A marker on the natural shelter there.", phrase="natural shelter covered")
+@operation(
+    "cover_shelter spot", "A marker on the natural shelter there.", phrase="the natural shelter is covered"
+)
 @compiled
 def cover_shelter(s: State, spot: int) -> None:
     """A natural shelter is covered."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.components import FIRST_MYSTERY
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.decks import keep_from_discard, shuffle_into_events
 from crusoe_env.robinson.state import FRIDAY, GUEST, MYSTERY_KEPT
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
-
-@operation("shuffle_into_events", "This card is shuffled into the event deck.", phrase="into the event deck")
+@operation(
+    "shuffle_into_events",
+    "This card is shuffled into the event deck.",
+    phrase="shuffle this card into the event deck",
+)
 @compiled
 def come_back(s: State, t: Tables, performer: int, card: int) -> None:
     """A card is shuffled into the event deck; a creature being caught does at once what it would do then."""
@@ -26,7 +26,11 @@ def come_back(s: State, t: Tables, performer: int, card: int) -> None:
         run_card(s, t, int(t.event_program[card]), performer, card)
 
 
-@operation("keep", "The card stays with the performer or the group instead of being discarded.")
+@operation(
+    "keep",
+    "The card stays with the performer or the group instead of being discarded.",
+    phrase="keep this card",
+)
 @compiled
 def keep_card(s: State, t: Tables, performer: int, card: int) -> None:
     """A treasure stays beside the board; an adventure stays with the performer."""
@@ -53,7 +57,7 @@ def resolve_own_event(s: State, t: Tables, performer: int, card: int) -> None:
     "capture",
     "Until the end of this action nothing gives food or furs, and what a creature brings as an event it does "
     "at once.",
-    phrase="to be caught",
+    phrase="catch what comes",
 )
 @compiled
 def capture(s: State) -> None:

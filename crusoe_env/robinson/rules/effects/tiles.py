@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
 from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.shown import forget_shown
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
 from crusoe_env.robinson.state import CHOOSE_SHOWN, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 
 @compiled
@@ -32,6 +28,7 @@ def several_tiles_left(s: State) -> bool:
     affects=v.TILES_ASPECT,
     matters=several_tiles_left,
     asks=(Question(CHOOSE_SHOWN, "Tiles", "Choose the tile that comes next."),),
+    phrase="look at {0} tile(s), choose the next one",
 )
 @compiled
 def look_at_tiles(s: State, row: int, number: int, performer: int, card: int) -> None:
@@ -73,6 +70,7 @@ def show_tiles(s: State, count: int) -> None:
     "The top tiles go back face up in any order.",
     depends=v.TILES_ASPECT,
     asks=(Question(CHOOSE_SHOWN, "Tiles", "In which order do they go back?"),),
+    phrase="look at {0} tile(s), put them in any order",
 )
 @compiled
 def reorder_tiles(s: State, row: int, number: int, performer: int, card: int) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import first_bit
 from crusoe_env.robinson.rules.effects.places import choose_space, is_at, remember
@@ -26,14 +25,11 @@ from crusoe_env.robinson.state import (
     SPACES,
 )
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
-
 
 @operation(
     "place token place",
     "One token of each kind at a place, a second is left out without wounds. The card remembers the tile.",
-    phrase="{0} token on {1}",
+    phrase="{0} token {1}",
     asks=(Question(CHOOSE_SPACE, "A token", "On which tile?"),),
 )
 @compiled
@@ -48,7 +44,7 @@ def place(s: State, t: Tables, row: int, token: int, where: int, performer: int,
 @operation(
     "remove token place",
     "Take it away; nothing if there is none. any_tile: wherever it lies; character: whoever has it.",
-    phrase="{0} token off {1}",
+    phrase="no more {0} token {1}",
 )
 @compiled
 def remove(s: State, t: Tables, token: int, where: int) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import amount
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
@@ -23,9 +22,6 @@ from crusoe_env.robinson.state import (
     TOTEM,
     WOOD_SOURCE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 COVERED = (WOOD_SOURCE, FOOD_SOURCE, TERRAIN, TOTEM)
 """What a marker covers, as the players choose among the markers of one tile."""
@@ -52,7 +48,7 @@ def any_marker(s: State) -> bool:
     "That many black markers leave the island, as far as there are any.",
     affects=v.TOKENS_ASPECT,
     matters=any_marker,
-    phrase="{0} black marker off the island",
+    phrase="take {0} black marker(s) off the island",
     asks=(
         Question(CHOOSE_SPACE, "Black markers", "From which space?"),
         Question(BRANCH, "Black markers", "Which one?", ("wood", "food", "terrain", "totem")),

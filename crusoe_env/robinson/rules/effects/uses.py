@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, declare, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.weather import (
     animals_ahead,
@@ -18,11 +17,12 @@ from crusoe_env.robinson.rules.phases.weather import (
 from crusoe_env.robinson.rules.stack import push
 from crusoe_env.robinson.state import REROLL
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
-
-@operation("weapon_bonus number", "That much more weapon level, for one fight or for the action under way.")
+@operation(
+    "weapon_bonus number",
+    "That much more weapon level, for one fight or for the action under way.",
+    phrase="+{0} weapon for a fight",
+)
 @compiled
 def weapon_bonus(s: State, number: int, flags: int) -> None:
     """A higher weapon level for a while."""
@@ -40,14 +40,23 @@ def extra_pawn(s: State, action: int) -> None:
     s.extra_pawns[action] += 1
 
 
-@operation("spend_less resource number", "One action of the user's needs that much less (not below 0).")
+@operation(
+    "spend_less resource number",
+    "One action of the user's needs that much less (not below 0).",
+    phrase="one action needs {1} {0} less",
+)
 @compiled
 def spend_less(s: State, resource: int, number: int, performer: int) -> None:
     """An action needs less."""
     s.saving[performer, resource] += number
 
 
-declare("reroll_die action", "One die of that kind of action is rolled again.", asks=(Question(REROLL),))
+declare(
+    "reroll_die action",
+    "One die of that kind of action is rolled again.",
+    asks=(Question(REROLL),),
+    phrase="roll one {0} die again",
+)
 
 
 @compiled
@@ -68,6 +77,7 @@ def anything_to_ignore(s: State, t: Tables, ignored: int) -> bool:
     "A wound of the fight; a trap or creature just drawn; clouds, or the next hungry animals die that is not "
     "blank, of this weather phase.",
     matters=anything_to_ignore,
+    phrase="ignore {1} {0}(s)",
 )
 @compiled
 def ignore(s: State, ignored: int, number: int, performer: int) -> None:
@@ -92,7 +102,10 @@ def snow_ahead(s: State) -> bool:
 
 
 @operation(
-    "snow_to_rain number", "Winter clouds of this weather phase become rain clouds.", matters=snow_ahead
+    "snow_to_rain number",
+    "Winter clouds of this weather phase become rain clouds.",
+    matters=snow_ahead,
+    phrase="turn {0} snow cloud(s) into rain",
 )
 @compiled
 def snow_to_rain(s: State, number: int) -> None:
@@ -110,6 +123,7 @@ def any_animals_ahead(s: State) -> bool:
     "reroll_animals",
     "The next hungry animals die that is not blank is thrown again; the new face stands.",
     matters=any_animals_ahead,
+    phrase="roll the hungry animals die again",
 )
 @compiled
 def throw_animals_again(s: State, t: Tables) -> None:
@@ -127,6 +141,7 @@ def weather_is_rolled(s: State, t: Tables) -> bool:
     "roll_weather",
     "Roll this round's weather dice now; they count in the weather phase.",
     matters=weather_is_rolled,
+    phrase="roll the weather dice now",
 )
 @compiled
 def roll_weather_now(s: State) -> None:

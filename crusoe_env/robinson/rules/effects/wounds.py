@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
 from crusoe_env.robinson.state import FRIDAY, NONE, PEOPLE, WEATHER_PHASE
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
-
-@operation("wound who number", "That many wounds.", depends=v.LIFE_ASPECT, phrase="{0}{1} wound")
+@operation("wound who number", "That many wounds.", depends=v.LIFE_ASPECT, phrase="{0}{1} wound(s)")
 @compiled
 def take_wounds(s: State, t: Tables, who: int, person: int, number: int) -> None:
     """Wounds; of the weather phase they do not meet who is outside the camp."""
@@ -30,7 +26,7 @@ def take_wounds(s: State, t: Tables, who: int, person: int, number: int) -> None
     "special_wound who part",
     "The token of this card's deck (`where`) on that part of the body.",
     of_deck=True,
-    phrase="{0}special wound: {1}",
+    phrase="{0}special wound on the {1}",
 )
 @compiled
 def special_wound(s: State, person: int, part: int, where: int) -> None:
@@ -43,7 +39,7 @@ def special_wound(s: State, person: int, part: int, where: int) -> None:
     "remove_special_wound part",
     "That token is taken off; nothing if nobody has it.",
     of_deck=True,
-    phrase="no special wound: {0}",
+    phrase="the special wound on the {0} goes",
 )
 @compiled
 def remove_special_wound(s: State, part: int, where: int) -> None:

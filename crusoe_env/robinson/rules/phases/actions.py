@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
-from crusoe_env.robinson.components import (
-    CARD_INVENTIONS,
-    DISCOVERIES,
-    MYSTERY_CARDS,
-)
+from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY_CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.resources import gain_gathered, gathered_resource
-from crusoe_env.robinson.rules.packed import (
-    is_special,
-    pack_plan,
-    source_food,
-    source_space,
-    special_of,
-)
+from crusoe_env.robinson.rules.packed import is_special, pack_plan, source_food, source_space, special_of
 from crusoe_env.robinson.rules.phases.dice import act_with_dice
 from crusoe_env.robinson.rules.phases.exploring import explore
 from crusoe_env.robinson.rules.phases.keeping import offer_yield
@@ -35,20 +24,13 @@ from crusoe_env.robinson.rules.stack import (
     take_answer,
 )
 from crusoe_env.robinson.rules.steps import A_KIND, AN_ITEM, PERSON, PLANNED, step
-from crusoe_env.robinson.rules.world.decks import (
-    discard_event,
-)
+from crusoe_env.robinson.rules.world.decks import discard_event
 from crusoe_env.robinson.rules.world.fights import hunt, spend_weapon_bonus
 from crusoe_env.robinson.rules.world.island import explored_terrains, yield_of
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import leave_finds
 from crusoe_env.robinson.rules.world.people import built_items, gain_determination, has_item, wound
-from crusoe_env.robinson.rules.world.requirements import (
-    danger_ahead,
-    danger_here,
-    here,
-    items_needed,
-)
+from crusoe_env.robinson.rules.world.requirements import danger_ahead, danger_here, here, items_needed
 from crusoe_env.robinson.rules.world.special_actions import special_still_possible
 from crusoe_env.robinson.rules.world.stores import gain, raise_level
 from crusoe_env.robinson.rules.world.things import at_hand, spend
@@ -91,9 +73,6 @@ from crusoe_env.robinson.state import (
     THREAT,
     WEAPON,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step("resolution")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import RESOURCE_ASPECTS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.steps import A_COUNTER, COUNTER, step
 from crusoe_env.robinson.scenarios.counters import can_feed, feed, may_be_fed, missing_in_stage
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import AT_PLANNING, FEED, NONE, ON_BEFORE_ACTIONS
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, special_of
 from crusoe_env.robinson.rules.phases.planning import dice_are_rolled, give_back
@@ -35,9 +34,6 @@ from crusoe_env.robinson.state import (
     REROLL_TOKEN,
 )
 from crusoe_env.robinson.things import FRIDAYS
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 SUCCESS = 1 << 1
 """The bit of the success die."""

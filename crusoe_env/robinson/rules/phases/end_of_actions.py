@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.vocabulary import AFTER_ACTIONS
-from crusoe_env.robinson.components import (
-    DISCOVERIES,
-)
+from crusoe_env.robinson.components import DISCOVERIES
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.stack import push, run_program
@@ -19,18 +16,8 @@ from crusoe_env.robinson.rules.world.items import items_arrive
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
 from crusoe_env.robinson.rules.world.people import is_apart
 from crusoe_env.robinson.rules.world.things import clear_saving
-from crusoe_env.robinson.state import (
-    KINDS,
-    KINDS_OF_RESOURCE,
-    NONE,
-    PEOPLE,
-    SPACES,
-    WEATHER_PHASE,
-)
+from crusoe_env.robinson.state import KINDS, KINDS_OF_RESOURCE, NONE, PEOPLE, SPACES, WEATHER_PHASE
 from crusoe_env.robinson.things import FIRST_TOKEN
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step()

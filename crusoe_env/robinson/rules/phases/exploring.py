@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, SCENARIO_INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push, run_card
 from crusoe_env.robinson.rules.steps import PERSON, SPACE, TILE, step
-from crusoe_env.robinson.rules.world.decks import (
-    beast_for_hunting,
-    gain_discovery,
-    next_discovery,
-    next_tile,
-)
+from crusoe_env.robinson.rules.world.decks import beast_for_hunting, gain_discovery, next_discovery, next_tile
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import has_item
 from crusoe_env.robinson.scenarios.hooks import find_totem
 from crusoe_env.robinson.state import EXPLORED, FIRST_ITEM_EFFECT, LOG_TILE, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question, operation
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, target_of
 from crusoe_env.robinson.rules.phases.actions import prepare
@@ -24,15 +23,13 @@ from crusoe_env.robinson.state import (
     SPECIAL_PLACES,
 )
 
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
-
 
 @operation(
     "extra_action action",
     "The performer at once takes one more action of that kind, with all dice.",
     depends=v.WOOD_ASPECT | v.FUR_ASPECT | v.ITEMS_ASPECT | v.INVENTIONS_ASPECT,
     asks=(Question(PLAN),),
+    phrase="one more {0} action",
 )
 @compiled
 def take_extra_action(s: State, row: int, action: int, performer: int, card: int) -> None:

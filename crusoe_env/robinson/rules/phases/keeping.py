@@ -7,10 +7,9 @@ the usual resources. What is kept goes onto the counter at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import source_food, source_space
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
@@ -20,9 +19,6 @@ from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.scenarios.counters import advance, missing_in_stage
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import BRANCH, FOOD, LOG_STORES, NONE, RESOLUTION, WOOD
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import push, run_program
 from crusoe_env.robinson.rules.steps import step
@@ -20,9 +19,6 @@ from crusoe_env.robinson.rules.world.people import (
     lose_determination,
 )
 from crusoe_env.robinson.state import LOG_PHASE, MORALE_PHASE, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -8,9 +8,8 @@ else if something has been planned since, and his pawns may stay idle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, kind_of, special_of, target_of
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
@@ -57,9 +56,6 @@ from crusoe_env.robinson.state import (
     SUPPORT,
     THREAT,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 CALLED, WANTED = 1, 2
 """The last turn of planning: under way; to come when all have ended their planning."""

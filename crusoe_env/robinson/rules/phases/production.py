@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import roll
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import pack_source
 from crusoe_env.robinson.rules.stack import ask, push, take_answer
@@ -29,9 +28,6 @@ from crusoe_env.robinson.state import (
     PRODUCTION_PHASE,
     WOOD,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step("production", asked=FLAG)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import (
-    DISCOVERIES,
-)
+from crusoe_env.robinson.components import DISCOVERIES
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.phases.weather import clear_animals
@@ -38,9 +35,6 @@ from crusoe_env.robinson.state import (
     PEOPLE,
     SPACES,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import MYSTERY_CARDS, SHORTCUT
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.steps import A_TOKEN, SPACE, number, step
@@ -28,9 +27,6 @@ from crusoe_env.robinson.state import (
     ROOF,
     SHORTCUT_TOKEN,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

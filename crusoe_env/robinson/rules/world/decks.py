@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
 from crusoe_env.robinson.card_language import vocabulary as v
@@ -16,6 +14,7 @@ from crusoe_env.robinson.components import (
     FIRST_MYSTERY,
     STARTING_ITEMS,
 )
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
@@ -27,9 +26,6 @@ from crusoe_env.robinson.state import (
     NONE,
     RESOLUTION,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.people import wound, wound_each, wound_each_in_camp
 from crusoe_env.robinson.state import NONE, WEATHER_PHASE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.state import GOAL_MET, NO_FAULT
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 
 @compiled

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.state import bits
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import ask, push, run_card, take_answer
 from crusoe_env.robinson.rules.steps import A_BEAST, BEAST, CARD, COUNT, FOUGHT_BEAST, PERSON, number, step
@@ -32,9 +31,6 @@ from crusoe_env.robinson.state import (
     PEOPLE,
     WEAPON,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @step(strength=COUNT, who=PERSON, card=CARD)

@@ -8,13 +8,9 @@ players matters. His death loses the game. Before he joins nothing reaches him b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.state import GUEST, GUEST_SHEET
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 REROLL_USED = 1
 """In `skills_used` of the guest: he has thrown a die again this round."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.components import INVENTIONS, MYSTERY_CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.state import (
     BIRD_SOURCE,
     BUILT,
@@ -25,9 +24,6 @@ from crusoe_env.robinson.state import (
     TERRAINS,
     WOOD_SOURCE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 FAR = 99
 """The distance of what cannot be reached."""

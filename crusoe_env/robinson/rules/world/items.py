@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS, SHORTCUT
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card, run_program
 from crusoe_env.robinson.rules.world.island import shortcut_space
 from crusoe_env.robinson.rules.world.log import log_event
@@ -19,9 +18,6 @@ from crusoe_env.robinson.state import (
     RESOLUTION,
     SHORTCUT_TOKEN,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -6,13 +6,9 @@ Only what all players see is logged.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.state import LOG_ROOM, NO_ENTRY, NONE
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State
 
 
 @compiled

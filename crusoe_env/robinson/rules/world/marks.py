@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import count_bits
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.island import clear_space, is_open
 from crusoe_env.robinson.state import CAMP_LOST, NONE, SPACES, TOTEM, TOTEMS
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

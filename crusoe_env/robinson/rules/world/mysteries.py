@@ -6,14 +6,13 @@ under way, and what a card says of "this draw" means the innermost one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.card_language import operations as op
 from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import Question
 from crusoe_env.robinson.components import FIRST_MYSTERY, MYSTERY_CARDS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import PASS, ask, push, run_card, take_answer
 from crusoe_env.robinson.rules.steps import MYSTERY, PERSON, step
@@ -32,9 +31,6 @@ from crusoe_env.robinson.state import (
     TRAP_DRAWN,
     TREASURE_TYPE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.ending import lose
 from crusoe_env.robinson.rules.world.guest import is_awaited, is_castaway, sheet_of
 from crusoe_env.robinson.rules.world.log import log_amount
@@ -24,9 +23,6 @@ from crusoe_env.robinson.state import (
     PEOPLE,
     WEATHER_PHASE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 LOWEST_MORALE, HIGHEST_MORALE = -3, 3
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARD_INVENTIONS, INVENTIONS
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import (
     is_special,
     source_food,
@@ -51,9 +50,6 @@ from crusoe_env.robinson.state import (
     WEAPON,
     WOOD,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -8,18 +8,14 @@ kind of those that belong to no other.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.packed import is_special, space_of_special, special_of
 from crusoe_env.robinson.rules.world.island import FAR, explored_terrains, in_reach, is_open, shows_terrain
 from crusoe_env.robinson.rules.world.marks import has_mark, has_totem
 from crusoe_env.robinson.rules.world.people import built_items
 from crusoe_env.robinson.scenarios.measures import condition_holds, measure, number_of
 from crusoe_env.robinson.state import FRIDAY, HUNT, NO_PLACE, NONE, SPECIAL_PLACES
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

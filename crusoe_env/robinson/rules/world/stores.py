@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.log import log_amount
 from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
@@ -21,9 +20,6 @@ from crusoe_env.robinson.state import (
     SHELTER,
     WEAPON,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -5,19 +5,13 @@ A support is a number: a place in things.SUPPORTERS, or BY_THING + thing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.bits import only_bit
 from crusoe_env.robinson.rules.packed import special_of
 from crusoe_env.robinson.rules.world.requirements import may_take
 from crusoe_env.robinson.rules.world.things import can_use, spend, uses_left
-from crusoe_env.robinson.state import (
-    FRIDAY,
-    GUEST,
-    NONE,
-    THREAT,
-)
+from crusoe_env.robinson.state import FRIDAY, GUEST, NONE, THREAT
 from crusoe_env.robinson.things import (
     BY_DOG,
     BY_EXTRA,
@@ -29,9 +23,6 @@ from crusoe_env.robinson.things import (
     BY_THIRD_NEXT,
     DOG,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 SEVERAL = -2
 """More than one support is possible."""

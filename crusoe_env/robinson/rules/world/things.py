@@ -6,27 +6,17 @@ elsewhere: rules/abilities.py for windows, supports.py for pawns, phases/dice.py
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.card_language import vocabulary as v
-from crusoe_env.robinson.components import (
-    SKILLS_EACH,
-)
+from crusoe_env.robinson.components import SKILLS_EACH
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.decks import discard_adventure
 from crusoe_env.robinson.rules.world.guest import REROLL_USED, may_reroll
 from crusoe_env.robinson.rules.world.outside import is_kept_apart, pay_by, stock_of
 from crusoe_env.robinson.rules.world.people import has_item, is_apart
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
-from crusoe_env.robinson.state import (
-    FRIDAY,
-    GUEST,
-    IN_FIGHT,
-    MYSTERY_GONE,
-    MYSTERY_KEPT,
-    NONE,
-)
+from crusoe_env.robinson.state import FRIDAY, GUEST, IN_FIGHT, MYSTERY_GONE, MYSTERY_KEPT, NONE
 from crusoe_env.robinson.things import (
     FRIDAYS,
     GUESTS,
@@ -41,9 +31,6 @@ from crusoe_env.robinson.things import (
     TOKEN,
     TREASURE,
 )
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 # ------------------------------------------------------------------ is it there?

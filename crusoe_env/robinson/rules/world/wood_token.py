@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crusoe_env.engine.compile import compiled
+from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.demand import lacking
 from crusoe_env.robinson.rules.world.stores import pay
 from crusoe_env.robinson.state import BUILD, NONE, PLUS_WOOD, WOOD
-
-if TYPE_CHECKING:
-    from crusoe_env.robinson.fields import State, Tables
 
 
 @compiled

@@ -1,9 +1,14 @@
 """Types of fields, for mypy. Written by `python -m crusoe_env.testing.fields --write`: do not edit."""
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import NDArray
 
+
 class State:
+    """The record of a game."""
+
     rng: NDArray[np.uint32]
     table: int
     mixed: int
@@ -54,7 +59,10 @@ class State:
     ways_back: NDArray[np.int16]
     forced: NDArray[np.int16]
 
+
 class Tables:
+    """What the rules read of the data files."""
+
     start_goods: NDArray[np.int16]
     power: int
     icon_dice: int

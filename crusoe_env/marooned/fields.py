@@ -1,9 +1,14 @@
 """Types of fields, for mypy. Written by `python -m crusoe_env.testing.fields --write`: do not edit."""
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import NDArray
 
+
 class State:
+    """The record of a game."""
+
     rng: NDArray[np.uint32]
     table: int
     mixed: int
@@ -43,7 +48,10 @@ class State:
     ship_moves: int
     forced: NDArray[np.int16]
 
+
 class Tables:
+    """What the rules read of the data files."""
+
     health: int
     max_health: int
     storm_breaks_at_card: int
