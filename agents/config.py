@@ -50,6 +50,13 @@ class PPOConfig(Section):
 class NetworkConfig(Section):
     """Parts of the fast trainer's network beside its layers (`ppo.net`)."""
 
+    team: Literal["shared", "separate"] = Field(
+        "shared", description="one network that plays all seats, or one for each seat"
+    )
+    critic: Literal["own", "joint"] = Field(
+        "own",
+        description="values of the networks that play, or of one that reads the view of the first seat",
+    )
     memory: Literal["none", "gru"] = Field(
         "none", description="gru: a gated recurrent unit, with a state for each seat of a game"
     )
@@ -164,7 +171,7 @@ class TrainConfig(Section):
         (), description="fast: stages, the last of which lasts to the end; none: all games play env"
     )
     ppo: PPOConfig = Field(default_factory=PPOConfig)
-    network: NetworkConfig = Field(default_factory=NetworkConfig, description="fast: memory")
+    network: NetworkConfig = Field(default_factory=NetworkConfig, description="fast: memory, teams, critic")
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
     ray: RayConfig = Field(default_factory=RayConfig, description="rllib: what runs where")
 

@@ -12,7 +12,7 @@ from . import zoo
 from .base import Agent
 from .learning import numpy_policy
 from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
-from .learning.recurrent_policy import policy_from
+from .learning.policies import policy_from
 from .learning.sb3_policy import SB3Policy
 
 

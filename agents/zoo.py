@@ -24,7 +24,7 @@ from .base import Agent
 from .learning import safetensors
 from .learning.checkpoint import FAST_SUFFIX
 from .learning.mapping import LAYOUT
-from .learning.recurrent_policy import policy_from
+from .learning.policies import policy_from
 from .shipped import shipped
 
 PREFIX = "zoo:"

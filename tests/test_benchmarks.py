@@ -8,7 +8,7 @@ from agents import zoo
 from agents.commands.train import main as train_main
 from agents.config import TrainConfig
 from agents.random_agent import RandomAgent
-from benchmarks import decisions, learning, robinson_deaths, shipped, wall_clock
+from benchmarks import decisions, learning, robinson_deaths, shipped, teams, wall_clock
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -157,3 +157,21 @@ def test_pictures_are_measured_in_both_forms(monkeypatch):
     svg, pixels, first = (float(row[1]) for row in table.rows)
     assert 0 < svg < pixels
     assert first > 0
+
+
+def test_every_kind_of_team_is_trained_by_its_own_settings(tmp_path):
+    configs = [teams.config_of(kind, 4, 2, 1_000, tmp_path) for kind in teams.networks()]
+    assert (
+        len({config.run_dir for config in configs}) == len({str(config.network) for config in configs}) == 8
+    )
+    assert all(config.env["players"] == 4 and config.seed == 2 for config in configs)
+    assert teams.cell([0.2, 0.4]) == "30.0% (20.0–40.0)"
+
+
+@pytest.mark.slow
+def test_learning_curves_of_teams_are_read_from_finished_runs(tmp_path):
+    config = teams.config_of("MAPPO", 2, 1, 2_048, tmp_path)
+    small = {"num_envs": 16, "imitation": {}, "ppo": {"n_steps": 32, "net": (8,)}}
+    config = config.model_validate({**config.model_dump(), **small, "evaluation": {"every": 512, "games": 4}})
+    assert teams.train(config)
+    assert len(teams.curve(config)) == len(teams.SHARES)

@@ -24,7 +24,7 @@ from ..learning import safetensors
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from ..learning.compact import KINDS, compacted
 from ..learning.numpy_policy import network_in, read_checkpoint, texts_of, weights_of
-from ..learning.recurrent_policy import policy_of
+from ..learning.policies import policy_of
 from ..progress import progress_bar
 
 if TYPE_CHECKING:

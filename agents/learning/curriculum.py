@@ -23,6 +23,7 @@ class Curriculum:
     Attributes:
         stage: the number of the current stage.
         steps: made in it.
+        seats: the largest number of players in a game of any stage.
 
     Raises:
         ConfigError: settings of a task are wrong, or there are more tasks than games.
@@ -33,6 +34,7 @@ class Curriculum:
         self.stages = config.curriculum or (StageConfig(),)
         self.stage = 0
         self.steps = 0
+        self.seats = 1
         for number in range(len(self.stages)):
             self._check(number)
 
@@ -78,6 +80,8 @@ class Curriculum:
                     f"field '{field}.share': none of {self.config.num_envs} games is left for it"
                 )
             try:
-                Batch(game(self.config.game), 1, **settings)
+                rules = Batch(game(self.config.game), 1, **settings).simulator
             except (TypeError, ValueError) as error:
                 raise ConfigError(f"field '{field}': {error}") from error
+            if rules.game.seats is not None:
+                self.seats = max(self.seats, *(len(rules.game.seats(it)) for it in rules.templates))

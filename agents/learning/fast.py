@@ -3,7 +3,8 @@
 `train` is a whole run. Read on in this order:
 
 - `fast_trainer`: the algorithm: playing a rollout, advantages, loss, gradient steps, checkpoints;
-- `network`: the policy network, one trunk with a head for the policy and one for the value;
+- `players`: the networks of all seats, which draw and judge actions; `network`: one of them, a trunk with a
+  head for the policy and one for the value;
 - `recurrence`: the memory of a recurrent policy, and its states in games under way;
 - `games`: the games side by side, in one or two groups; `curriculum`: what they play in each stage;
 - `memory`, `packed`, `kernels`: observations and masks in the form that a network reads fastest: dense on a
@@ -12,8 +13,8 @@
 - `victories`: imitation of the policy's own won games (`self_imitation`);
 - `run`, `tracking`, `interruption`: schedules, evaluations, reasons to stop, TensorBoard, Ctrl-C, for every
   trainer;
-- `safetensors`, `checkpoint`, `numpy_policy`, `recurrent_policy`: the files, and the policies that play from
-  them without torch.
+- `safetensors`, `checkpoint`, `numpy_policy`, `policies`: the files, and the policies that play from them
+  without torch.
 """
 
 from __future__ import annotations

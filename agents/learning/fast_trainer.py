@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from crusoe_env import game
 
 from ..base import Agent
-from ..config import ConfigError, TrainConfig
+from ..config import ConfigError, NetworkConfig, TrainConfig
 from ..runs import policy_file_for
 from . import safetensors
 from .checkpoint import CheckpointError
@@ -30,10 +30,10 @@ from .games import Games, Group
 from .interruption import Interruption
 from .mapping import warn_once
 from .memory import Memory, memory_for
-from .network import PolicyNetwork
 from .numpy_policy import Checkpoint, network_in, read_checkpoint, texts_of
-from .recurrence import HiddenStates, Past
-from .recurrent_policy import policy_of
+from .players import Players, Views
+from .policies import policy_of
+from .recurrence import Past
 from .run import Run
 from .victories import GameLog, Victories, WonGame
 
@@ -50,26 +50,26 @@ class Rollout:
     """A rollout of `steps` steps of all games, and the positions after it; arrays (steps [+ 1], games).
 
     Attributes:
-        memory: observations and masks; step t of game i is row t * games + i.
+        views: observations and masks; step t of game i is row t * games + i.
         seats, actions, log_probabilities, values: of the policy that played; the last row only has values.
         rewards, ended: of each step.
-        hidden: the states of a recurrent policy before the first step, float32 (games, seats, width).
+        states: of recurrent players before the first step, float32 (games, slots, width).
     """
 
-    def __init__(self, steps: int, count: int, memory: Memory, device: torch.device) -> None:
-        self.steps, self.count, self.memory = steps, count, memory
-        self.rows = memory.all_rows(0, (steps + 1) * count)
+    def __init__(self, steps: int, count: int, views: Views, device: torch.device) -> None:
+        self.steps, self.count, self.views = steps, count, views
+        self.rows = views.own.all_rows(0, (steps + 1) * count)
         self.seats = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
         self.actions = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
         self.log_probabilities = torch.zeros((steps + 1, count), device=device)
         self.values = torch.zeros((steps + 1, count), device=device)
         self.rewards = torch.zeros((steps, count))
         self.ended = torch.zeros((steps, count), dtype=torch.bool)
-        self.hidden = torch.zeros((count, 1, 0), device=device)
+        self.states = torch.zeros((count, 1, 0), device=device)
 
     def of_games(self, which: Tensor) -> tuple[Tensor, Past]:
         """The rows of all steps of some games, one step after the other, and their past."""
-        past = Past(self.seats[:-1], self.ended.to(self.seats.device), self.hidden)
+        past = Past(self.seats[:-1], self.ended.to(self.seats.device), self.states)
         return self.rows.view(-1, self.count)[:-1, which].flatten(), past.of_games(which)
 
 
@@ -86,19 +86,19 @@ class Trainer:
         self.rules = game(config.game)
         self.curriculum = Curriculum(config)
         size, actions = self.rules.observations.size, self.rules.actions.n
-        memory = config.network.memory_width
-        self.network = PolicyNetwork(size, actions, self.ppo.net, config.seed, memory).to(device)
+        self.network = Players(
+            size, actions, self.ppo.net, config.seed, config.network, self.curriculum.seats
+        ).to(device)
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.ppo.learning_rate, eps=ADAM_EPSILON, fused=True
         )
         self.generator = torch.Generator(device).manual_seed(config.seed)
         self.shuffler = torch.Generator(device).manual_seed(config.seed + 1)
         self.games = self._new_games()
-        self.hidden = self._new_hidden()
+        self.states = self.network.no_states(self.games.count, device)
         self.run_kernel = self.games.groups[0].batch.simulator.run
-        self.rollout = Rollout(
-            self.ppo.n_steps, config.num_envs, self.memory(config.num_envs * (self.ppo.n_steps + 1)), device
-        )
+        rows = config.num_envs * (self.ppo.n_steps + 1)
+        self.rollout = Rollout(self.ppo.n_steps, config.num_envs, self.views(rows), device)
         self.steps = 0
         self.victories = self._new_victories()
         self.logs = self._new_logs()
@@ -110,8 +110,8 @@ class Trainer:
         settings = self.config.self_imitation
         if settings.weight == 0.0:
             return None
-        if self.network.recurrence is not None:
-            raise ConfigError("field 'self_imitation.weight': does not go with network.memory")
+        if self.config.network != NetworkConfig():
+            raise ConfigError("field 'self_imitation.weight': does not go with field 'network'")
         return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
 
     def _new_logs(self) -> dict[Group, GameLog]:
@@ -124,10 +124,9 @@ class Trainer:
         games.reset()
         return games
 
-    def _new_hidden(self) -> HiddenStates:
-        """The states of a recurrent policy in games that begin."""
-        width = self.config.network.memory_width
-        return HiddenStates(self.games.count, self.games.seats, width, self.device)
+    def views(self, rows: int) -> Views:
+        """Room for what is seen in so many positions."""
+        return Views(self.memory(rows), None if self.network.critic is None else self.memory(rows))
 
     def memory(self, rows: int) -> Memory:
         """Room for observations and masks."""
@@ -154,20 +153,20 @@ class Trainer:
         if self.curriculum.advance(made, self.games.victories):
             self.games.close()
             self.games = self._new_games()
-            self.hidden = self._new_hidden()
+            self.states = self.network.no_states(self.games.count, self.device)
             self.logs = self._new_logs()
 
     def begin_episodes(self) -> None:
         """Abandon all games and begin new ones."""
         self.games.reset()
-        self.hidden = self._new_hidden()
+        self.states = self.network.no_states(self.games.count, self.device)
         self.logs = self._new_logs()
 
     # ------------------------------------------------------------------ play
 
     def play(self, on_ended: OnEnded) -> None:
         """Fill the rollout with `n_steps` steps of all games."""
-        self.rollout.hidden = self.hidden.states.clone()
+        self.rollout.states = self.states.clone()
         for group in self.games.groups:
             self._decide(group, 0)
         for step in range(self.rollout.steps):
@@ -186,14 +185,14 @@ class Trainer:
         """
         rollout, columns = self.rollout, group.columns
         first = step * rollout.count + columns.start
-        rollout.memory.write(first, group.batch.observations, group.batch.masks)
+        rollout.views.write(first, group)
         which = rollout.rows[first : first + group.batch.count]
         seats = torch.from_numpy(group.acting).to(self.device)
-        actions, found, values, hidden = self.network.act(
-            rollout.memory, which, self.generator, self.hidden.of(columns, seats)
+        actions, found, values, states = self.network.act(
+            rollout.views, which, self.generator, seats, self.states[columns]
         )
         if step < rollout.steps:
-            self.hidden.put(columns, seats, hidden)
+            self.states[columns] = states
         rollout.seats[step, columns] = seats
         rollout.actions[step, columns] = actions
         rollout.log_probabilities[step, columns] = found
@@ -206,24 +205,29 @@ class Trainer:
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
-        hidden = self.hidden.of(group.columns, self.rollout.seats[step, group.columns])
         if self.victories is not None:
             self.won_games += self.logs[group].write(group, ended)
         results = group.batch.results[ended]
         on_ended((results.victory == 1).tolist(), results.score.tolist())
         cut_off = group.truncated
         if len(cut_off):  # the value replaces the rest of a truncated episode
-            last = group.batch.final_observations[cut_off]
-            rewards[cut_off] += self.ppo.gamma * self.values_of(last, hidden[cut_off])
-        self.hidden.forget(group.columns, torch.from_numpy(ended).to(self.device))
+            rewards[cut_off] += self.ppo.gamma * self._values_at_end(group, step, cut_off).cpu()
+        self.states[group.columns] *= torch.from_numpy(~ended).to(self.device)[:, None, None]
 
-    def values_of(self, observations: np.ndarray, hidden: Tensor) -> Tensor:
-        """The values of observations, uint8 (n, size), for states of a recurrent policy, (n, width)."""
-        count = len(observations)
-        masks = np.ones((count, self.rules.actions.n), np.int8)
-        memory = self.memory(count)
-        memory.write(0, observations, masks)
-        return self.network.values(memory, memory.all_rows(0, count), hidden).cpu()
+    def _values_at_end(self, group: Group, step: int, cut_off: np.ndarray) -> Tensor:
+        """The values of truncated games, float32 (n,).
+
+        They are of the last observations, for the seat that acted last; for a critic of the joint view, which
+        is not kept, of the position before the last step.
+        """
+        rollout, columns = self.rollout, group.columns
+        if self.network.critic is not None:
+            return rollout.values[step, columns][cut_off]
+        last = group.batch.final_observations[cut_off]
+        views = self.views(len(last))
+        views.own.write(0, last, np.ones((len(last), self.rules.actions.n), np.int8))
+        rows, seats = views.own.all_rows(0, len(last)), rollout.seats[step, columns][cut_off]
+        return self.network.values(views, rows, seats, self.states[columns][cut_off])
 
     # ------------------------------------------------------------------ learn
 
@@ -243,13 +247,17 @@ class Trainer:
     def update(self, learning_rate: float, entropy_bonus: float) -> dict[str, float]:
         """Update the network with the rollout; figures of the last batch."""
         advantages, returns = (part.flatten() for part in self.advantages())
-        actions, before = self.rollout.actions.flatten(), self.rollout.log_probabilities.flatten()
+        rollout = self.rollout
+        actions, seats = rollout.actions.flatten(), rollout.seats.flatten()
+        before = rollout.log_probabilities.flatten()
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
         figures: dict[str, Tensor] = {}
         for which, past in self._batches():
             self.interruption.check()
-            found, entropies, values = self.network.judge(self.rollout.memory, which, actions[which], past)
+            found, entropies, values = self.network.judge(
+                rollout.views, which, actions[which], seats[which], past
+            )
             loss, figures = self.loss(
                 found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
             )
@@ -298,11 +306,11 @@ class Trainer:
 
         A recurrent policy learns from whole games, all steps of the rollout each.
         """
-        rollout, is_recurrent = self.rollout, self.network.recurrence is not None
+        rollout = self.rollout
         rows = rollout.steps * rollout.count
         parts = max(1, round(rows / self.ppo.batch_size))
         for _ in range(self.ppo.n_epochs):
-            if is_recurrent:
+            if self.network.is_recurrent:
                 games = torch.randperm(rollout.count, generator=self.shuffler, device=self.device)
                 for some in games.tensor_split(min(parts, rollout.count)):
                     yield rollout.of_games(some)
@@ -330,14 +338,14 @@ class Trainer:
     def _contents(self) -> Contents:
         """Copies of everything that `resume` needs."""
         arrays = self._network_arrays()
-        for name, parameter in self.network.named_parameters():
+        for name, parameter in self.network.named().items():
             for key, value in self.optimizer.state[parameter].items():
                 arrays[f"adam.{name}.{key}"] = value.cpu().numpy().copy()
         arrays["generator"] = self.generator.get_state().numpy()
         arrays["shuffler"] = self.shuffler.get_state().numpy()
         arrays["games"], arrays["won"] = self.games.states, self.games.won
-        if self.network.recurrence is not None:
-            arrays["hidden"] = self.hidden.states.cpu().numpy().copy()
+        if self.network.is_recurrent:
+            arrays["states"] = self.states.cpu().numpy().copy()
         return arrays, self._about()
 
     def _network_arrays(self) -> dict[str, np.ndarray]:
@@ -400,16 +408,16 @@ class Trainer:
             self.games.close()
             self.curriculum.stage, self.curriculum.steps = stage, steps
             self.games = self._new_games()
-            self.hidden = self._new_hidden()
+            self.states = self.network.no_states(self.games.count, self.device)
         same = run.get("tasks") == json.loads(json.dumps(self.curriculum.tasks))
         if self.victories is None and same and arrays["games"].shape == self.games.states.shape:
             self.games.restore(arrays["games"], arrays["won"])
-            if self.network.recurrence is not None:
-                self.hidden.states.copy_(torch.from_numpy(arrays["hidden"]))
+            if self.network.is_recurrent:
+                self.states.copy_(torch.from_numpy(arrays["states"]))
         self.logs = self._new_logs()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
-        for name, parameter in self.network.named_parameters():
+        for name, parameter in self.network.named().items():
             prefix = f"adam.{name}."
             moments = {key.removeprefix(prefix): it for key, it in arrays.items() if key.startswith(prefix)}
             for key, it in moments.items():

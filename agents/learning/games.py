@@ -60,6 +60,10 @@ class Group:
             torch.cuda.cudart().cudaHostUnregister(array.ctypes.data)
         self._pinned.clear()
 
+    def joint_view(self) -> np.ndarray:
+        """The view of the first seat, whoever acts, uint8 (count, size)."""
+        return self.batch.simulator.observe(self.batch.states, 0, "uint8")
+
     @property
     def acting(self) -> np.ndarray:
         """The seats that act, int64 (count,)."""
@@ -114,13 +118,6 @@ class Games:
         """Begin new episodes everywhere."""
         for group in self.groups:
             group.batch.reset()
-
-    @property
-    def seats(self) -> int:
-        """The largest number of players in a game."""
-        game = self.groups[0].batch.game
-        records = [record for group in self.groups for record in group.batch.simulator.templates]
-        return 1 if game.seats is None else max(len(game.seats(record)) for record in records)
 
     @property
     def victories(self) -> float:

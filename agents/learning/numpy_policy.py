@@ -17,7 +17,7 @@ from . import kernels, safetensors
 from .checkpoint import CheckpointError
 from .compact import NETWORK, expanded
 from .mapping import LAYOUT, LayoutMapping, Names, packed_names, warn_once
-from .tensors import check_tensors, recurrent_width_in, shapes_of, widths_in
+from .tensors import check_tensors, recurrent_width_in, shapes_of, team_in, team_shapes, widths_in
 
 RUN = "run"
 """The text of a checkpoint with its description as JSON: `described`, and what a run needs to resume."""
@@ -118,14 +118,19 @@ def _fit(path: Path, found: Mapping[str, Any], text: str | None, game: Game) -> 
     return {"mapping": mapping, "changes": "; ".join(changes)}
 
 
-def kind_of(path: Path) -> str:
-    """The trainer of a checkpoint, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
+def description_in(path: Path) -> dict[str, Any]:
+    """The description in a checkpoint of any trainer. Raises CheckpointError if it is damaged."""
     try:
-        return str(json.loads(safetensors.read(path)[1][RUN]).get(KIND, FAST))
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        return dict(json.loads(safetensors.read(path)[1][RUN]))
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         if isinstance(error, CheckpointError):
             raise
         raise CheckpointError(f"{path}: is no checkpoint of this trainer") from error
+
+
+def kind_of(path: Path) -> str:
+    """The trainer of a checkpoint, `FAST` or `SB3`. Raises CheckpointError if it is damaged."""
+    return str(description_in(path).get(KIND, FAST))
 
 
 def network_in(
@@ -150,12 +155,18 @@ def network_in(
     arrays, run, mapping, _ = checkpoint
     widths = widths_in(arrays) if hidden is None else hidden
     shapes = shapes_of(run["observations"], run["actions"], widths, recurrent_width_in(arrays))
+    own = [name.removeprefix(NETWORK) for name in arrays if name.startswith(NETWORK)]
+    shapes = team_shapes(shapes, *team_in(own))
     check_tensors(path, arrays, shapes, kept_as)
     weights = weights_of(arrays)
-    if mapping is not None:
-        weights["first_weight"] = mapping.inputs(weights["first_weight"])
-        head = weights["policy_weight"], weights["policy_bias"]
-        weights["policy_weight"], weights["policy_bias"] = mapping.outputs(*head, explores)
+    if mapping is None:
+        return weights
+    for name in shapes:
+        if name.endswith("first_weight"):
+            weights[name] = mapping.inputs(weights[name])
+        if name.endswith("policy_weight"):
+            bias = f"{name.removesuffix('weight')}bias"
+            weights[name], weights[bias] = mapping.outputs(weights[name], weights[bias], explores)
     return weights
 
 
@@ -170,10 +181,11 @@ class NumpyPolicy(PolicyAgent):
     Args:
         weights: by the names of `agents.learning.network.PolicyNetwork`, float32.
         name: as it stands in tables.
+        has_values: whether the value head was trained; it is not where a critic reads the joint view.
     """
 
-    def __init__(self, weights: Mapping[str, np.ndarray], name: str = "ppo") -> None:
-        self.name = name
+    def __init__(self, weights: Mapping[str, np.ndarray], name: str = "ppo", has_values: bool = True) -> None:
+        self.name, self.has_values = name, has_values
         self.first_layer = weights["first_weight"], weights["first_bias"]
         count = sum(name.startswith("trunk_weights.") for name in weights)
         self._trunk = [(weights[f"trunk_weights.{i}"], weights[f"trunk_biases.{i}"]) for i in range(count)]
@@ -184,9 +196,9 @@ class NumpyPolicy(PolicyAgent):
         """The logits of all actions."""
         return self.read(self.trunk(observation))[0]
 
-    def value(self, observation: np.ndarray) -> np.ndarray:
-        """The network's estimate of the discounted return."""
-        return self.read(self.trunk(observation))[1]
+    def value(self, observation: np.ndarray) -> np.ndarray | None:
+        """The network's estimate of the discounted return; None if it has none."""
+        return self.read(self.trunk(observation))[1] if self.has_values else None
 
     def heads(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits of all actions (n, actions) and values (n,), from the first layer's output."""

@@ -21,46 +21,20 @@ class Past(NamedTuple):
     Attributes:
         seats: who acts, int64 (steps, games).
         ended: whether the episode ends with the step, bool (steps, games).
-        hidden: the states before the first step, float32 (games, seats, width).
+        states: those before the first step, float32 (games, slots, width); a slot for each seat, or more.
     """
 
     seats: Tensor
     ended: Tensor
-    hidden: Tensor
+    states: Tensor
 
     def of_games(self, which: Tensor) -> Past:
         """The same for some of the games."""
-        return Past(self.seats[:, which], self.ended[:, which], self.hidden[which])
+        return Past(self.seats[:, which], self.ended[:, which], self.states[which])
 
-
-class HiddenStates:
-    """The states of all seats in games side by side.
-
-    Attributes:
-        states: float32 (games, seats, width); 0 where a game begins.
-    """
-
-    def __init__(self, games: int, seats: int, width: int, device: torch.device) -> None:
-        self.states = torch.zeros((games, seats, width), device=device)
-
-    def of(self, columns: slice, seats: Tensor) -> Tensor:
-        """The states of those who act in some of the games, float32 (n, width).
-
-        Args:
-            columns: the games.
-            seats: who acts, int64 (n,).
-        """
-        here = self.states[columns]
-        return here[torch.arange(len(here), device=here.device), seats]
-
-    def put(self, columns: slice, seats: Tensor, states: Tensor) -> None:
-        """Set the states of those who act, see `of`."""
-        here = self.states[columns]
-        here[torch.arange(len(here), device=here.device), seats] = states
-
-    def forget(self, columns: slice, ended: Tensor) -> None:
-        """Begin anew in the games of `columns` whose episodes have ended, bool (n,)."""
-        self.states[columns] *= ~ended[:, None, None]
+    def of_slot(self, slot: int, acts: Tensor) -> Past:
+        """The same for one slot of all games, which takes part in some steps, bool (steps, games)."""
+        return Past(torch.where(acts, 0, 1), self.ended, self.states[:, slot : slot + 1 or None])
 
 
 class Recurrence(nn.Module):
@@ -104,8 +78,8 @@ class Recurrence(nn.Module):
         """
         steps, games = past.seats.shape
         gates = self._gates(trunk).view(steps, games, -1)
-        everyone = torch.arange(past.hidden.shape[1], device=trunk.device)
-        hidden, found = past.hidden, []
+        everyone = torch.arange(past.states.shape[1], device=trunk.device)
+        hidden, found = past.states, []
         for step in range(steps):
             acts = (past.seats[step, :, None] == everyone)[..., None]
             new = self._next(gates[step], (hidden * acts).sum(dim=1))

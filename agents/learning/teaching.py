@@ -25,7 +25,7 @@ from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.threads import processors
 
 from ..base import Agent, choose
-from ..config import TrainConfig
+from ..config import NetworkConfig, TrainConfig
 from ..progress import progress_bar
 from ..registry import GUIDED, make_agent
 from ..search.guide import Guide, Returns
@@ -65,8 +65,8 @@ class Part:
         budget = name.removeprefix(SELF)
         if not budget.isdigit() or int(budget) < 1:
             raise ValueError(f"agent {name!r}: {budget!r} is no budget; {SELF}32")
-        if config.network.memory_width:
-            raise ValueError(f"agent {name!r}: a policy with memory cannot guide a search")
+        if config.network != NetworkConfig():
+            raise ValueError(f"agent {name!r}: only a usual network (field 'network') guides a search")
         self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
         return GuidedSearch(self.simulator, self.guide, int(budget))
 
@@ -132,20 +132,20 @@ class Samples:
     """All labelled states.
 
     Attributes:
-        memory: observations and masks; step t of game i is row t * games + i.
+        views: observations and masks; step t of game i is row t * games + i.
         actions, shares: targets of each row and their probabilities, (rows, targets).
         returns: the discounted return of each row.
         rewards, ended, seats: (steps, games).
         steps: steps stored so far.
-        hidden: the states of a recurrent student before each `ROLLOUT` steps, float32 (games, seats, width).
+        states: of recurrent players before each `ROLLOUT` steps, float32 (games, slots, width).
     """
 
     def __init__(self, trainer: Trainer, steps: int, targets: int) -> None:
         count, device = trainer.games.count, trainer.device
         rows = steps * count
-        self.memory = trainer.memory(rows)
+        self.views = trainer.views(rows)
         self.rewards, self.ended = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
-        self.seats, self.hidden = np.zeros((steps, count), np.int64), list[Tensor]()
+        self.seats, self.states = np.zeros((steps, count), np.int64), list[Tensor]()
         self.steps, self.count = 0, count
         self.actions = torch.zeros((rows, targets), dtype=torch.int64, device=device)
         self.shares = torch.zeros((rows, targets), device=device)
@@ -166,18 +166,18 @@ class Samples:
 
     def batch(self, size: int, trainer: Trainer) -> tuple[Tensor, Past | None]:
         """About so many random rows; for a recurrent student whole stretches of `ROLLOUT` steps."""
-        if trainer.network.recurrence is None:
+        if not trainer.network.is_recurrent:
             drawn = torch.randint(self.known, (size,), generator=trainer.shuffler, device=trainer.device)
             return drawn, None
-        stretches = len(self.hidden) * self.count
+        stretches = len(self.states) * self.count
         drawn = torch.randint(
             stretches, (max(1, size // ROLLOUT),), generator=trainer.shuffler, device=trainer.device
         )
         block, game = (drawn // self.count).cpu(), (drawn % self.count).cpu()
         steps = block * ROLLOUT + torch.arange(ROLLOUT)[:, None]
-        hidden = torch.stack([self.hidden[i][j] for i, j in zip(block.tolist(), game.tolist(), strict=True)])
+        states = torch.stack([self.states[i][j] for i, j in zip(block.tolist(), game.tolist(), strict=True)])
         seats, ended = (torch.from_numpy(each)[steps, game] for each in (self.seats, self.ended))
-        past = Past(*(each.to(trainer.device) for each in (seats, ended, hidden)))
+        past = Past(*(each.to(trainer.device) for each in (seats, ended, states)))
         return (steps * self.count + game).flatten().to(trainer.device), past
 
     def set_returns(self, ahead: np.ndarray, gamma: float) -> None:
@@ -273,22 +273,19 @@ class Imitation:
         """Play `ROLLOUT` steps of all games, some by the policy, the others by the teacher."""
         samples, count = self.samples, self.games.count
         by_student = torch.arange(count) < self.settings.student_share * count
-        hidden, everywhere = self.trainer.hidden, slice(0, count)
+        trainer = self.trainer
         self._renew_guides()
-        samples.hidden.append(hidden.states.cpu().clone())
+        samples.states.append(trainer.states.cpu().clone())
         for _ in range(ROLLOUT):
             number, first = samples.steps, samples.known
             for group in self.games.groups:
-                place = first + group.columns.start
-                samples.memory.write(place, group.batch.observations, group.batch.masks)
+                samples.views.write(first + group.columns.start, group)
             step = self._asked(number)
             actions, shares = torch.from_numpy(step.actions), torch.from_numpy(step.shares)
-            rows = samples.memory.all_rows(first, first + count)
-            seats = self._acting()
-            drawn, _, _, states = self.network.act(
-                samples.memory, rows, self.trainer.generator, hidden.of(everywhere, seats)
+            rows, seats = samples.views.own.all_rows(first, first + count), self._acting()
+            drawn, _, _, trainer.states = self.network.act(
+                samples.views, rows, trainer.generator, seats, trainer.states
             )
-            hidden.put(everywhere, seats, states)
             samples.seats[number] = seats.cpu()
             samples.actions[first : first + count] = actions.to(samples.actions.device)
             samples.shares[first : first + count] = shares.to(samples.shares.device)
@@ -301,11 +298,17 @@ class Imitation:
                 for part in self.parts:
                     if part.group is group:
                         part.follow(samples.seats[number, group.columns], group.actions.numpy(), ended)
-            hidden.forget(everywhere, torch.from_numpy(samples.ended[number]).to(seats.device))
+            trainer.states *= torch.from_numpy(~samples.ended[number]).to(seats.device)[:, None, None]
             samples.steps += 1
-        now = np.concatenate([group.batch.observations for group in self.games.groups])
-        values = self.trainer.values_of(now, hidden.of(everywhere, self._acting()))
-        samples.set_returns(values.numpy(), self.trainer.ppo.gamma)
+        samples.set_returns(self._values_now().cpu().numpy(), trainer.ppo.gamma)
+
+    def _values_now(self) -> Tensor:
+        """The values of the present positions, float32 (games,)."""
+        views = self.trainer.views(self.games.count)
+        for group in self.games.groups:
+            views.write(group.columns.start, group)
+        rows = views.own.all_rows(0, self.games.count)
+        return self.network.values(views, rows, self._acting(), self.trainer.states)
 
     def _acting(self) -> Tensor:
         """The seats that act in all games, int64 (games,)."""
@@ -339,8 +342,9 @@ class Imitation:
         for _ in range(ceil(count / self.settings.batch_size)):
             self.interruption.check()
             which, past = samples.batch(self.settings.batch_size, trainer)
-            chosen = samples.targets(which, trainer.shuffler)
-            found, _, values = self.network.judge(samples.memory, which, chosen, past)
+            chosen, seats = samples.targets(which, trainer.shuffler), samples.seats.reshape(-1)
+            acting = torch.from_numpy(seats[which.cpu().numpy()]).to(trainer.device)
+            found, _, values = self.network.judge(samples.views, which, chosen, acting, past)
             loss = (values - samples.returns[which]).square().mean() - found.mean()
             self.optimizer.zero_grad()
             loss.backward()

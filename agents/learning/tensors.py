@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from .compact import KINDS, NETWORK, SCALE
 
 RECURRENCE = "recurrence."
 """Prefix of the weights of a recurrent unit."""
+SEAT, CRITIC = "seat.", "critic."
+"""Prefixes of the weights of other seats than the first, with their number, and of a critic."""
 Shapes = dict[str, tuple[int, ...]]
 
 
@@ -38,6 +40,36 @@ def shapes_of(size: int, actions: int, hidden: Sequence[int], recurrent: int = 0
             shapes[f"{RECURRENCE}{name}_bias"] = (3 * recurrent,)
         shapes[f"{RECURRENCE}output_weight"] = (hidden[-1], recurrent)
     return shapes
+
+
+def team_shapes(shapes: Shapes, seats: int, critic: bool) -> Shapes:
+    """The tensors of `players.Players`, by name.
+
+    Args:
+        shapes: of one network.
+        seats: how many networks there are.
+        critic: whether there is a critic of its own.
+    """
+    found = dict(shapes)
+    for seat in range(1, seats):
+        found |= {f"{SEAT}{seat}.{name}": shape for name, shape in shapes.items()}
+    if critic:
+        found |= {CRITIC + name: shape for name, shape in shapes.items() if not name.startswith("policy_")}
+    return found
+
+
+def team_in(names: Iterable[str]) -> tuple[int, bool]:
+    """The number of networks for seats among named tensors, and whether there is a critic."""
+    found = list(names)
+    seats = {name.split(".")[1] for name in found if name.startswith(SEAT)}
+    return 1 + len(seats), any(name.startswith(CRITIC) for name in found)
+
+
+def of_network(arrays: Mapping[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:
+    """The tensors of one network of a team, without their prefix; "": of the first seat."""
+    if prefix:
+        return {name.removeprefix(prefix): it for name, it in arrays.items() if name.startswith(prefix)}
+    return {name: it for name, it in arrays.items() if not name.startswith((SEAT, CRITIC))}
 
 
 def widths_in(arrays: Mapping[str, np.ndarray]) -> list[int]:

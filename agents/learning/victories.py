@@ -18,7 +18,7 @@ from crusoe_env import Simulator
 from ..config import SelfImitationConfig
 from .games import Group
 from .memory import Memory
-from .network import PolicyNetwork
+from .players import Players, Views
 
 MOST = 64
 """Most victories of a rollout that are replayed."""
@@ -110,11 +110,12 @@ class Victories:
         self._next = first + count
         self.known = max(self.known, self._next)
 
-    def loss(self, network: PolicyNetwork) -> Tensor:
+    def loss(self, network: Players) -> Tensor:
         """The loss to be added to the policy's; 0 while no game was won."""
         if self.known == 0:
             return torch.zeros((), device=self.device)
         size = (self.settings.batch_size,)
         which = torch.randint(self.known, size, generator=self.generator, device=self.device)
-        found, _, _ = network.judge(self.memory, which, self.actions[which])
+        views, actions = Views(self.memory, None), self.actions[which]
+        found, _, _ = network.judge(views, which, actions, torch.zeros_like(actions))
         return -self.settings.weight * found.mean()

@@ -14,6 +14,7 @@ from ..learning import kernels
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError
 from ..learning.numpy_policy import NumpyPolicy
 from ..learning.packed import ROWS_PER_THREAD, PackedRows
+from ..learning.policies import TeamPolicy
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,10 @@ def guide_of(name: str, simulator: Simulator) -> Guide:
         raise ValueError(f"there is no policy {name!r} to guide a search; zoo:NAME, or a run folder")
     is_array_file = runs.policy_file(name).suffix == FAST_SUFFIX
     policy = runs.load_policy(name, simulator.game) if is_array_file else None
-    if policy is not None and policy.remembers:
-        raise CheckpointError(f"{name}: a policy with memory cannot guide a search")
+    if isinstance(policy, TeamPolicy) or (isinstance(policy, NumpyPolicy) and not policy.has_values):
+        raise CheckpointError(
+            f"{name}: only one network without memory, with its own values, guides a search"
+        )
     if not isinstance(policy, NumpyPolicy):
         raise CheckpointError(f"{name}: only policies of 'trainer: fast' guide a search")
     return Guide(policy, simulator, Returns.of(runs.config_of(name)))

@@ -227,7 +227,7 @@ def damage_policy(name: str, content: bytes, rng: random.Random) -> bytes:
 
 def check_policy(file: Path) -> None:
     """Let a policy play."""
-    from agents.learning.recurrent_policy import policy_from
+    from agents.learning.policies import policy_from
 
     game = crusoe_env.game(file.stem)
     policy = policy_from(file, game)

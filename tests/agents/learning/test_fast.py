@@ -20,16 +20,16 @@ import torch
 import evaluate
 import train
 from agents import zoo
-from agents.config import ConfigError, TrainConfig
+from agents.config import ConfigError, NetworkConfig, TrainConfig
 from agents.evaluation import play_games
 from agents.learning import safetensors
 from agents.learning.checkpoint import CheckpointError
 from agents.learning.curriculum import Curriculum
 from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interruption
-from agents.learning.memory import DenseMemory, PackedMemory
-from agents.learning.network import PolicyNetwork
+from agents.learning.memory import DenseMemory, Memory, PackedMemory
 from agents.learning.numpy_policy import NumpyPolicy, weights_of
+from agents.learning.players import Players, Views
 from agents.learning.run import Run
 from agents.learning.teaching import Imitation, Samples
 from agents.random_agent import RandomAgent
@@ -101,11 +101,16 @@ def seen():
 
 @pytest.fixture
 def network():
-    network = PolicyNetwork(SIZE, ACTIONS, (32, 16), seed=0)
+    network = Players(SIZE, ACTIONS, (32, 16), 0, NetworkConfig())
     with torch.no_grad():
-        network.first_weight.mul_(0.02)  # bytes here are larger than those of games
-        network.policy_weight.mul_(1000.0)  # a fresh policy has no opinion
+        network.players[0].first_weight.mul_(0.02)  # bytes here are larger than those of games
+        network.players[0].policy_weight.mul_(1000.0)  # a fresh policy has no opinion
     return network
+
+
+def judged(network: Players, memory: Memory, which: torch.Tensor, actions: torch.Tensor):
+    """What the network of all seats says of actions."""
+    return network.judge(Views(memory, None), which, actions, torch.zeros_like(actions))
 
 
 @pytest.fixture
@@ -117,8 +122,9 @@ def packed(seen):
     return memory
 
 
-def by_hand(network: PolicyNetwork, observations: np.ndarray, masks: np.ndarray, scale: np.ndarray):
+def by_hand(players: Players, observations: np.ndarray, masks: np.ndarray, scale: np.ndarray):
     """Logarithms of all probabilities (those of illegal actions -inf), and values."""
+    network = players.players[0]
     x = torch.relu(torch.tensor(observations * scale) @ network.first_weight + network.first_bias)
     for weight, bias in zip(network.trunk_weights, network.trunk_biases, strict=True):
         x = torch.relu(x @ weight.T + bias)
@@ -132,7 +138,7 @@ def some_loss(found, entropies, values):
     return (found.sin() + entropies.square() + 0.1 * values.square()).sum()
 
 
-def gradients(network: PolicyNetwork, loss: torch.Tensor) -> dict[str, torch.Tensor]:
+def gradients(network: Players, loss: torch.Tensor) -> dict[str, torch.Tensor]:
     network.zero_grad()
     loss.backward()
     return {name: parameter.grad.clone() for name, parameter in network.named_parameters()}
@@ -145,11 +151,12 @@ def test_packed_rows_give_what_dense_layers_give(seen, packed, network):
     logarithms, values = by_hand(network, observations[rows], masks[rows], scale)
     found = logarithms.gather(1, actions[:, None])[:, 0]
     entropies = -(logarithms.exp() * logarithms.masked_fill(torch.tensor(masks[rows] == 0), 0.0)).sum(dim=1)
-    judged = network.judge(packed, which, actions)
-    for mine, expected in zip(judged, (found, entropies, values), strict=True):
+    for mine, expected in zip(
+        judged(network, packed, which, actions), (found, entropies, values), strict=True
+    ):
         torch.testing.assert_close(mine, expected, rtol=1e-4, atol=1e-4)
     expected = gradients(network, some_loss(found, entropies, values))
-    for name, gradient in gradients(network, some_loss(*network.judge(packed, which, actions))).items():
+    for name, gradient in gradients(network, some_loss(*judged(network, packed, which, actions))).items():
         torch.testing.assert_close(gradient, expected[name], rtol=1e-3, atol=1e-3)
 
 
@@ -159,7 +166,7 @@ def test_the_memory_of_a_gpu_gives_the_same_within_its_precision(seen, packed, n
     dense.write(5, observations[:40], masks[:40])
     which, actions = torch.arange(5, 45), torch.full((40,), 3)
     for mine, expected in zip(
-        network.judge(dense, which, actions), network.judge(packed, which, actions), strict=True
+        judged(network, dense, which, actions), judged(network, packed, which, actions), strict=True
     ):
         torch.testing.assert_close(mine, expected, rtol=0.1, atol=0.1)
 
@@ -172,14 +179,18 @@ def test_only_legal_actions_are_drawn_as_often_as_the_policy_says(form, seen, pa
         memory = DenseMemory(70, scale, ACTIONS, CPU)
         memory.write(5, observations[:40], masks[:40])
     which = torch.arange(5, 45).repeat_interleave(500)
-    no_states = torch.zeros(len(which), 0)
-    actions, found, _, _ = network.act(memory, which, torch.Generator().manual_seed(1), no_states)
+    states, seats = network.no_states(len(which), CPU), torch.zeros_like(which)
+    actions, found, _, _ = network.act(
+        Views(memory, None), which, torch.Generator().manual_seed(1), seats, states
+    )
     assert masks[which.numpy() - 5, actions.numpy()].all()
-    torch.testing.assert_close(network.judge(memory, which, actions)[0].detach(), found, rtol=1e-3, atol=1e-3)
+    torch.testing.assert_close(
+        judged(network, memory, which, actions)[0].detach(), found, rtol=1e-3, atol=1e-3
+    )
     drawn = actions[which == 9].numpy()
     legal = np.flatnonzero(masks[4])
     repeated = torch.full((len(legal),), 9)
-    chances = network.judge(memory, repeated, torch.tensor(legal))[0].exp().detach().double().numpy()
+    chances = judged(network, memory, repeated, torch.tensor(legal))[0].exp().detach().double().numpy()
     likely = chances > 0.01
     assert likely.sum() > 2
     counts = np.bincount(drawn, minlength=ACTIONS)[legal][likely]
@@ -194,12 +205,12 @@ def test_a_policy_plays_the_same_in_numpy(seen, packed, network):
     assert (chances[masks[:40] == 0] == 0).all()
     for action in range(ACTIONS):
         legal = torch.tensor(np.flatnonzero(masks[:40, action]))
-        found = network.judge(packed, which[legal], torch.full((len(legal),), action))[0]
+        found = judged(network, packed, which[legal], torch.full((len(legal),), action))[0]
         np.testing.assert_allclose(chances[legal, action], found.exp().detach(), rtol=1e-3, atol=1e-5)
     np.testing.assert_array_equal(policy.act(floats, masks[:40]), chances.argmax(axis=1))
-    np.testing.assert_allclose(
-        policy.value(floats), network.values(packed, which, torch.zeros(len(which), 0)), rtol=1e-3, atol=1e-3
-    )
+    seats, states = torch.zeros_like(which), network.no_states(len(which), CPU)
+    values = network.values(Views(packed, None), which, seats, states)
+    np.testing.assert_allclose(policy.value(floats), values, rtol=1e-3, atol=1e-3)
 
 
 # ---------------------------------------------------------------------- learning
@@ -222,8 +233,8 @@ def test_what_is_cut_off_by_a_limit_of_steps_counts_its_value(tmp_path):
     config = small(env={"reward": "sparse", "max_steps": 4}, ppo={"n_steps": 4, "gamma": 0.5, "net": (8,)})
     trainer, run = trainer_and_run(tmp_path, config)
     with torch.no_grad():
-        trainer.network.value_bias.fill_(10.0)
-        trainer.network.value_weight.zero_()
+        trainer.network.players[0].value_bias.fill_(10.0)
+        trainer.network.players[0].value_weight.zero_()
     with run:
         trainer.play(run.ended)
     assert trainer.rollout.ended[3].all()
@@ -258,9 +269,9 @@ def test_a_policy_learns_what_its_teacher_says(tmp_path):
     assert agreed > 0.6
     assert taught.samples.known >= 8_000
     samples = taught.samples
-    rows = samples.memory.all_rows(0, 64)
-    judged = trainer.network.judge(samples.memory, rows, samples.actions[rows, 0])
-    assert judged[0].isfinite().all()  # the teacher's choices are legal
+    rows = samples.views.own.all_rows(0, 64)
+    found, _, _ = judged(trainer.network, samples.views.own, rows, samples.actions[rows, 0])
+    assert found.isfinite().all()  # the teacher's choices are legal
 
 
 @slow_uncompiled
@@ -275,8 +286,9 @@ def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
     shares = samples.shares[: samples.known]
     assert torch.allclose(shares.sum(dim=1), torch.ones(samples.known))
     assert (shares > 0).sum(dim=1).max() > 1
-    rows = samples.memory.all_rows(0, samples.known)
-    found, _, _ = trainer.network.judge(samples.memory, rows, samples.targets(rows, trainer.shuffler))
+    rows = samples.views.own.all_rows(0, samples.known)
+    targets = samples.targets(rows, trainer.shuffler)
+    found, _, _ = judged(trainer.network, samples.views.own, rows, targets)
     assert found.isfinite().all()  # what is learned is legal
     assert any((array != before[name]).any() for name, array in trainer.network.arrays().items())
     guides = {id(part.guide.policy) for part in taught.parts}
@@ -329,7 +341,10 @@ def test_won_games_are_seen_again_as_they_were_played(tmp_path, monkeypatch):
     config = small(self_imitation={"weight": 0.5, "memory": 300})
     trainer, run = trainer_and_run(tmp_path, config)
     played, repeated = set(), []
-    for memory, keep in ((trainer.rollout.memory, played.add), (trainer.victories.memory, repeated.append)):
+    for memory, keep in (
+        (trainer.rollout.views.own, played.add),
+        (trainer.victories.memory, repeated.append),
+    ):
 
         def write(first, observations, masks, keep=keep, write=memory.write):
             write(first, observations, masks)
@@ -342,7 +357,7 @@ def test_won_games_are_seen_again_as_they_were_played(tmp_path, monkeypatch):
     assert len(repeated) > 30
     assert set(repeated) <= played
     rows = trainer.victories.memory.all_rows(0, trainer.victories.known)
-    found, _, _ = trainer.network.judge(trainer.victories.memory, rows, trainer.victories.actions[rows])
+    found, _, _ = judged(trainer.network, trainer.victories.memory, rows, trainer.victories.actions[rows])
     assert found.isfinite().all()  # legal, as they were when they were played
     assert trainer.victories.loss(trainer.network) > 0.0
 

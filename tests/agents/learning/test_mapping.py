@@ -12,7 +12,7 @@ from crusoe_agents.learning.checkpoint import CheckpointError
 from crusoe_agents.learning.compact import NETWORK
 from crusoe_agents.learning.mapping import LAYOUT, LayoutMapping, Names
 from crusoe_agents.learning.numpy_policy import RUN, NumpyPolicy, texts_of
-from crusoe_agents.learning.recurrent_policy import policy_from
+from crusoe_agents.learning.policies import policy_from
 from crusoe_agents.learning.sb3_policy import SB3Policy
 from crusoe_agents.registry import make_agent
 

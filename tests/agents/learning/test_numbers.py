@@ -84,7 +84,8 @@ def test_an_update_has_the_learning_rate_that_it_is_given():
 def test_gradients_are_clipped_to_their_norm(factor, norm):
     ready = played(max_grad_norm=0.25)
     which = torch.arange(64)
-    _, _, values = ready.network.judge(ready.rollout.memory, which, ready.rollout.actions.flatten()[which])
+    actions, seats = (it.flatten()[which] for it in (ready.rollout.actions, ready.rollout.seats))
+    _, _, values = ready.network.judge(ready.rollout.views, which, actions, seats)
     ready.descend(factor * (values - 1.0).square().mean())
     found = torch.cat([it.grad.flatten() for it in ready.network.parameters() if it.grad is not None]).norm()
     if norm is None:

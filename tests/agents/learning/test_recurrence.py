@@ -18,8 +18,8 @@ from agents.learning import fast, teaching
 from agents.learning.checkpoint import CheckpointError
 from agents.learning.fast_trainer import Trainer
 from agents.learning.interruption import Interruption
-from agents.learning.recurrence import HiddenStates, Past, Recurrence
-from agents.learning.recurrent_policy import RecurrentPolicy
+from agents.learning.policies import TeamPolicy
+from agents.learning.recurrence import Past, Recurrence
 from agents.learning.run import CHECKPOINT, Run
 from agents.learning.teaching import Imitation
 from agents.registry import make_agent
@@ -66,16 +66,13 @@ def test_many_steps_at_once_are_the_same_as_one_after_the_other():
     trunk = torch.randn(steps, games, inputs, generator=generator)
     who = torch.randint(seats, (steps, games), generator=generator)
     ended = torch.rand(steps, games, generator=generator) < 0.2
-    states = HiddenStates(games, seats, width, CPU)
-    states.states.normal_(generator=generator)
-    past = Past(who, ended, states.states.clone())
-    everywhere = slice(0, games)
+    states = torch.randn(games, seats, width, generator=generator)
+    past, everywhere = Past(who, ended, states.clone()), torch.arange(games)
     for step, found in enumerate(unit.unrolled(trunk.flatten(0, 1), past).view_as(trunk)):
-        expected, new = unit(trunk[step], states.of(everywhere, who[step]))
+        expected, new = unit(trunk[step], states[everywhere, who[step]])
         torch.testing.assert_close(found, expected)
-        states.put(everywhere, who[step], new.detach())
-        states.forget(everywhere, ended[step])
-    assert (states.states[ended[-1]] == 0).all()
+        states[everywhere, who[step]] = new.detach()
+        states *= ~ended[step, :, None, None]
 
 
 def test_a_seat_remembers_nothing_of_what_others_have_seen():
@@ -102,7 +99,7 @@ def test_what_was_seen_cannot_be_told_from_the_last_move():
 
 
 @pytest.mark.slow
-def test_a_recurrent_policy_learns_what_one_without_memory_cannot(finished, tmp_path):
+def test_a_policies_learns_what_one_without_memory_cannot(finished, tmp_path):
     simulator = Simulator(cue.GAME)
     assert victories(make_agent(str(finished), simulator)) == 1.0
     without = fast.train(config(tmp_path / "run", network={}))
@@ -138,7 +135,7 @@ def test_a_resumed_training_is_the_one_that_was_not_interrupted(tmp_path):
     cut.save(tmp_path / "cut.safetensors", 1.0)
     resumed = Trainer(settings, CPU)
     resumed.resume(tmp_path / "cut.safetensors")
-    assert resumed.hidden.states.abs().sum() > 0
+    assert resumed.states.abs().sum() > 0
     improved(resumed, 3)
     for name, array in whole._contents()[0].items():
         np.testing.assert_array_equal(array, resumed._contents()[0][name], err_msg=name)
@@ -155,7 +152,7 @@ class Knowing(Agent):
 
 
 @pytest.mark.slow
-def test_a_recurrent_policy_learns_from_a_teacher(monkeypatch):
+def test_a_policies_learns_from_a_teacher(monkeypatch):
     monkeypatch.setattr(teaching, "make_agent", lambda name, simulator: Knowing())
     settings = {
         "teacher": "knowing",
@@ -181,7 +178,8 @@ def test_numpy_plays_as_torch_does(finished):
     trainer.play(lambda won, scores: None)
     rollout, network = trainer.rollout, trainer.network
     rows, past = rollout.of_games(torch.arange(64))
-    found, _, values = network.judge(rollout.memory, rows, rollout.actions[:-1].flatten(), past)
+    actions, seats = rollout.actions[:-1].flatten(), rollout.seats[:-1].flatten()
+    found, _, values = network.judge(rollout.views, rows, actions, seats, past)
     torch.testing.assert_close(found.detach().view(8, 64), rollout.log_probabilities[:-1])
     torch.testing.assert_close(values.detach().view(8, 64), rollout.values[:-1])
 
@@ -202,8 +200,8 @@ def test_a_policy_without_memory_can_be_given_one(finished, tmp_path):
 def test_it_is_an_agent_with_memory_and_guides_no_search(finished):
     simulator = Simulator(cue.GAME)
     agent = make_agent(str(finished), simulator)
-    assert isinstance(agent, RecurrentPolicy)
-    with pytest.raises(CheckpointError, match="a policy with memory cannot guide a search"):
+    assert isinstance(agent, TeamPolicy)
+    with pytest.raises(CheckpointError, match="only one network without memory, with its own values, guides"):
         make_agent(f"guided:{finished}:8", simulator)
 
 
@@ -212,7 +210,7 @@ def test_it_is_an_agent_with_memory_and_guides_no_search(finished):
     [
         (
             {"self_imitation": {"weight": 0.1}},
-            "'self_imitation.weight': does not go with network.memory",
+            "'self_imitation.weight': does not go with field 'network'",
         ),
         ({"trainer": "sb3"}, "field 'network': only 'trainer: fast' has it"),
     ],

@@ -20,8 +20,8 @@ import train
 from agents.config import TrainConfig
 from agents.learning import trust
 from agents.learning.checkpoint import CheckpointError
+from agents.learning.policies import policy_from
 from agents.learning.ppo import PPOAgent, load_model
-from agents.learning.recurrent_policy import policy_from
 from agents.learning.sb3_policy import SB3Policy
 from agents.learning.training import new_model, save_model
 from crusoe_env import SB3VecEnv, Simulator, game

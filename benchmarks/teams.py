@@ -1,0 +1,119 @@
+"""Baselines for teams: a network for all seats or for each, own or joint critic, with or without memory.
+
+`python -m benchmarks.teams [--write docs/results/teams.md]` trains every kind of network on Castaways for 2
+and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves: the share
+of victories in the evaluations, mean and range over seeds. Runs are kept in `--out`; the same command goes on
+after Ctrl-C, and trains only what is missing. `--steps` makes it shorter; `--players`, `--kinds`, `--seeds`
+choose. 48 runs of 20 million steps take days of one core: begin with `--steps 2000000 --players 2 --seeds 1`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents.config import TrainConfig, read_config
+from agents.learning import fast
+from agents.learning.run import CHECKPOINT, CURVE, ENDING, read_curve
+from agents.shipped import shipped
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.support.origin import commit, machine
+
+KINDS: Mapping[str, Mapping[str, str]] = {
+    "shared": {},
+    "IPPO": {"team": "separate"},
+    "MAPPO": {"critic": "joint"},
+    "MAPPO, separate": {"team": "separate", "critic": "joint"},
+}
+MEMORIES = {"": "none", " with memory": "gru"}
+SHARES = (0.25, 0.5, 0.75, 1.0)
+"""Of the steps: where the curves are read."""
+
+
+def networks() -> dict[str, dict[str, str]]:
+    """The settings of all kinds of networks."""
+    return {
+        f"{kind}{words}": {**settings, "memory": memory}
+        for kind, settings in KINDS.items()
+        for words, memory in MEMORIES.items()
+    }
+
+
+def config_of(kind: str, players: int, seed: int, steps: int | None, out: Path) -> TrainConfig:
+    """The training run of a kind of network."""
+    base = read_config(shipped("configs") / "robinson_team.yaml").model_dump()
+    steps = steps or base["total_steps"]
+    name = f"{kind}-{players}-seed-{seed}".replace(" ", "_").replace(",", "")
+    changes: dict[str, Any] = {
+        "run_dir": str(out / name),
+        "seed": seed,
+        "total_steps": steps,
+        "env": {**base["env"], "players": players},
+        "network": {**base["network"], **networks()[kind]},
+        "evaluation": {**base["evaluation"], "every": max(1, steps // 10)},
+    }
+    return TrainConfig.model_validate({**base, **changes})
+
+
+def train(config: TrainConfig) -> bool:
+    """Train a run, or the rest of it, unless it is finished; whether it is."""
+    folder = Path(config.run_dir)
+    if not (folder / ENDING).is_file():
+        fast.train(config, resume=(folder / CHECKPOINT).is_file(), overwrite=True)
+    return (folder / ENDING).is_file()
+
+
+def curve(config: TrainConfig) -> list[float]:
+    """The shares of victories of a run's evaluations nearest to `SHARES` of its steps."""
+    rows, _ = read_curve(Path(config.run_dir) / CURVE)
+    steps = np.array([row["steps"] for row in rows])
+    nearest = [int(np.abs(steps - share * config.total_steps).argmin()) for share in SHARES]
+    return [rows[i]["victory_rate"] for i in nearest]
+
+
+def cell(rates: Sequence[float]) -> str:
+    """Mean and range over seeds."""
+    words = f"{np.mean(rates):.1%}"
+    return words if len(rates) == 1 else f"{words} ({100 * min(rates):.1f}–{100 * max(rates):.1f})"
+
+
+def main() -> None:
+    """Train and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
+    parser.add_argument("--kinds", nargs="+", choices=list(networks()), default=list(networks()))
+    parser.add_argument("--seeds", type=int, default=3, help="how many")
+    parser.add_argument("--steps", type=int, help="of each run; default: those of the configuration")
+    parser.add_argument("--out", type=Path, default=Path("runs") / "teams")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    rows = []
+    for players in given.players:
+        for kind in given.kinds:
+            configs = [
+                config_of(kind, players, seed + 1, given.steps, given.out) for seed in range(given.seeds)
+            ]
+            if not all([train(config) for config in configs]):
+                return
+            curves = [curve(config) for config in configs]
+            cells = [cell([each[i] for each in curves]) for i in range(len(SHARES))]
+            rows.append((str(players), kind, f"{configs[0].total_steps:,}", *cells))
+    headings = ("players", "networks", "steps", *(f"after {share:.0%}" for share in SHARES))
+    title = f"Castaways: victories of greedy play, mean and range over {given.seeds} seed(s)"
+    table = Table(title, headings, rows)
+    table.show()
+    if given.write is not None:
+        text = (
+            f"{machine()}, commit {commit()}. Written by `python -m benchmarks.teams`.\n\n{table.markdown()}"
+        )
+        write_between(given.write, "teams", text)
+
+
+if __name__ == "__main__":
+    main()
