@@ -11,19 +11,16 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import crusoe_env
 from agents import evaluation
-from agents.base import Agent
 from agents.progress import progress_bar
 from agents.registry import make_agent
+from agents.timed import Timed
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table, write_between
@@ -31,34 +28,6 @@ from crusoe_env.support.origin import machine
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
 HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")
-
-
-class Timed(Agent):
-    """An agent whose decisions are counted and timed."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.name, self.plans, self.cheats = agent.name, agent.plans, agent.cheats
-        self.decisions, self.seconds = 0, 0.0
-
-    def reset(self, seed: int) -> None:
-        """Begin an evaluation."""
-        self.agent.reset(seed)
-
-    def act(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The agent's actions."""
-        return self._timed(self.agent.act, observation, mask)
-
-    def act_state(self, states: np.recarray, mask: np.ndarray) -> np.ndarray:
-        """The agent's actions."""
-        return self._timed(self.agent.act_state, states, mask)
-
-    def _timed(self, choose: Any, given: Any, mask: np.ndarray) -> np.ndarray:
-        start = time.perf_counter()
-        actions: np.ndarray = choose(given, mask)
-        self.seconds += time.perf_counter() - start
-        self.decisions += len(mask)
-        return actions
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ PROGRAMS = {
     "reproduce": Program(
         "train a published policy again, or play a published result again", "crusoe_agents.commands.reproduce"
     ),
+    "verify": Program("check an entry of the scoreboard by playing again", "crusoe_agents.commands.verify"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }
 OURS = ("crusoe_env", "crusoe_agents")

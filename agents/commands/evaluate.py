@@ -12,6 +12,7 @@ into a page.
 
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
 `--engine ray` plays on a Ray cluster (docs/cluster.md), some games or a task on each processor.
+`--submit mine` writes the agents as one entry of the scoreboard, mine.json; `crusoe verify` checks it.
 `--workers 8` plays eight tasks at a time. `--games`, `--agents`, `--seed` and
 `--option scenario=castaways players=1,2` change the protocol, `--write FILE` puts the tables into
 a page.
@@ -69,6 +70,7 @@ from ..suites.results import (
 )
 from ..suites.tables import of_agents, of_differences, summaries_of, tables_of, write_csv, write_json
 from ..suites.task import Task
+from ..timed import milliseconds_alone
 from .replay import write_page
 
 AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
@@ -111,6 +113,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--workers", type=int, help="processes that play; default: 1, on Ray all processors")
     parser.add_argument("--engine", choices=("local", "ray"), default="local", help="where games are played")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    parser.add_argument("--submit", metavar="NAME", help="write the agents of a suite as an entry, NAME.json")
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
     )
@@ -292,6 +295,8 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     tasks = tasks_of(suite, command_line.options_of(given.option), given.games)
     pairings = pairings_of(tasks, names_of(given, suite.agents))
     name = Path(given.suite).stem
+    if given.submit is not None:
+        check_submission(given)
     folder = folder_of(given, Path("runs") / "suites" / name, pairings)
     played = play_and_show(pairings, folder, given.workers, given.engine)
     tables = tables_of(played)
@@ -305,6 +310,32 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     if given.write is not None:
         command = f"{program('evaluate')} " + shlex.join(given.arguments)
         report.write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
+    if given.submit is not None:
+        submit(given.submit, name, pairings, played)
+
+
+def check_submission(given: argparse.Namespace) -> None:
+    """Raise ConfigError unless agents play a published suite as it is."""
+    if given.suite not in suite_names():
+        raise ConfigError(f"--submit needs a published suite: {', '.join(suite_names())}")
+    for option in ("option", "games", "seed"):
+        if getattr(given, option):
+            raise ConfigError(f"--{option} does not go with --submit: a suite is played as it is")
+    if given.agents is None and given.run is None:
+        raise ConfigError("--submit needs --agents: the runs of the entry")
+
+
+def submit(name: str, suite: str, pairings: Sequence[Pairing], played: Sequence[Played]) -> None:
+    """Write an entry of the scoreboard, with the time of decisions in the first task."""
+    from ..suites.entry import entry_of  # needs packages of the extra `train`
+
+    first = pairings[0]
+    milliseconds = milliseconds_alone(first.agent, first.simulator, first.task.seed)
+    agents = list(dict.fromkeys(each.names[0] for each in pairings))
+    entry = entry_of(name, suite, agents, played, milliseconds)
+    path = Path(f"{name}.json")
+    write_whole(path, f"{json.dumps(entry.model_dump(), indent=1)}\n")
+    print(f"entry: {path}; check it: {program('verify')} {path}")
 
 
 def distributed() -> ModuleType:

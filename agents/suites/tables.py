@@ -16,6 +16,7 @@ from crusoe_env.support.files import replacing, write_whole
 
 from ..evaluation import Results
 from ..intervals import Interval
+from . import aggregate
 from .comparison import differences
 from .results import Played
 
@@ -38,6 +39,9 @@ def tables_of(played: Sequence[Played]) -> list[Table]:
             details(f"{title}: details", those),
             losses(f"{title}: how lost games are lost", those),
         ]
+        if len({each.task.name for each in those}) > 1:
+            of_all = f"{title}: victories over all tasks (95 % interval)"
+            tables.append(aggregate.table(of_all, aggregate.victories_of(those)))
     return [table for table in tables if table.rows]
 
 

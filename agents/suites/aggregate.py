@@ -1,0 +1,126 @@
+"""Scores over all tasks of a suite, with bootstrap intervals (95 %), after Agarwal et al. (2021, rliable).
+
+An entry has one or more runs: policies trained with different seeds. A run's score in a task is a mean over
+its games. The bootstrap draws games of each task, the same for all entries, and runs of each entry, task by
+task (stratified).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from crusoe_env.bench.report import Table
+
+from ..intervals import LEVEL, Interval
+from .results import Played
+
+DRAWS = 2_000
+"""Draws of the bootstrap."""
+TRIMMED = 0.25
+"""The share of scores that the interquartile mean leaves out at each end."""
+
+Runs = Sequence[Sequence[np.ndarray]]
+"""For each task the runs of an entry: numbers by game, such as victories. All runs of a task have as many."""
+
+
+def interquartile_mean(scores: np.ndarray) -> np.ndarray:
+    """The mean of the middle half of the scores along the last axis."""
+    count = scores.shape[-1]
+    cut = int(TRIMMED * count)
+    return np.asarray(np.sort(scores, axis=-1)[..., cut : count - cut].mean(axis=-1))
+
+
+def probability_of_improvement(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """How often a run does better than one of another entry in a task drawn at random; ties count half.
+
+    Args:
+        one: scores (..., tasks, runs).
+        other: the same with any number of runs.
+    """
+    difference = one[..., :, None] - other[..., None, :]
+    return np.asarray((0.5 + 0.5 * np.sign(difference)).mean(axis=(-3, -2, -1)))
+
+
+class Aggregates:
+    """The scores of entries over the same tasks.
+
+    Args:
+        entries: their runs by name.
+        seed: of the bootstrap.
+
+    Raises:
+        ValueError: entries have not played the same tasks and games.
+    """
+
+    def __init__(self, entries: Mapping[str, Runs], seed: int = 0) -> None:
+        shapes = {tuple(len(runs[0]) for runs in tasks) for tasks in entries.values()}
+        if len(shapes) != 1:
+            raise ValueError(f"{', '.join(entries)} have not played the same games")
+        self.scores = {
+            name: np.array([[run.mean() for run in runs] for runs in tasks])
+            for name, tasks in entries.items()
+        }
+        self._drawn = self._draw(entries, np.random.default_rng(seed))
+
+    @staticmethod
+    def _draw(entries: Mapping[str, Runs], rng: np.random.Generator) -> dict[str, np.ndarray]:
+        """Scores of the bootstrap by entry, float (draws, tasks, runs)."""
+        drawn: dict[str, list[np.ndarray]] = {name: [] for name in entries}
+        for task, games in enumerate(len(runs[0]) for runs in next(iter(entries.values()))):
+            times = rng.multinomial(games, np.full(games, 1 / games), size=DRAWS) / games
+            for name, tasks in entries.items():
+                scores = times @ np.array(tasks[task], float).T
+                runs = rng.integers(scores.shape[1], size=scores.shape)
+                drawn[name].append(np.take_along_axis(scores, runs, axis=1))
+        return {name: np.stack(found, axis=1) for name, found in drawn.items()}
+
+    def mean(self, name: str) -> Interval:
+        """The mean over tasks and runs."""
+        return self._interval(self.scores[name].mean(), self._drawn[name].mean(axis=(1, 2)))
+
+    def interquartile_mean(self, name: str) -> Interval:
+        """The interquartile mean over tasks and runs."""
+        found = self.scores[name].reshape(-1), self._drawn[name].reshape(DRAWS, -1)
+        return self._interval(*(interquartile_mean(each) for each in found))
+
+    def improvement(self, name: str, other: str) -> Interval:
+        """The probability that an entry does better than another one in a task."""
+        pairs = (self.scores[name], self.scores[other]), (self._drawn[name], self._drawn[other])
+        return self._interval(*(probability_of_improvement(*each) for each in pairs))
+
+    @staticmethod
+    def _interval(found: np.ndarray, drawn: np.ndarray) -> Interval:
+        """A figure with the percentiles of the bootstrap."""
+        low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+        return Interval(float(found), min(float(low), float(found)), max(float(high), float(found)))
+
+
+def table(title: str, entries: Mapping[str, Runs]) -> Table:
+    """A row for each entry: victories over all tasks, and how often it does better than the first one."""
+    found = Aggregates(entries)
+    first = next(iter(entries))
+    rows = [
+        (
+            name,
+            str(len(tasks[0])),
+            shown(found.interquartile_mean(name)),
+            shown(found.mean(name)),
+            "" if name == first else shown(found.improvement(name, first)),
+        )
+        for name, tasks in entries.items()
+    ]
+    headings = ("entry", "runs", "interquartile mean", "mean", f"better than {first}")
+    return Table(title, headings, rows)
+
+
+def shown(share: Interval) -> str:
+    """A share of 1 and its interval, in percent."""
+    return f"{share.mean:.1%} ({100 * share.low:.1f} – {100 * share.high:.1f})"
+
+
+def victories_of(played: Sequence[Played]) -> dict[str, Runs]:
+    """The victories of the agents of a suite, each an entry of one run."""
+    agents = dict.fromkeys(each.agent for each in played)
+    return {agent: [[each.results.victory] for each in played if each.agent == agent] for agent in agents}
