@@ -19,6 +19,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
@@ -32,6 +34,18 @@ from .teaching import Imitation
 from .tracking import tracking
 
 
+@contextlib.contextmanager
+def fast_products() -> Iterator[None]:
+    """A context in which products may be in bfloat16, which costs no strength per step."""
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision("medium")
+    try:
+        yield
+    finally:
+        torch.set_float32_matmul_precision(before)
+
+
+@fast_products()
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
     """Train until the steps or minutes are used up, an evaluation says stop, or Ctrl-C; the run folder.
 
@@ -49,7 +63,6 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     check_folder(folder, CHECKPOINT, resume, overwrite)
     if config.threads is not None:
         torch.set_num_threads(config.threads)
-    torch.set_float32_matmul_precision("medium")  # products in bfloat16 cost no strength per step
     trainer = Trainer(config, device_of(config.device))
     seconds = 0.0
     imitates = config.imitation.teacher is not None and (not resume or labels.is_under_way(folder))
