@@ -16,7 +16,7 @@ pytest.importorskip("pydantic")
 
 import crusoe_env
 from agents import zoo
-from agents.commands import evaluate, train
+from agents.commands import evaluate, train, verify
 from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.command_line import options_of
@@ -93,6 +93,8 @@ def test_a_command_of_the_page_is_understood(command, monkeypatch):
         check_benchmark(given)
     elif words[1] in ("train.py", "train"):
         assert train.command_line(words[2:], "train")
+    elif words[1] == "verify":
+        assert verify.parse(words[2:] or ["mine.json"], "verify")
     else:
         assert words[1] in ("evaluate.py", "evaluate")
         check_evaluation(words[2:])
