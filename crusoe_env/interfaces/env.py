@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections import deque
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -20,6 +21,9 @@ from crusoe_env.interfaces.forms import IN_INFO, Form
 from crusoe_env.interfaces.planning import PlansOneGame
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
+
+if TYPE_CHECKING:
+    from crusoe_env.show.drawing import Picture
 
 
 def limited(spec: EnvSpec | None, batch: Batch) -> EnvSpec | None:
@@ -39,6 +43,8 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         observation: "flat" (one vector) or "dict" (the same, by segment).
         mask: where the action mask stands: "info" alone, or in the observation too, with the names of the
             keys that "pettingzoo", "rllib" or "tianshou" look for; see `interfaces.forms`.
+        look: of pictures, a mapping: `theme` ("light", "dark"), `layout` ("table", or "compact" for little
+            room) and `width` in pixels.
         game: name, import path or the game itself; subclasses have one.
         **settings: `reward`, `on_illegal`, `illegal_penalty`, `max_steps`, `discount`, `observation_dtype`,
             `data`, and the game's options; see `engine.batch.Batch`.
@@ -54,12 +60,13 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         observation: str = "flat",
         mask: str = IN_INFO,
+        look: Mapping[str, Any] | None = None,
         game: str | Game | None = None,
         **settings: Any,
     ) -> None:
         if game is not None:
             self.game = find_game(game)
-        self._renderer = Renderer(self.game.title, render_mode)
+        self._renderer = Renderer(self.game.title, render_mode, look)
         self.render_mode = render_mode
         self.batch = Batch(self.game, 1, **settings)
         self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
@@ -153,9 +160,12 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         observation, info = self._seen()
         return observation, float(batch.rewards[0]), terminated, truncated, info
 
-    def render(self) -> Any:
-        """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
-        return self._renderer.render(self.text, self.picture)
+    def render(self, theme: str | None = None, layout: str | None = None, width: int | None = None) -> Any:
+        """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window.
+
+        Arguments as for `picture`; wrappers do not pass them on, so give `look` to `gymnasium.make` there.
+        """
+        return self._renderer.render(self.text, lambda: self.picture(theme, layout, width))
 
     def close(self) -> None:
         """Close the window, if one is open."""
@@ -182,14 +192,28 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
 
     # ------------------------------------------------------------------ pictures
 
-    def picture(self, theme: str = "light") -> str:
-        """The table as an SVG drawing."""
+    def picture(
+        self, theme: str | None = None, layout: str | None = None, width: int | None = None
+    ) -> Picture:
+        """The table as an SVG drawing, which a notebook shows.
+
+        Args:
+            theme: "light" or "dark".
+            layout: "table", or "compact": 400 pixels wide, with words of at least 11 pixels.
+            width: in pixels; the height follows.
+
+        What is None is as `look` says.
+
+        Raises:
+            ValueError, TypeError: for a value that is none of these.
+        """
         simulator = self.batch.simulator
-        last = None if self._last_action is None else self.action_name(self._last_action)
         state = self.batch.states[0]
         table = (state, simulator.tables_of(state), simulator.facts_of(state))
+        last = None if self._last_action is None else self.action_name(self._last_action)
         style: dict[str, Any] = {"log": self._recent_log(*table)} if self.game.logged_actions else {}
-        return self.game.picture(*table, theme=theme, last_action=last, **style)
+        look = self._renderer.look.but(theme=theme, layout=layout, width=width)
+        return look.picture(self.game, *table, last_action=last, **style)
 
     def _recent_log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[str]:
         """What each of the last actions did, oldest first, as the game's view puts it."""
@@ -208,4 +232,4 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         return self.game.text(state, simulator.tables_of(state), simulator.facts_of(state))
 
     def _repr_svg_(self) -> str:
-        return self.picture()
+        return self.picture()._repr_svg_()

@@ -7,7 +7,7 @@ has exactly one action, "wait", the last of the space.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -24,6 +24,9 @@ from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 from crusoe_env.support.options import whole
 from crusoe_env.support.words import nearest, shown
+
+if TYPE_CHECKING:
+    from crusoe_env.show.drawing import Picture
 
 TESTS_OPTION = "options"
 """PettingZoo's tests reset every environment with an option of this name, which means nothing."""
@@ -59,7 +62,13 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, render_mode: str | None, agents: str, turns: bool, settings: dict[str, Any]
+        self,
+        game: Game,
+        render_mode: str | None,
+        look: Mapping[str, Any] | None,
+        agents: str,
+        turns: bool,
+        settings: dict[str, Any],
     ) -> None:
         if game.seats is None or game.possible_seats is None:
             raise ValueError(f"{game.title} is a game for one player; use gymnasium.make")
@@ -74,7 +83,7 @@ class Table:
         self._turns = turns
         self._by_seat = agents == "seats"
         self.game = game
-        self._renderer = Renderer(game.title, render_mode)
+        self._renderer = Renderer(game.title, render_mode, look)
         self.batch = Batch(game, 1, **settings)
         simulator = self.batch.simulator
         tasks = zip(simulator.templates, simulator.table_rows, strict=True)
@@ -169,9 +178,9 @@ class Table:
             raise RuntimeError("the game has not begun: call reset() first")
         return self.view(self.names[0])
 
-    def render(self) -> Any:
+    def render(self, **look: Any) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
-        return self._renderer.render(self.text, self.picture)
+        return self._renderer.render(self.text, lambda: self.picture(**look))
 
     @property
     def _shown(self) -> tuple[Any, Any, dict[str, Any]]:
@@ -182,10 +191,10 @@ class Table:
         """The table as text."""
         return self.game.text(*self._shown)
 
-    def picture(self, theme: str = "light") -> str:
-        """The table as an SVG drawing."""
+    def picture(self, **look: Any) -> Picture:
+        """The table as an SVG drawing; `theme`, `layout` and `width` as for the Gymnasium environment."""
         last = None if self._last_action is None else self.game.actions.name(self._last_action)
-        return self.game.picture(*self._shown, theme=theme, last_action=last)
+        return self._renderer.look.but(**look).picture(self.game, *self._shown, last_action=last)
 
     def close(self) -> None:
         """Close the window, if one is open."""
@@ -262,20 +271,22 @@ class Seated(PlansOneGame):
         """
         return self.table.state()
 
-    def render(self) -> Any:
-        """The table as text or image, or in a window."""
-        return self.table.render()
+    def render(self, theme: str | None = None, layout: str | None = None, width: int | None = None) -> Any:
+        """The table as text or image, or in a window; arguments as for `picture`."""
+        return self.table.render(theme=theme, layout=layout, width=width)
 
     def text(self) -> str:
         """The table as text."""
         return self.table.text()
 
-    def picture(self, theme: str = "light") -> str:
-        """The table as an SVG drawing."""
-        return self.table.picture(theme)
+    def picture(
+        self, theme: str | None = None, layout: str | None = None, width: int | None = None
+    ) -> Picture:
+        """The table as an SVG drawing, which a notebook shows; arguments as for the Gymnasium environment."""
+        return self.table.picture(theme=theme, layout=layout, width=width)
 
     def _repr_svg_(self) -> str:
-        return self.picture()
+        return self.picture()._repr_svg_()
 
     @property
     def characters(self) -> dict[str, str]:
@@ -307,6 +318,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
             characters, of which an episode draws some.
         observation: "flat" or "dict".
         mask: "pettingzoo", "rllib", "tianshou" or "info", see `interfaces.forms`.
+        look: of pictures, as for the Gymnasium environment.
         **settings: as for the Gymnasium environment. `max_cycles` is as many actions for each agent, counted
             together.
     """
@@ -319,10 +331,11 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         agents: str = "seats",
         observation: str = "flat",
         mask: str = "pettingzoo",
+        look: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> None:
         played = find_game(game)
-        table = Table(played, render_mode, agents, True, settings)
+        table = Table(played, render_mode, look, agents, True, settings)
         Seated.__init__(self, table, render_mode, observation, mask, played.actions.n)
         self.metadata["is_parallelizable"] = False
         self._waiting = np.zeros(played.actions.n, np.int8)
@@ -404,7 +417,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     Args:
         game: which game.
         render_mode: "ansi", "rgb_array", "human" or None.
-        agents, observation, mask: as for `GameAEC`.
+        agents, observation, mask, look: as for `GameAEC`.
         **settings: as for the Gymnasium environment; `max_cycles` are steps.
     """
 
@@ -416,10 +429,11 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         agents: str = "seats",
         observation: str = "flat",
         mask: str = "pettingzoo",
+        look: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> None:
         self.wait = find_game(game).actions.n
-        table = Table(find_game(game), render_mode, agents, False, settings)
+        table = Table(find_game(game), render_mode, look, agents, False, settings)
         Seated.__init__(self, table, render_mode, observation, mask, self.wait + 1)
 
     def reset(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,10 @@ from crusoe_env.interfaces.env import limited
 from crusoe_env.interfaces.forms import IN_INFO, Form
 from crusoe_env.interfaces.planning import PlansManyGames
 from crusoe_env.interfaces.registration import find_game
-from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES
+from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Look
+
+if TYPE_CHECKING:
+    from crusoe_env.show.drawing import Picture
 
 AUTORESET = {
     AutoresetMode.NEXT_STEP: stepping.NEXT_STEP,
@@ -52,7 +55,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         max_episode_steps: what `gymnasium.make_vec` calls `max_steps`.
         copy: return arrays that no later step overwrites as long as anybody holds them; without, observations
             and masks are overwritten by the next step.
-        observation, mask: as for the single environment.
+        observation, mask, look: as for the single environment.
         render_mode: "ansi" or "rgb_array": `render` gives one frame per game.
         game: name, import path or the game itself; subclasses have one.
         **settings: as for the single environment.
@@ -71,6 +74,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         observation: str = "flat",
         mask: str = IN_INFO,
         render_mode: str | None = None,
+        look: Mapping[str, Any] | None = None,
         max_episode_steps: int | None = None,
         game: str | Game | None = None,
         **settings: Any,
@@ -94,6 +98,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             "render_fps": FRAMES_PER_SECOND,
         }
         self.render_mode = render_mode
+        self._look = Look.of(look)
         self.copy = copy
         self.batch = Batch(self.game, num_envs, autoreset=AUTORESET[mode], fresh=copy, **settings)
         self.form = Form(self.game, observation, mask, self.batch.observation_dtype)
@@ -239,26 +244,24 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         """One frame per game, as text or image."""
         if self.render_mode is None:
             return None
-        simulator = self.batch.simulator
-        show = self.game.text if self.render_mode == "ansi" else self.game.picture
-        pages = [
-            show(state, simulator.tables_of(state), simulator.facts_of(state)) for state in self.batch.states
-        ]
         if self.render_mode == "ansi":
-            return tuple(pages)
+            return tuple(self.game.text(*table) for table in self._tables(self.num_envs))
         from crusoe_env.show.pixels import rasterise
 
-        return tuple(rasterise(page) for page in pages)
+        return tuple(rasterise(page) for page in self._pictures(self.num_envs))
+
+    def _tables(self, games: int) -> Iterator[tuple[Any, Any, dict[str, Any]]]:
+        """Record, tables and facts of the first games."""
+        simulator = self.batch.simulator
+        for state in self.batch.states[:games]:
+            yield state, simulator.tables_of(state), simulator.facts_of(state)
+
+    def _pictures(self, games: int) -> list[Picture]:
+        """The tables of the first games as SVG drawings."""
+        return [self._look.picture(self.game, *table) for table in self._tables(games)]
 
     def _repr_svg_(self) -> str:
         """The first games in rows, as pictures within a picture."""
         from crusoe_env.show.drawing import side_by_side
 
-        simulator = self.batch.simulator
-        states = self.batch.states[:GAMES_SHOWN]
-        return side_by_side(
-            [
-                self.game.picture(state, simulator.tables_of(state), simulator.facts_of(state))
-                for state in states
-            ]
-        )
+        return side_by_side(self._pictures(GAMES_SHOWN))._repr_svg_()

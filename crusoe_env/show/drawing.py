@@ -339,15 +339,37 @@ class Drawing:
         return head + definitions + "".join(self._parts) + "</svg>"
 
 
-def side_by_side(pictures: Sequence[str], columns: int = 2) -> str:
+class Picture(str):
+    """An SVG picture as text. A notebook shows it instead of its text, no wider than the page."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return self.replace("<svg ", '<svg style="height:auto;max-width:100%" ', 1)
+
+    def sized(self, width: int) -> Picture:
+        """The same picture `width` pixels wide. Raises ValueError if that is not positive."""
+        if width < 1:
+            raise ValueError(f"width must be at least 1, not {width}")
+        old = _SIZE.match(self)
+        assert old is not None, "a picture begins with its size"
+        height = round(width * float(old[3]) / float(old[2]))
+        rest = self[old.end() :].replace(END_OF_LAYER, "")  # layers are for pictures of their own size
+        return Picture(f'{old[1]}width="{width}" height="{height}"{rest}')
+
+
+_SIZE = re.compile(r'(<svg [^>]*?)width="([\d.]+)" height="([\d.]+)"')
+
+
+def side_by_side(pictures: Sequence[str], columns: int = 2) -> Picture:
     """Several SVG pictures of one size as one, in rows."""
-    found = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', pictures[0])
+    found = _SIZE.match(pictures[0])
     assert found is not None, "a picture begins with its size"
-    width, height = map(float, found.groups())
+    width, height = map(float, found.groups()[1:])
     rows = math.ceil(len(pictures) / columns)
     size = f"{number(width * min(columns, len(pictures)))} {number(height * rows)}"
     placed = ""
     for i, picture in enumerate(pictures):
         x, y = width * (i % columns), height * (i // columns)
         placed += f'<svg x="{number(x)}" y="{number(y)}"{picture.removeprefix("<svg")}'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{placed}</svg>'
+    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{placed}</svg>')

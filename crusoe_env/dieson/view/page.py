@@ -29,7 +29,9 @@ RIGHT = 4
 """How far what stands right of the tools lies further right than in the whole picture."""
 
 
-def page_picture(s: Any, t: Any, facts: dict[str, Any], theme: str = "light") -> str:
+def page_picture(
+    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", smallest: float = SMALLEST
+) -> str:
     """An SVG drawing of the table without decision and log, without small text.
 
     Args:
@@ -37,11 +39,12 @@ def page_picture(s: Any, t: Any, facts: dict[str, Any], theme: str = "light") ->
         t: its tables.
         facts: the printed facts, for names and effects.
         theme: "light" or "dark".
+        smallest: size of the text at least.
 
     Raises:
         ValueError: unknown theme.
     """
-    drawing = Drawing(WIDTH, HEIGHT, f"Dieson Crusoe, day {s.rounds}, health {s.health}", SMALLEST)
+    drawing = Drawing(WIDTH, HEIGHT, f"Dieson Crusoe, day {s.rounds}, health {s.health}", smallest)
     table = Table(drawing, palette(theme), theme, look(s, t, facts))
     drawing.parts = {
         "island": (0, MAP_Y, RING_X - GAP, MAP_HEIGHT),

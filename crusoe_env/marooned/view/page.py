@@ -13,7 +13,9 @@ SMALLEST = 11.8
 STATE_HEIGHT = 470
 
 
-def page_picture(s: Any, t: Any, facts: dict[str, Any], theme: str = "light") -> str:
+def page_picture(
+    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", smallest: float = SMALLEST
+) -> str:
     """An SVG drawing of the table without decision and log, without small text.
 
     Args:
@@ -21,11 +23,12 @@ def page_picture(s: Any, t: Any, facts: dict[str, Any], theme: str = "light") ->
         t: its tables.
         facts: the printed facts, for names.
         theme: "light" or "dark".
+        smallest: size of the text at least.
 
     Raises:
         ValueError: unknown theme.
     """
-    chart = chart_of(s, t, facts, theme, SMALLEST)
+    chart = chart_of(s, t, facts, theme, smallest)
     chart.d.parts = {
         "island": (MARGIN, MARGIN, SEA + 2 * SCALE_BAR, SEA + 2 * SCALE_BAR),
         "state": (SIDE_X - MARGIN, MARGIN, SIDE_WIDTH + 2 * MARGIN, STATE_HEIGHT),

@@ -29,7 +29,9 @@ THINGS_WIDTH, FEW_THINGS, FEW_THINGS_WIDTH = 270, 5, 170
 PEOPLE_Y = CARDS_Y + CARDS_HEIGHT + GAP
 
 
-def page_picture(s: Any, t: Any, facts: dict[str, Any], theme: str = "light") -> str:
+def page_picture(
+    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", smallest: float = SMALLEST
+) -> str:
     """An SVG drawing of the table without decision, dice and log, without small text.
 
     Args:
@@ -37,12 +39,13 @@ def page_picture(s: Any, t: Any, facts: dict[str, Any], theme: str = "light") ->
         t: its tables.
         facts: the printed facts, for names and effects.
         theme: "light" or "dark".
+        smallest: size of the text at least.
 
     Raises:
         ValueError: unknown theme.
     """
     colours = palette(theme)
-    drawing = Drawing(WIDTH, HEIGHT, f"Robinson Crusoe, round {s.rounds}", SMALLEST)
+    drawing = Drawing(WIDTH, HEIGHT, f"Robinson Crusoe, round {s.rounds}", smallest)
     table = Table(drawing, colours, theme, look(s, t, facts))
     drawing.parts = {
         "island": ISLAND,

@@ -1,0 +1,186 @@
+"""A table for little room, such as a notebook or a phone: 400 pixels wide, nothing in it under 11 pixels."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from crusoe_env.engine.game import NoViewError
+from crusoe_env.show.description import Description
+from crusoe_env.show.drawing import END_OF_LAYER, Drawing, number, palette
+from crusoe_env.show.sheet import Box, Sheet, wrapped
+
+if TYPE_CHECKING:
+    from crusoe_env.engine.game import Game
+
+WIDTH, HEIGHT, MARGIN = 400, 640, 10
+TALL = 960
+"""The height for games of several players, at whose table more lies."""
+INSIDE = WIDTH - 2 * MARGIN
+SMALLEST = 11.0
+"""Of the letters on the board, in pixels; nothing else is smaller."""
+SIZE, LINE = 12.0, 16.0
+"""Of the letters of facts, and the height of their lines."""
+MOST_LINES = 3
+"""Of one fact, and of what is to be decided."""
+SHORT, SHORT_VALUE = 25, 13
+"""Letters of a fact that shares its line with another, and of its value."""
+CARD_LINES = 3
+NOTHING = ("", "none", "no", "0")
+"""Values of facts that are left out."""
+_HEAD = re.compile(r"<svg [^>]*>")
+_SIZE = re.compile(r' width="([\d.]+)" height="([\d.]+)"')
+_PARTS = re.compile(r'data-parts="([^"]*)"')
+
+
+def compact_picture(game: Game, state: Any, tables: Any, facts: dict[str, Any], theme: str = "light") -> str:
+    """An SVG drawing, 400 pixels wide: what is to be decided, the board, and what lies on the table in words.
+
+    All pictures of a game have the same size, so that they can be put together to a film.
+
+    Args:
+        game: of the state. Without a picture for pages its whole picture stands for the board.
+        state: the game's record.
+        tables: its tables.
+        facts: the printed facts.
+        theme: "light" or "dark".
+
+    Raises:
+        ValueError: unknown theme.
+        NoViewError: the game has no picture or no description.
+    """
+    colours = palette(theme)
+    told: Description = game.viewed("describe")(state, tables, facts)
+    height = TALL if game.several_players else HEIGHT
+    sheet = Sheet(Drawing(WIDTH, height, f"{game.title}, {told.title}", SMALLEST), colours, theme)
+    sheet.d.rect(0, 0, WIDTH, height, fill=colours.page)
+    y = _draw_decision(sheet, game.title, told)
+    y = _draw_board(sheet, *_board(game, state, tables, facts, theme), y)
+    _draw_facts(sheet, told, y + 8)
+    return sheet.d.svg()
+
+
+def _board(game: Game, *table: Any) -> tuple[str, Box]:
+    """The picture that has the board, and where the board lies in it."""
+    *state, theme = table
+    try:
+        page = game.viewed("page_picture")
+    except NoViewError:
+        svg = game.picture(*state, theme=theme)
+        return svg, (0, 0, *_size(svg))
+    svg = page(*state, theme=theme)
+    _, _, width, _ = _first_part(svg)
+    svg = page(*state, theme=theme, smallest=SMALLEST * width / INSIDE)
+    return svg, _first_part(svg)
+
+
+def _first_part(svg: str) -> Box:
+    """The box of the first part that a picture names, else of the whole picture."""
+    parts = _PARTS.search(svg)
+    if parts is None:
+        return (0, 0, *_size(svg))
+    x, y, width, height = map(float, next(iter(json.loads(html.unescape(parts[1])).values())).split())
+    return x, y, width, height
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """Width and height of a picture, which stand in its first element."""
+    size = _SIZE.search(svg)
+    assert size is not None, "a picture begins with its size"
+    return float(size[1]), float(size[2])
+
+
+def _draw_decision(sheet: Sheet, title: str, told: Description) -> float:
+    """The game, the round, and what is asked of whom; where it ends."""
+    c, y = sheet.c, 22.0
+    sheet.words(MARGIN, y, title, 15, bold=True, width=INSIDE - 190)
+    when = f"{told.round} · {told.phase}" if told.round else told.phase
+    sheet.words(WIDTH - MARGIN, y, when, SIZE, fill=c.muted, anchor="end", width=180)
+    y += 22
+    asked = f"{told.who}: {told.title}" if told.who else told.title
+    y = _draw_lines(sheet, asked, y, 15, MOST_LINES, fill=c.accent, bold=True)
+    y = _draw_lines(sheet, told.sentence, y, SIZE, MOST_LINES)
+    if told.card is not None:
+        y = _draw_lines(sheet, told.card.name, y, SIZE, 1, bold=True)
+        y = _draw_lines(sheet, " ".join(told.card.text), y, SIZE, CARD_LINES)
+    if told.dice:
+        dice = ", ".join(f"{name}: {face}" for name, face in told.dice.items())
+        y = _draw_lines(sheet, f"Dice: {dice}", y, SIZE, MOST_LINES)
+    return y - 6
+
+
+def _draw_lines(sheet: Sheet, words: str, y: float, size: float, most: int, **style: Any) -> float:
+    """Words in at most so many lines from the base line `y` on; the base line after them."""
+    for line in wrapped(words, size, INSIDE, most):
+        sheet.words(MARGIN, y, line, size, width=INSIDE, **style)
+        y += LINE * size / SIZE
+    return y
+
+
+def _draw_board(sheet: Sheet, svg: str, box: Box, y: float) -> float:
+    """The part of a picture that holds the board, as wide as the page; where it ends."""
+    height = INSIDE * box[3] / box[2]
+    style = f'x="{MARGIN}" y="{number(y)}" width="{INSIDE}" height="{number(height)}"'
+    view = " ".join(map(number, box))
+    content = _HEAD.sub(f'<svg {style} viewBox="{view}" font-family="{_family(svg)}">', svg, count=1)
+    sheet.d.markup(content.replace(END_OF_LAYER, ""))
+    return y + height
+
+
+def _family(svg: str) -> str:
+    """The families of letters that a picture's first element names."""
+    found = re.search(r'font-family="([^"]*)"', svg)
+    return "sans-serif" if found is None else found[1]
+
+
+def _draw_facts(sheet: Sheet, told: Description, y: float) -> None:
+    """What lies on the table: short facts two in a line, long ones by themselves; then what happened."""
+    bottom = sheet.d.height - LINE
+    short = [fact for fact in _known(told) if _is_short(*fact)]
+    long = [fact for fact in _known(told) if not _is_short(*fact)]
+    y += LINE
+    half = INSIDE / 2
+    for i, (name, value) in enumerate(short):
+        x = MARGIN + half * (i % 2)
+        sheet.words(x, y, name, SIZE, fill=sheet.c.muted, width=half - 8)
+        sheet.words(x + half - 12, y, value, SIZE, bold=True, anchor="end", width=0.6 * half)
+        y += LINE if i % 2 or i == len(short) - 1 else 0
+    lines = [_fact_lines(fact) for fact in long]
+    for i, fact in enumerate(lines):
+        room = int((bottom - y) // LINE)
+        if len(fact) > room - (i < len(lines) - 1):
+            sheet.words(MARGIN, y, f"and {len(lines) - i} more", SIZE, fill=sheet.c.muted)
+            return
+        for line in fact:
+            sheet.words(MARGIN, y, line, SIZE, width=INSIDE)
+            y += LINE
+    for line in _last_lines(told.log, int((bottom - y - 6) // LINE)):
+        sheet.words(MARGIN, y + 6, line, SIZE, fill=sheet.c.muted, width=INSIDE)
+        y += LINE
+
+
+def _known(told: Description) -> Iterator[tuple[str, str]]:
+    """The facts that say something."""
+    for name, value in told.facts.items():
+        if value not in NOTHING and name != "phase":
+            yield name, value
+
+
+def _is_short(name: str, value: str) -> bool:
+    """Does a fact fit into half a line?"""
+    return len(value) <= SHORT_VALUE and len(name) + len(value) < SHORT
+
+
+def _fact_lines(fact: tuple[str, str]) -> list[str]:
+    """A fact in at most three lines."""
+    name, value = fact
+    return wrapped(f"{name}: {value}", SIZE, INSIDE, MOST_LINES)
+
+
+def _last_lines(log: Sequence[str], most: int) -> list[str]:
+    """As much of the end of a log as there is room for."""
+    lines = [line for entry in log for line in wrapped(entry, SIZE, INSIDE, MOST_LINES)]
+    return lines[-most:] if most > 0 else []
