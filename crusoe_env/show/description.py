@@ -89,19 +89,22 @@ def changes(before: Description, after: Description) -> list[str]:
     told = new_lines(before.log, after.log)
     for name in dict.fromkeys([*before.facts, *after.facts]):
         old, new = before.facts.get(name, ""), after.facts.get(name, "")
-        if old != new:
+        if sorted(_parts(old)) != sorted(_parts(new)):
             told.append(f"{name}: {_difference(old, new)}")
     return told
 
 
 def _difference(old: str, new: str) -> str:
-    """The old and the new words of a fact; of lists that share something, what came and what went."""
+    """The old and the new words of a fact; of lists that share something, what came and what went.
+
+    A list that is only in another order counts as unchanged.
+    """
     before, after = _parts(old), _parts(new)
     if not set(before) & set(after):
         return f"{old or 'none'} → {new or 'none'}"
     gone = [f"−{word}" for word in before if word not in after]
     added = [f"+{word}" for word in after if word not in before]
-    return ", ".join([*added, *gone]) or "in another order"
+    return ", ".join([*added, *gone]) or f"{old} → {new}"
 
 
 def _parts(words: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -20,13 +21,14 @@ from crusoe_env.robinson.view.effects import said
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.words import look
-from crusoe_env.show.description import Card
+from crusoe_env.show.description import Card, viewed
 from crusoe_env.show.icons import LARGE, SMALL
 from crusoe_env.show.pixels import rasterise
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM, TOKEN, TREASURE
+from tests.show.scales import SVG
+from tests.support import new_env
 
-SVG = "{http://www.w3.org/2000/svg}"
 TOKENS_TO_BE_SEEN = ("reroll", "danger", "minus_pawn", "shortcut")
 OPTIONS = (
     {"players": 1},
@@ -442,3 +444,28 @@ def test_every_note_has_words(table):
         log_event(one.s, what, 1, 0)
         assert "Round 1" in log_lines(sight(one))[0]
     assert LAYOUT.n > 0
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("scenario", ["castaways", "volcano_island"])
+def test_prices_of_the_camp_do_not_run_over_each_other(scenario, players):
+    env = new_env("robinson", players=players, scenario=scenario)
+    env.reset(seed=1)
+    page = ElementTree.fromstring(str(viewed(env, "page_picture")()))
+    places = {}
+    for zone in page.iter(f"{SVG}g"):
+        title = zone.findtext(f"{SVG}title", "").partition(":")[0]
+        if title in ("roof", "palisade", "weapon"):
+            icons_of_price = [
+                re.match(r"translate\(([\d.]+) ", g.get("transform", "")) for g in zone.findall(f"{SVG}g")
+            ]
+            places[title] = [float(found[1]) for found in icons_of_price if found][
+                1:
+            ]  # the first is its own icon
+            panel = zone.find(f"{SVG}rect")
+            left, width = float(panel.get("x")), float(panel.get("width"))
+            assert all(left < x < left + width for x in places[title])
+    assert set(places) == {"roof", "palisade", "weapon"}
+    for here in places.values():
+        assert here
+        assert all(right - left >= 10 for left, right in itertools.pairwise(here))

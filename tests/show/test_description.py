@@ -209,3 +209,9 @@ def test_a_film_without_its_library_is_one_line_that_names_the_extra(tmp_path, m
     assert "`video`" in told
     assert told.count("\n") == 1
     assert not page.exists(), "told before the game is played"
+
+
+def test_a_list_in_another_order_is_no_change_but_one_thing_less_of_a_kind_is():
+    before = Description("", "", 1, "", facts={"rest": "Cook, Explorer", "hand": "2, 2, 5"})
+    after = Description("", "", 1, "", facts={"rest": "Explorer, Cook", "hand": "2, 5"})
+    assert changes(before, after) == ["hand: 2, 2, 5 → 2, 5"]

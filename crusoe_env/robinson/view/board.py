@@ -143,7 +143,7 @@ def draw_fields(table: Table, box: Box = FIELDS) -> None:
 
 def _draw_key(table: Table, end: float, y: float) -> None:
     """What the words on the chips mean."""
-    words = "dice: the dice decide   sure: enough pawns"
+    words = "dice: the dice decide, sure: enough pawns"
     table.words(end, y, words, 9, fill=table.c.muted, anchor="end")
 
 
@@ -279,18 +279,32 @@ def _draw_level(table: Table, which: int, name: str, box: Box) -> None:
 
 
 def _draw_cost(table: Table, ways: list[list[int]], x: float, y: float, width: float) -> None:
-    """What is to be paid, as numbers with icons, around (x, y), closer where there is little room."""
-    parts = [(str(n), PAID[i], k) for k, way in enumerate(ways) for i, n in enumerate(way) if n]
+    """What is to be paid, as numbers with icons, around (x, y), closer where there is little room.
+
+    Ways that differ only in how they mix the same number of resources are one number with all their icons,
+    where there is no room for each: `4 wood / fur`.
+    """
     size = max(10.0, table.d.smallest)
-    lengths = [0.58 * size * len(number) + 14 for number, _, _ in parts]
+    parts = [(str(n), PAID[i], k) for k, way in enumerate(ways) for i, n in enumerate(way) if n]
+    lengths = _lengths(parts, size)
+    if sum(lengths) > width and len({sum(way) for way in ways}) == 1:
+        kinds = list(dict.fromkeys(name for _, name, _ in parts))
+        parts = [("" if i else parts[0][0], name, i) for i, name in enumerate(kinds)]
+        lengths = _lengths(parts, size)
     gap = min(6.0, (width - sum(lengths)) / max(len(parts) - 1, 1))
     at = x - (sum(lengths) + gap * (len(parts) - 1)) / 2
     for i, ((number, name, way), length) in enumerate(zip(parts, lengths, strict=True)):
         if i and way != parts[i - 1][2] and gap >= 3:
             table.words(at - gap / 2, y + 3.5, "/", 9, fill=table.c.muted, anchor="middle")
-        table.words(at, y + 3.5, number, size, fill=table.c.muted)
+        if number:
+            table.words(at, y + 3.5, number, size, fill=table.c.muted)
         table.icon(name, at + length - 6.5, y, 12)
         at += length + gap
+
+
+def _lengths(parts: list[tuple[str, str, int]], size: float) -> list[float]:
+    """How wide numbers with their icons are."""
+    return [0.58 * size * len(number) + 14 for number, _, _ in parts]
 
 
 def _draw_store(table: Table, name: str, count: int, future: int, box: Box) -> None:
