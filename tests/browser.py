@@ -48,6 +48,13 @@ class Page:
         """Numbers with what they belong to, the smallest first, from a script that lists them."""
         return sorted(self.page.evaluate(script), key=lambda found: found[0])
 
+    def violations(self):
+        """What axe finds wrong with the page for people who see or use it otherwise, a line each."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        found = Axe().run(self.page).response["violations"]
+        return [f"{it['id']}: {node['html'][:120]}" for it in found for node in it["nodes"]]
+
     def close(self):
         assert self.complaints == []
         self.context.close()

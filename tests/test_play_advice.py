@@ -9,6 +9,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.play.advice import Adviser, best_adviser
+from crusoe_env.play.chances import chances_for
 from crusoe_env.show.description import describe
 from tests.terminal import ROOT, Spy, new_game, new_terminal, play
 
@@ -59,7 +60,7 @@ def test_advice_is_of_a_policy_of_the_zoo_that_knows_the_task_else_of_the_script
         asked.append(name)
         if name == "zoo:strong":
             raise ValueError("made for another version")
-        return Spy()
+        return FirstMove()
 
     monkeypatch.setattr("crusoe_agents.registry.make_agent", make)
     monkeypatch.setattr("crusoe_agents.zoo.names", lambda: list(cards))
@@ -123,6 +124,58 @@ def test_probabilities_of_a_policy_are_shown_and_no_shaped_value(monkeypatch):
     text = play(["advice"], "--seed", "1")[1]
     assert "expected" not in text
     assert re.search(r"policy would choose: .*\n  .* probability", text)
+
+
+# ------------------------------------------------------------------ how often it wins
+
+
+class FirstMove(Spy):
+    """A policy that takes the first legal move."""
+
+    name, plans = "first", False
+
+    def act(self, observation, mask):
+        self.given.append(len(mask))
+        return np.argmax(mask, axis=1)
+
+    def probabilities(self, observation, mask):
+        return mask / mask.sum(axis=1, keepdims=True)
+
+
+def test_the_chance_of_victory_is_counted_over_games_that_the_policy_plays_on(monkeypatch):
+    monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: FirstMove())
+    text = " ".join(play(["advice"], "--seed", "1")[1].split())
+    found = re.search(
+        r"From here first wins about (\d+) in 100: (\d+) of 100 games that it played on"
+        r" \(95 %: (\d+) to (\d+)\)\.",
+        text,
+    )
+    chance, won, low, high = map(int, found.groups())
+    assert low <= chance == won <= high
+    assert high > low
+
+
+def test_counting_deals_hidden_cards_anew_and_leaves_the_game_as_it_is():
+    env = new_game(3)
+    env.step(env.legal_actions()[0])
+    before = env.snapshot()
+    adviser = Adviser(env, "zoo:marooned")
+    counted = chances_for(adviser, env, adviser.deal())
+    shares = []
+    while not counted.is_done:
+        counted.count()
+        shares.append((counted.won, counted.games))
+    assert [games for _, games in shares] == [25, 50, 75, 100]
+    assert len({won for won, _ in shares}) > 1
+    assert env.snapshot() == before
+    counted.count()
+    assert counted.games == 100, "there are no more"
+
+
+def test_a_search_leaves_the_counting_to_the_best_policy():
+    env = new_game(3)
+    adviser = Adviser(env, "mcts:20")
+    assert chances_for(adviser, env, adviser.deal()).outlook.agent.name == "zoo:marooned"
 
 
 def test_advice_without_the_agents_is_one_line(monkeypatch):

@@ -129,6 +129,29 @@ def test_a_phone_has_targets_for_fingers_and_shows_one_part_at_a_time(opened, na
     assert page.locator("#question").bounding_box()["y"] < 200, "the question stays in sight"
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("name", SHORT_GAMES)
+def test_axe_finds_nothing_wrong(opened, name, look, scheme):
+    shown = opened(name, look={**look, "color_scheme": scheme}, seed=SHORT_GAMES[name])
+    page = shown.page
+    assert shown.violations() == []
+    page.click("#advice")
+    page.wait_for_selector("#advised:has-text('would choose')")
+    assert shown.violations() == []
+    page.click("#new")
+    assert shown.violations() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong_at_the_end(opened, scheme):
+    shown = opened(
+        "marooned", look={**DESKTOP, "color_scheme": scheme}, until=lambda told: told.phase == "end"
+    )
+    assert shown.page.inner_text("#who").lower() == "the end"
+    assert shown.violations() == []
+
+
 # ------------------------------------------------------------------ what is asked, what has happened
 
 
@@ -149,11 +172,14 @@ def test_a_move_is_shown_on_the_board_and_what_it_changed_flashes(opened):
     assert page.locator("#log li.new span").count() >= 1
 
 
-def test_advice_glows_on_the_board_and_says_why(opened):
+def test_advice_glows_on_the_board_and_says_why_and_how_often_it_wins(opened):
     shown = opened("marooned", seed=5)
     page = shown.page
     page.click("#advice")
-    page.wait_for_selector("#advised:has-text('would choose')")
+    page.wait_for_selector("#advised:has-text('of 100 games that it played on')")
+    counted = shown.server.showing.chance({})()
+    assert counted["done"]
+    assert counted["sentence"] in page.inner_text("#advised")
     assert page.locator("#picture .advised").count() >= 1
     assert "probability" in page.inner_text("#advised")
     assert "expected" not in page.inner_text("#advised")

@@ -66,10 +66,14 @@ class Outlook:
         """
         if bool(state.over[0]):
             return float(state.victory[0])
-        states = self.simulator.determinize(np.repeat(state, self.games * times).view(np.recarray), rng)
+        return self.won(state, rng, self.games * times, action) / (self.games * times)
+
+    def won(self, state: np.recarray, rng: np.random.Generator, games: int, action: int | None = None) -> int:
+        """How many of so many games are won; arguments as for `chance`."""
+        states = self.simulator.determinize(np.repeat(state, games).view(np.recarray), rng)
         if action is not None:
             states = self.simulator.step(states, np.full(len(states), action))
-        won, total = 0, len(states)
+        won = 0
         for _ in range(MOST_STEPS):
             over = np.asarray(states.over, bool)
             won += int(np.asarray(states.victory)[over].sum())
@@ -77,7 +81,7 @@ class Outlook:
             if not len(states):
                 break
             states = self.simulator.step(states, self._actions(states))
-        return won / total
+        return won
 
     def _actions(self, states: np.recarray) -> np.ndarray:
         """What the agent does in each state."""

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.play.advice import SOONER, described, runs_uncompiled
+from crusoe_env.play.advice import SOONER, Adviser, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, save_replay, saved_game
 from crusoe_env.play.history import Told
@@ -34,6 +34,8 @@ LOGGED = 5
 """Moves of which `log` tells without a number."""
 LONG_WAIT = 5.0
 """Seconds after which a person is told how advice can be had sooner."""
+MOST_SECONDS = 4.0
+"""For which an agent plays on to count its victories; the games at hand are finished."""
 
 COMMANDS = {
     "undo": ("undo [N]", "take back the last move, or the last N"),
@@ -270,8 +272,19 @@ class Terminal:
         self.screen.show(f"{adviser.agent.name} is thinking ...")
         for line in described(adviser.advice(), adviser.agent.name, self.env):
             self.screen.show(line, "green")
+        self._show_chance(adviser)
         if runs_uncompiled() and time.monotonic() - start > LONG_WAIT:
             self.screen.show(f"({SOONER})")
+
+    def _show_chance(self, adviser: Adviser) -> None:
+        """Say how often the agent wins from here, after some seconds of play."""
+        from crusoe_env.play.chances import chances_for  # it imports compiled code
+
+        end = time.monotonic() + MOST_SECONDS
+        chances = chances_for(adviser, self.env, adviser.deal())
+        while not chances.is_done and (time.monotonic() < end or not chances.games):
+            chances.count()
+        self.screen.show(fitted(chances.sentence(), self.screen.width), "green")
 
     def save(self, rest: str) -> None:
         """Write the game with its options, history and log."""

@@ -71,6 +71,7 @@ function show() {
   byId("undo").disabled = table.undo === 0;
   byId("advice").disabled = over;
   byId("replay").className = over ? "main" : "";
+  byId("choose").hidden = over;
   showSeats();
   showMoves();
   showAdvice();
@@ -120,7 +121,19 @@ function showAdvice() {
   if (advised === null) return;
   const words = element("p", `${advised.agent} would choose: `);
   words.append(element("b", advised.name));
-  byId("advised").replaceChildren(words, ...(advised.why ? [element("p", advised.why)] : []));
+  const lines = [advised.why, advised.chance].filter(Boolean).map(line => element("p", line));
+  byId("advised").replaceChildren(words, ...lines);
+}
+
+/* Has the agent play on from here, some games at a time, and says how many it wins; until a move is made. */
+async function countVictories(about) {
+  for (let done = false; !done && advised === about;) {
+    const counted = await ask("chance", {agent: ""}).catch(() => ({done: true}));
+    if (advised !== about || counted.version !== about.version) return;
+    about.chance = counted.sentence;
+    done = counted.done;
+    showAdvice();
+  }
 }
 
 function showLog() {
@@ -150,6 +163,7 @@ async function advise() {
     showAdvice();
     showMoves();
   }
+  if (advised) countVictories(advised);
 }
 
 /* Says that an agent thinks, for how long, and what it waits for; the interval that does. */

@@ -210,8 +210,9 @@ class Handler(BaseHTTPRequestHandler):
             "/new": lambda: showing.begin(self._asked()),
             "/load": lambda: showing.load(self._body),
         }
-        if self.path == "/advice":
-            self._answer(self._advise, JSON, alone=False)
+        thinks = {"/advice": showing.advice, "/chance": showing.chance}.get(self.path)
+        if thinks is not None:
+            self._answer(functools.partial(self._think, thinks), JSON, alone=False)
             return
         change = posts.get(self.path)
 
@@ -222,11 +223,11 @@ class Handler(BaseHTTPRequestHandler):
 
         self._answer(done if change else None, BYTES if self.path == "/load" else JSON)
 
-    def _advise(self) -> tuple[bytes, str]:
-        """What an agent would do; the game can go on while it thinks."""
+    def _think(self, begin: Callable[[Any], Callable[[], Any]]) -> tuple[bytes, str]:
+        """What an agent finds; the game can go on while it thinks."""
         with self.server.thinking:
             with self.server.lock:
-                think = self.server.showing.advice(self._asked())
+                think = begin(self._asked())
             return as_json(think()), JSON
 
     def _answer(self, work: Work | None, body: str = "", alone: bool = True) -> None:

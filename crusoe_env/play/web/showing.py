@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.engine.game import NoViewError
-from crusoe_env.play.advice import check_shipped, difficulty, what_takes_long, why
+from crusoe_env.play.advice import Adviser, check_shipped, difficulty, what_takes_long, why
+from crusoe_env.play.chances import Chances, chances_for
 from crusoe_env.play.files import save_game
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.recording import replay_of
@@ -45,6 +46,7 @@ class Showing:
         self.version = 0
         self.notice = ""
         self._autosave = autosave
+        self._counted: tuple[int, str, Chances] | None = None  # version, agent, chances
 
     # ------------------------------------------------------------------ what is shown
 
@@ -148,14 +150,8 @@ class Showing:
             A function that thinks and answers; the game may go on meanwhile.
         """
         env, version = self.session.env, self.version
-        legal = env.legal_actions()
-        if not legal:
-            raise RefusedError("the game is over; there is nothing to advise")
-        name = str(asked.get("agent", ""))
-        if name not in ("", self.session.agent):
-            check_shipped(name)
-        adviser = self.session.adviser(name)
-        dealt, told = adviser.deal(), describe(env)
+        adviser = self._adviser(asked)
+        legal, dealt, told = env.legal_actions(), adviser.deal(), describe(env)
 
         def think() -> dict[str, Any]:
             advice = adviser.advice(dealt)
@@ -170,6 +166,33 @@ class Showing:
             }
 
         return think
+
+    def chance(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """Ask how often the `agent` wins from here; each call plays some more games. Raises RefusedError.
+
+        Returns:
+            A function that plays and answers; the game may go on meanwhile.
+        """
+        adviser, version = self._adviser(asked), self.version
+        if self._counted is None or self._counted[:2] != (version, adviser.agent.name):
+            chances = chances_for(adviser, self.session.env, adviser.deal())
+            self._counted = (version, adviser.agent.name, chances)
+        chances = self._counted[2]
+
+        def play_on() -> dict[str, Any]:
+            chances.count()
+            return {"version": version, "sentence": chances.sentence(), "done": chances.is_done}
+
+        return play_on
+
+    def _adviser(self, asked: Asked) -> Adviser:
+        """The adviser that a page asks for. Raises RefusedError."""
+        if not self.session.env.legal_actions():
+            raise RefusedError("the game is over; there is nothing to advise")
+        name = str(asked.get("agent", ""))
+        if name not in ("", self.session.agent):
+            check_shipped(name)
+        return self.session.adviser(name)
 
     def doing(self) -> dict[str, str]:
         """What keeps those waiting who have asked for advice: compiling, and how far it is."""

@@ -1,0 +1,93 @@
+"""The chance of victory from a position, counted: a policy plays on from it many times."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from crusoe_env.engine.simulator import Simulator
+from crusoe_env.interfaces.outlook import Outlook
+from crusoe_env.play.advice import Adviser, best_adviser, runs_uncompiled
+from crusoe_env.play.moves import RefusedError
+
+if TYPE_CHECKING:
+    from crusoe_env.interfaces.env import GameEnv
+
+GAMES = 100
+"""How many games are played on from a position."""
+AT_ONCE = 25
+"""Games that are played side by side; one at a time where the rules run uncompiled."""
+
+
+class Chances:
+    """How often an agent wins when it plays on from a position.
+
+    Everything hidden is dealt anew for each game, so the share of victories needs no calibration: it is an
+    unbiased estimate of how often this agent wins from what the players know.
+
+    Args:
+        agent: plays on, for all players.
+        simulator: of the game.
+        state: one record, (1,), as the players know it.
+
+    Attributes:
+        games: played so far.
+        won: of these.
+    """
+
+    def __init__(self, agent: Any, simulator: Simulator, state: np.recarray) -> None:
+        self.outlook = Outlook(agent, simulator)
+        self.games = self.won = 0
+        self._state = state
+        self._rng = np.random.default_rng(0)
+        self._lock = threading.Lock()
+
+    @property
+    def is_done(self) -> bool:
+        """Have all games been played?"""
+        return self.games >= GAMES
+
+    def count(self) -> None:
+        """Play some more games; they count only when all of them have ended."""
+        with self._lock:
+            if self.is_done:
+                return
+            games = 1 if runs_uncompiled() else min(AT_ONCE, GAMES - self.games)
+            self.won += self.outlook.won(self._state, self._rng, games)
+            self.games += games
+
+    def sentence(self) -> str:
+        """What was counted: who wins how many of how many games, with a 95 % interval."""
+        from crusoe_agents.intervals import share_interval
+
+        if not self.games:
+            return ""
+        interval = share_interval(self.won, self.games)
+        return (
+            f"From here {self.outlook.agent.name} wins about {100 * interval.mean:.0f} in 100:"
+            f" {self.won} of {self.games} games that it played on (95 %: {100 * interval.low:.0f} to"
+            f" {100 * interval.high:.0f})."
+        )
+
+
+def chances_for(adviser: Adviser, env: GameEnv, dealt: np.recarray) -> Chances:
+    """Chances of victory in a position that `Adviser.deal` gave.
+
+    The adviser itself plays on if it is a policy. A search would take too long, so that the best policy for
+    the task plays on in its place.
+
+    Raises:
+        RefusedError: no agent can play on.
+    """
+    if not plays_on(adviser.agent):
+        adviser = best_adviser(env)
+    if getattr(adviser.agent, "remembers", False):
+        raise RefusedError(f"{adviser.agent.name} remembers games, and cannot play on from a position")
+    return Chances(adviser.agent, env.batch.simulator, dealt)
+
+
+def plays_on(agent: Any) -> bool:
+    """Is this a policy that looks at nothing but the observation, and so plays on quickly?"""
+    return not (agent.plans or getattr(agent, "remembers", False))
