@@ -8,7 +8,7 @@ from agents import zoo
 from agents.commands.train import main as train_main
 from agents.config import TrainConfig
 from agents.random_agent import RandomAgent
-from benchmarks import decisions, learning, robinson_deaths, shipped, teams, wall_clock
+from benchmarks import chances, decisions, learning, robinson_deaths, shipped, teams, wall_clock
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -138,6 +138,24 @@ def test_decisions_are_counted_and_drawn(tmp_path):
     assert point.row() == ("random", "10", "50.0%", "25.0% – 75.0%", "1.00", "20", "0.5000")
     decisions.picture("A game", [point, point]).savefig(tmp_path / "picture.svg")
     assert (tmp_path / "picture.svg").read_text().startswith("<?xml")
+
+
+def test_chances_are_set_beside_what_came():
+    found = chances.Named("a", np.array([0.0, 0.05, 0.6, 1.0]), np.array([False, False, True, True]))
+    rows = chances.table([found]).rows
+    assert [row[1:5] for row in rows] == [
+        ("0% – 10%", "2", "2.5%", "0.0%"),
+        ("50% – 70%", "1", "60.0%", "100.0%"),
+        ("90% – 100%", "1", "100.0%", "100.0%"),
+        ("all", "4", "41.2%", "50.0%"),
+    ]
+
+
+def test_positions_of_all_games_are_found_before_their_ends():
+    found = chances.named("zoo:marooned", 30)
+    assert len(found.chances) == len(found.won) == 30
+    assert set(np.round(100 * found.chances)) <= set(range(101))
+    assert abs(found.chances.mean() - found.won.mean()) < 0.3
 
 
 def test_a_section_is_replaced_and_the_rest_stays(tmp_path):

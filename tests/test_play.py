@@ -212,10 +212,10 @@ def test_log_map_and_table_are_shown_on_request():
         ("wild boar", "Wild Boar: -2 health; flips to Meat (Spear)"),
         ("meat", "Meat: +3 health; the other side of Wild Boar"),
         ("explore", "explore (a kind of move): draw the next card"),
-        ("wild baor", "nothing is called 'wild baor'; did you mean 'wild boar'"),
+        ("wild baor", "there is nothing with the name 'wild baor'; did you mean 'wild boar'"),
         ("signal", "Signal: what a ship sees"),
         ("1", "Explore north: draw the next card onto an adjacent empty cell"),
-        ("99", "nothing is called '99'"),
+        ("99", "there is nothing with the name '99'"),
         ("", "explain what?"),
     ],
 )

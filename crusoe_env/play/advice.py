@@ -1,4 +1,4 @@
-"""Agents that are asked what they would do."""
+"""Advice: ask an agent what it would do in a position."""
 
 from __future__ import annotations
 
@@ -127,12 +127,12 @@ class Adviser:
 
 
 def runs_uncompiled() -> bool:
-    """Do rules and agents run as ordinary Python in this process?"""
+    """Return true if rules and agents run as ordinary Python in this process."""
     return bool(os.environ.get("NUMBA_DISABLE_JIT"))
 
 
 def what_takes_long() -> str:
-    """Why somebody waits for advice at this moment, in words; empty if the agent just thinks."""
+    """Say why advice takes long at this moment; empty if the agent just thinks."""
     return f"the rules are not compiled: {SOONER}" if runs_uncompiled() else compiling.now()
 
 
@@ -180,15 +180,15 @@ def _rated_policies(env: GameEnv) -> list[tuple[float, str]]:
 
 
 def _holds(trained: Any, played: Any) -> bool:
-    """Was a policy trained on this value of an option, alone or among others?"""
+    """Return true if a policy was trained on this value of an option, alone or among others."""
     return trained in (played, "mixed") or (isinstance(trained, list) and played in trained)
 
 
 def check_shipped(name: str) -> None:
-    """Does an agent come with the project, so that asking it loads no file and no module of others?
+    """Refuse an agent that does not come with the project: it might load a file or a module of somebody else.
 
     Raises:
-        RefusedError: it does not.
+        RefusedError: for such an agent.
     """
     try:
         from crusoe_agents.registry import is_shipped
@@ -217,7 +217,7 @@ def _make_agent(name: str, env: GameEnv) -> Any:
 
 
 def why(advice: Advice, told: Description, env: GameEnv) -> str:
-    """What speaks for the best move: how it compares with the next ones, in a sentence."""
+    """Compare the best move with the next ones, in a sentence."""
     if advice.shares is None:
         return ""
     shares = advice.shares

@@ -46,7 +46,7 @@ class Chances:
 
     @property
     def is_done(self) -> bool:
-        """Have all games been played?"""
+        """True once all games have been played."""
         return self.games >= GAMES
 
     def count(self) -> None:
@@ -59,7 +59,7 @@ class Chances:
             self.games += games
 
     def sentence(self) -> str:
-        """What was counted: who wins how many of how many games, with a 95 % interval."""
+        """Say how many of how many games the agent won, with a 95 % interval."""
         from crusoe_agents.intervals import share_interval
 
         if not self.games:
@@ -89,5 +89,5 @@ def chances_for(adviser: Adviser, env: GameEnv, dealt: np.recarray) -> Chances:
 
 
 def plays_on(agent: Any) -> bool:
-    """Is this a policy that looks at nothing but the observation, and so plays on quickly?"""
+    """Return true for a policy, which needs only the observation and so plays on quickly."""
     return not (agent.plans or getattr(agent, "remembers", False))

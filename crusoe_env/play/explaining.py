@@ -1,4 +1,4 @@
-"""What the names on the table mean: cards, skills, items, tokens, kinds of moves."""
+"""Explanations of names on the table: cards, skills, items, tokens, kinds of moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 6
 
 
 def explained(name: str, env: GameEnv) -> list[str]:
-    """What a name means, a line for each thing that is meant.
+    """Explain a name: a line for each thing that has it.
 
     Args:
         name: a printed name, a word of the rules, how it or its words begin, the name of a kind of move, or
@@ -24,7 +24,7 @@ def explained(name: str, env: GameEnv) -> list[str]:
         env: the game.
 
     Raises:
-        RefusedError: nothing is called so.
+        RefusedError: nothing has this name.
     """
     if not name:
         raise RefusedError("explain what? type: explain NAME, for instance of a card or an item")
@@ -37,13 +37,13 @@ def explained(name: str, env: GameEnv) -> list[str]:
     if not found:
         close = difflib.get_close_matches(name.lower(), [other.lower() for other in names], n=3, cutoff=0.5)
         hint = f"; did you mean {', '.join(map(repr, close))}?" if close else ""
-        raise RefusedError(f"nothing is called {name!r}{hint}")
+        raise RefusedError(f"there is nothing with the name {name!r}{hint}")
     lines = [f"{names[i]}: {known[names[i]]}" for i in found[:MOST]]
     return lines + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
 
 
 def _move(number: int, env: GameEnv) -> list[str]:
-    """What the legal move with this number, from 1, takes and does. Raises RefusedError."""
+    """Explain the legal move with this number, from 1: its cost and effect. Raises RefusedError."""
     legal = env.legal_actions()
     if not 1 <= number <= len(legal):
         raise RefusedError(f"there is no move {number}; choose from 1 .. {len(legal)}")

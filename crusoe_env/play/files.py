@@ -30,7 +30,7 @@ def file_of(command: str, rest: str) -> Path:
 
 
 def autosave_of(game: str) -> Path:
-    """The file in which the page of a game keeps it: in the folder for states of the user's programs."""
+    """The file in which the page keeps its game, in the user's folder for the state of programs."""
     folder = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
     return Path(folder or Path.home() / ".local" / "state") / "crusoe_env" / f"{game}.game"
 
@@ -62,7 +62,7 @@ def save_game(path: Path, content: bytes) -> None:
 
 
 def _is_saved_game(path: Path) -> bool:
-    """Does a file begin as a saved game does? Raises OSError."""
+    """Return true if a file begins like a saved game. Raises OSError."""
     from crusoe_env.engine.snapshot import MAGIC as SNAPSHOT
 
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""What happened in a game that people play, and how each game of it was set up."""
+"""The history of a game that people play, and how each game in it was set up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Done:
-    """Something that can be taken back.
+    """A move, or the load of a game, that can be undone.
 
     Attributes:
         before: a snapshot of the game before it.

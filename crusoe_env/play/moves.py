@@ -17,11 +17,11 @@ LISTED_MOVES = 8
 
 
 class RefusedError(ValueError):
-    """What was asked for cannot be done; the message says in one line what can."""
+    """A request that cannot be carried out; the message says in one line what can be done."""
 
 
 def move_name(env: GameEnv, told: Description, action: int) -> str:
-    """A move as people read it, in a state with this description."""
+    """The name of a move for people, in a state with this description."""
     return told.label(action, env.action_name(action))
 
 
@@ -32,7 +32,7 @@ def chosen_move(
     all_names: Sequence[str] = (),
     commands: Sequence[str] = (),
 ) -> int:
-    """Which of the legal moves is meant: by number (from 1), label, name, or some words of the label.
+    """Find the legal move that was typed: by number (from 1), label, name, or some words of the label.
 
     Args:
         typed: by the person.
@@ -64,7 +64,7 @@ def chosen_move(
 
 
 def meant(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> list[int]:
-    """Which moves are meant: by the very label, else how it begins, else how its words begin.
+    """Find the moves that fit: by the whole label, else by its beginning, else by those of its words.
 
     Of a label with a colon in it, such as `Hooch: ignore 1 rain cloud`, each part counts too, and so does the
     move's name, if names are given.
@@ -95,7 +95,7 @@ def _containing(typed: str, labels: Sequence[str]) -> list[int]:
 
 
 def words_of(name: str) -> list[str]:
-    """The words of a name, in small letters and without punctuation at their ends."""
+    """The words of a name, in lower case and without punctuation at their ends."""
     words = (word.strip(",.;:()[]!?") for word in name.lower().replace("_", " ").split())
     return [word for word in words if word]
 
@@ -110,5 +110,5 @@ def _some(names: Sequence[str], most: int = LISTED_MOVES) -> str:
 
 
 def is_begun(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> bool:
-    """May this be how the label or the name of a move begins?"""
+    """Return true if the label or the name of a move may begin like this."""
     return bool(meant(typed, labels, names))

@@ -89,7 +89,7 @@ def given_options(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def kept_game(given: argparse.Namespace) -> str | None:
-    """The file with the game that the page was left in, if the command line asks for no other game."""
+    """The file with the page's last game, unless the command line asks for another game."""
     asks = given.new or given.seed is not None or given.chance or given.data or given_options(given)
     if not given.web or given.load is not None or asks:
         return given.load
@@ -179,7 +179,7 @@ def main(
     quick_start: bool = False,
     prog: str = "crusoe_env.play",
 ) -> int:
-    """Play; the exit status. What cannot be played is one line on stderr.
+    """Play, and return the exit status. An error is one line on stderr.
 
     Args:
         arguments: of the command line.
@@ -211,12 +211,12 @@ def main(
 
 
 def start(arguments: Sequence[str], prog: str = "crusoe_env.play") -> int:
-    """Play in a process that does nothing else; the exit status."""
+    """Play in a process that does nothing else, and return the exit status."""
     return main(arguments, quick_start=True, prog=prog)
 
 
 def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -> int:
-    """Play in the browser until Ctrl-C; the exit status."""
+    """Play in the browser until Ctrl-C, and return the exit status."""
     from crusoe_env.play.web.server import GameServer
     from crusoe_env.play.web.showing import Showing
 
@@ -241,7 +241,7 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -
 
 
 def with_line_editing() -> None:
-    """Arrow keys and history in the terminal, where Python has them."""
+    """Switch on arrow keys and history in the terminal, if Python has them."""
     try:
         importlib.import_module("readline")
     except ImportError:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def replay_of(session: Session, who: str = "people", outlook: str = "") -> Replay:
-    """The present game from its beginning, or from where its history begins, to where it stands.
+    """The present game as a replay, from its first known move to now.
 
     Args:
         session: the game.
         who: played it.
-        outlook: the agent that plays on from each step to find the chances of victory; empty: nobody does.
+        outlook: the agent that plays on from each step to find the chances of victory; empty: no chances.
 
     Raises:
         RefusedError: the history came with a saved game, and its moves are not legal.

@@ -1,4 +1,4 @@
-"""Saved games as bytes: the game, its options and seed, what happened in it, and what can be taken back.
+"""Saved games as bytes: the game, its options and seed, its log, and the moves for undo.
 
 A saved game is `MAGIC` and a zlib stream: one line of JSON, then the snapshots before each move and the
 present one. A snapshot alone, as environments give it, is a saved game too, without a history.
@@ -72,7 +72,7 @@ def pack_save(save: Save) -> bytes:
 
 
 def read_save(content: bytes, game: Game) -> Save:
-    """What a saved game of this game holds; the snapshots of its history are unchecked.
+    """Read a saved game; the snapshots of its history are not checked.
 
     Raises:
         RefusedError: it is damaged, of another game or version, too large, or no saved game at all.
@@ -92,7 +92,7 @@ def read_save(content: bytes, game: Game) -> Save:
 
 
 def _options_of_snapshot(snapshot: bytes, game: Game) -> dict[str, Any]:
-    """The options with which the game of a sound snapshot was played, without the usual ones."""
+    """The options of a valid snapshot's game, without those that have their default."""
     from crusoe_env.engine.snapshot import MAGIC as SNAPSHOT
 
     options = json.loads(snapshot[len(SNAPSHOT) :].partition(b"\n")[0]).get("options")
@@ -101,7 +101,7 @@ def _options_of_snapshot(snapshot: bytes, game: Game) -> dict[str, Any]:
 
 
 def _unpacked(content: bytes) -> Save:
-    """What a saved game holds, its snapshots unchecked. Raises RefusedError."""
+    """Unpack a saved game without checking its snapshots. Raises RefusedError."""
     unpacker = zlib.decompressobj()
     try:
         text = unpacker.decompress(content[len(MAGIC) :], LARGEST_UNPACKED + 1)
@@ -139,7 +139,7 @@ def _whole(value: Any) -> int:
 
 
 def _told(entry: Any) -> Told:
-    """A move in words, without signs that a terminal would obey. Raises ValueError, TypeError."""
+    """A move in words, without control characters for the terminal. Raises ValueError, TypeError."""
     number, who, name, changes, *rest = entry
     phase = _words(rest[0]) if rest else ""
     return Told(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase)

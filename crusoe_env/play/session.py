@@ -1,4 +1,4 @@
-"""A game that people play: moves, taking back, advice, saved games. It knows neither terminal nor browser."""
+"""A game that people play: moves, undo, advice, saved games. It knows neither terminal nor browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Session:
 
     Attributes:
         setup: environment, options and seed of the game.
-        history: what was done, the last thing last.
+        history: the moves so far, the last one last.
         log: the same in words.
     """
 
@@ -85,7 +85,7 @@ class Session:
         self.log.append(Told(before.round, before.who, name, changed, before.phase))
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many moves; a load counts as one. Raises RefusedError where there are fewer."""
+        """Undo so many moves; a load counts as one. Raises RefusedError if there are fewer."""
         most = len(self.history)
         if not most:
             raise RefusedError("there is nothing to take back")
@@ -99,7 +99,7 @@ class Session:
         del self.log[most - count :]
 
     def undo_counts(self) -> dict[str, int]:
-        """How many moves back the last decision, phase and round began; nothing where nothing was done."""
+        """How many moves ago the last decision, phase and round began; empty before the first move."""
         if not self.log:
             return {}
         last = self.log[-1]
@@ -114,7 +114,7 @@ class Session:
         return pack_save(Save(self.env.snapshot(), self.setup.options, self.setup.seed, moves, log))
 
     def load(self, content: bytes) -> None:
-        """Go on with a saved game, with its options, history and log; `undo` comes back from it at last.
+        """Go on with a saved game, with its options, history and log; `undo` leads back to the game before.
 
         Raises:
             RefusedError: it cannot go on here; nothing has changed.
@@ -135,7 +135,7 @@ class Session:
         self.history, self.log = list(save.moves), list(save.log)
 
     def begin(self, options: Mapping[str, Any], seed: int) -> None:
-        """Begin a new game, with these options beside those of this one; `undo` comes back from it at last.
+        """Begin a new game with these options in place of today's; `undo` leads back to the game before.
 
         Raises:
             RefusedError: there is no such game; nothing has changed.
@@ -169,7 +169,7 @@ class Session:
         return self._made(save.options, 0)
 
     def _resume(self, save: Save, env: GameEnv) -> None:
-        """Go on with a saved game in an environment. Raises RefusedError; nothing has changed then."""
+        """Go on with a saved game in an environment. Raises RefusedError without changing anything."""
         for move in save.moves:
             check_snapshot(move.before, env)
         check_snapshot(save.snapshot, env)
@@ -211,7 +211,7 @@ def restore(env: GameEnv, snapshot: bytes) -> None:
 
 
 def check_snapshot(snapshot: bytes, env: GameEnv) -> None:
-    """Is this a saved game that can go on here? Raises RefusedError if not."""
+    """Check that a snapshot can go on here. Raises RefusedError."""
     from crusoe_env.engine.snapshot import SnapshotError, restored_record
 
     try:
@@ -221,7 +221,7 @@ def check_snapshot(snapshot: bytes, env: GameEnv) -> None:
 
 
 def result(env: GameEnv) -> str:
-    """How the game ended and what it was worth, in one line."""
+    """The result in one line: victory or defeat, cause, rounds, score, goal."""
     state = env.state
     verdict = "Victory" if state.victory else "Defeat"
     simulator = env.batch.simulator

@@ -91,7 +91,7 @@ class Screen:
             self._console.print(words, style=style, markup=False, highlight=False, soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """The next line without its end. Raises EOFError when there is none."""
+        """Read the next line. Raises EOFError at the end of the input."""
         if self.source is sys.stdin and self.source.isatty():
             return input(prompt)
         self.target.write(prompt)
@@ -131,14 +131,14 @@ class Terminal:
         }
 
     def play(self) -> bool:
-        """Play until the player leaves; was the game over then?"""
+        """Play until the player leaves; return true if the game was over then."""
         while self._ask_once():
             pass
         self.screen.show("Goodbye.")
         return not self.env.legal_actions()
 
     def _ask_once(self) -> bool:
-        """Show what is due, take one line and do what it says; False: the player leaves."""
+        """Show what has changed, read one line and carry it out; return false if the player leaves."""
         legal = self.env.legal_actions()
         self._show_due(legal)
         try:
@@ -168,7 +168,7 @@ class Terminal:
         self._table_is_due = self._question_is_due = False
 
     def _obey(self, typed: str, legal: Sequence[int]) -> bool:
-        """Carry out a command or a move; False: the player leaves. Raises RefusedError."""
+        """Carry out a command or a move; return false if the player leaves. Raises RefusedError."""
         labels, names = self.labels(legal), [self.env.action_name(action) for action in legal]
         command, rest = command_in(typed, labels, names)
         if command == "quit":
@@ -185,7 +185,7 @@ class Terminal:
         return True
 
     def _may_leave(self) -> bool:
-        """Offer to save moves that no file has; True: the player leaves."""
+        """Offer to save unsaved moves; return true if the player leaves."""
         while self._unsaved:
             try:
                 name = self.screen.ask("save before you leave? FILE, or Enter for no > ").strip()
@@ -386,5 +386,5 @@ def command_in(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> 
 
 
 def without_legal(text: str) -> str:
-    """A game's text without its paragraph of legal moves, which stand below it with numbers."""
+    """A game's text without its paragraph of legal moves: the terminal lists them with numbers."""
     return re.sub(r"^Legal: .*(?:\n  .*)*\n?", "", text, flags=re.MULTILINE).rstrip()

@@ -81,7 +81,7 @@ def _animated(images: Sequence[Any], seconds: float) -> bytes:
 
 
 def _smaller(image: Any, share: float, colours: int) -> Any:
-    """A picture in so much of its width, with so many colours."""
+    """A picture with this share of its width and this number of colours."""
     from PIL import Image
 
     size = tuple(max(round(share * side), 1) for side in image.size)
@@ -126,7 +126,7 @@ def write_mp4(path: str | Path, replay: Replay, seconds: float = SECONDS, theme:
 
 
 def film_library() -> ModuleType:
-    """What writes films. Raises ImportError, with what to install, where it is missing."""
+    """The library that writes films. Raises ImportError, which says what to install."""
     try:
         import imageio_ffmpeg
     except ImportError as error:
@@ -136,7 +136,7 @@ def film_library() -> ModuleType:
 
 
 def _checked(path: str | Path, replay: Replay, seconds: float) -> Path:
-    """The path, once its folder is there and there is something to show."""
+    """Check the arguments, make the folder, and return the path."""
     if not replay.frames or seconds <= 0:
         raise ValueError("an animation needs at least one frame and more than 0 seconds for each")
     path = Path(path)
@@ -151,7 +151,7 @@ def _images(replay: Replay, theme: str) -> Iterator[np.ndarray]:
 
 
 def _small_images(replay: Replay, width: int, theme: str) -> list[Any]:
-    """The pictures in another width, all with the same colours: what stays is then not stored again."""
+    """The pictures in another width, all with the same palette, so that unchanged parts take no space."""
     try:
         from PIL import Image
     except ImportError as error:

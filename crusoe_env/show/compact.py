@@ -94,7 +94,7 @@ def _size(svg: str) -> tuple[float, float]:
 
 
 def _draw_decision(sheet: Sheet, title: str, told: Description) -> float:
-    """The game, the round, and what is asked of whom; where it ends."""
+    """Draw the game, the round, and what is asked of whom; return where it ends."""
     c, y = sheet.c, 22.0
     sheet.words(MARGIN, y, title, 15, bold=True, width=INSIDE - 190)
     when = f"{told.round} · {told.phase}" if told.round else told.phase
@@ -113,7 +113,7 @@ def _draw_decision(sheet: Sheet, title: str, told: Description) -> float:
 
 
 def _draw_lines(sheet: Sheet, words: str, y: float, size: float, most: int, **style: Any) -> float:
-    """Words in at most so many lines from the base line `y` on; the base line after them."""
+    """Draw words in at most so many lines from the base line `y` on; return the base line after them."""
     for line in wrapped(words, size, INSIDE, most):
         sheet.words(MARGIN, y, line, size, width=INSIDE, **style)
         y += LINE * size / SIZE
@@ -121,7 +121,7 @@ def _draw_lines(sheet: Sheet, words: str, y: float, size: float, most: int, **st
 
 
 def _draw_board(sheet: Sheet, svg: str, box: Box, y: float) -> float:
-    """The part of a picture that holds the board, as wide as the page; where it ends."""
+    """Draw the part of a picture that holds the board, as wide as the page; return where it ends."""
     height = INSIDE * box[3] / box[2]
     style = f'x="{MARGIN}" y="{number(y)}" width="{INSIDE}" height="{number(height)}"'
     view = " ".join(map(number, box))
@@ -137,7 +137,7 @@ def _family(svg: str) -> str:
 
 
 def _draw_facts(sheet: Sheet, told: Description, y: float) -> None:
-    """What lies on the table: short facts two in a line, long ones by themselves; then what happened."""
+    """Draw what lies on the table: short facts two in a line, long ones by themselves; then what happened."""
     bottom = sheet.d.height - LINE
     short = [fact for fact in _known(told) if _is_short(*fact)]
     long = [fact for fact in _known(told) if not _is_short(*fact)]
@@ -170,7 +170,7 @@ def _known(told: Description) -> Iterator[tuple[str, str]]:
 
 
 def _is_short(name: str, value: str) -> bool:
-    """Does a fact fit into half a line?"""
+    """Return true if a fact fits into half a line."""
     return len(value) <= SHORT_VALUE and len(name) + len(value) < SHORT
 
 

@@ -1,4 +1,4 @@
-"""A state in words, for whoever shows it: what is asked of whom, what lies on the table, what happened."""
+"""A state in words: what is asked of whom, what lies on the table, what happened."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def describe(env: Any) -> Description:
 
 
 def glossary(env: Any) -> dict[str, str]:
-    """What all cards and things of an environment's game are, by their printed names, in a few words."""
+    """Explanations of all cards and things of an environment's game, by their printed names."""
     found: dict[str, str] = viewed(env, "glossary")()
     return found
 
@@ -85,7 +85,7 @@ def viewed(env: Any, what: str) -> Callable[..., Any]:
 
 
 def changes(before: Description, after: Description) -> list[str]:
-    """What has changed from one state to a later one: new lines of the log, then facts as `wood: 1 → 2`."""
+    """List the changes from one state to a later one: new lines of the log, then facts as `wood: 1 → 2`."""
     told = new_lines(before.log, after.log)
     for name in dict.fromkeys([*before.facts, *after.facts]):
         old, new = before.facts.get(name, ""), after.facts.get(name, "")
@@ -108,7 +108,7 @@ def _difference(old: str, new: str) -> str:
 
 
 def _parts(words: str) -> list[str]:
-    """The parts of a list in words; commas in brackets divide nothing."""
+    """Split a list in words at its commas, but not at those inside brackets."""
     return re.split(r", (?![^()]*\))", words)
 
 

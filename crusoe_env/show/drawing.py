@@ -1,4 +1,4 @@
-"""What the drawings of all games share: an SVG builder and the colours. Needs only the standard library.
+"""An SVG builder and the colours, shared by the drawings of all games. Needs only the standard library.
 
 A game's `view` builds one SVG picture; everything else comes from it: notebooks show it, `show.pixels` turns
 it into pixels.
@@ -158,7 +158,7 @@ def _attributes(style: dict[str, Any]) -> str:
 
 @functools.cache
 def _dashed(name: str) -> str:
-    """The name of an attribute as SVG has it."""
+    """The SVG name of an attribute."""
     return name.replace("_", "-")
 
 
@@ -250,7 +250,7 @@ class Drawing:
 
     @contextlib.contextmanager
     def group(self, x: float = 0.0, y: float = 0.0, scale: float = 1.0, **style: Any) -> Iterator[None]:
-        """What is drawn inside is moved to (x, y), then scaled, and takes the given attributes."""
+        """A group of shapes: moved to (x, y), then scaled, with the given attributes."""
         moves = []
         if x or y:
             moves.append(f"translate({number(x)} {number(y)})")
@@ -270,7 +270,7 @@ class Drawing:
         actions: Iterable[int] = (),
         box: tuple[float, float, float, float] | None = None,
     ) -> Iterator[None]:
-        """What is drawn inside explains itself to a pointer, and a page may take a click on it for actions.
+        """A group of shapes with an explanation for the pointer, and with actions that a click may mean.
 
         Args:
             about: what is shown where the pointer rests.
@@ -288,7 +288,7 @@ class Drawing:
     def layer(
         self, x: float, y: float, width: float, height: float, *, origin: bool = False
     ) -> Iterator[None]:
-        """What is drawn inside stays within this box, and is rasterised by itself: anew only when it changes.
+        """A group of shapes within a box. It is rasterised by itself, and again only when it changes.
 
         A layer lies in no group, zone or other layer.
 

@@ -138,7 +138,7 @@ class _Kept:
 
 
 def _size(surface: Any) -> int:
-    """Bytes."""
+    """The size of a surface in bytes."""
     return int(surface.get_pitch() * surface.get_height())
 
 
@@ -158,7 +158,7 @@ def _layers(svg: str, head: re.Match[str]) -> Iterator[tuple[Any, tuple[int, int
 
 
 def _parts(body: str, page: Box) -> Iterator[tuple[Box, bool, str]]:
-    """The layers: box, is its corner the origin, markup. What lies between two is as large as the page."""
+    """The layers: box, whether its corner is the origin, markup. Parts between two are as large as the page."""
     end = 0
     for layer in _LAYER.finditer(body):
         if layer.start() > end:
@@ -207,7 +207,7 @@ class Window:
         self.pump()
 
     def pump(self) -> None:
-        """Answer the window system, so that the window stays alive between pictures."""
+        """Process the events of the window, so that it stays responsive between pictures."""
         if self._screen is None:
             return
         pygame = _pygame()

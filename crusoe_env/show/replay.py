@@ -158,7 +158,7 @@ class Replay:
 
 
 class _Pieces:
-    """The pieces of all pictures, each stored once: from one state to the next most of a picture stays."""
+    """The pieces of all pictures, each stored once, because most of a picture stays from state to state."""
 
     def __init__(self) -> None:
         self.listed: list[str] = []
@@ -176,7 +176,7 @@ class _Pieces:
 
 
 def _plain(value: Any) -> Any:
-    """A value of `info` in terms of JSON."""
+    """A value of `info` for JSON."""
     if isinstance(value, Mapping):
         return {str(key): _plain(entry) for key, entry in value.items()}
     if isinstance(value, np.ndarray):
@@ -193,7 +193,7 @@ def _plain(value: Any) -> Any:
 
 
 def _content(replay: Replay, title: str) -> dict[str, Any]:
-    """All that the page shows; `replay.html` reads these names."""
+    """Everything that the page shows; `replay.html` reads these names."""
     pieces = _Pieces()
     frames = []
     total = 0.0

@@ -157,7 +157,7 @@ def fitted(words: str, size: float, width: float, least: float = 0.0) -> tuple[s
 def _set(
     words: str, size: float, width: float, height: float, full: float, least: float
 ) -> tuple[list[str], float]:
-    """Words in lines that begin at a size, and the size at which all of these stay within the width."""
+    """Break words into lines at a size; return the lines and the size at which all fit the width."""
     most = max(int(height / (LINE_HEIGHT * size)), 1)
     fitting = [fitted(line, size, width, least) for line in wrapped(words, size, width, most, full)]
     return [line for line, _ in fitting], min((each for _, each in fitting), default=size)
@@ -182,5 +182,5 @@ def names_in_lines(names: Sequence[str], size: float, width: float, most: int) -
 
 
 def unbroken(names: Sequence[str]) -> list[str]:
-    """Names that no end of a line breaks."""
+    """Names with spaces at which no line ends."""
     return [name.replace(" ", "\u00a0") for name in names]

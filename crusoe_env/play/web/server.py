@@ -109,13 +109,13 @@ class GameServer(ThreadingHTTPServer):
             self.free_connections.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that is closed while it is answered is no error."""
+        """Ignore the error of a page that is closed while it is answered."""
         if not isinstance(sys.exception(), (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """What this server is called in requests of its own page."""
+        """The names of this server in requests of its own page."""
         return tuple(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
 
     @property
@@ -125,21 +125,21 @@ class GameServer(ThreadingHTTPServer):
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie with the token; browsers do not tell ports apart, names must."""
+        """The name of the cookie with the token. It holds the port: browsers share cookies among ports."""
         return f"crusoe-{self.server_port}"
 
     def is_token(self, word: str) -> bool:
-        """Is this the token? Takes the same time for all wrong ones."""
+        """Return true for the token. The comparison takes the same time for all wrong ones."""
         return hmac.compare_digest(word.encode("utf-8", "replace"), self.token.encode())
 
     def url_to_open(self) -> str:
-        """An address of the page that can be opened once: other users see command lines, a browser's too."""
+        """An address that can be opened once, because other users can see a browser's command line."""
         ticket = secrets.token_urlsafe(32)
         self._tickets.add(ticket)
         return self.url.replace(self.token, ticket)
 
     def is_ticket(self, word: str) -> bool:
-        """Is this the token of the address that can be opened once? It no longer is then."""
+        """Return true, once, for the token of the address that can be opened once."""
         try:
             self._tickets.remove(word)
         except KeyError:
@@ -169,14 +169,14 @@ class TimedReader(socket.SocketIO):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers one request; whatever is wrong with it is said in one line, and the game stays as it is."""
+    """Answers one request. A wrong request gets one line as its answer and leaves the game as it is."""
 
     server: GameServer
     protocol_version = default_request_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # which holds back what follows the headers for 40 ms
 
     def setup(self) -> None:
-        """Let no connection stay silent or slow for long."""
+        """Limit how long a connection may stay silent or slow."""
         super().setup()
         self._reader = TimedReader(self.connection)
         self.rfile = io.BufferedReader(self._reader)
@@ -202,7 +202,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(pages.get(path), alone=path not in WHILE_THINKING)
 
     def do_POST(self) -> None:
-        """A move, taking back, advice, a saved game, a new game; answered with what then holds."""
+        """Moves, undo, advice, saved games, new games; the answer has the new version."""
         showing = self.server.showing
         posts: dict[str, Callable[[], Any]] = {
             "/move": lambda: showing.move(self._asked()),
@@ -224,7 +224,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(done if change else None, BYTES if self.path == "/load" else JSON)
 
     def _think(self, begin: Callable[[Any], Callable[[], Any]]) -> tuple[bytes, str]:
-        """What an agent finds; the game can go on while it thinks."""
+        """Ask an agent; the game can go on while it thinks."""
         with self.server.thinking:
             with self.server.lock:
                 think = begin(self._asked())
@@ -266,7 +266,7 @@ class Handler(BaseHTTPRequestHandler):
             raise ForbiddenError("this server answers its own page only")
 
     def _brings_token(self) -> bool:
-        """Is this the printed address? Raises ForbiddenError if its token is a wrong one."""
+        """Return true for the printed address. Raises ForbiddenError for a wrong token."""
         path, asked = self._address()
         if self.command != "GET" or path != "/" or "token" not in asked:
             return False
@@ -296,11 +296,11 @@ class Handler(BaseHTTPRequestHandler):
             raise ForbiddenError(OPEN_THE_ADDRESS)
 
     def _is_from_elsewhere(self) -> bool:
-        """Does the browser say that another page made this request?"""
+        """Return true if the browser says that another page made this request."""
         return self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")
 
     def _address(self) -> tuple[str, dict[str, list[str]]]:
-        """The path of the request and what it asks with; an empty path where the address is malformed."""
+        """The path and the query of the request; the path of a malformed address is empty."""
         try:
             url = urllib.parse.urlsplit(self.path)
             return url.path, urllib.parse.parse_qs(url.query)
@@ -320,7 +320,7 @@ class Handler(BaseHTTPRequestHandler):
         return body
 
     def _asked(self) -> dict[str, Any]:
-        """What was sent as JSON. Raises RefusedError."""
+        """The JSON object in the body. Raises RefusedError."""
         try:
             asked = json.loads(self._body)
         except (ValueError, RecursionError) as error:
@@ -350,13 +350,13 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def _has_unread_body(self) -> bool:
-        """Does the request bring a body that no page sends, which would be taken for the next request?"""
+        """Return true if the request has a body that would be taken for the next request."""
         if "Transfer-Encoding" in self.headers:
             return True
         return self.command != "POST" and self.headers.get("Content-Length", "0") != "0"
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer what `http.server` refuses by itself as everything else that is refused."""
+        """Answer requests that `http.server` refuses by itself like all other refused ones."""
         status = HTTPStatus(code)
         self._send(status, *refusal(message or status.phrase))
 
@@ -365,7 +365,7 @@ class Handler(BaseHTTPRequestHandler):
         return "crusoe_env"
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Nothing is written of requests."""
+        """Write no log of requests."""
 
 
 @functools.cache
@@ -379,10 +379,10 @@ def page() -> bytes:
 
 
 def as_json(content: Any) -> bytes:
-    """As the page reads it."""
+    """Content as JSON in bytes."""
     return json.dumps(content, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def refusal(words: str) -> tuple[bytes, str]:
-    """Why something was not done, in one line."""
+    """The answer to a refused request: the reason in one line."""
     return as_json({"refused": words}), JSON

@@ -1,4 +1,4 @@
-"""What the page shows of a game, and what it may ask for. It knows nothing of HTTP."""
+"""What the page shows of a game, and the requests that it can make. It knows nothing of HTTP."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Showing:
     # ------------------------------------------------------------------ what is shown
 
     def table(self, theme: str = "light") -> dict[str, Any]:
-        """All that the page shows, as JSON has it. Raises RefusedError for an unknown theme."""
+        """Everything that the page shows, for JSON. Raises RefusedError for an unknown theme."""
         if theme not in THEMES:
             raise RefusedError(f"unknown theme {theme!r}; choose from {', '.join(THEMES)}")
         env, told = self.session.env, describe(self.session.env)
@@ -195,7 +195,7 @@ class Showing:
         return self.session.adviser(name)
 
     def doing(self) -> dict[str, str]:
-        """What keeps those waiting who have asked for advice: compiling, and how far it is."""
+        """Say what advice waits for: compiling, and its progress."""
         return {"doing": what_takes_long()}
 
     def replay(self) -> str:
@@ -222,7 +222,7 @@ class Showing:
 
 
 def page_picture(env: GameEnv, theme: str) -> str:
-    """The table without what the page shows itself, in games that have such a picture; else the whole one."""
+    """The picture for the page, without decision and log; the whole picture in games that have none."""
     try:
         return str(viewed(env, "page_picture")(theme=theme))
     except NoViewError:
@@ -230,7 +230,7 @@ def page_picture(env: GameEnv, theme: str) -> str:
 
 
 def introduction(env: GameEnv) -> list[str]:
-    """What a game that begins is about, in lines: the scenario, what wins, how hard it is."""
+    """Introduce a new game in lines: the scenario, what wins, how hard it is."""
     try:
         lines = list(viewed(env, "introduction")())
     except NoViewError:
@@ -239,7 +239,7 @@ def introduction(env: GameEnv) -> list[str]:
 
 
 def whole(asked: Asked, name: str, default: int | None = None) -> int:
-    """A whole number that was asked with. Raises RefusedError."""
+    """A whole number of a request. Raises RefusedError."""
     value = asked.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool):
         raise RefusedError(f"{name}: {value!r} is no whole number")

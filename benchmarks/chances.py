@@ -1,0 +1,125 @@
+"""Are the chances of victory that advice names right?
+
+`python -m benchmarks.chances zoo:marooned zoo:castaways-2 --games 500 --write docs/results/chances.md`. A
+policy plays games, and one position of each is chosen at random. From there it plays on many times with
+everything hidden dealt anew, as in advice. The share of victories is compared with how the game itself ended.
+No seed was used in training.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import crusoe_env
+from agents.intervals import share_interval
+from agents.progress import progress_bar
+from agents.registry import make_agent
+from agents.zoo import PREFIX, read_card
+from crusoe_env import Simulator
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.interfaces.outlook import Outlook
+from crusoe_env.support.origin import machine
+
+FIRST_SEED = 5_000_000
+PLAYED_ON = 100
+"""Games that advice plays on from a position."""
+EDGES = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
+HEADINGS = ("policy", "chance named", "positions", "mean named", "games won", "95 % interval")
+
+
+@dataclass(frozen=True)
+class Named:
+    """The chances that were named in positions, and whether their games were won.
+
+    Attributes:
+        policy: who played.
+        chances: float64 (positions,).
+        won: bool (positions,).
+    """
+
+    policy: str
+    chances: np.ndarray
+    won: np.ndarray
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """A line for each range of chances that was named."""
+        place = np.clip(np.searchsorted(EDGES, self.chances, side="right") - 1, 0, len(EDGES) - 2)
+        for i, (low, high) in enumerate(itertools.pairwise(EDGES)):
+            here = place == i
+            if here.any():
+                yield self._row(f"{low:.0%} – {high:.0%}", here)
+        yield self._row("all", np.ones(len(self.won), bool))
+
+    def _row(self, name: str, here: np.ndarray) -> tuple[str, ...]:
+        share = share_interval(int(self.won[here].sum()), int(here.sum()))
+        mean = f"{self.chances[here].mean():.1%}"
+        interval = f"{share.low:.1%} – {share.high:.1%}"
+        return self.policy, name, str(int(here.sum())), mean, f"{share.mean:.1%}", interval
+
+
+def named(policy: str, games: int) -> Named:
+    """Play games of a shipped policy, and count victories from a position of each."""
+    card = read_card(policy.removeprefix(PREFIX))
+    simulator = Simulator(crusoe_env.game(card["game"]), **card["task"])
+    agent = make_agent(policy, simulator)
+    agent.reset(FIRST_SEED)
+    rng = np.random.default_rng(FIRST_SEED)
+    positions, won = _played(simulator, agent, games, rng)
+    outlook = Outlook(agent, simulator)
+    chances = []
+    with progress_bar(total=games, desc=policy, unit=" positions") as bar:
+        for i in range(games):
+            chances.append(outlook.won(positions[i : i + 1], rng, PLAYED_ON) / PLAYED_ON)
+            bar.update(1)
+    return Named(policy, np.array(chances), won)
+
+
+def _played(
+    simulator: Simulator, agent: object, games: int, rng: np.random.Generator
+) -> tuple[np.recarray, np.ndarray]:
+    """One position of each game, each of its decisions as likely as any other, and whether it was won."""
+    states = simulator.new_games(games, FIRST_SEED)
+    positions, seen = states.copy(), 0
+    while not states.over.all():
+        seen += 1
+        chosen = (rng.random(games) < 1 / seen) & (states.over == 0)
+        positions[chosen] = states[chosen]
+        ongoing = np.flatnonzero(states.over == 0)
+        here = states[ongoing].view(np.recarray)
+        states[ongoing] = simulator.step(here, agent.act(*simulator.views(here)))  # type: ignore[attr-defined]
+    return positions, states.victory == 1
+
+
+def table(found: Sequence[Named]) -> Table:
+    """All that was found, a line for each policy and range."""
+    rows = [row for each in found for row in each.rows()]
+    return Table(f"Chances named by {PLAYED_ON} games played on, and games won", HEADINGS, rows)
+
+
+def main() -> None:
+    """Play and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("policies", nargs="+", help="of the zoo")
+    parser.add_argument("--games", type=int, default=500, help="and positions, of each policy")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    shown = table([named(policy, given.games) for policy in given.policies])
+    shown.show()
+    if given.write is not None:
+        command = "python -m benchmarks.chances " + shlex.join(sys.argv[1:])
+        content = f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}"
+        write_between(given.write, "chances", content)
+
+
+if __name__ == "__main__":
+    main()
