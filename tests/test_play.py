@@ -11,7 +11,9 @@ from crusoe_env import GAMES, Simulator, game
 from crusoe_env.play.moves import RefusedError, chosen_move, move_name
 from crusoe_env.play.session import Session
 from crusoe_env.play.terminal import Screen, Terminal, in_columns, without_legal
+from crusoe_env.robinson.state import DANGER, RESOLUTION
 from crusoe_env.show.description import describe
+from tests.support import new_env
 from tests.terminal import MOVES, new_game, new_terminal, play, tables
 
 # ------------------------------------------------------------------ whole games
@@ -266,3 +268,41 @@ def test_undo_says_how_many_moves_there_are(typed):
 
 def test_nothing_to_take_back():
     assert "there is nothing to take back" in play(["undo"])[1]
+
+
+def resting_game(seed):
+    """A session in which everybody rests with all pawns, at the decision after planning."""
+    env = new_env("robinson", players=4)
+    env.reset(seed=seed)
+    session = Session(env)
+    while describe(env).phase in ("event", "morale", "production", "planning"):
+        names = {env.action_name(action): action for action in env.legal_actions()}
+        session.move(names.get("plan rest", names.get("pass", env.legal_actions()[0])))
+    return session
+
+
+def test_nobody_is_asked_in_which_order_people_rest():
+    session = resting_game(1)
+    made = [told for told in session.log if not told.chosen]
+    assert len(made) > 4, "all rests but the last"
+    assert all("Rest" in told.name for told in made)
+    assert session.env.state.phase > RESOLUTION
+    count = session.undo_counts()["decision"]
+    assert count == len(made) + 1
+    again = Session(new_env("robinson", players=4))
+    again.env.reset(seed=1)
+    again.load(session.saved())
+    assert again.undo_counts()["decision"] == count
+    again.undo(count)
+    assert describe(again.env).phase == "planning"
+
+
+def test_the_order_of_rests_is_asked_where_a_token_hits_the_first():
+    session = resting_game(1)
+    session.undo(session.undo_counts()["decision"])
+    env = session.env
+    changed = env.state
+    changed.space_tokens[changed.camp] = DANGER
+    env.set_state(changed)
+    session.move(env.legal_actions()[0])
+    assert describe(env).title == "Resolving actions"

@@ -66,21 +66,31 @@ class Outlook:
         """
         if bool(state.over[0]):
             return float(state.victory[0])
-        return self.won(state, rng, self.games * times, action) / (self.games * times)
+        return float(self.won(state, rng, self.games * times, action)[0]) / (self.games * times)
 
-    def won(self, state: np.recarray, rng: np.random.Generator, games: int, action: int | None = None) -> int:
-        """How many of so many games are won; arguments as for `chance`."""
-        states = self.simulator.determinize(np.repeat(state, games).view(np.recarray), rng)
+    def won(
+        self, states: np.recarray, rng: np.random.Generator, games: int, action: int | None = None
+    ) -> np.ndarray:
+        """How many of so many games are won from each state, int64 (n,).
+
+        Args:
+            states: records, (n,).
+            rng: deals what is hidden anew, and gives the games new chance.
+            games: played on from each state.
+            action: taken first in every game.
+        """
+        played = self.simulator.determinize(np.repeat(states, games).view(np.recarray), rng)
+        origin = np.repeat(np.arange(len(states)), games)
         if action is not None:
-            states = self.simulator.step(states, np.full(len(states), action))
-        won = 0
+            played = self.simulator.step(played, np.full(len(played), action))
+        won = np.zeros(len(states), np.int64)
         for _ in range(MOST_STEPS):
-            over = np.asarray(states.over, bool)
-            won += int(np.asarray(states.victory)[over].sum())
-            states = states[~over].view(np.recarray)
-            if not len(states):
+            over = np.asarray(played.over, bool)
+            np.add.at(won, origin[over], np.asarray(played.victory)[over])
+            played, origin = played[~over].view(np.recarray), origin[~over]
+            if not len(played):
                 break
-            states = self.simulator.step(states, self._actions(states))
+            played = self.simulator.step(played, self._actions(played))
         return won
 
     def _actions(self, states: np.recarray) -> np.ndarray:

@@ -55,7 +55,7 @@ class Chances:
             if self.is_done:
                 return
             games = 1 if runs_uncompiled() else min(AT_ONCE, GAMES - self.games)
-            self.won += self.outlook.won(self._state, self._rng, games)
+            self.won += int(self.outlook.won(self._state, self._rng, games)[0])
             self.games += games
 
     def sentence(self) -> str:

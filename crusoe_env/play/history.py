@@ -49,6 +49,7 @@ class Told:
         name: of the move, with what it meant then.
         changes: what it has changed.
         phase: in which it was made.
+        chosen: by a person; False for a move that was made because all came to the same.
     """
 
     round: int
@@ -56,3 +57,4 @@ class Told:
     name: str
     changes: list[str]
     phase: str = ""
+    chosen: bool = True

@@ -59,7 +59,7 @@ def pack_save(save: Save) -> bytes:
             "options": save.options,
             "seed": save.seed,
             "actions": [move.action for move in moves],
-            "log": [[told.round, told.who, told.name, told.changes, told.phase] for told in log],
+            "log": [[told.round, told.who, told.name, told.changes, told.phase, told.chosen] for told in log],
             "sizes": list(map(len, snapshots)),
         }
         line = json.dumps(heading, default=str).encode() + b"\n"
@@ -141,8 +141,8 @@ def _whole(value: Any) -> int:
 def _told(entry: Any) -> Told:
     """A move in words, without control characters for the terminal. Raises ValueError, TypeError."""
     number, who, name, changes, *rest = entry
-    phase = _words(rest[0]) if rest else ""
-    return Told(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase)
+    phase, chosen = _words(rest[0]) if rest else "", rest[1:2] != [False]
+    return Told(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase, chosen)
 
 
 def _words(value: Any) -> str:

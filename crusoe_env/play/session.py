@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from crusoe_env.engine.game import NoViewError
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
 from crusoe_env.play.history import Done, Setup, Told
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.saves import Save, pack_save, read_save
-from crusoe_env.show.description import changes, describe, many, plain_name
+from crusoe_env.show.description import changes, describe, many, plain_name, viewed
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
@@ -69,7 +70,11 @@ class Session:
         return self.history[start:]
 
     def move(self, action: int) -> None:
-        """Make a move. Raises RefusedError for one that is not legal; the game stays as it is."""
+        """Make a move, and the moves after it that nobody need choose, because all come to the same.
+
+        Raises:
+            RefusedError: the move is not legal; the game stays as it is.
+        """
         legal = self.env.legal_actions()
         if not legal:
             raise RefusedError("the game is over; take back a move, or begin anew")
@@ -77,12 +82,18 @@ class Session:
             names = self.env.game.actions.names
             named = names[action] if 0 <= action < len(names) else f"action {action}"
             raise RefusedError(f"{plain_name(named)} is not possible now; there are {len(legal)} legal moves")
+        self._make(action)
+        while (settled := settled_move(self.env)) is not None:
+            self._make(settled, chosen=False)
+
+    def _make(self, action: int, chosen: bool = True) -> None:
+        """Make a legal move; `chosen` by a person, or because all moves come to the same."""
         before = describe(self.env)
         self.history.append(Done(self.env.snapshot(), action))
         self.env.step(action)
         name = move_name(self.env, before, action)
         changed = changes(before, describe(self.env))
-        self.log.append(Told(before.round, before.who, name, changed, before.phase))
+        self.log.append(Told(before.round, before.who, name, changed, before.phase, chosen))
 
     def undo(self, count: int = 1) -> None:
         """Undo so many moves; a load counts as one. Raises RefusedError if there are fewer."""
@@ -105,7 +116,13 @@ class Session:
         last = self.log[-1]
         phase = [told.round == last.round and told.phase == last.phase for told in reversed(self.log)]
         round = [told.round == last.round for told in reversed(self.log)]
-        return {"decision": 1, "phase": [*phase, False].index(False), "round": [*round, False].index(False)}
+        chosen = [told.chosen for told in reversed(self.log)]
+        decision = [*chosen, True].index(True) + 1
+        return {
+            "decision": min(decision, len(self.log)),
+            "phase": [*phase, False].index(False),
+            "round": [*round, False].index(False),
+        }
 
     def saved(self) -> bytes:
         """The game with its options, seed, history and log, for `load`."""
@@ -198,6 +215,15 @@ class Session:
     def advice(self, name: str = "") -> Advice:
         """What an agent thinks, the session's own or the one named. Raises RefusedError."""
         return self.adviser(name).advice()
+
+
+def settled_move(env: GameEnv) -> int | None:
+    """A move where it does not matter which one is made, such as the order of people who rest; else None."""
+    try:
+        action: int | None = viewed(env, "settled")()
+    except NoViewError:
+        return None
+    return action
 
 
 def restore(env: GameEnv, snapshot: bytes) -> None:

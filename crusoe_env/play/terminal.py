@@ -262,7 +262,7 @@ class Terminal:
         if rest and not re.fullmatch(r"\d{1,9}", rest):
             most = len(self.session.history)
             raise RefusedError(f"undo: {shown(rest)} is no number of moves; choose from 1 .. {most}")
-        self.session.undo(int(rest or 1))
+        self.session.undo(int(rest) if rest else self.session.undo_counts().get("decision", 1))
         self._table_is_due = self._unsaved = True
 
     def advice(self, rest: str) -> None:

@@ -158,7 +158,7 @@ def _layers(svg: str, head: re.Match[str]) -> Iterator[tuple[Any, tuple[int, int
 
 
 def _parts(body: str, page: Box) -> Iterator[tuple[Box, bool, str]]:
-    """The layers: box, whether its corner is the origin, markup. Parts between two are as large as the page."""
+    """The layers: box, whether its corner is the origin, markup. The rest is as large as the page."""
     end = 0
     for layer in _LAYER.finditer(body):
         if layer.start() > end:

@@ -148,10 +148,10 @@ class GameServer(ThreadingHTTPServer):
 
 
 class TimedReader(socket.SocketIO):
-    """Reads a connection until a moment, however slowly the bytes come; then raises TimeoutError.
+    """A reader with a deadline: after it, reading raises TimeoutError, however slowly the bytes come.
 
     Attributes:
-        until: by `time.monotonic`.
+        until: the deadline, by `time.monotonic`.
     """
 
     def __init__(self, connection: socket.socket) -> None:

@@ -1,10 +1,21 @@
 """Pictures, text and the log of Robinson Crusoe."""
 
 from crusoe_env.robinson.view.about import glossary, introduction
+from crusoe_env.robinson.view.decisions import settled
 from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.events import events
 from crusoe_env.robinson.view.page import page_picture
 from crusoe_env.robinson.view.picture import picture, text
 from crusoe_env.robinson.view.text import island_text
 
-__all__ = ["describe", "events", "glossary", "introduction", "island_text", "page_picture", "picture", "text"]
+__all__ = [
+    "describe",
+    "events",
+    "glossary",
+    "introduction",
+    "island_text",
+    "page_picture",
+    "picture",
+    "settled",
+    "text",
+]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from string import Formatter
+from typing import Any
 
+from crusoe_env.robinson.actions import RESOLVE
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.rules import steps
@@ -22,6 +24,8 @@ from crusoe_env.robinson.state import (
     PAYMENT,
     PLAN,
     PLANNED_KIND_NAMES,
+    PLANS,
+    REST,
     SUPPORT,
     WINDOW,
     WINDOWS,
@@ -29,7 +33,7 @@ from crusoe_env.robinson.state import (
 from crusoe_env.robinson.view.labels import plan_words, question
 from crusoe_env.robinson.view.names import plain, titled
 from crusoe_env.robinson.view.phrases import token_word
-from crusoe_env.robinson.view.words import Sight
+from crusoe_env.robinson.view.words import Sight, look
 from crusoe_env.show.description import many
 
 Words = tuple[str, str]
@@ -95,6 +99,20 @@ def decision(sight: Sight) -> Words:
     if s.decision == FEED:
         return _feeding(sight, int(s.question_detail))
     return _asked(sight)
+
+
+def settled(s: Any, t: Any, facts: dict[str, Any]) -> int | None:
+    """A legal action where it does not matter which one is chosen: the order of people who only rest.
+
+    Tokens on the field or on the camp's tile may hit the first of them, so that the order matters then.
+    """
+    if s.over or s.decision != ORDER or s.question_detail != REST:
+        return None
+    camp = int(s.camp)
+    if s.field_tokens[REST] or s.space_tokens[camp] or s.new_space_tokens[camp]:
+        return None
+    legal = sorted(look(s, t, facts).legal)
+    return legal[0] if all(RESOLVE <= action < RESOLVE + PLANS for action in legal) else None
 
 
 def _feeding(sight: Sight, counter: int) -> Words:
