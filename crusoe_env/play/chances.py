@@ -9,7 +9,7 @@ import numpy as np
 
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.play.advice import Adviser, best_adviser, runs_uncompiled
+from crusoe_env.play.advice import Adviser, Position, best_adviser, runs_uncompiled
 from crusoe_env.play.moves import RefusedError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Chances:
         )
 
 
-def chances_for(adviser: Adviser, env: GameEnv, dealt: np.recarray) -> Chances:
+def chances_for(adviser: Adviser, env: GameEnv, position: Position) -> Chances:
     """Chances of victory in a position that `Adviser.deal` gave.
 
     The adviser itself plays on if it is a policy. A search would take too long, so that the best policy for
@@ -85,7 +85,7 @@ def chances_for(adviser: Adviser, env: GameEnv, dealt: np.recarray) -> Chances:
         adviser = best_adviser(env)
     if getattr(adviser.agent, "remembers", False):
         raise RefusedError(f"{adviser.agent.name} remembers games, and cannot play on from a position")
-    return Chances(adviser.agent, env.batch.simulator, dealt)
+    return Chances(adviser.agent, env.batch.simulator, position.dealt)
 
 
 def plays_on(agent: Any) -> bool:

@@ -151,10 +151,10 @@ class Showing:
         """
         env, version = self.session.env, self.version
         adviser = self._adviser(asked)
-        legal, dealt, told = env.legal_actions(), adviser.deal(), describe(env)
+        legal, position, told = env.legal_actions(), adviser.deal(), describe(env)
 
         def think() -> dict[str, Any]:
-            advice = adviser.advice(dealt)
+            advice = adviser.advice(position)
             shares = {} if advice.shares is None else {a: float(advice.shares[a]) for a in legal}
             return {
                 "agent": adviser.agent.name,
