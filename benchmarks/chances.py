@@ -1,7 +1,7 @@
 """Are the chances of victory that advice names right?
 
 `python -m benchmarks.chances zoo:marooned zoo:castaways-2 --games 500 --write docs/results/chances.md`. A
-policy plays games, and one position of each is chosen at random. From there it plays on many times with
+policy plays games, and stops at one decision of each, drawn beforehand. From there it plays on often, with
 everything hidden dealt anew, as in advice. The share of victories is compared with how the game itself ended.
 No seed was used in training.
 """
@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,8 @@ from crusoe_env.support.origin import machine
 FIRST_SEED = 5_000_000
 PLAYED_ON = 100
 """Games that advice plays on from a position."""
+DECISIONS = {"marooned": 25, "dieson": 110, "robinson": 180}
+"""How many decisions a game has, about: positions are drawn from so many first ones."""
 AT_ONCE = 20
 """Positions from which games are played on side by side."""
 EDGES = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
@@ -77,28 +80,34 @@ def named(policy: str, games: int) -> Named:
     positions, won = _played(simulator, agent, games, rng)
     outlook = Outlook(agent, simulator)
     chances = []
-    with progress_bar(total=games, desc=policy, unit=" positions") as bar:
-        for start in range(0, games, AT_ONCE):
-            here = positions[start : start + AT_ONCE]
+    with progress_bar(total=len(positions), desc=policy, unit=" positions") as bar:
+        for start in range(0, len(positions), AT_ONCE):
+            here = positions[start : start + AT_ONCE].view(np.recarray)
             chances.append(outlook.won(here, rng, PLAYED_ON) / PLAYED_ON)
             bar.update(len(here))
     return Named(policy, np.concatenate(chances), won)
 
 
 def _played(
-    simulator: Simulator, agent: object, games: int, rng: np.random.Generator
+    simulator: Simulator, agent: Any, games: int, rng: np.random.Generator
 ) -> tuple[np.recarray, np.ndarray]:
-    """One position of each game, each of its decisions as likely as any other, and whether it was won."""
+    """One position of each game that reaches it, and whether the game was won.
+
+    Which decision it is gets drawn before the game: a draw among the decisions of the whole game would favour
+    positions whose games ended soon.
+    """
     states = simulator.new_games(games, FIRST_SEED)
-    positions, seen = states.copy(), 0
+    wanted = rng.integers(0, DECISIONS[simulator.game.name], size=games)
+    positions, made, reached = states.copy(), 0, np.zeros(games, bool)
     while not states.over.all():
-        seen += 1
-        chosen = (rng.random(games) < 1 / seen) & (states.over == 0)
+        ongoing = states.over == 0
+        chosen = ongoing & (wanted == made)
         positions[chosen] = states[chosen]
-        ongoing = np.flatnonzero(states.over == 0)
+        reached |= chosen
         here = states[ongoing].view(np.recarray)
-        states[ongoing] = simulator.step(here, agent.act(*simulator.views(here)))  # type: ignore[attr-defined]
-    return positions, states.victory == 1
+        states[ongoing] = simulator.step(here, agent.act(*simulator.views(here)))
+        made += 1
+    return positions[reached].view(np.recarray), states.victory[reached] == 1
 
 
 def table(found: Sequence[Named]) -> Table:
@@ -113,7 +122,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("policies", nargs="+", help="of the zoo")
-    parser.add_argument("--games", type=int, default=500, help="and positions, of each policy")
+    parser.add_argument("--games", type=int, default=500, help="of each policy")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     shown = table([named(policy, given.games) for policy in given.policies])

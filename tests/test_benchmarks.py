@@ -153,7 +153,7 @@ def test_chances_are_set_beside_what_came():
 
 def test_positions_of_all_games_are_found_before_their_ends():
     found = chances.named("zoo:marooned", 30)
-    assert len(found.chances) == len(found.won) == 30
+    assert 15 < len(found.chances) == len(found.won) <= 30
     assert set(np.round(100 * found.chances)) <= set(range(101))
     assert abs(found.chances.mean() - found.won.mean()) < 0.3
 

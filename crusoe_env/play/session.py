@@ -72,6 +72,8 @@ class Session:
     def move(self, action: int) -> None:
         """Make a move, and the moves after it that nobody need choose, because all come to the same.
 
+        Whatever else is possible then was possible before this move too.
+
         Raises:
             RefusedError: the move is not legal; the game stays as it is.
         """
@@ -82,9 +84,12 @@ class Session:
             names = self.env.game.actions.names
             named = names[action] if 0 <= action < len(names) else f"action {action}"
             raise RefusedError(f"{plain_name(named)} is not possible now; there are {len(legal)} legal moves")
+        equal = equal_moves(self.env)
         self._make(action)
-        while (settled := settled_move(self.env)) is not None:
-            self._make(settled, chosen=False)
+        if equal and action not in equal:  # something was used, and the question comes again
+            return
+        while (equal := equal_moves(self.env)) and set(self.env.legal_actions()) <= {*equal, *legal}:
+            self._make(equal[0], chosen=False)
 
     def _make(self, action: int, chosen: bool = True) -> None:
         """Make a legal move; `chosen` by a person, or because all moves come to the same."""
@@ -217,13 +222,12 @@ class Session:
         return self.adviser(name).advice()
 
 
-def settled_move(env: GameEnv) -> int | None:
-    """A move where it does not matter which one is made, such as the order of people who rest; else None."""
+def equal_moves(env: GameEnv) -> list[int]:
+    """Legal moves that come to the same, such as the order of people who rest; none where each matters."""
     try:
-        action: int | None = viewed(env, "settled")()
+        return list(viewed(env, "equal_moves")())
     except NoViewError:
-        return None
-    return action
+        return []
 
 
 def restore(env: GameEnv, snapshot: bytes) -> None:

@@ -42,7 +42,7 @@ def compact_picture(game: Game, state: Any, tables: Any, facts: dict[str, Any], 
     All pictures of a game have the same size, so that they can be put together to a film.
 
     Args:
-        game: of the state. Without a picture for pages its whole picture stands for the board.
+        game: of the state. The first part of its `page_picture` is the board; without one, its whole picture.
         state: the game's record.
         tables: its tables.
         facts: the printed facts.

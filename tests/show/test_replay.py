@@ -142,7 +142,7 @@ def test_a_game_of_a_team_is_recorded_too(form):
     assert [frame.action for frame in replay.frames] == [frame.action for frame in alone.frames]
     assert replay.result["cause"] == "out of steps"
     assert {frame.info["character"] for frame in replay.frames} <= set(team.characters.values())
-    assert team._repr_svg_() == replay.frames[-1].light
+    assert team.picture() == replay.frames[-1].light
 
 
 def test_games_side_by_side_are_no_replay_but_have_a_picture():

@@ -1,7 +1,7 @@
 """Pictures, text and the log of Robinson Crusoe."""
 
 from crusoe_env.robinson.view.about import glossary, introduction
-from crusoe_env.robinson.view.decisions import settled
+from crusoe_env.robinson.view.decisions import equal_moves
 from crusoe_env.robinson.view.description import describe
 from crusoe_env.robinson.view.events import events
 from crusoe_env.robinson.view.page import page_picture
@@ -10,12 +10,12 @@ from crusoe_env.robinson.view.text import island_text
 
 __all__ = [
     "describe",
+    "equal_moves",
     "events",
     "glossary",
     "introduction",
     "island_text",
     "page_picture",
     "picture",
-    "settled",
     "text",
 ]

@@ -101,18 +101,17 @@ def decision(sight: Sight) -> Words:
     return _asked(sight)
 
 
-def settled(s: Any, t: Any, facts: dict[str, Any]) -> int | None:
-    """A legal action where it does not matter which one is chosen: the order of people who only rest.
+def equal_moves(s: Any, t: Any, facts: dict[str, Any]) -> list[int]:
+    """Legal actions that all come to the same: the order of people who only rest; none elsewhere.
 
     Tokens on the field or on the camp's tile may hit the first of them, so that the order matters then.
     """
     if s.over or s.decision != ORDER or s.question_detail != REST:
-        return None
+        return []
     camp = int(s.camp)
     if s.field_tokens[REST] or s.space_tokens[camp] or s.new_space_tokens[camp]:
-        return None
-    legal = sorted(look(s, t, facts).legal)
-    return legal[0] if all(RESOLVE <= action < RESOLVE + PLANS for action in legal) else None
+        return []
+    return look(s, t, facts).only_legal(range(RESOLVE, RESOLVE + PLANS))
 
 
 def _feeding(sight: Sight, counter: int) -> Words:
