@@ -110,3 +110,27 @@ def test_speeds_are_those_of_the_tables(page):
     rounded = {round(number, -3) for number in measured}
     for number in re.findall(r"\b\d{2,3},000\b", page.read_text()):
         assert int(number.replace(",", "")) in rounded, number
+
+
+# ------------------------------------------------------------------ colours of the site
+
+BACKGROUNDS = {"default": ("#ffffff", "#f0f0f0"), "slate": ("#0b0c0f", "#212226", "#5b5c5e")}
+"""Of pages, code and the chosen result of the search, as Chromium shows them."""
+
+
+def luminance(colour):
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return sum(
+        weight * (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
+        for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True)
+    )
+
+
+@pytest.mark.parametrize("scheme", BACKGROUNDS)
+def test_links_and_marks_have_contrast_also_when_hovered(scheme):
+    style = (ROOT / "docs" / "stylesheets" / "site.css").read_text()
+    block = re.search(rf'scheme="{scheme}"\] {{(.*?)}}', style, re.DOTALL)[1]
+    accent = re.search(r"--md-accent-fg-color: (#\w{6})", block)[1]
+    for background in BACKGROUNDS[scheme]:
+        low, high = sorted((luminance(accent), luminance(background)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, background

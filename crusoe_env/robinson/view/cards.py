@@ -64,7 +64,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     roomy = height > 38
     level = y + (11.5 if roomy else 0.42 * height)
     if icon:
-        table.scene(icon, x + 10, y + (9 if roomy else height / 2), 16 / LARGE)
+        table.scene(icon, x + 10, y + (8 if roomy else height / 2), (13 if roomy else 16) / LARGE)
     left = x + 20
     name_width = width - 34 if owner != NONE or sight.is_of_goal(item) else width - 24
     table.words(left, level, sight.item_name(item), 11, fill=c.card_ink, bold=True, width=name_width)
@@ -75,7 +75,7 @@ def _draw_invention(table: Table, item: int, x: float, y: float, width: float, h
     if not roomy:
         table.label(left, y + 0.82 * height, words if built else needs, 9, width - 24, fill=ink)
         return
-    table.paragraph(x + 6, y + 13.5, words, SIZES, width - 10, height - 14.5, fill=ink)
+    table.paragraph(x + 6, y + 15, words, SIZES, width - 10, height - 16, fill=ink)
 
 
 def _draw_in_short(table: Table, item: int, x: float, y: float, width: float, height: float) -> None:
