@@ -107,7 +107,7 @@ def _played(
         here = states[ongoing].view(np.recarray)
         states[ongoing] = simulator.step(here, agent.act(*simulator.views(here)))
         made += 1
-    return positions[reached], states.victory[reached] == 1
+    return positions[reached].view(np.recarray), states.victory[reached] == 1
 
 
 def table(found: Sequence[Named]) -> Table:

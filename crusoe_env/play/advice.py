@@ -184,6 +184,13 @@ def _holds(trained: Any, played: Any) -> bool:
     return trained in (played, "mixed") or (isinstance(trained, list) and played in trained)
 
 
+def share_with_interval(count: int, total: int) -> Any:
+    """The share of victories, with the ends of its 95 % interval: `mean`, `low`, `high`."""
+    from crusoe_agents.intervals import share_interval
+
+    return share_interval(count, total)
+
+
 def check_shipped(name: str) -> None:
     """Refuse an agent that does not come with the project: it might load a file or a module of somebody else.
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.play.advice import Adviser, Position, best_adviser, runs_uncompiled
+from crusoe_env.play.advice import Adviser, Position, best_adviser, runs_uncompiled, share_with_interval
 from crusoe_env.play.moves import RefusedError
 
 if TYPE_CHECKING:
@@ -60,11 +60,9 @@ class Chances:
 
     def sentence(self) -> str:
         """Say how many of how many games the agent won, with a 95 % interval."""
-        from crusoe_agents.intervals import share_interval
-
         if not self.games:
             return ""
-        interval = share_interval(self.won, self.games)
+        interval = share_with_interval(self.won, self.games)
         return (
             f"From here {self.outlook.agent.name} wins about {100 * interval.mean:.0f} in 100:"
             f" {self.won} of {self.games} games that it played on (95 %: {100 * interval.low:.0f} to"

@@ -9,6 +9,7 @@ from crusoe_env.dieson.rules.dice import die_showing
 from crusoe_env.dieson.state import DIE_SIDES, GOOD_IDS, QUEST_DONE
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_good
+from crusoe_env.show.description import plain_name
 from crusoe_env.show.drawing import HEART, SERIF, number
 from crusoe_env.show.sheet import Box, Style, names_in_lines, unbroken, wrapped
 
@@ -162,5 +163,5 @@ def _draw_log(table: Table, y: float, last_action: str | None, log: Sequence[str
         table.heading(X, y + 17, "log")
         if last_action is not None:
             style: Style = {"fill": table.c.accent, "bold": True, "anchor": "end", "width": WIDTH - 40}
-            table.words(X + WIDTH, y + 17, last_action, 12, **style)
+            table.words(X + WIDTH, y + 17, plain_name(last_action), 12, **style)
     table.log(log, (X, y + 25, WIDTH, BOTTOM - y - 25), 10.5, 2)

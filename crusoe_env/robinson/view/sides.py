@@ -11,7 +11,7 @@ from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
 from crusoe_env.robinson.view.log import log_lines
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
-from crusoe_env.show.description import many
+from crusoe_env.show.description import many, plain_name
 from crusoe_env.show.drawing import SERIF
 from crusoe_env.show.sheet import Style, around, wrapped
 
@@ -207,5 +207,5 @@ def _draw_log(table: Table, y: float, last_action: str | None) -> None:
         table.heading(X, y + 10, "log")
         if last_action is not None:
             style: Style = {"fill": c.accent, "bold": True, "anchor": "end", "width": 200}
-            table.words(X + WIDTH, y + 10, last_action, 10.5, **style)
+            table.words(X + WIDTH, y + 10, plain_name(last_action), 10.5, **style)
     table.log(log_lines(table.sight), (X, y + 16, WIDTH, BOTTOM - y - 16), 10, 6)
