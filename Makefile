@@ -31,7 +31,7 @@ PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo check test deep durations lint format types docs lock clean
+.PHONY: help setup demo check test deep unlinked durations lint format types docs lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -55,6 +55,9 @@ test: $(DEV) $(PACKAGE)  ## run all tests
 
 deep: $(DEV) $(PACKAGE)  ## run all tests with more games, examples and seeds
 	@CRUSOE_TESTS_DEEP=1 $(PY) $(PYTEST) $(PYTEST_ARGS)
+
+unlinked: $(DEV) $(PACKAGE)  ## compare recorded games with public Numba alone: the games that compile in a minute
+	@CRUSOE_ENV_LINKING=0 $(PY) -m pytest -q tests/golden/test_golden.py -k "$(or $(GAMES),not robinson)"
 
 durations: $(DEV) $(PACKAGE)  ## run all tests and write down how long each takes
 	@$(PY) $(PYTEST) --write-durations

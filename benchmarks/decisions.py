@@ -89,9 +89,7 @@ def main() -> None:
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
     parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument(
-        "--at-once", "--at_once", type=int, default=evaluation.GAMES_AT_ONCE, help="side by side"
-    )
+    parser.add_argument("--at-once", type=int, default=evaluation.GAMES_AT_ONCE, help="side by side")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--threads", type=int, help="of the rules; default: one for each processor")
     parser.add_argument("--plot", type=Path, help="write a picture here")
@@ -101,12 +99,12 @@ def main() -> None:
     game, options = crusoe_env.game(given.game), command_line.options_of(given.option)
     simulator = Simulator(game, threads=given.threads, **options)
     points = [play(name, simulator, given.games) for name in given.agents]
-    told = "".join(f", {option}={value}" for option, value in options.items())
-    title = f"{game.title}{told}: strength against time, games from seed {FIRST_SEED:,}"
+    in_title = "".join(f", {option}={value}" for option, value in options.items())
+    title = f"{game.title}{in_title}: strength against time, games from seed {FIRST_SEED:,}"
     table = Table(title, HEADINGS, [point.row() for point in points])
     table.show()
     if given.plot is not None:
-        picture(f"{game.title}{told}", points).savefig(given.plot)
+        picture(f"{game.title}{in_title}", points).savefig(given.plot)
     if given.write is not None:
         command = "python -m benchmarks.decisions " + shlex.join(sys.argv[1:])
         content = f"{machine()}. Written by `{command}`.\n\n{table.markdown()}"

@@ -118,9 +118,9 @@ def strength(agent_name: str, games: int) -> Table:
                 batch.step(actions)
                 decisions += len(live)
             progress = mean_interval(batch.simulator.goal_progress(batch.states))
-            told = f"{progress.mean:.3f} ({progress.low:.3f} – {progress.high:.3f})"
+            share = f"{progress.mean:.3f} ({progress.low:.3f} – {progress.high:.3f})"
             won = f"{np.mean(batch.results.victory):.1%}"
-            rows.append((str(players), auto_pass, f"{decisions / games:.1f}", told, won))
+            rows.append((str(players), auto_pass, f"{decisions / games:.1f}", share, won))
     headings = ("players", "auto_pass", "decisions", "goal progress", "victories")
     return Table(f"The {agent_name} player in Castaways, {games:,} games", headings, rows)
 

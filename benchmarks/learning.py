@@ -64,8 +64,8 @@ def read_curve(folder: Path) -> Curve:
             "goal_progress": played["mean_goal_progress"],
             "rounds": played["mean_rounds"],
         }
-    told = "".join(f", {option}={value}" for option, value in options.items())
-    return Curve(folder.name, rules.title + told, points, baselines)
+    in_title = "".join(f", {option}={value}" for option, value in options.items())
+    return Curve(folder.name, rules.title + in_title, points, baselines)
 
 
 def table(curve: Curve) -> Table:

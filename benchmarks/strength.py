@@ -94,7 +94,7 @@ class Field:
         return self.search_games if agent.plans else self.games
 
     def label(self, name: str, agent: Agent, values: dict[str, str]) -> str:
-        """The agent's name in tables; several policies are told apart by their folders. Agents of which each
+        """The agent's name in tables; several policies are named by their folders. Agents of which each
         task has its own go by the name of the option, in capitals."""
         if name not in self.policies and values:
             label = agent.name
@@ -128,15 +128,17 @@ class Field:
 def strength(name: str, field: Field, options: dict[str, Any]) -> list[Table]:
     """Tables of a game with a single task: how well agents play, and how their games end."""
     game = crusoe_env.game(name)
-    told = "".join(f", {option}={value}" for option, value in options.items())
+    in_title = "".join(f", {option}={value}" for option, value in options.items())
     played = field.play(Simulator(game, **options))
     tables = [
-        Table(f"{game.title}{told}: games from seed {FIRST_SEED:,}", HEADINGS, [one.row() for one in played]),
-        endings(f"{game.title}{told}: how games end", played),
+        Table(
+            f"{game.title}{in_title}: games from seed {FIRST_SEED:,}", HEADINGS, [one.row() for one in played]
+        ),
+        endings(f"{game.title}{in_title}: how games end", played),
     ]
     if name == "robinson":
         ends = {each.label: each.outcome.ends for each in played}
-        tables.append(robinson_deaths.table(f"{game.title}{told}: when characters die", ends))
+        tables.append(robinson_deaths.table(f"{game.title}{in_title}: when characters die", ends))
     return tables
 
 
@@ -158,7 +160,7 @@ def strength_by_task(
 ) -> list[Table]:
     """Two tables of a game with several tasks: victories by agent and task, and all details."""
     game = crusoe_env.game(name)
-    told = "".join(f", {fixed}={value}" for fixed, value in options.items())
+    in_title = "".join(f", {fixed}={value}" for fixed, value in options.items())
     tasks = [field.play(Simulator(game, **options, **{option: value})) for value in values]
     tasks_of_agents = zip(*tasks, strict=True)
     compact = [(played[0].label, *(each.cell() for each in played)) for played in tasks_of_agents]
@@ -166,10 +168,10 @@ def strength_by_task(
         (f"{value}", *each.row()) for value, played in zip(values, tasks, strict=True) for each in played
     ]
     columns = [f"{option} {value}" for value in values]
-    title = f"{game.title}{told}: games won (95 % interval), games from seed {FIRST_SEED:,}"
+    title = f"{game.title}{in_title}: games won (95 % interval), games from seed {FIRST_SEED:,}"
     return [
         Table(title, ("agent", *columns), compact),
-        without_points(Table(f"{game.title}{told}: details", (option, *HEADINGS), details)),
+        without_points(Table(f"{game.title}{in_title}: details", (option, *HEADINGS), details)),
     ]
 
 
@@ -209,7 +211,7 @@ def main() -> None:
     )
     parser.add_argument("--policy", nargs="*", default=[], help="run folders or checkpoints")
     parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--search-games", "--search_games", type=int, help="of planners; default: as --games")
+    parser.add_argument("--search-games", type=int, help="of planners; default: as --games")
     parser.add_argument(
         "--vary",
         type=varied,

@@ -115,8 +115,8 @@ def table(runs: dict[str, list[Run]], games: int) -> Table:
         for name, each in runs.items()
     ]
     seeds = [str(run.config.seed) for run in next(iter(runs.values()))]
-    told = f"mean (least – most) of seeds {', '.join(seeds)}" if len(seeds) > 1 else f"seed {seeds[0]}"
-    return Table(f"Games won after minutes of training: {told}", headings, rows)
+    seeds_used = f"mean (least – most) of seeds {', '.join(seeds)}" if len(seeds) > 1 else f"seed {seeds[0]}"
+    return Table(f"Games won after minutes of training: {seeds_used}", headings, rows)
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from crusoe_env.play.web.showing import page_picture
 from crusoe_env.show.description import describe
-from crusoe_env.support.progress import quiet_numba, told
+from crusoe_env.support.progress import compiling, quiet_numba
 from tests.browser import Page, chromium, needs_chromium
 from tests.support import content_of_page
 from tests.terminal import new_game
@@ -130,7 +130,7 @@ def test_it_says_what_advice_waits_for(server, monkeypatch, uncompiled, function
     if uncompiled is not None:
         monkeypatch.setenv("NUMBA_DISABLE_JIT", uncompiled)
     with contextlib.nullcontext() if functions is None else quiet_numba():
-        told.functions = functions or 0
+        compiling.functions = functions or 0
         status, _, content = request(server, "GET", "/doing")
     assert (status, json.loads(content)) == (200, {"doing": words})
 
@@ -294,7 +294,7 @@ def test_while_an_adviser_compiles_the_page_says_so(browser, server, monkeypatch
 
     def after_compiling(dealt):
         with quiet_numba():
-            told.functions = 230
+            compiling.functions = 230
             assert seen.wait(60)
         return advice(dealt)
 

@@ -151,7 +151,7 @@ class Trainer:
         _, run, _, changes = read_checkpoint(path, self.rules)
         if changes:
             raise CheckpointError(
-                f"{path}: {changes}; RLlib's state cannot go on; 'trainer: fast' can --start_from it"
+                f"{path}: {changes}; RLlib's state cannot go on; 'trainer: fast' can --start-from it"
             )
         state = folder / STATES / str(run.get(STATE))
         if not state.is_dir():

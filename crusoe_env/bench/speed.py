@@ -119,10 +119,10 @@ def batches(game: Game, seconds: float, options: dict[str, Any]) -> Table:
         for count in BATCHES
     ]
     headings = ("games", "1 thread", f"{all_threads} threads")
-    return Table(f"{game.title}{told(options)}: batch, steps/s", headings, rows)
+    return Table(f"{game.title}{in_title(options)}: batch, steps/s", headings, rows)
 
 
-def told(options: dict[str, Any]) -> str:
+def in_title(options: dict[str, Any]) -> str:
     """Options as part of a title."""
     return "".join(f", {value} {name if value > 1 else name[:-1]}" for name, value in options.items())
 
@@ -163,7 +163,7 @@ def as_made(game: Game, seconds: float, options: dict[str, Any]) -> Table:
         "of the bare batch",
         "SyncVectorEnv = 1",
     )
-    return Table(f"{game.title}{told(options)}: interfaces, steps/s", headings, rows)
+    return Table(f"{game.title}{in_title(options)}: interfaces, steps/s", headings, rows)
 
 
 def speeds(game: Game, seconds: float) -> list[Table]:
@@ -222,7 +222,7 @@ def pictures(game: Game) -> Table:
         ("pixels, `render()`, frame after frame", f"{median(as_pixels[1:]):.3f}"),
         ("pixels, the first frame", f"{as_pixels[0]:.3f}"),
     ]
-    return Table(f"{game.title}{told(variants(game)[-1])}: pictures", ("what", "CPU s"), rows)
+    return Table(f"{game.title}{in_title(variants(game)[-1])}: pictures", ("what", "CPU s"), rows)
 
 
 def first_step(game: Game, cache: str) -> tuple[float, ...]:

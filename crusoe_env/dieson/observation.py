@@ -69,7 +69,7 @@ MOST_HARM = 2
 MOST_GAINS = 4
 GOOD_HEALTH = 8
 PROGRESS_STEPS = 250
-"""Goal progress is told in so many steps."""
+"""Steps in which goal progress is written."""
 LOCATIONS = 4
 """Tools that can be crafted only at their location."""
 SUMS = 4

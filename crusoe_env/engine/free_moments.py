@@ -28,27 +28,29 @@ ALL = 0xFF
 
 
 def marks_of(game: Game, auto_pass: str) -> np.ndarray:
-    """What tells positions apart: by the legal actions, and by fields of the record; see `engine.passing`.
+    """What distinguishes positions: the legal actions, and fields of the record; see `engine.passing`.
 
     Args:
         game: one with windows.
-        auto_pass: "same": all fields but the course of play; "round": the round alone.
+        auto_pass: "same": all fields but the transient ones; "round": the round alone.
     """
     windows = game.windows
     assert windows is not None
-    same, apart = auto_pass == SAME, (*windows.course, "steps", "acting")
-    counted = [name for name in game.dtype.names or () if (name not in apart if same else name == "rounds")]
+    same, left_out = auto_pass == SAME, (*windows.transient, "steps", "acting")
+    counted = [
+        name for name in game.dtype.names or () if (name not in left_out if same else name == "rounds")
+    ]
     words = _bits_of(game, counted)
     at = np.flatnonzero(words)
     marks = np.zeros((3, 1 + len(at) + game.actions.n), np.uint64)
-    _tell_windows(game, marks[:, 0])
+    _mark_windows(game, marks[:, 0])
     marks[WORD, 1 : 1 + len(at)], marks[BITS, 1 : 1 + len(at)] = at, words[at]
     factors = np.random.default_rng(0).integers(2**64, size=marks.shape[1] - 1, dtype=np.uint64)
     marks[NUMBER, 1:] = factors | np.uint64(1)
     return marks
 
 
-def _tell_windows(game: Game, column: np.ndarray) -> None:
+def _mark_windows(game: Game, column: np.ndarray) -> None:
     """Write where in the record it stands that its player is at a window."""
     assert game.windows is not None
     bits, record = _bits_of(game, [game.windows.field]), np.zeros(1, game.dtype)

@@ -51,14 +51,14 @@ class Windows:
     Attributes:
         field, value: a field of the record, and what it says at a window.
         pass_action: the action that lets it pass.
-        course: the fields of a record that say only what is asked and what is still to be done, and notes of
-            what was done: what may differ between two windows that ask the same.
+        transient: fields of a record that may differ between two windows that ask the same: what is asked,
+            what is still to be done, notes of what was done.
     """
 
     field: str
     value: int
     pass_action: int
-    course: tuple[str, ...]
+    transient: tuple[str, ...]
 
     def at(self, states: np.ndarray) -> np.ndarray:
         """Which of some records, (n,), are at a window: bool (n,)."""

@@ -14,8 +14,9 @@ import numpy as np
 from crusoe_env.engine.compile import compiled
 
 WORD, BITS, NUMBER = range(3)
-"""Rows of `marks`. Its first column says how a window is told: by the value of these bits. Then come the
-words that tell positions apart, each with a factor, and last a number for each action, which counts if legal.
+"""Rows of `marks`. Its first column says how a window is recognised: by the value of these bits. Then come
+the words that distinguish positions, each with a factor, and last a number for each action, which counts if
+it is legal.
 """
 NOT_PASSED = 0
 ALL_BITS = 2**64 - 1

@@ -140,7 +140,7 @@ def frame_of(
         before: the state before that action in words, to tell what has changed.
     """
     game = env.unwrapped
-    told = describe(game)
+    described = describe(game)
     frame = Frame(
         light=game.picture(theme="light"),
         dark=game.picture(theme="dark"),
@@ -149,17 +149,17 @@ def frame_of(
         reward=reward,
         info=_in_words(game, info, action),
         legal=[game.action_name(i) for i in game.legal_actions()],
-        who=told.who,
-        round=told.round,
-        phase=told.phase,
-        title=told.title,
-        sentence=told.sentence,
-        changes=[] if before is None else changes(before, told),
+        who=described.who,
+        round=described.round,
+        phase=described.phase,
+        title=described.title,
+        sentence=described.sentence,
+        changes=[] if before is None else changes(before, described),
         done="" if before is None or action is None else before.label(action, _name_of(game, action)),
-        labels=[told.label(i, game.action_name(i)) for i in game.legal_actions()],
+        labels=[described.label(i, game.action_name(i)) for i in game.legal_actions()],
         progress=_progress(game),
     )
-    return frame, told
+    return frame, described
 
 
 def _name_of(game: Any, action: int) -> str:
@@ -295,7 +295,7 @@ def record(
     batch = _batch_of(game)
     replay.has_points = bool(game.game.has_points(batch.simulator.tables_of(batch.states[0])))
     replay.options = told_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
-    frame, told = frame_of(env, info, None, 0.0)
+    frame, described = frame_of(env, info, None, 0.0)
     replay.frames.append(frame)
     states, actions = [batch.states.copy()], []
     transcript = Transcript(np.zeros(1, np.int64))
@@ -305,7 +305,7 @@ def record(
         transcript.add(batch.states.acting, np.array([decision.action]))
         _note(replay.frames[-1], env, decision)
         observation, reward, ended, info = player.step(decision.action)
-        frame, told = frame_of(env, info, decision.action, reward, told)
+        frame, described = frame_of(env, info, decision.action, reward, described)
         replay.frames.append(frame)
         states.append(batch.states.copy())
         actions.append(decision.action)

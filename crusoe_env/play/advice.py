@@ -13,7 +13,7 @@ from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.play.history import Done
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.show.description import Description, describe
-from crusoe_env.support.progress import told as compiling
+from crusoe_env.support.progress import compiling
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:

@@ -114,7 +114,7 @@ def agents(state: State) -> list[str]:
 
 
 QUESTION = tuple(name for name in DTYPE.names or () if name.startswith("question_"))
-COURSE = ("decision", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
+TRANSIENT = ("decision", "relevant", "answer", "stack", "stack_size", "log", "log_at", *QUESTION)
 
 GAME = Game(
     name="robinson",
@@ -143,7 +143,7 @@ GAME = Game(
     tables=building.tables,
     forced=forced_dice,
     decks=Decks(check_decks, arrange, begin_with),
-    windows=Windows("decision", WINDOW, actions.PASS_ACTION, COURSE),
+    windows=Windows("decision", WINDOW, actions.PASS_ACTION, TRANSIENT),
     view="crusoe_env.robinson.view",
     scripted="crusoe_agents.robinson.scripted:ScriptedRobinson",
     rollouts="crusoe_agents.robinson.noisy_rollouts:NoisyRollouts",

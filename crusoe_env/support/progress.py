@@ -1,4 +1,4 @@
-"""Compiling without surprises: told on stderr with a count, by one process at a time, Numba's log quiet."""
+"""Compiling without surprises: announced on stderr, by one process at a time, Numba's log quiet."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ except ImportError:  # on Windows processes that start together compile each for
     fcntl = None
 
 COUNTED = 100
-"""After so many functions a line that tells of compiling goes on."""
+"""After so many functions the line on stderr gets another number."""
 PATIENCE = 2.0
-"""Seconds after which compiling that nobody announced is told."""
+"""Seconds after which compiling is announced that was not announced before."""
 
 
-class Told:
+class Compiling:
     """Counts functions as they are compiled, and says so while somebody wants to know."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Told:
 
     @contextlib.contextmanager
     def lasting(self) -> Iterator[None]:
-        """Compiling that was not announced, as that of a search: it is told if it takes long."""
+        """Compiling that was not announced, as that of a search: it is announced if it takes long."""
         within_another = self.aloud or self.began is not None
         if within_another:
             yield
@@ -68,7 +68,7 @@ class Told:
                 say(f" {self.functions} functions, {seconds:.0f} s\n")
 
 
-told = Told()
+compiling = Compiling()
 
 
 def say(words: str) -> None:
@@ -78,15 +78,15 @@ def say(words: str) -> None:
 
 
 @contextlib.contextmanager
-def counted(room: str, expected: str) -> Iterator[None]:
+def counted(unit: str, expected: str) -> Iterator[None]:
     """Say that a game is being compiled, how long it may take, how far it is, and how long it took."""
-    say(f"crusoe_env: compiling the rules of {room}, once per version ({expected}) ...")
-    start, told.functions, told.aloud = time.perf_counter(), 0, True
+    say(f"crusoe_env: compiling the rules of {unit}, once per version ({expected}) ...")
+    start, compiling.functions, compiling.aloud = time.perf_counter(), 0, True
     try:
         yield
     finally:
-        told.aloud = False
-        say(f" {told.functions} functions, {time.perf_counter() - start:.0f} s\n")
+        compiling.aloud = False
+        say(f" {compiling.functions} functions, {time.perf_counter() - start:.0f} s\n")
 
 
 _one_thread = threading.RLock()
@@ -95,7 +95,7 @@ _waited: set[Path] = set()
 
 
 @contextlib.contextmanager
-def alone(folder: Path, room: str) -> Iterator[None]:
+def alone(folder: Path, unit: str) -> Iterator[None]:
     """Wait until nobody else compiles into this folder, and keep others waiting meanwhile.
 
     Others are processes and threads; within itself it does not wait.
@@ -106,7 +106,7 @@ def alone(folder: Path, room: str) -> Iterator[None]:
             return
         with contextlib.ExitStack() as opened:
             with contextlib.suppress(OSError):  # some file systems have no locks, some files are locked away
-                _lock(opened.enter_context((folder / "lock").open("w")), folder, room)
+                _lock(opened.enter_context((folder / "lock").open("w")), folder, unit)
             _mine.add(folder)
             try:
                 yield
@@ -114,7 +114,7 @@ def alone(folder: Path, room: str) -> Iterator[None]:
                 _mine.discard(folder)
 
 
-def _lock(file: Any, folder: Path, room: str) -> None:
+def _lock(file: Any, folder: Path, unit: str) -> None:
     if fcntl is None:
         return
     try:
@@ -122,23 +122,23 @@ def _lock(file: Any, folder: Path, room: str) -> None:
     except BlockingIOError:
         if folder not in _waited:
             _waited.add(folder)
-            say(f"crusoe_env: another process is compiling for {room}, waiting for it\n")
-        told.waits = True
+            say(f"crusoe_env: another process is compiling for {unit}, waiting for it\n")
+        compiling.waits = True
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
         finally:
-            told.waits = False
+            compiling.waits = False
 
 
 @contextlib.contextmanager
 def quiet_numba() -> Iterator[None]:
-    """Compile without Numba's log, which tells every step to a program at DEBUG; what lasts is told."""
+    """Compile without Numba's log, which has every step at DEBUG; announce what takes long."""
     logger = logging.getLogger("numba")
     before = logger.level
     if before == logging.NOTSET:
         logger.setLevel(logging.WARNING)
     try:
-        with told.lasting():
+        with compiling.lasting():
             yield
     finally:
         logger.setLevel(before)

@@ -43,8 +43,11 @@ def main(arguments: list[str] | None = None) -> int:
     stale = False
     for one in [from_path(path) for path in chosen.games] or [game(name) for name in GAMES]:
         file, text = file_of(one), source(one)
-        if file.is_file() and file.read_text(encoding="utf-8") == text:
+        before = file.read_text(encoding="utf-8") if file.is_file() else HEADING
+        if file.is_file() and before == text:
             continue
+        if not before.startswith(HEADING):
+            parser.error(f"{file} is there already, and not written by this command: rename it")
         if chosen.write:
             file.write_text(text, encoding="utf-8", newline="\n")
         stale |= not chosen.write

@@ -22,7 +22,7 @@ def check_game(game: Game, report: Callable[[str], None] | None = None, **option
 
     Args:
         game: which game; it need not be registered.
-        report: is told each check and its outcome, in a line, as it ends.
+        report: is called with each check and its outcome, in a line, as it ends.
         **options: the game's options.
 
     Raises:

@@ -60,7 +60,7 @@ import crusoe_env, inner, outer
 from crusoe_env.support import progress
 def slowly():  # so that the others come meanwhile
     time.sleep(1)
-progress.told.one_more = slowly
+progress.compiling.one_more = slowly
 pathlib.Path(sys.argv[1]).touch()
 while not all(pathlib.Path(ready).exists() for ready in ("one", "two")):
     time.sleep(0.01)
@@ -80,16 +80,16 @@ print(calls(np.int8(127), np.uint32(2**32 - 1)), [str(*types) for types in plus_
 """
 ANNOUNCE = """
 from crusoe_env.engine.compile import ensure_compiled
-from crusoe_env.support.progress import told
+from crusoe_env.support.progress import compiling
 import time
 def compile_now():
     for _ in range(250):
-        told.one_more()
+        compiling.one_more()
     time.sleep(0.5)
 ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
 ensure_compiled("marooned", "crusoe_env.marooned.game", "no time", compile_now)
 """
-FOLDER = "from crusoe_env.engine.compile import cache_folder; print(cache_folder({room!r}))"
+FOLDER = "from crusoe_env.engine.compile import cache_folder; print(cache_folder({unit!r}))"
 MESSAGE = "crusoe_env: compiling the rules of marooned, once per version ("
 
 
@@ -295,10 +295,10 @@ def test_compiling_that_nobody_announced_is_told_once_it_lasts(monkeypatch, caps
         monkeypatch.setattr(progress, "PATIENCE", patience)
         with progress.quiet_numba():
             for _ in range(150):
-                progress.told.one_more()
+                progress.compiling.one_more()
         told = capsys.readouterr().err
-        assert told.startswith(said)
-        assert told == "" or told.endswith(" 150 functions, 0 s\n")
+        assert compiling.startswith(said)
+        assert told == "" or compiling.endswith(" 150 functions, 0 s\n")
 
 
 def test_of_processes_that_start_together_one_compiles(cache):
@@ -351,7 +351,7 @@ def test_an_installation_elsewhere_finds_what_was_compiled_here(copy, cache):
 
 
 def test_cache_folder_is_the_chosen_one(cache, monkeypatch):
-    assert output_of("-c", FOLDER.format(room="crusoe_env.marooned"), CRUSOE_ENV_CACHE=cache).startswith(
+    assert output_of("-c", FOLDER.format(unit="crusoe_env.marooned"), CRUSOE_ENV_CACHE=cache).startswith(
         f"{cache}/marooned-"
     )
     monkeypatch.setenv("CRUSOE_ENV_CACHE", "~/somewhere")
@@ -380,7 +380,7 @@ def test_an_unwritable_cache_folder_falls_back_to_the_temporary_one(tmp_path):
     for folder in unwritable_folders(tmp_path):
         settings = {"CRUSOE_ENV_CACHE": folder, "TMPDIR": temporary}
         assert output_of("-c", HEART_OF_WATER, **settings) == "7"
-        found = output_of("-c", FOLDER.format(room="crusoe_env.marooned"), **settings)
+        found = output_of("-c", FOLDER.format(unit="crusoe_env.marooned"), **settings)
         assert found.startswith(str(temporary))
         assert list(Path(found).rglob("*.nbi"))
 
@@ -393,7 +393,7 @@ def test_caches_used_longest_ago_make_room(cache):
         (folder / "code.nbc").write_bytes(bytes(1_000_000))
         os.utime(folder, (now - 1000 * age, now - 1000 * age))
     (cache / "notes").mkdir()
-    code = FOLDER.format(room="crusoe_env.dieson")
+    code = FOLDER.format(unit="crusoe_env.dieson")
     new = Path(output_of("-c", code, CRUSOE_ENV_CACHE=cache, CRUSOE_ENV_CACHE_MB=3))
     kept = {f"marooned-{age:016x}" for age in range(3)}
     assert {folder.name for folder in cache.iterdir()} == {new.name, "notes"} | kept

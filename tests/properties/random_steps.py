@@ -39,6 +39,7 @@ from tests.properties.invariants import (
     check_views,
     check_written_anew,
 )
+from tests.support import NAMES
 
 GAMES = 512
 """Games side by side."""
@@ -52,7 +53,7 @@ SPARED, SPARED_EVERY = 0.5, 4
 """In so many batches of Robinson Crusoe nobody is wounded for long, to see the late rounds."""
 AHEAD = 2
 """Batches that wait for each process."""
-GAME_OF_BATCH = ("marooned", "dieson", "robinson", "robinson")
+GAME_OF_BATCH = (*NAMES, "robinson")
 """Which game is played in turn."""
 QUESTS = (1, 2, 3, 4, 5, 6, 7, "mixed")
 FRIENDS = ("jack", "wednesday", "stitch", "patches", "none", "crafted")

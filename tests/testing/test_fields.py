@@ -46,6 +46,16 @@ def test_stale_types_are_named_and_written_anew(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_a_file_of_others_is_not_overwritten(monkeypatch, tmp_path, capsys):
+    file = tmp_path / fields.FILE
+    file.write_text("mine = 1\n")
+    monkeypatch.setattr(fields, "file_of", lambda game: file)
+    with pytest.raises(SystemExit):
+        fields.main([crusoe_env.game("marooned").path, "--write"])
+    assert file.read_text() == "mine = 1\n"
+    assert f"{file} is there already, and not written by this command: rename it" in capsys.readouterr().err
+
+
 def a_number(dtype):
     """The name of a field of one number."""
     return next(name for name in dtype.names if not dtype[name].shape)

@@ -1,8 +1,8 @@
 """What a player of Dieson Crusoe sees, as an SVG drawing and as text. Dice to come are never read."""
 
 from crusoe_env.dieson.view.about import glossary, introduction
-from crusoe_env.dieson.view.course import happened
 from crusoe_env.dieson.view.description import describe
+from crusoe_env.dieson.view.log import happened
 from crusoe_env.dieson.view.page import page_picture
 from crusoe_env.dieson.view.picture import picture
 from crusoe_env.dieson.view.text import island_text, text

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from crusoe_env.robinson.queries.belongings import *  # noqa: F403
 from crusoe_env.robinson.queries.castaways import *  # noqa: F403
-from crusoe_env.robinson.queries.course import *  # noqa: F403
 from crusoe_env.robinson.queries.names import *  # noqa: F403
 from crusoe_env.robinson.queries.places import *  # noqa: F403
+from crusoe_env.robinson.queries.progress import *  # noqa: F403
 from crusoe_env.robinson.queries.questions import *  # noqa: F403

@@ -41,7 +41,7 @@ def load(user_file: str | Path | None = None, options: Mapping[str, Any] | None 
     wanted = edition_of(options)
     scenario = scenario_file((options or {}).get("scenario", DEFAULT_SCENARIO))
     if user_file is not None and scenario.parent != SCENARIOS:
-        load(None, options)  # what is wrong with a scenario alone is told with its name
+        load(None, options)  # what is wrong with a scenario alone is reported with its name
     facts = load_facts(FOLDER, ALL_TABLES, user_file, more=[scenario])
     change_inventions(facts, scenario.name)
     for table in SCENARIO_SCHEMA.lists:

@@ -32,7 +32,7 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
-from crusoe_env.support.progress import told
+from crusoe_env.support.progress import compiling
 
 
 class LeanCompiler(CompilerBase):
@@ -190,7 +190,7 @@ class Callee:
         return self.versions[arguments]
 
     def _lower(self, arguments: tuple[Any, ...], result: Any) -> Any:
-        told.one_more()
+        compiling.one_more()
         made = self.dispatcher._compiler
         flags = callee_flags(made.targetdescr.options, tuple(made.targetoptions.items()))
         target = made.targetdescr.target_context
