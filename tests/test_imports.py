@@ -10,6 +10,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.engine.state import COMMON_NAMES
+from tests.support import NAMES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "crusoe_env"
@@ -75,7 +76,7 @@ def within(names, package):
 
 
 def test_there_are_files_to_check():
-    assert set(GAMES) == set(crusoe_env.GAMES)
+    assert set(GAMES) == set(NAMES)
     assert len(SHARED) > 30
 
 

@@ -286,7 +286,7 @@ def test_compiling_is_announced_on_stderr_unless_told_not_to(cache, changes, sai
     assert said == 0 or "(no time) ... 100 200 250 functions, " in done.stderr
 
 
-def test_compiling_that_nobody_announced_is_told_once_it_lasts(monkeypatch, capsys):
+def test_compiling_that_nobody_announced_is_announced_once_it_lasts(monkeypatch, capsys):
     monkeypatch.delenv("CRUSOE_ENV_QUIET", raising=False)
     for patience, said in (
         (60.0, ""),
@@ -296,9 +296,9 @@ def test_compiling_that_nobody_announced_is_told_once_it_lasts(monkeypatch, caps
         with progress.quiet_numba():
             for _ in range(150):
                 progress.compiling.one_more()
-        told = capsys.readouterr().err
-        assert compiling.startswith(said)
-        assert told == "" or compiling.endswith(" 150 functions, 0 s\n")
+        printed = capsys.readouterr().err
+        assert printed.startswith(said)
+        assert printed == "" or printed.endswith(" 150 functions, 0 s\n")
 
 
 def test_of_processes_that_start_together_one_compiles(cache):
