@@ -37,6 +37,7 @@ PROGRAMS = {
         "train a published policy again, or play a published result again", "crusoe_agents.commands.reproduce"
     ),
     "verify": Program("check an entry of the scoreboard by playing again", "crusoe_agents.commands.verify"),
+    "dataset": Program("write a data set of an agent's games", "crusoe_agents.commands.dataset"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }
 OURS = ("crusoe_env", "crusoe_agents")

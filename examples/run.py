@@ -30,6 +30,7 @@ SHORT = {
     "cleanrl_ppo": ("--steps", "16384"),
     "gymnasium_basics": ("--steps", "60"),
     "minari_dataset": ("--games", "60"),
+    "offline_learning": ("--games", "60", "--steps", "200"),
     "pettingzoo_basics": ("--steps", "60"),
     "planning": ("--games", "1", "--playouts", "10"),
     "rllib_multi": ("--steps", "1000"),

@@ -12,6 +12,8 @@ pytest.importorskip("torch")
 
 import torch
 
+from agents import zoo
+from agents.commands import zoo as zoo_keeping
 from agents.config import TrainConfig
 from agents.evaluation import Outcome, play_games
 from agents.learning import fast
@@ -156,3 +158,16 @@ def test_networks_begin_from_a_shared_policy(tmp_path):
     trainer.save_policy(tmp_path / "best.safetensors", 1.0)
     with pytest.raises(CheckpointError, match="is of another size"):
         shared.take_policy(tmp_path / "best.safetensors")
+
+
+def test_policies_of_several_networks_are_shipped(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(zoo, "folder", lambda: tmp_path / "zoo")
+    monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
+    network = {"team": "separate", "critic": "joint", "memory": "gru", "width": 4}
+    run = fast.train(config(tmp_path / "run", network=network, total_steps=2_000))
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "20"]) == 0
+    capsys.readouterr()
+    shipped, trained = make_agent("zoo:trial", simulator()), make_agent(str(run), simulator())
+    assert isinstance(shipped, TeamPolicy)
+    one, other = (play_games(agent, simulator(), 50, seed=3) for agent in (shipped, trained))
+    assert one.score.tolist() == other.score.tolist()

@@ -1,0 +1,160 @@
+"""Write a data set of an agent's games: observations, masks, actions, rewards, seats, decision by decision.
+
+`crusoe dataset robinson --option players=2 --agent zoo:castaways-2 --games 1000 --to npz` plays the games of
+`crusoe evaluate` with the same agent and seeds, and writes them into a folder of `datasets`. `--to minari`
+and `--to hf` write for Minari and for the library datasets of Hugging Face. `--judge guided:zoo:castaways-2`
+adds what a search or policy says of each decision: probabilities and values.
+
+`crusoe dataset --recipe castaways-2 --to npz` writes the tiers of a recipe (configs/datasets), each a data
+set of its own: random, scripted, trained.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crusoe_env import Simulator, command_line, game
+from crusoe_env.support.words import nearest, one_line
+
+from ..base import name_in_tables
+from ..datasets.formats import FORMATS, writer
+from ..datasets.games import collect
+from ..errors import ConfigError
+from ..learning.trust import add_trust, trusting
+from ..progress import progress_bar
+from ..provenance import origin_of
+from ..registry import KINDS, make_agent
+from ..shipped import shipped
+
+GAMES, SEED = 1_000, 2_000_000
+"""How many games and the first one's seed by default; evaluations have other seeds."""
+RECIPES = shipped("configs") / "datasets"
+
+
+class Tier(NamedTuple):
+    """A data set to be written."""
+
+    name: str
+    game: str
+    options: dict[str, Any]
+    agent: str
+    judge: str | None
+    games: int
+    seed: int
+
+
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
+    """The command line."""
+    parser = command_line.CommandLine(
+        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="?", type=command_line.game_name)
+    parser.add_argument("--recipe", help=f"{', '.join(recipe_names())}, or a file")
+    parser.add_argument("--tiers", nargs="+", metavar="TIER", help="some of the recipe's; default: all")
+    parser.add_argument("--agent", default="scripted", help=f"{KINDS}; default: scripted")
+    parser.add_argument("--judge", metavar="AGENT", help="says something of each decision, such as a search")
+    parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--games", type=int, help=f"default: the recipe's, else {GAMES:,}")
+    parser.add_argument("--seed", type=command_line.seed_of, help=f"default: the recipe's, else {SEED:,}")
+    parser.add_argument("--to", choices=FORMATS, default="npz", help="default: npz")
+    parser.add_argument("--out", type=Path, default=Path("datasets"), help="default: datasets")
+    add_trust(parser)
+    given = parser.parse_args(arguments)
+    if (given.game is None) == (given.recipe is None):
+        parser.error("name a game, or --recipe")
+    if given.games is not None and given.games < 1:
+        parser.error("--games must be at least 1")
+    return given
+
+
+def main(arguments: list[str], prog: str = "crusoe dataset") -> int:
+    """Write data sets; the exit status. An error is one line on stderr."""
+    given = parse(arguments, prog)
+    try:
+        write = writer(given.to)
+        with trusting(given.trust):
+            for tier in tiers_of(given):
+                print(f"{tier.name}: {write_tier(tier, given, write)}", flush=True)
+    except (ConfigError, ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def recipe_names() -> list[str]:
+    """The names of the recipes that come with the package."""
+    return sorted(file.stem for file in RECIPES.glob("*.yaml"))
+
+
+def tiers_of(given: argparse.Namespace) -> Iterator[Tier]:
+    """The data sets that a command line asks for. Raises ConfigError for a wrong recipe."""
+    options = command_line.options_of(given.option)
+    games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
+    if given.recipe is None:
+        words = [given.game, *(f"{name}-{value}" for name, value in options.items()), given.agent]
+        name = file_name("-".join(words))
+        yield Tier(name, given.game, options, given.agent, given.judge, games, seed)
+        return
+    from ..datasets.recipes import read_recipe  # needs packages of the extra `train`
+
+    recipe = read_recipe(recipe_file(given.recipe))
+    for tier in given.tiers or recipe.tiers:
+        if tier not in recipe.tiers:
+            raise ConfigError(f"recipe {given.recipe!r} has no tier {tier!r}; {nearest(tier, recipe.tiers)}")
+        yield Tier(
+            f"{Path(given.recipe).stem}-{tier}",
+            recipe.game,
+            {**recipe.options, **options},
+            recipe.tiers[tier],
+            given.judge or recipe.judge,
+            given.games or recipe.games,
+            recipe.seed if given.seed is None else given.seed,
+        )
+
+
+def recipe_file(name: str) -> Path:
+    """The file of a recipe, by name or path. Raises ConfigError for an unknown name."""
+    if name.endswith((".yaml", ".yml")):
+        return Path(name)
+    if name not in recipe_names():
+        hint = nearest(name, recipe_names())
+        raise ConfigError(f"unknown recipe {name!r}; {hint}, or the path of a file (*.yaml)")
+    return RECIPES / f"{name}.yaml"
+
+
+def file_name(words: str) -> str:
+    """Words as the name of a folder."""
+    return "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in words)
+
+
+def write_tier(tier: Tier, given: argparse.Namespace, write: Any) -> str:
+    """Write a data set; a line that says what and where."""
+    rules = game(tier.game)
+    simulator = Simulator(rules, **tier.options)
+    agent = make_agent(tier.agent, simulator)
+    judge = None if tier.judge is None else make_agent(tier.judge, simulator)
+    about = {
+        "id": f"crusoe_env/{tier.name}-v{rules.version}",
+        "environment": rules.env_id,
+        "options": tier.options,
+        "agent": name_in_tables(agent.name, agent.cheats),
+        "judge": None if judge is None else judge.name,
+        "games": tier.games,
+        "seed": tier.seed,
+        "observations": rules.observations.size,
+        "actions": rules.actions.n,
+        "origin": origin_of(simulator),
+    }
+    folder = given.out / tier.name
+    if given.to != "minari":
+        folder.mkdir(parents=True, exist_ok=True)
+    with progress_bar(total=tier.games, desc=tier.name, unit=" games", leave=False) as bar:
+        write(folder, rules, about, collect(agent, simulator, tier.games, tier.seed, judge, bar.update))
+    if given.to == "minari":
+        return f"{tier.games:,} games, Minari's data set {about['id']}"
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return f"{tier.games:,} games, {size / 1e6:.1f} MB in {folder}"
