@@ -155,6 +155,8 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
         parser.error("--workers needs --suite")
     if given.anew and given.cross_play is not None:
         parser.error("--anew does not go with --cross-play")
+    if given.submit is not None and given.suite is None:
+        parser.error("--submit needs --suite")
     if given.write is not None and given.suite is None and given.cross_play is None:
         parser.error("--write needs --suite or --cross-play")
 

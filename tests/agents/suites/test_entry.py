@@ -197,6 +197,12 @@ def test_what_cannot_be_submitted_is_one_line(call, given, message):
     assert message in words
 
 
+def test_an_entry_is_of_a_suite(capsys):
+    with pytest.raises(SystemExit):
+        evaluate.main(["random", "--submit", "mine"])
+    assert "--submit needs --suite" in capsys.readouterr().err
+
+
 def test_a_damaged_file_is_one_line(tmp_path):
     file = tmp_path / "mine.json"
     for content in ("", "[]", "{", '{"name": "x"}'):
