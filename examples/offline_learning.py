@@ -37,7 +37,7 @@ dataset.main(["marooned", "--agent", "scripted", "--games", str(given.games), "-
 (written,) = folder.iterdir()
 games = list(read(written))
 simulator = crusoe_env.Simulator(crusoe_env.game("marooned"))
-scale = torch.from_numpy(simulator.game.observations.scale)
+scale = torch.tensor(simulator.game.observations.scale)
 
 
 def stack(parts):
