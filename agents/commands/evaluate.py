@@ -337,7 +337,7 @@ def submit(name: str, suite: str, pairings: Sequence[Pairing], played: Sequence[
     entry = entry_of(name, suite, agents, played, milliseconds)
     path = Path(f"{name}.json")
     write_whole(path, f"{json.dumps(entry.model_dump(), indent=1)}\n")
-    print(f"entry: {path}; check it: {program('verify')} {path}")
+    print(f"entry: {path}; check it: crusoe verify {path}")
 
 
 def distributed() -> ModuleType:

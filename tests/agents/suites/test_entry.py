@@ -68,7 +68,7 @@ def submitted(call, folder):
     assert status == 2, words
     status, words = call(evaluate, "--suite", "little", "--agents", "entered:First", "--submit", "mine")
     assert status == 0, words
-    assert "entry: mine.json" in words
+    assert "entry: mine.json; check it: crusoe verify mine.json" in words
     return json.loads((folder / "mine.json").read_text()), folder / "mine.json"
 
 
