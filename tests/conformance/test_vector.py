@@ -15,15 +15,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 import crusoe_env
 from crusoe_env import IllegalActionError
 from crusoe_env.engine.batch import Batch
-from tests.support import (
-    IDS,
-    NAMES,
-    UNCOMPILED,
-    assert_same,
-    differences,
-    new_vector_env,
-    some_of_every_kind,
-)
+from tests.support import IDS, NAMES, UNCOMPILED, assert_same, differences, new_vector_env, some_of_every_kind
 
 GAMES_SIDE_BY_SIDE = 6
 SETTINGS = (

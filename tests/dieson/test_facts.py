@@ -4,14 +4,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.dieson import facts as dieson_facts
-from crusoe_env.dieson.state import (
-    AREA_IDS,
-    CHARACTER_IDS,
-    GOOD_IDS,
-    NONE,
-    SPACE_IDS,
-    TOOL_IDS,
-)
+from crusoe_env.dieson.state import AREA_IDS, CHARACTER_IDS, GOOD_IDS, NONE, SPACE_IDS, TOOL_IDS
 from crusoe_env.facts import FactsError, entries
 from tests.dieson.table import Table
 from tests.reference.dieson.facts import FACTS

@@ -8,16 +8,7 @@ from crusoe_env.robinson import state as st
 from tests.lockstep.words import Words
 from tests.reference.robinson.decisions import FRIDAY, GUEST
 from tests.reference.robinson.game import Game, ReferenceRobinson
-from tests.reference.robinson.table import (
-    DICE,
-    Delayed,
-    Invention,
-    Mystery,
-    PersonState,
-    Plan,
-    Space,
-    Table,
-)
+from tests.reference.robinson.table import DICE, Delayed, Invention, Mystery, PersonState, Plan, Space, Table
 
 
 def words(reference: ReferenceRobinson) -> Words:

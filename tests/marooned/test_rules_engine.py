@@ -6,11 +6,7 @@ import numpy as np
 import pytest
 
 from crusoe_env.marooned.state import CARD_IDS, CENTRE, FLIP, FRAME, NONE, NW
-from tests.marooned.scenes import (
-    ALL,
-    QUIET,
-    Table,
-)
+from tests.marooned.scenes import ALL, QUIET, Table
 
 
 @pytest.mark.parametrize("scene", ALL)

@@ -6,15 +6,7 @@ import gymnasium
 import pytest
 
 from crusoe_env.marooned.state import CARD_IDS
-from tests.marooned.scenes import (
-    ENV_ID,
-    SNAKE,
-    TORNADO,
-    TORNADO_DECK,
-    WAYS,
-    Table,
-    snake,
-)
+from tests.marooned.scenes import ENV_ID, SNAKE, TORNADO, TORNADO_DECK, WAYS, Table, snake
 
 # ---------------------------------------------------------------------- what needs more than a scene
 

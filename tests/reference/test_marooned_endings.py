@@ -4,12 +4,7 @@ import random
 
 import pytest
 
-from tests.reference.marooned_games import (
-    explores,
-    game,
-    lit_beacon_game,
-    play,
-)
+from tests.reference.marooned_games import explores, game, lit_beacon_game, play
 
 from .marooned import CARDS, ReferenceMarooned
 

@@ -18,11 +18,7 @@ from crusoe_env.robinson import components, state
 from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import PROGRAM_FIELDS, compiled_programs, programs
 from crusoe_env.robinson.card_language.columns import ROW_LENGTH, Row
-from crusoe_env.robinson.card_language.compiler import (
-    Context,
-    compile_program,
-    decompile_program,
-)
+from crusoe_env.robinson.card_language.compiler import Context, compile_program, decompile_program
 from crusoe_env.robinson.card_language.declaration import HEAD
 from crusoe_env.robinson.card_language.listing import listing
 from crusoe_env.robinson.card_language.operations import CHOOSE, END, JUMP, OPERATIONS

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import math
 
-from crusoe_env.dieson.state import (
-    ACTION,
-    BOXES,
-    HAND,
-    HOURGLASS,
-    ICON_IDS,
-    ICONS,
-    RAID_DIE,
-    WEATHER,
-)
+from crusoe_env.dieson.state import ACTION, BOXES, HAND, HOURGLASS, ICON_IDS, ICONS, RAID_DIE, WEATHER
 from crusoe_env.dieson.view.parts import Table
 from crusoe_env.dieson.view.pointing import on_box, on_die, on_icon
 from crusoe_env.dieson.view.words import box_name, die_words

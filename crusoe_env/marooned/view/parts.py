@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crusoe_env.marooned.state import (
-    AREA,
-)
+from crusoe_env.marooned.state import AREA
 from crusoe_env.marooned.view.words import Sight
 from crusoe_env.show.sheet import Sheet
 

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from crusoe_env.marooned.actions import (
-    EXPLORE,
-    WALK,
-)
+from crusoe_env.marooned.actions import EXPLORE, WALK
 from crusoe_env.marooned.facts import HIDES_COAST, PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
-from crusoe_env.marooned.state import (
-    AREA,
-    COLUMN_STEP,
-    CORNERS,
-    DIRECTIONS,
-    FRAME,
-    NONE,
-    ROW_STEP,
-)
+from crusoe_env.marooned.state import AREA, COLUMN_STEP, CORNERS, DIRECTIONS, FRAME, NONE, ROW_STEP
 from crusoe_env.marooned.view import icons
 from crusoe_env.marooned.view.about import about_face
 from crusoe_env.marooned.view.parts import (

@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
-from crusoe_env.marooned.state import (
-    CARDS,
-    NONE,
-    RESCUED,
-)
+from crusoe_env.marooned.state import CARDS, NONE, RESCUED
 from crusoe_env.marooned.view import icons
 from crusoe_env.marooned.view.parts import PAGE_HEIGHT, RING, SEA, SEA_START, SIDE_WIDTH, SIDE_X, Chart
 from crusoe_env.show.drawing import HEART, SERIF

@@ -6,20 +6,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.marooned.actions import (
-    EXPLORE,
-    LAYOUT,
-    WALK,
-)
+from crusoe_env.marooned.actions import EXPLORE, LAYOUT, WALK
 from crusoe_env.marooned.facts import PICKED_UP_FROM_COAST, SEEN_IN_COLUMN, SEEN_IN_ROW
-from crusoe_env.marooned.state import (
-    AREA,
-    CARDS,
-    CORNERS,
-    DIRECTIONS,
-    FRAME,
-    NONE,
-)
+from crusoe_env.marooned.state import AREA, CARDS, CORNERS, DIRECTIONS, FRAME, NONE
 from crusoe_env.marooned.view.words import Sight, beside_area, look, neighbours
 
 CELL_WIDTH, COAST_WIDTH = 16, 5

@@ -8,15 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.marooned.actions import (
-    FLIP_CARD,
-    FLIP_MAPS,
-    FLIPPABLE,
-    LAYOUT,
-    SWAP,
-    SWAPPABLE,
-    write_mask,
-)
+from crusoe_env.marooned.actions import FLIP_CARD, FLIP_MAPS, FLIPPABLE, LAYOUT, SWAP, SWAPPABLE, write_mask
 from crusoe_env.marooned.state import (
     AREA,
     CARDS,

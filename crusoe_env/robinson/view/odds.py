@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from crusoe_env.robinson.actions import (
-    PASS_ACTION,
-    PLAN_THREAT,
-    REROLL_DIE,
-    RESOLVE,
-    SPACE,
-    SUPPORT_BY,
-    USE,
-)
+from crusoe_env.robinson.actions import PASS_ACTION, PLAN_THREAT, REROLL_DIE, RESOLVE, SPACE, SUPPORT_BY, USE
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, source_food, source_space, special_of
 from crusoe_env.robinson.rules.phases.actions import rest_program

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.robinson.state import (
-    FRIDAY,
-)
+from crusoe_env.robinson.state import FRIDAY
 from crusoe_env.robinson.view.about import about_person, about_skill_of
 from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.parts import COLOURS, Table

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crusoe_env.robinson.components import (
-    SKILLS_EACH,
-)
+from crusoe_env.robinson.components import SKILLS_EACH
 from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.state import (
@@ -20,9 +18,7 @@ from crusoe_env.robinson.state import (
     NONE,
     RESOURCES,
 )
-from crusoe_env.robinson.things import (
-    DOG_THING,
-)
+from crusoe_env.robinson.things import DOG_THING
 from crusoe_env.robinson.view.names import Names, plain
 from crusoe_env.show.description import many
 

@@ -9,13 +9,7 @@ from crusoe_env.robinson.card_language.vocabulary import AT_LEAST
 from crusoe_env.robinson.scenarios.counters import most_of
 from crusoe_env.robinson.scenarios.goals import victory_points
 from crusoe_env.robinson.scenarios.measures import measure
-from crusoe_env.robinson.state import (
-    CAUSES,
-    CHARACTER_DIED,
-    GOAL_MET,
-    GUEST,
-    GUEST_DIED,
-)
+from crusoe_env.robinson.state import CAUSES, CHARACTER_DIED, GOAL_MET, GUEST, GUEST_DIED
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.people_words import PeopleSight

@@ -43,15 +43,7 @@ from crusoe_env.robinson.state import (
     TERRAINS,
     TOKENS,
 )
-from crusoe_env.robinson.things import (
-    BY_DOG,
-    BY_FRIDAY,
-    BY_GUEST,
-    BY_NEXT,
-    BY_OWN,
-    BY_THIRD_NEXT,
-    SUPPORTERS,
-)
+from crusoe_env.robinson.things import BY_DOG, BY_FRIDAY, BY_GUEST, BY_NEXT, BY_OWN, BY_THIRD_NEXT, SUPPORTERS
 from crusoe_env.robinson.view.effects import program_words, said
 from crusoe_env.robinson.view.names import DOG, NEUTRAL, plain
 from crusoe_env.robinson.view.scenario_words import ScenarioSight
