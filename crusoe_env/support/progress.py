@@ -86,7 +86,8 @@ def counted(unit: str, expected: str) -> Iterator[None]:
         yield
     finally:
         compiling.aloud = False
-        say(f" {compiling.functions} functions, {time.perf_counter() - start:.0f} s\n")
+        many = f" {compiling.functions} functions," if compiling.functions else ""  # public Numba counts none
+        say(f"{many} {time.perf_counter() - start:.0f} s\n")
 
 
 _one_thread = threading.RLock()

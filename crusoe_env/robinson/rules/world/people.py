@@ -138,12 +138,13 @@ def people_to_heal(s: State, t: Tables, healer: int) -> int:
 @compiled
 def together(s: State, one: int, other: int) -> bool:
     """Are they at the same place? From the end of the action phase who sleeps outside is alone."""
-    if one == other or s.phase < WEATHER_PHASE:
-        return True
-    for person in (one, other):
-        if 0 <= person < PEOPLE and s.outside[person] == 1:
-            return False
-    return True
+    return one == other or s.phase < WEATHER_PHASE or not (sleeps_outside(s, one) or sleeps_outside(s, other))
+
+
+@compiled
+def sleeps_outside(s: State, person: int) -> bool:
+    """Does this person sleep outside the camp? The Dog and nobody do not."""
+    return 0 <= person < PEOPLE and s.outside[person] == 1
 
 
 @compiled
