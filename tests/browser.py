@@ -22,6 +22,14 @@ def chromium():
         opened.close()
 
 
+def violations(page):
+    """What axe finds wrong with a page for people who see or use it otherwise, a line each."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [f"{it['id']}: {node['html'][:120]}" for it in found for node in it["nodes"]]
+
+
 class Page:
     """The page of a server in the browser, with everything that it complained about."""
 
@@ -49,11 +57,8 @@ class Page:
         return sorted(self.page.evaluate(script), key=lambda found: found[0])
 
     def violations(self):
-        """What axe finds wrong with the page for people who see or use it otherwise, a line each."""
-        from axe_playwright_python.sync_playwright import Axe
-
-        found = Axe().run(self.page).response["violations"]
-        return [f"{it['id']}: {node['html'][:120]}" for it in found for node in it["nodes"]]
+        """What axe finds wrong with the page, a line each."""
+        return violations(self.page)
 
     def close(self):
         assert self.complaints == []
