@@ -172,6 +172,19 @@ def test_counting_deals_hidden_cards_anew_and_leaves_the_game_as_it_is():
     assert counted.games == 100, "there are no more"
 
 
+def test_uncompiled_rules_play_one_game_at_a_time_and_few_games_make_no_chance(monkeypatch):
+    monkeypatch.setattr("crusoe_env.play.chances.runs_uncompiled", lambda: True)
+    env = new_game(3)
+    adviser = Adviser(env, "zoo:marooned")
+    counted = chances_for(adviser, env, adviser.deal())
+    assert counted.sentence() == ""
+    for _ in range(3):
+        counted.count()
+    assert re.fullmatch(
+        r"From here zoo:marooned won [0-3] of 3 games that it played on\.", counted.sentence()
+    )
+
+
 def test_a_search_leaves_the_counting_to_the_best_policy():
     env = new_game(3)
     adviser = Adviser(env, "mcts:20")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 GAMES = 100
 """How many games are played on from a position."""
+FEW = 10
+"""Games that are too few for a chance."""
 AT_ONCE = 25
 """Games that are played side by side; one at a time where the rules run uncompiled."""
 
@@ -62,9 +64,12 @@ class Chances:
         """Say how many of how many games the agent won, with a 95 % interval."""
         if not self.games:
             return ""
+        name = self.outlook.agent.name
+        if self.games < FEW:
+            return f"From here {name} won {self.won} of {self.games} games that it played on."
         interval = share_with_interval(self.won, self.games)
         return (
-            f"From here {self.outlook.agent.name} wins about {100 * interval.mean:.0f} in 100:"
+            f"From here {name} wins about {100 * interval.mean:.0f} in 100:"
             f" {self.won} of {self.games} games that it played on (95 %: {100 * interval.low:.0f} to"
             f" {100 * interval.high:.0f})."
         )

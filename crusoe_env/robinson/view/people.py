@@ -183,6 +183,14 @@ def _draw_dog(table: Table, x: float) -> None:
     middle = x + DOG_WIDTH / 2 + 3
     table.words(middle, Y + 64, table.sight.person_name(DOG), 13, bold=True, anchor="middle")
     if table.sight.dog_is_out():
-        table.words(middle, Y + 112, "on the board", 9, fill=table.c.muted, anchor="middle", width=62)
+        table.words(
+            middle,
+            Y + 112,
+            "on board" if table.d.smallest else "on the board",
+            9,
+            fill=table.c.muted,
+            anchor="middle",
+            width=62,
+        )
     else:
         table.pawn(DOG, middle, Y + 110, 18)
