@@ -272,6 +272,20 @@ def facts_markdown(it: Game) -> str:
     return "\n\n".join([markdown_table(headings, counts), words, listed])
 
 
+def record_markdown(it: Game) -> str:
+    """Every field of the record, with its bounds."""
+    rows = []
+    for name, (least, most) in it.record.bounds.items():
+        shape = it.dtype[name].shape
+        size = " x ".join(map(str, shape))
+        rows.append(
+            [f"`{name}`", it.dtype[name].base.name, size, f"{least} .. {most}", it.record.meanings[name]]
+        )
+    words = f"A state is a record of {it.dtype.itemsize:,} bytes. A field of bits has bit i set for thing i."
+    headings = ("field", "kind", "shape", "range", "what it says")
+    return f"{words}\n\n{markdown_table(headings, rows)}"
+
+
 PARTS: dict[str, Callable[[Game], str]] = {
     "actions": lambda it: f"`Discrete({it.actions.n})`\n\n{it.actions.markdown()}",
     "observation": lambda it: (
@@ -280,6 +294,7 @@ PARTS: dict[str, Callable[[Game], str]] = {
         f"{it.observations.markdown()}"
     ),
     "facts": facts_markdown,
+    "record": record_markdown,
 }
 
 

@@ -95,47 +95,59 @@ DIE_BOUNDS = amount(2 * DIE_SIDES + 1)
 RECORD = declare(
     [
         # `rounds` is the day
-        ("quest", "i2", index(QUESTS)),  # index into QUEST_IDS
-        ("phase", "i2", index(len(PHASES))),
-        ("health", "i2", amount(MOST_HEALTH)),
-        ("max_health", "i2", (1, MOST_HEALTH)),
-        ("goods", "i2", amount(MOST_GOODS), (GOODS,)),
-        ("water", "i2", amount(MOST_GOODS)),
-        ("owned", "i2", FLAG, (TOOLS,)),  # 1 for your tools
-        ("space", "i2", index(SPACES)),  # where the meeple stands
-        ("box", "i2", index(BOXES)),  # of the action meeple, 0 for the first box
-        ("event_box", "i2", index(LONGEST_EVENT_TRACK)),  # of the event disc, 0 for the first box
-        ("friend", "i2", index_or_none(FRIENDS)),
-        ("disc", "i2", amount(MOST_GOODS)),  # the friend's disc
+        ("quest", "i2", index(QUESTS), "index into QUEST_IDS"),
+        ("phase", "i2", index(len(PHASES)), "what is decided next, of `PHASES`"),
+        ("health", "i2", amount(MOST_HEALTH), "hearts left"),
+        ("max_health", "i2", (1, MOST_HEALTH), "hearts at most"),
+        ("goods", "i2", amount(MOST_GOODS), (GOODS,), "goods of each kind"),
+        ("water", "i2", amount(MOST_GOODS), "drops of water"),
+        ("owned", "i2", FLAG, (TOOLS,), "1 for each of your tools"),
+        ("space", "i2", index(SPACES), "where the meeple stands"),
+        ("box", "i2", index(BOXES), "box of the action meeple; 0: the first"),
+        ("event_box", "i2", index(LONGEST_EVENT_TRACK), "box of the event disc; 0: the first"),
+        ("friend", "i2", index_or_none(FRIENDS), "who is with you; -1: nobody"),
+        ("disc", "i2", amount(MOST_GOODS), "position of the friend's disc"),
         # dice
-        ("unused", "i2", DIE_BOUNDS, (HAND,)),  # ascending; 0 beyond `unused_count`
-        ("unused_count", "i2", amount(HAND)),
-        ("used", "i2", DIE_BOUNDS, (HAND,)),  # on the used boxes; 0 if empty
-        ("used_count", "i2", amount(HAND)),
-        ("icon", "i2", DIE_BOUNDS, (ICONS,)),  # on hourglass, weather, raid
+        ("unused", "i2", DIE_BOUNDS, (HAND,), "dice that wait, ascending; 0 beyond `unused_count`"),
+        ("unused_count", "i2", amount(HAND), "how many dice wait"),
+        ("used", "i2", DIE_BOUNDS, (HAND,), "dice on the used boxes; 0: none"),
+        ("used_count", "i2", amount(HAND), "how many dice are used"),
+        ("icon", "i2", DIE_BOUNDS, (ICONS,), "dice on hourglass, weather, raid; 0: none"),
         # this afternoon
-        ("tool_used", "i2", FLAG, (TOOLS,)),  # 1 if its once-an-afternoon effect has been used
-        ("blue_turned", "i2", FLAG),
-        ("helped", "i2", FLAG),  # 1 if Tom has helped since the afternoon began or the last die was placed
+        ("tool_used", "i2", FLAG, (TOOLS,), "1 for each tool whose once-an-afternoon effect has been used"),
+        ("blue_turned", "i2", FLAG, "1: the blue die has been turned this afternoon"),
+        ("helped", "i2", FLAG, "1 if Tom has helped since the afternoon began or the last die was placed"),
         # the action under way
-        ("chosen", "i2", DIE_BOUNDS),  # its die
-        ("extra_action", "i2", FLAG),  # 1 if it is Tom's
-        ("value", "i2", amount(DIE_SIDES)),  # the die's value, as far as it is raised; 0 outside actions
-        ("extra_stars", "i2", amount(MOST_GOODS)),  # by water and by Wednesday
+        ("chosen", "i2", DIE_BOUNDS, "the die of the action under way"),
+        ("extra_action", "i2", FLAG, "1: the action under way is Tom's"),
+        ("value", "i2", amount(DIE_SIDES), "the die's value, as far as it is raised; 0 outside actions"),
+        ("extra_stars", "i2", amount(MOST_GOODS), "stars added by water and by Wednesday"),
         # the quest
-        ("hunted", "i2", FLAG),  # 1 after the hunt that it asks for
-        ("escaped", "i2", FLAG),
-        ("turned_back", "i2", FLAG),  # 1 once the far end of its round trip has been reached
-        ("ways_out", "i2", FLAG, (WAYS,)),  # 1 for each of its areas entered before that
-        ("ways_back", "i2", FLAG, (WAYS,)),  # and after
+        ("hunted", "i2", FLAG, "1 after the hunt that it asks for"),
+        ("escaped", "i2", FLAG, "1 after the escape that it asks for"),
+        ("turned_back", "i2", FLAG, "1 once the far end of its round trip has been reached"),
+        (
+            "ways_out",
+            "i2",
+            FLAG,
+            (WAYS,),
+            "1 for each area of its round trip that was entered before the far end",
+        ),
+        (
+            "ways_back",
+            "i2",
+            FLAG,
+            (WAYS,),
+            "1 for each area of its round trip that was entered after the far end",
+        ),
     ],
     options=[
-        ("quest_option", "i2", amount(QUESTS)),  # 1 .. 7 or MIXED
-        ("character", "i2", index(CHARACTERS)),
-        ("side", "i2", index(len(SIDE_IDS))),  # of the character card
-        ("first_friend", "i2", index_or_none(FRIENDS)),  # the friend at the beginning, or NONE
-        ("tools", "i2", FLAG, (TOOLS,)),  # 1 if it can be crafted in this game
-        ("blue_die", "i2", FLAG),  # 1 if it takes the place of the gray one
+        ("quest_option", "i2", amount(QUESTS), "the quest chosen, 1 .. 7, or MIXED"),
+        ("character", "i2", index(CHARACTERS), "who is played"),
+        ("side", "i2", index(len(SIDE_IDS)), "side of the character card"),
+        ("first_friend", "i2", index_or_none(FRIENDS), "the friend at the beginning; -1: none"),
+        ("tools", "i2", FLAG, (TOOLS,), "1 for each tool that can be crafted in this game"),
+        ("blue_die", "i2", FLAG, "1 if the blue die takes the place of the gray one"),
     ],
     causes=len(CAUSES),
     rounds=LONGEST_QUEST,

@@ -25,8 +25,14 @@ MOST_STEPS = 2**31 - 1
 
 Bounds = tuple[int, int]
 """The least and the largest number that a field may hold."""
-FieldOf = tuple[str, str, Bounds] | tuple[str, str, Bounds, tuple[int, ...]]
-"""A field: name, kind of number, bounds, shape if it is an array."""
+Shape = tuple[int, ...]
+FieldOf = (
+    tuple[str, str, Bounds]
+    | tuple[str, str, Bounds, str]
+    | tuple[str, str, Bounds, Shape]
+    | tuple[str, str, Bounds, Shape, str]
+)
+"""A field: name, kind of number, bounds, shape if it is an array, what it says."""
 
 FLAG: Bounds = (0, 1)
 
@@ -58,11 +64,13 @@ class Record:
     Attributes:
         dtype: of one record.
         bounds: the least and the largest number of each field, by name.
+        meanings: what each field says, by name; "" where nobody has said it.
         options: the fields into which the game's options are written.
     """
 
     dtype: np.dtype
     bounds: dict[str, Bounds]
+    meanings: dict[str, str]
     options: tuple[str, ...]
 
     @functools.cached_property
@@ -106,19 +114,19 @@ class Record:
 def common_fields(causes: int, players: int, rounds: int, forced_slots: int) -> list[FieldOf]:
     """The fields that every record begins with; the arguments are those of `declare`."""
     return [
-        ("rng", "u4", (0, 2**32 - 1), (4,)),  # words of the generator
-        ("table", "i2", (0, 2**15 - 1)),  # the row of the tables by which it is played: its task
-        ("mixed", "i2", FLAG),  # 1: that row is drawn anew for each episode
-        ("facts", "i8", (0, 2**63 - 1)),  # a hash of all rows of the tables: whose states these are
-        ("forced_count", "i2", amount(forced_slots)),  # outcomes of chance chosen beforehand that are left
-        ("steps", "i4", amount(MOST_STEPS - 1)),  # actions given in this episode, illegal ones included
-        ("over", "i2", FLAG),  # 1 when the game has ended
-        ("victory", "i2", FLAG),  # 1 when it was won
-        ("cause", "i2", (-1, causes - 1)),  # index into the game's list of causes; -1: an illegal action
-        ("score", "i4", (-9999, 9999)),  # printed victory points; 0 unless the game awards them
-        ("rounds", "i4", amount(rounds)),  # rounds (turns, days) begun
-        ("acting", "i2", index(players)),  # the player who decides next
-        ("fault", "i2", (0, 0)),  # why the rules could not go on, as in `Game.faults`; 0: they could
+        ("rng", "u4", (0, 2**32 - 1), (4,), "words of the generator"),
+        ("table", "i2", (0, 2**15 - 1), "the row of the tables by which it is played: its task"),
+        ("mixed", "i2", FLAG, "1: that row is drawn anew for each episode"),
+        ("facts", "i8", (0, 2**63 - 1), "a hash of all rows of the tables: whose states these are"),
+        ("forced_count", "i2", amount(forced_slots), "outcomes of chance chosen beforehand that are left"),
+        ("steps", "i4", amount(MOST_STEPS - 1), "actions given in this episode, illegal ones included"),
+        ("over", "i2", FLAG, "1 when the game has ended"),
+        ("victory", "i2", FLAG, "1 when it was won"),
+        ("cause", "i2", (-1, causes - 1), "index into the game's list of causes; -1: an illegal action"),
+        ("score", "i4", (-9999, 9999), "printed victory points; 0 unless the game awards them"),
+        ("rounds", "i4", amount(rounds), "rounds (turns, days) begun"),
+        ("acting", "i2", index(players), "the player who decides next"),
+        ("fault", "i2", (0, 0), "why the rules could not go on, as in `Game.faults`; 0: they could"),
     ]
 
 
@@ -150,17 +158,19 @@ def declare(
         ValueError: for a field without bounds, or with bounds that it cannot hold.
     """
     common = common_fields(causes, players, rounds, forced_slots)
-    declared = [*common, *options, *fields, ("forced", "i2", forced, (forced_slots,))]  # next one first
-    for name, kind, *rest in declared:
-        limits = np.iinfo(kind)
-        ordered = rest and len(rest[0]) == 2 and limits.min <= rest[0][0] <= rest[0][1] <= limits.max
+    queue: FieldOf = ("forced", "i2", forced, (forced_slots,), "outcomes chosen beforehand, next one first")
+    dtypes: list[Any] = []
+    bounds: dict[str, Bounds] = {}
+    meanings: dict[str, str] = {}
+    for name, kind, *rest in [*common, *options, *fields, queue]:
+        limits, meaning = np.iinfo(kind), "".join(it for it in rest if isinstance(it, str))
+        sizes: list[Any] = [it for it in rest if not isinstance(it, str)]
+        ordered = sizes and len(sizes[0]) == 2 and limits.min <= sizes[0][0] <= sizes[0][1] <= limits.max
         if not ordered:
             raise ValueError(f"field {name!r} needs bounds within {limits.min} .. {limits.max}")
-    return Record(
-        dtype=np.dtype((np.record, [(name, kind, *shape) for name, kind, _, *shape in declared])),
-        bounds={name: bounds for name, _, bounds, *_ in declared},
-        options=tuple(name for name, *_ in options),
-    )
+        dtypes.append((name, kind, *sizes[1:]))
+        bounds[name], meanings[name] = sizes[0], meaning
+    return Record(np.dtype((np.record, dtypes)), bounds, meanings, tuple(name for name, *_ in options))
 
 
 def new_records(dtype: np.dtype, count: int) -> np.recarray:

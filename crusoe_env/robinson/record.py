@@ -66,241 +66,288 @@ MOST = 999
 MOST_COUNTED = 9999
 
 OPTIONS: list[FieldOf] = [
-    ("players", "i2", (1, PLAYERS)),
-    ("chosen_character", "i2", index_or_none(CHARACTERS), (PLAYERS,)),  # NONE: drawn
-    ("with_friday", "i2", FLAG),
-    ("with_dog", "i2", FLAG),
-    ("starting_item_count", "i2", amount(STARTING_ITEMS)),
-    ("book_cards", "i2", amount(MOST_EVENTS)),  # of the events in the deck
-    ("wreckage_option", "i2", index_or_none(WRECKAGE_CARDS)),  # a wreckage card, or NONE: drawn
+    ("players", "i2", (1, PLAYERS), "how many play"),
+    (
+        "chosen_character",
+        "i2",
+        index_or_none(CHARACTERS),
+        (PLAYERS,),
+        "the character chosen for each seat; -1: drawn",
+    ),
+    ("with_friday", "i2", FLAG, "1: Friday is in play"),
+    ("with_dog", "i2", FLAG, "1: the dog is in play"),
+    ("starting_item_count", "i2", amount(STARTING_ITEMS), "starting items dealt"),
+    ("book_cards", "i2", amount(MOST_EVENTS), "events with a book in the deck"),
+    ("wreckage_option", "i2", index_or_none(WRECKAGE_CARDS), "the wreckage card chosen; -1: drawn"),
 ]
 """Options; they stay over a new episode, unless each draws its task."""
 
+# fmt: off
 RECORD = declare(
     [
         # course of play
-        ("phase", "i2", index(len(PHASES))),
-        ("decision", "i2", index(len(DECISIONS))),
-        ("first_player", "i2", index(PLAYERS)),
-        ("stack_size", "i2", amount(STACK_ROOM)),
-        ("stack", "i2", (NONE, 2**15 - 1), (STACK_ROOM, ENTRY)),
-        ("answer", "i2", (NONE, NONE)),  # to the decision just taken, NONE: not yet given
-        # which window of the round this is, for skills and items; see rules/windows.py
-        ("window", "i2", index(len(WINDOWS))),
-        ("relevant", "i2", (0, ALL_ASPECTS)),  # what can matter at this window: bits of vocabulary.ASPECTS
+        ("phase", "i2", index(len(PHASES)), "the phase of the round, of `PHASES`"),
+        ("decision", "i2", index(len(DECISIONS)), "the kind of answer that is asked for, of `DECISIONS`"),
+        ("first_player", "i2", index(PLAYERS), "the seat of the First Player"),
+        ("stack_size", "i2", amount(STACK_ROOM), "entries of the stack"),
+        ("stack", "i2", (NONE, 2**15 - 1), (STACK_ROOM, ENTRY),
+         "what is still to be carried out, next one last: a step and its slots, see rules/steps.py"),
+        ("answer", "i2", (NONE, NONE), "the answer to the decision just taken; -1: not yet given"),
+        ("window", "i2", index(len(WINDOWS)),
+         "which window of the round this is, for skills and items; see rules/windows.py"),
+        ("relevant", "i2", (0, ALL_ASPECTS), "what can matter at this window: bits of vocabulary.ASPECTS"),
         # the question under way; see rules/stack.py, `ask`
-        ("question_step", "i2", amount(MOST)),  # the step of the stack that asks
-        # whom it is about: who plans, acts, performs the card; NONE: nobody
-        ("question_person", "i2", index_or_none(PEOPLE)),
-        ("question_options", "i4", bits(31)),  # bits of the answers, in the block of actions of the decision
-        ("question_may_pass", "i2", FLAG),
-        # whose effect asks: a card, FIRST_ITEM_EFFECT + .., FIRST_USE + .., NONE
-        ("question_card", "i2", index_or_none(FIRST_USE + len(THINGS))),
-        ("question_row", "i2", index(PROGRAM_ROWS)),  # the row of its program that asks, 0: none
-        # how many more such answers there are to come, this one included
-        ("question_left", "i2", amount(MOST)),
-        # what else tells it from others of its step, as the step says
-        ("question_detail", "i2", (NONE, 2 ** len(TOKENS))),
-        ("inventions_drawn", "i4", bits(CARD_INVENTIONS)),  # of which the players keep one
-        ("shown", "i2", (NONE, MOST), (5,)),  # cards, tiles or tokens laid out to choose from; NONE if fewer
+        ("question_step", "i2", amount(MOST), "the step of the stack that asks"),
+        ("question_person", "i2", index_or_none(PEOPLE),
+         "whom the question is about, who plans, acts, performs the card; -1: nobody"),
+        ("question_options", "i4", bits(31), "bits of the answers, in the block of actions of the decision"),
+        ("question_may_pass", "i2", FLAG, "1: passing is an answer"),
+        ("question_card", "i2", index_or_none(FIRST_USE + len(THINGS)),
+         "whose effect asks: a card, FIRST_ITEM_EFFECT + .., FIRST_USE + ..; -1: the board"),
+        ("question_row", "i2", index(PROGRAM_ROWS), "the row of its program that asks; 0: none"),
+        ("question_left", "i2", amount(MOST),
+         "how many more such answers there are to come, this one included"),
+        ("question_detail", "i2", (NONE, 2 ** len(TOKENS)),
+         "what else tells it from others of its step, as the step says"),
+        ("inventions_drawn", "i4", bits(CARD_INVENTIONS),
+         "bits of inventions drawn, of which the players keep one"),
+        ("shown", "i2", (NONE, MOST), (5,), "cards, tiles or tokens laid out to choose from; -1 if fewer"),
         # people
-        ("character", "i2", index_or_none(CHARACTERS), (PLAYERS,)),
-        ("wounds", "i2", amount(MOST), (PEOPLE,)),
-        ("determination", "i2", amount(MOST), (PEOPLE,)),
-        ("guest_here", "i2", FLAG),  # 1: the guest of the scenario has joined the castaways
-        ("skills_used", "i2", bits(SKILLS_EACH), (PEOPLE,)),  # bits by place on the sheet
-        # by body part: bits of the decks whose token lies there
-        ("special_wounds", "i2", bits(3), (PEOPLE, 4)),
-        ("covered_arrows", "i2", bits(15), (PEOPLE,)),  # bits of morale marks that a card has covered
-        ("outside", "i2", FLAG, (PEOPLE,)),  # 1 when the coming night is spent outside the camp
-        ("outside_space", "i2", index_or_none(SPACES), (PEOPLE,)),
-        ("outside_now", "i2", bits(PEOPLE)),  # bits of the people whom the action under way has sent there
-        ("gained", "i2", amount(MOST), (PEOPLE, KINDS_OF_RESOURCE)),  # in this action phase, by who acted
-        ("own", "i2", amount(MOST), (PEOPLE, KINDS_OF_RESOURCE)),  # kept apart by who is outside
-        # tokens found in this action phase, by who acted
-        ("found", "i1", amount(DISCOVERY_TOKENS), (PEOPLE, DISCOVERIES)),
-        # 1: this round successes are rolled again, even where no dice are needed
-        ("confused", "i2", FLAG, (PEOPLE,)),
-        # the reroll token lies on the sheet: successes are rolled again
-        ("cursed", "i2", amount(2), (PEOPLE,)),
-        ("markers", "i2", amount(MOST), (PEOPLE,)),  # wounds that the night will bring (Strange disease)
-        ("kept_weapon", "i2", amount(ADVENTURES_EACH), (PLAYERS,)),  # cards kept that raise the weapon once
-        # wood, food, fur that the next action of a person takes less
-        ("saving", "i1", amount(99), (PEOPLE, 3)),
+        ("character", "i2", index_or_none(CHARACTERS), (PLAYERS,), "who is played at each seat; -1: nobody"),
+        ("wounds", "i2", amount(MOST), (PEOPLE,), "wounds of each person"),
+        ("determination", "i2", amount(MOST), (PEOPLE,), "determination tokens of each person"),
+        ("guest_here", "i2", FLAG, "1: the guest of the scenario has joined the castaways"),
+        ("skills_used", "i2", bits(SKILLS_EACH), (PEOPLE,),
+         "bits of the skills that each person has used, by place on the sheet"),
+        ("special_wounds", "i2", bits(3), (PEOPLE, 4),
+         "by person and part of the body: bits of the decks whose token lies there"),
+        ("covered_arrows", "i2", bits(15), (PEOPLE,),
+         "bits of the morale marks of each person that a card has covered"),
+        ("outside", "i2", FLAG, (PEOPLE,), "1: the person spends the coming night outside the camp"),
+        ("outside_space", "i2", index_or_none(SPACES), (PEOPLE,),
+         "where the night is spent outside; -1: not there"),
+        ("outside_now", "i2", bits(PEOPLE), "bits of the people whom the action under way has sent there"),
+        ("gained", "i2", amount(MOST), (PEOPLE, KINDS_OF_RESOURCE),
+         "resources that each person has gained in this action phase, by kind"),
+        ("own", "i2", amount(MOST), (PEOPLE, KINDS_OF_RESOURCE),
+         "resources that each person outside the camp keeps, by kind"),
+        ("found", "i1", amount(DISCOVERY_TOKENS), (PEOPLE, DISCOVERIES),
+         "tokens found in this action phase, by who acted"),
+        ("confused", "i2", FLAG, (PEOPLE,),
+         "1: this round successes are rolled again, even where no dice are needed"),
+        ("cursed", "i2", amount(2), (PEOPLE,),
+         "1: the reroll token lies on the sheet, so that successes are rolled again"),
+        ("markers", "i2", amount(MOST), (PEOPLE,), "wounds that the night will bring (Strange disease)"),
+        ("kept_weapon", "i2", amount(ADVENTURES_EACH), (PLAYERS,),
+         "cards that each player keeps, which raise the weapon once"),
+        ("saving", "i1", amount(99), (PEOPLE, 3),
+         "wood, food, fur that the next action of a person takes less"),
         # abilities, by row of the tables' list
-        # who has used it this round, if that is limited; NONE: nobody
-        ("used_by", "i1", index_or_none(PEOPLE), (ABILITIES,)),
-        # bits of things used in this fight or action that serve once in each
-        ("things_in_use", "i8", bits(len(THINGS))),
+        ("used_by", "i1", index_or_none(PEOPLE), (ABILITIES,),
+         "by ability: who has used it this round, if that is limited; -1: nobody"),
+        ("things_in_use", "i8", bits(len(THINGS)),
+         "bits of things used in this fight or action that serve once in each"),
         # camp and stores
-        ("morale", "i2", (-3, 3)),
-        ("weapon", "i2", amount(MOST)),
-        ("roof", "i2", amount(MOST)),
-        ("palisade", "i2", amount(MOST)),
-        ("shelter", "i2", FLAG),
-        # +1 food tokens of items on the camp's tile beyond the first token there
-        ("more_camp_food", "i2", amount(MOST)),
-        ("hungry", "i2", bits(PEOPLE)),  # bits: players who have not eaten in the last night
-        ("available", "i2", amount(MOST), (KINDS_OF_RESOURCE,)),
-        ("future", "i2", amount(MOST), (KINDS_OF_RESOURCE,)),
-        # parts of card programs kept for later: DELAYED_TIME, ...
-        ("delayed", "i2", (NONE, PROGRAM_ROWS), (DELAYED, 4)),
-        ("delayed_count", "i2", amount(DELAYED)),
+        ("morale", "i2", (-3, 3), "level of morale"),
+        ("weapon", "i2", amount(MOST), "level of the weapons"),
+        ("roof", "i2", amount(MOST), "level of the roof"),
+        ("palisade", "i2", amount(MOST), "level of the palisade"),
+        ("shelter", "i2", FLAG, "1: the shelter is built"),
+        ("more_camp_food", "i2", amount(MOST),
+         "+1 food tokens of items on the camp's tile beyond the first token there"),
+        ("hungry", "i2", bits(PEOPLE), "bits of the players who have not eaten in the last night"),
+        ("available", "i2", amount(MOST), (KINDS_OF_RESOURCE,), "resources at hand, by kind"),
+        ("future", "i2", amount(MOST), (KINDS_OF_RESOURCE,),
+         "resources that come at the end of the action phase, by kind"),
+        ("delayed", "i2", (NONE, PROGRAM_ROWS), (DELAYED, 4),
+         "parts of card programs kept for later: when, what, for whom, from which card"),
+        ("delayed_count", "i2", amount(DELAYED), "how many delayed parts there are"),
         # island
-        ("camp", "i2", index(SPACES)),
-        ("tile", "i2", index_or_none(TILES), (SPACES,)),  # tile on each space, NONE: unexplored
-        ("face_down", "i2", FLAG, (SPACES,)),
-        ("covered", "i2", bits(len(COVERS)), (SPACES,)),  # bits of COVERS
-        # markers that wait for a tile there; see effects/sources.py
-        ("waiting_cover", "i2", bits(15), (SPACES,)),
-        ("way", "i2", amount(99), (SPACES,)),  # steps from the camp, as planning began
-        ("space_tokens", "i2", bits(len(TOKENS)), (SPACES,)),
-        ("item_tokens", "i2", bits(len(TOKENS)), (SPACES,)),  # those of them that items have put there
-        ("new_space_tokens", "i2", bits(len(TOKENS)), (SPACES,)),  # count from the next round on
-        ("tiles", "i2", index_or_none(TILES), (TILES,)),  # the stack, next one last
-        ("tiles_left", "i2", amount(TILES)),
-        ("tiles_known", "i2", amount(TILES)),  # how many on top of it all players know
+        ("camp", "i2", index(SPACES), "the camp's space"),
+        ("tile", "i2", index_or_none(TILES), (SPACES,), "tile on each space; -1: unexplored"),
+        ("face_down", "i2", FLAG, (SPACES,), "1: the tile on the space is lost"),
+        ("covered", "i2", bits(len(COVERS)), (SPACES,), "bits of `COVERS`: what markers cover on each space"),
+        ("waiting_cover", "i2", bits(15), (SPACES,),
+         "bits of markers that wait for a tile there; see effects/sources.py"),
+        ("way", "i2", amount(99), (SPACES,), "steps from the camp to each space, as planning began"),
+        ("space_tokens", "i2", bits(len(TOKENS)), (SPACES,), "bits of `TOKENS` on each space"),
+        ("item_tokens", "i2", bits(len(TOKENS)), (SPACES,),
+         "bits of the tokens on each space that items have put there"),
+        ("new_space_tokens", "i2", bits(len(TOKENS)), (SPACES,),
+         "bits of the tokens on each space that count from the next round on"),
+        ("tiles", "i2", index_or_none(TILES), (TILES,), "the stack of tiles, next one last"),
+        ("tiles_left", "i2", amount(TILES), "tiles in the stack"),
+        ("tiles_known", "i2", amount(TILES), "how many tiles on top of the stack all players know"),
         # fields
-        ("field_tokens", "i2", bits(len(TOKENS)), (KINDS,)),
-        ("new_field_tokens", "i2", bits(len(TOKENS)), (KINDS,)),
-        ("cost_tokens", "i2", bits(len(TOKENS)), (len(STRUCTURES),)),
-        ("weather_tokens", "i2", bits(len(TOKENS))),
-        ("night_tokens", "i2", bits(len(TOKENS))),
+        ("field_tokens", "i2", bits(len(TOKENS)), (KINDS,),
+         "bits of `TOKENS` on the field of each kind of action"),
+        ("new_field_tokens", "i2", bits(len(TOKENS)), (KINDS,),
+         "bits of the tokens on each field that count from the next round on"),
+        ("cost_tokens", "i2", bits(len(TOKENS)), (len(STRUCTURES),),
+         "bits of `TOKENS` beside each structure"),
+        ("weather_tokens", "i2", bits(len(TOKENS)), "bits of `TOKENS` on the weather field"),
+        ("night_tokens", "i2", bits(len(TOKENS)), "bits of `TOKENS` on the night field"),
         # cards
-        ("event_deck", "i2", index_or_none(CARDS), (EVENT_DECK,)),  # next one last
-        ("events_left", "i2", amount(EVENT_DECK)),
-        # wreckage and events that have left the threat row
-        ("event_discard", "i1", index_or_none(FIRST_ADVENTURE[0]), (EVENTS_DISCARDED,)),
-        ("events_discarded", "i2", amount(EVENTS_DISCARDED)),
-        ("event_known", "i2", FLAG),  # 1 when the players have looked at the top card
-        ("threat", "i2", index_or_none(FIRST_ADVENTURE[0]), (2,)),  # left and right space of the threat row
-        ("ambush", "i2", index_or_none(BEASTS)),  # beast that attacks before the next event card
-        ("card_space", "i1", index_or_none(SPACES), (CARDS,)),  # where a card's token or marker lies
-        ("card_mark", "i1", amount(127), (CARDS,)),  # what it covered there, or which levels it lowered
-        ("marked_items", "i4", bits(CARD_INVENTIONS)),
-        ("lost_items", "i4", bits(CARD_INVENTIONS)),  # turned back this round, and still of use
-        ("adventures", "i2", index_or_none(FIRST_MYSTERY), (3, ADVENTURES_EACH)),  # next one last
-        ("adventures_left", "i2", amount(ADVENTURES_EACH), (3,)),
-        ("adventure_discard", "i2", index_or_none(FIRST_MYSTERY), (3, ADVENTURES_EACH)),
-        ("adventures_discarded", "i2", amount(ADVENTURES_EACH), (3,)),
-        ("mysteries", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,)),  # next one last; numbered from 0
-        ("mysteries_left", "i2", amount(MYSTERY_CARDS)),
-        ("mystery_state", "i1", amount(MYSTERY_IN_EVENT_DECK), (MYSTERY_CARDS,)),
-        ("mystery_uses", "i1", amount(99), (MYSTERY_CARDS,)),
-        ("mystery_holder", "i1", index_or_none(PEOPLE), (MYSTERY_CARDS,)),  # who drew it
-        ("mystery_round", "i1", amount(ROUNDS), (MYSTERY_CARDS,)),  # the round in which it was found
-        # bits: its finder keeps it if he sleeps outside the camp this round
-        ("apart_treasures", "i8", bits(MYSTERY_CARDS)),
-        ("beasts", "i1", index_or_none(BEASTS), (BEASTS,)),  # next one last
-        ("beasts_left", "i2", amount(BEASTS)),
-        ("hunting", "i1", index_or_none(BEASTS), (BEASTS,)),  # next one last
-        ("hunting_left", "i2", amount(BEASTS)),
-        ("hunting_known", "i2", FLAG),  # 1 when the players have looked at the top card
-        ("inventions", "i1", index_or_none(CARD_INVENTIONS), (CARD_INVENTIONS,)),  # the deck, next one last
-        ("inventions_left", "i2", amount(CARD_INVENTIONS)),
-        ("invention_state", "i2", amount(DISCARDED), (INVENTIONS,)),
-        ("dealt_inventions", "i4", bits(CARD_INVENTIONS)),  # bits of those drawn in the set-up
-        # the player on whose sheet it lies, NONE: anyone's
-        ("invention_owner", "i2", index_or_none(PLAYERS), (INVENTIONS,)),
-        ("starting_uses", "i2", amount(MOST), (STARTING_ITEMS,)),  # 0: not in play
-        ("starting_future", "i2", amount(MOST), (STARTING_ITEMS,)),
-        # who found it in this action phase
-        ("starting_finder", "i1", index_or_none(PEOPLE), (STARTING_ITEMS,)),
-        ("starting_deck", "i2", index(STARTING_ITEMS), (STARTING_ITEMS,)),
-        ("starting_left", "i2", amount(STARTING_ITEMS)),
-        ("discovery_stack", "i1", index(DISCOVERIES), (DISCOVERY_TOKENS,)),  # next one last
-        ("discoveries_left", "i2", amount(DISCOVERY_TOKENS)),
-        ("discovery", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,)),
-        ("discovery_future", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,)),
+        ("event_deck", "i2", index_or_none(CARDS), (EVENT_DECK,), "the event deck, next one last"),
+        ("events_left", "i2", amount(EVENT_DECK), "cards of the event deck"),
+        ("event_discard", "i1", index_or_none(FIRST_ADVENTURE[0]), (EVENTS_DISCARDED,),
+         "wreckage and events that have left the threat row"),
+        ("events_discarded", "i2", amount(EVENTS_DISCARDED), "how many cards the discarded ones are"),
+        ("event_known", "i2", FLAG, "1: the players have looked at the next event"),
+        ("threat", "i2", index_or_none(FIRST_ADVENTURE[0]), (2,),
+         "cards on the left and the right space of the threat row; -1: none"),
+        ("ambush", "i2", index_or_none(BEASTS), "beast that attacks before the next event card; -1: none"),
+        ("card_space", "i1", index_or_none(SPACES), (CARDS,),
+         "the space on which each card has a token or marker; -1: none"),
+        ("card_mark", "i1", amount(127), (CARDS,),
+         "what each card's marker covers there, or which levels the card has lowered"),
+        ("marked_items", "i4", bits(CARD_INVENTIONS), "bits of inventions with a marker"),
+        ("lost_items", "i4", bits(CARD_INVENTIONS),
+         "bits of the inventions turned back this round, which are still of use"),
+        ("adventures", "i2", index_or_none(FIRST_MYSTERY), (3, ADVENTURES_EACH),
+         "the decks of adventures, next one last"),
+        ("adventures_left", "i2", amount(ADVENTURES_EACH), (3,), "cards of each deck of adventures"),
+        ("adventure_discard", "i2", index_or_none(FIRST_MYSTERY), (3, ADVENTURES_EACH),
+         "adventures discarded, by deck, last one last"),
+        ("adventures_discarded", "i2", amount(ADVENTURES_EACH), (3,),
+         "how many adventures are discarded, by deck"),
+        ("mysteries", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,),
+         "the deck of mysteries, numbered from 0, next one last"),
+        ("mysteries_left", "i2", amount(MYSTERY_CARDS), "cards of the deck of mysteries"),
+        ("mystery_state", "i1", amount(MYSTERY_IN_EVENT_DECK), (MYSTERY_CARDS,),
+         "where each mystery card is"),
+        ("mystery_uses", "i1", amount(99), (MYSTERY_CARDS,), "uses left of each treasure"),
+        ("mystery_holder", "i1", index_or_none(PEOPLE), (MYSTERY_CARDS,),
+         "who drew each mystery; -1: nobody"),
+        ("mystery_round", "i1", amount(ROUNDS), (MYSTERY_CARDS,),
+         "the round in which each treasure was found"),
+        ("apart_treasures", "i8", bits(MYSTERY_CARDS),
+         "bits of treasures whose finder keeps them if he sleeps outside the camp this round"),
+        ("beasts", "i1", index_or_none(BEASTS), (BEASTS,), "the beast deck, next one last"),
+        ("beasts_left", "i2", amount(BEASTS), "cards of the beast deck"),
+        ("hunting", "i1", index_or_none(BEASTS), (BEASTS,), "the hunting deck, next one last"),
+        ("hunting_left", "i2", amount(BEASTS), "cards of the hunting deck"),
+        ("hunting_known", "i2", FLAG, "1: the players have looked at the next card of the hunting deck"),
+        ("inventions", "i1", index_or_none(CARD_INVENTIONS), (CARD_INVENTIONS,),
+         "the invention deck, next one last"),
+        ("inventions_left", "i2", amount(CARD_INVENTIONS), "cards of the invention deck"),
+        ("invention_state", "i2", amount(DISCARDED), (INVENTIONS,), "where each invention is"),
+        ("dealt_inventions", "i4", bits(CARD_INVENTIONS), "bits of the inventions drawn in the set-up"),
+        ("invention_owner", "i2", index_or_none(PLAYERS), (INVENTIONS,),
+         "the player on whose sheet each invention lies; -1: anyone's"),
+        ("starting_uses", "i2", amount(MOST), (STARTING_ITEMS,),
+         "uses left of each starting item; 0: not in play"),
+        ("starting_future", "i2", amount(MOST), (STARTING_ITEMS,),
+         "uses of the starting items found in this action phase"),
+        ("starting_finder", "i1", index_or_none(PEOPLE), (STARTING_ITEMS,),
+         "who found each starting item in this action phase; -1: nobody"),
+        ("starting_deck", "i2", index(STARTING_ITEMS), (STARTING_ITEMS,),
+         "the starting items not in play, next one last"),
+        ("starting_left", "i2", amount(STARTING_ITEMS), "how many of those there are"),
+        ("discovery_stack", "i1", index(DISCOVERIES), (DISCOVERY_TOKENS,),
+         "the stack of discovery tokens, next one last"),
+        ("discoveries_left", "i2", amount(DISCOVERY_TOKENS), "tokens in that stack"),
+        ("discovery", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,), "discovery tokens at hand, by sort"),
+        ("discovery_future", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,),
+         "discovery tokens that come at the end of the action phase, by sort"),
         # what holds for this round only
-        ("pawn_limit", "i2", amount(2), (PEOPLE,)),
-        ("allowed_kinds", "i2", bits(PLANNED_KINDS), (PEOPLE,)),  # bits by kind of action
-        ("skills_barred", "i2", FLAG, (PEOPLE,)),
-        ("no_mixed_pawns", "i2", FLAG),
-        ("no_pawn_of_friday", "i2", FLAG),  # 1: he supports nobody either
-        ("items_unavailable", "i2", FLAG),
-        ("production_none", "i2", bits(KINDS_OF_RESOURCE)),  # bits by resource
-        ("production_extra", "i2", (-MOST, MOST), (KINDS_OF_RESOURCE,)),
-        ("production_half", "i2", FLAG),
-        ("production_skip", "i2", FLAG),
-        # space and source from which the Shortcut gave, as in gather; NONE
-        ("shortcut_used", "i2", index_or_none(2 * SPACES)),
-        ("gathered", "i4", bits(2 * SPACES)),  # bits of sources gathered or planned to be gathered this round
+        ("pawn_limit", "i2", amount(2), (PEOPLE,), "pawns that each person may use this round"),
+        ("allowed_kinds", "i2", bits(PLANNED_KINDS), (PEOPLE,),
+         "bits of the kinds of action that each person may plan"),
+        ("skills_barred", "i2", FLAG, (PEOPLE,), "1: the person may use no skill"),
+        ("no_mixed_pawns", "i2", FLAG, "1: pawns of several people do not act together"),
+        ("no_pawn_of_friday", "i2", FLAG, "1: Friday supports nobody"),
+        ("items_unavailable", "i2", FLAG, "1: no item can be used"),
+        ("production_none", "i2", bits(KINDS_OF_RESOURCE),
+         "bits of the resources that the camp does not produce"),
+        ("production_extra", "i2", (-MOST, MOST), (KINDS_OF_RESOURCE,),
+         "what the camp produces more or less, by resource"),
+        ("production_half", "i2", FLAG, "1: the camp produces half"),
+        ("production_skip", "i2", FLAG, "1: the camp produces nothing"),
+        ("shortcut_used", "i2", index_or_none(2 * SPACES),
+         "space and source from which the Shortcut gave, as in gather; -1: none"),
+        ("gathered", "i4", bits(2 * SPACES), "bits of sources gathered or planned to be gathered this round"),
         # planning
-        ("free_pawns", "i2", amount(2), (PEOPLE,)),
-        ("passed", "i2", bits(PEOPLE)),  # bits: this person plans no more
-        ("last_call", "i2", amount(2)),  # the last turn of planning: CALLED, or WANTED; see rules/planning.py
-        ("planner", "i2", index_or_none(PEOPLE)),  # who plans now: a seat, FRIDAY or GUEST
-        # supporting pawns for this round that cards have given
-        ("extra_pawns", "i2", amount(MOST), (PLANNED_KINDS,)),
-        ("plans", "i2", amount(PLANS)),
-        ("plan_kind", "i2", index(PLANNED_KINDS), (PLANS,)),
-        ("plan_target", "i2", index(FIRST_SPECIAL + SPECIALS * SPECIAL_PLACES), (PLANS,)),
-        ("plan_person", "i2", index(PEOPLE), (PLANS,)),
-        ("plan_pawns", "i1", amount(127), (PLANS,)),
-        ("plan_need", "i1", amount(127), (PLANS,)),
-        # way of paying, or which reward of a wreckage card
-        ("plan_option", "i2", index_or_none(4), (PLANS,)),
-        ("plan_paid", "i1", amount(127), (PLANS, KINDS_OF_RESOURCE)),  # what is set aside
-        ("plan_all_dice", "i1", FLAG, (PLANS,)),  # bits: basket, sack, bible set aside for it
-        ("plan_supports", "i2", bits(len(PAWNS)), (PLANS,)),  # bits of things.PAWNS
-        ("plan_done", "i1", FLAG, (PLANS,)),
-        # the building that pays the +1 wood token of its field, or NONE
-        ("wood_token_plan", "i2", index_or_none(PLANS)),
+        ("free_pawns", "i2", amount(2), (PEOPLE,), "pawns of each person that are not planned yet"),
+        ("passed", "i2", bits(PEOPLE), "bits of the people who plan no more"),
+        ("last_call", "i2", amount(2),
+         "the last turn of planning, CALLED or WANTED; see rules/phases/planning.py"),
+        ("planner", "i2", index_or_none(PEOPLE), "who plans now: a seat, Friday or the guest; -1: nobody"),
+        ("extra_pawns", "i2", amount(MOST), (PLANNED_KINDS,),
+         "supporting pawns for this round that cards have given, by kind of action"),
+        ("plans", "i2", amount(PLANS), "how many actions are planned"),
+        ("plan_kind", "i2", index(PLANNED_KINDS), (PLANS,), "the kind of each plan, of `PLANNED_KIND_NAMES`"),
+        ("plan_target", "i2", index(FIRST_SPECIAL + SPECIALS * SPECIAL_PLACES), (PLANS,),
+         "what each plan aims at; its meaning depends on the kind, see state.py"),
+        ("plan_person", "i2", index(PEOPLE), (PLANS,), "who leads each plan"),
+        ("plan_pawns", "i1", amount(127), (PLANS,), "pawns on each plan"),
+        ("plan_need", "i1", amount(127), (PLANS,), "pawns that each plan needs"),
+        ("plan_option", "i2", index_or_none(4), (PLANS,),
+         "the way in which each plan pays, or the reward of a wreckage card; -1: none"),
+        ("plan_paid", "i1", amount(127), (PLANS, KINDS_OF_RESOURCE),
+         "resources set aside for each plan, by kind"),
+        ("plan_all_dice", "i1", FLAG, (PLANS,), "1: all dice of the plan are thrown"),
+        ("plan_supports", "i2", bits(len(PAWNS)), (PLANS,), "bits of `things.PAWNS` that support each plan"),
+        ("plan_done", "i1", FLAG, (PLANS,), "1: the plan is resolved"),
+        ("wood_token_plan", "i2", index_or_none(PLANS),
+         "the building that pays the +1 wood token of its field; -1: none"),
         # the action under way
-        ("now", "i2", index_or_none(PLANS)),  # plan, or NONE
-        # wound, success, adventure: 1 as the die is named, 0 other face, NONE not rolled
-        ("dice", "i2", (NONE, 1), (3,)),
-        ("rerolled", "i2", bits(3)),  # bits by die
-        ("failure_paid", "i1", FLAG),  # 1: the determination for a failure of this throw has been given
-        ("succeeded", "i2", FLAG),
-        # 1: what is fought is to be caught; 2: and its event has come at once
-        ("capturing", "i2", amount(2)),
-        ("fighter", "i2", index_or_none(PEOPLE)),  # who fights, NONE: all players
-        ("fight_strength", "i2", amount(MOST)),  # of the beast fought now
-        ("weapon_bonus", "i2", amount(MOST)),  # for the fight or action under way
-        ("action_bonus", "i2", amount(MOST)),  # that part of it which lasts for the whole action
-        ("ignored_wounds", "i2", amount(MOST)),
-        ("spared", "i2", index_or_none(PEOPLE)),  # whose wounds those are
-        ("draws", "i1", amount(DRAWS)),  # draws of mysteries under way, each within the one before
-        # still, in each, by kind: vocabulary.MYSTERY_KINDS
-        ("wanted", "i1", amount(MYSTERY_CARDS), (DRAWS, 5)),
-        ("whole_draws", "i4", bits(DRAWS)),  # bits of those in which nobody may stop
-        ("passed_before", "i1", amount(MYSTERY_CARDS), (DRAWS,)),  # cards passed over when it began
-        # which of them has found it, 1 for the first; else 0
-        ("mystery_draw", "i1", amount(DRAWS), (MYSTERY_CARDS,)),
-        ("mystery_ignored", "i2", FLAG),  # 1: the trap or creature just drawn does nothing
-        # cards passed over in all these draws; they lie in `passed_over`
-        ("mysteries_passed", "i2", amount(MYSTERY_CARDS)),
-        ("passed_over", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,)),
+        ("now", "i2", index_or_none(PLANS), "the plan under way; -1: none"),
+        ("dice", "i2", (NONE, 1), (3,),
+         "wound, success, adventure: 1 as the die is named, 0 another face, -1 not rolled"),
+        ("rerolled", "i2", bits(3), "bits of the dice that have been rolled again"),
+        ("failure_paid", "i1", FLAG, "1: the determination for a failure of this throw has been given"),
+        ("succeeded", "i2", FLAG, "1: the action under way has succeeded"),
+        ("capturing", "i2", amount(2),
+         "1: what is fought is to be caught; 2: and its event has come at once"),
+        ("fighter", "i2", index_or_none(PEOPLE), "who fights; -1: all players"),
+        ("fight_strength", "i2", amount(MOST), "strength of the beast that is fought"),
+        ("weapon_bonus", "i2", amount(MOST), "weapon added for the fight or action under way"),
+        ("action_bonus", "i2", amount(MOST), "the part of it that lasts for the whole action"),
+        ("ignored_wounds", "i2", amount(MOST), "wounds that the action or fight under way does not give"),
+        ("spared", "i2", index_or_none(PEOPLE), "whose wounds are ignored; -1: nobody's"),
+        ("draws", "i1", amount(DRAWS), "draws of mysteries under way, each within the one before"),
+        ("wanted", "i1", amount(MYSTERY_CARDS), (DRAWS, 5),
+         "cards still wanted in each draw, by kind (vocabulary.MYSTERY_KINDS)"),
+        ("whole_draws", "i4", bits(DRAWS), "bits of the draws in which nobody may stop"),
+        ("passed_before", "i1", amount(MYSTERY_CARDS), (DRAWS,), "cards passed over when each draw began"),
+        ("mystery_draw", "i1", amount(DRAWS), (MYSTERY_CARDS,),
+         "which of the draws has found each card, 1 for the first; 0: none"),
+        ("mystery_ignored", "i2", FLAG, "1: the trap or creature just drawn does nothing"),
+        ("mysteries_passed", "i2", amount(MYSTERY_CARDS),
+         "cards passed over in all these draws; they lie in `passed_over`"),
+        ("passed_over", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,),
+         "mysteries that a draw has passed over"),
         # weather
-        ("weather_rolled", "i2", FLAG),  # 1 when this round's dice have been rolled
-        ("rain", "i2", amount(MOST)),
-        ("snow", "i2", amount(MOST)),
-        ("ignored_rain", "i2", amount(MOST)),
-        ("ignored_snow", "i2", amount(MOST)),
-        ("snow_to_rain", "i2", amount(MOST)),
-        # faces of the hungry animals dice in turn, NONE: not rolled
-        ("animals", "i2", (NONE, 3), (ANIMAL_DICE,)),
-        ("animals_faced", "i2", amount(ANIMAL_DICE)),  # how many of them have been faced
-        ("ignored_animals", "i2", amount(MOST)),
+        ("weather_rolled", "i2", FLAG, "1 when this round's dice have been rolled"),
+        ("rain", "i2", amount(MOST), "rain clouds of the coming weather"),
+        ("snow", "i2", amount(MOST), "snow clouds of the coming weather"),
+        ("ignored_rain", "i2", amount(MOST), "rain clouds that do nothing"),
+        ("ignored_snow", "i2", amount(MOST), "snow clouds that do nothing"),
+        ("snow_to_rain", "i2", amount(MOST), "snow clouds that count as rain"),
+        ("animals", "i2", (NONE, 3), (ANIMAL_DICE,),
+         "faces of the hungry animals dice in turn; -1: not rolled"),
+        ("animals_faced", "i2", amount(ANIMAL_DICE), "how many of these dice have been faced"),
+        ("ignored_animals", "i2", amount(MOST), "hungry animals that do nothing"),
         # scenario
-        ("counter", "i2", amount(MOST_COUNTED), (COUNTERS,)),
-        ("keeping", "i2", FLAG),  # 1: this round the yield of sources may be kept on counters
-        ("produced", "i2", amount(MOST), (2,)),  # wood, food that the last production has given
-        # stages completed by feeding this round
-        ("counter_stages_fed", "i2", amount(MOST_COUNTED), (COUNTERS,)),
-        ("counter_before", "i2", amount(MOST_COUNTED), (COUNTERS,)),  # their values when this round began
-        ("marks", "i2", bits(MARKS), (SPACES,)),  # bits of the scenario's marks
-        # those of them that have lain there since this round began
-        ("marks_before", "i2", bits(MARKS), (SPACES,)),
-        ("number", "i2", amount(TOTEMS), (SPACES,)),  # number token on each space, 0: none
-        ("numbers_laid", "i2", amount(TOTEMS)),  # number tokens laid so far
-        ("tiles_before", "i2", amount(SPACES)),  # tiles explored when this round began
-        ("totems_found", "i2", amount(TILES)),  # totems on tiles explored so far
+        ("counter", "i2", amount(MOST_COUNTED), (COUNTERS,), "values of the scenario's counters"),
+        ("keeping", "i2", FLAG, "1: this round the yield of sources may be kept on counters"),
+        ("produced", "i2", amount(MOST), (2,), "wood, food that the last production has given"),
+        ("counter_stages_fed", "i2", amount(MOST_COUNTED), (COUNTERS,),
+         "stages completed by feeding this round"),
+        ("counter_before", "i2", amount(MOST_COUNTED), (COUNTERS,),
+         "values of the counters when this round began"),
+        ("marks", "i2", bits(MARKS), (SPACES,), "bits of the scenario's marks on each space"),
+        ("marks_before", "i2", bits(MARKS), (SPACES,),
+         "bits of the marks that have lain there since this round began"),
+        ("number", "i2", amount(TOTEMS), (SPACES,), "number token on each space; 0: none"),
+        ("numbers_laid", "i2", amount(TOTEMS), "number tokens laid so far"),
+        ("tiles_before", "i2", amount(SPACES), "tiles explored when this round began"),
+        ("totems_found", "i2", amount(TILES), "totems on tiles explored so far"),
         # the log
-        ("log", "i2", (-MOST_COUNTED, MOST_COUNTED), (LOG_ROOM, 3)),
-        ("log_at", "i2", index(LOG_ROOM)),  # where the next note goes, over the oldest
+        ("log", "i2", (-MOST_COUNTED, MOST_COUNTED), (LOG_ROOM, 3),
+         "the last notes: what happened, and two numbers that say more"),
+        ("log_at", "i2", index(LOG_ROOM), "where the next note goes, over the oldest"),
     ],
     options=OPTIONS,
     causes=len(CAUSES),
@@ -308,4 +355,5 @@ RECORD = declare(
     forced=amount(6),
     players=PLAYERS,
 )
+# fmt: on
 DTYPE = RECORD.dtype

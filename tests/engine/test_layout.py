@@ -282,3 +282,11 @@ def test_an_entry_holds_what_its_name_says(game, options, entry, holds):
         if not env.legal_actions():
             break
         env.step(int(rng.choice(env.legal_actions())))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_field_of_a_record_says_what_it_means(name):
+    record = crusoe_env.game(name).record
+    assert set(record.meanings) == set(record.dtype.names)
+    assert all(record.meanings.values())
+    assert len(set(record.meanings.values())) == len(record.meanings), "none says what another one does"

@@ -21,7 +21,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
     TILES,
 )
-from crusoe_env.robinson.record import OPTIONS
+from crusoe_env.robinson.record import RECORD
 from crusoe_env.robinson.state import (
     ABILITIES,
     AMOUNTS,
@@ -186,7 +186,7 @@ TABLES = np.dtype(
             ("discovery_rots", "i2", (DISCOVERIES,)),  # 1: goes at night like food
             ("discovery_forced", "i2", (DISCOVERIES,)),  # 1: used at the end of the action phase
             # the task: what an episode takes over where each draws its own
-            *((f"option_{name}", kind, *shape) for name, kind, _, *shape in OPTIONS),
+            *((f"option_{name}", RECORD.dtype[name]) for name in RECORD.options),
             ("scenario", "i2"),  # its number: scenarios.NAMES, then those of one's own
             # scenario
             ("rounds", "i2"),
