@@ -92,7 +92,7 @@ def values_of(entry: TasksConfig, given: Mapping[str, Any]) -> dict[str, Sequenc
             values[name] = printed[name]
         else:
             known = nearest(name, printed) if printed else "it has none"
-            raise ConfigError(f"{name!r} sets no task of {game(entry.game).title}; {known}")
+            raise ConfigError(f"{shown(name)} sets no task of {game(entry.game).title}; {known}")
     return values
 
 

@@ -92,7 +92,7 @@ def check_options(game: Game, options: Iterable[str]) -> None:
     for name in options:
         if name not in game.options:
             hint = nearest(name, [*SETTINGS, *FORMS, *game.options])
-            raise TypeError(f"{game.title} got an unexpected keyword argument {name!r}; {hint}")
+            raise TypeError(f"{game.title} got an unexpected keyword argument {shown(name)}; {hint}")
 
 
 def settings_record(

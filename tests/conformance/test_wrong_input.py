@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import crusoe_env
 from tests.support import NAMES, new_env, new_vector_env, play_on
 
 games = pytest.mark.parametrize("name", NAMES)
@@ -153,3 +154,10 @@ def test_settings_beyond_all_bounds(name, setting, value, message):
 @games
 def test_the_largest_limit_of_steps(name):
     assert new_env(name, max_steps=2**31 - 1).batch.settings.max_steps == 2**31 - 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_option_without_end(name):
+    with pytest.raises(TypeError, match="got an unexpected keyword argument") as error:
+        crusoe_env.Batch(crusoe_env.game(name), 1, **{"x" * 2_000: 1})
+    assert len(str(error.value)) < 400
