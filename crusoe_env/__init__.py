@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from crusoe_env.interfaces.registration import GAMES, game, register, register_suite
 
 if TYPE_CHECKING:
-    from crusoe_env.engine.batch import Batch, IllegalActionError
+    from crusoe_env.engine.batch import Batch
+    from crusoe_env.engine.checks import IllegalActionError
     from crusoe_env.engine.game import Game
     from crusoe_env.engine.simulator import Simulator
     from crusoe_env.engine.snapshot import SnapshotError
@@ -42,7 +43,7 @@ _HOME = {
     "Batch": "engine.batch",
     "Game": "engine.game",
     "GameVectorEnv": "interfaces.vector_env",
-    "IllegalActionError": "engine.batch",
+    "IllegalActionError": "engine.checks",
     "MultiAgentBatch": "interfaces.multi_agent",
     "SB3VecEnv": "interfaces.sb3",
     "Simulator": "engine.simulator",

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from crusoe_env import Game, Simulator
+from crusoe_env.engine import playouts
 from crusoe_env.engine.state import plain, rows_of
 
 from ..base import Agent
@@ -21,7 +22,7 @@ TIMED_SIMULATIONS = 64
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The search compiled against a game's rules."""
-    return game.compile(tree, action_selection, values, search)
+    return game.compile(playouts, tree, action_selection, values, search)
 
 
 class MCTSAgent(Agent):

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crusoe_env import Game, Simulator
+from crusoe_env.engine import playouts
 from crusoe_env.engine.state import plain
 
 from . import plan_following, rollout_policy, values
@@ -27,7 +28,7 @@ PROGRESS_WEIGHT = 0.2
 @functools.cache
 def kernels(game: Game, templates: tuple[ModuleType, ...]) -> SimpleNamespace:
     """The simulation of plans compiled against a game's rules and a rollout policy."""
-    return game.compile(*templates, values, plan_following)
+    return game.compile(playouts, *templates, values, plan_following)
 
 
 class Candidates(NamedTuple):

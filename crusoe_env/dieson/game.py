@@ -94,6 +94,7 @@ GAME = Game(
     load=facts.load,
     tables=facts.tables,
     forced=forced_dice,
+    die_sides=DIE_SIDES,
     view="crusoe_env.dieson.view",
     scripted="crusoe_agents.dieson.scripted:ScriptedDieson",
     chance_option="chance",

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine import stepping
+from crusoe_env.engine.checks import IllegalActionError, illegal_message
 from crusoe_env.engine.faults import raise_faults
 from crusoe_env.engine.free_moments import AUTO_PASS, NEVER, FreeMoments
 from crusoe_env.engine.game import DECKS, Game
@@ -29,10 +30,6 @@ UNDECIDED: Mapping[str, np.generic] = {
     "cause": np.int64(0),
 }
 """The facts of an episode that goes on."""
-
-
-class IllegalActionError(ValueError):
-    """An illegal action under `on_illegal="raise"`; the message names the legal ones."""
 
 
 class Batch:
@@ -345,16 +342,7 @@ class Batch:
         for i, action in enumerate(actions):
             waits_for_reset = self.autoreset == stepping.NEXT_STEP and self.flags[i] & stepping.ENDED
             if not waits_for_reset and not (0 <= action < self.game.actions.n and self.masks[i, action]):
-                raise IllegalActionError(self.illegal_message(i, int(action)))
-
-    def illegal_message(self, i: int, action: int) -> str:
-        """One line that names an illegal action of game `i` and the legal ones."""
-        names = self.game.actions.names
-        name = (
-            f"{names[action]!r}" if 0 <= action < len(names) else f"{action} (not in 0 .. {len(names) - 1})"
-        )
-        legal = ", ".join(names[a] for a in np.flatnonzero(self.masks[i]))
-        return f"illegal action {name}; legal now: {legal}"
+                raise IllegalActionError(illegal_message(self.game, self.masks[i], int(action)))
 
     def result(self, i: int) -> dict[str, Any]:
         """The facts of game `i`'s last ended episode, as they stand in `info`."""

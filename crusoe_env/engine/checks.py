@@ -109,3 +109,27 @@ def _refuse_any(records: np.ndarray, wrong: Any, words: str) -> None:
 def _refuse(records: np.ndarray, at: int, words: str) -> None:
     which = f"state {at}" if len(records) > 1 else "the state"
     raise ValueError(f"{which} cannot be played on: {words}")
+
+
+class IllegalActionError(ValueError):
+    """An illegal action, where illegal actions are refused; names the action and the legal ones."""
+
+
+def check_legal(simulator: Rules, states: np.recarray, actions: np.ndarray) -> None:
+    """Is each of (n,) actions legal in its state, whose game goes on? Raises IllegalActionError if not."""
+    masks, count = simulator.masks(states), simulator.game.actions.n
+    inside = (actions >= 0) & (actions < count)
+    legal = inside & (masks[np.arange(len(actions)), np.where(inside, actions, 0)] > 0) & (states.over == 0)
+    if not legal.all():
+        i = int(np.flatnonzero(~legal)[0])
+        which = f"game {i}: " if len(states) > 1 else ""
+        if states.over[i]:
+            raise IllegalActionError(f"{which}the game is over")
+        raise IllegalActionError(which + illegal_message(simulator.game, masks[i], int(actions[i])))
+
+
+def illegal_message(game: Game, mask: np.ndarray, action: int) -> str:
+    """One line that names an illegal action and the legal ones."""
+    names = game.actions.names
+    name = f"{names[action]!r}" if 0 <= action < len(names) else f"{action} (not in 0 .. {len(names) - 1})"
+    return f"illegal action {name}; legal now: {', '.join(names[a] for a in np.flatnonzero(mask))}"

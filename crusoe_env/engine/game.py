@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from crusoe_env.engine import optional_rules, stepping
-from crusoe_env.engine.compile import bind
+from crusoe_env.engine import optional_rules, playouts, stepping
+from crusoe_env.engine.compile import bind, compiled_policy, policy_folder
 from crusoe_env.engine.layout import ActionLayout, Entries, ObservationLayout
 from crusoe_env.engine.state import Record
 from crusoe_env.support.words import nearest, shown
@@ -23,7 +23,8 @@ Flaws = Iterator[tuple[str, Any]]
 
 NO_TABLES = np.dtype((np.record, [("unused", "i8")]))
 OPTIONAL_RULES = {
-    name: getattr(optional_rules, name) for name in ("goal_progress", "rounds_share", "potential", "redeal")
+    name: getattr(optional_rules, name)
+    for name in ("goal_progress", "rounds_share", "potential", "redeal", "playout_action")
 }
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
@@ -42,6 +43,26 @@ class Decks:
     check: Callable[[Any], dict[str, list[str]]]
     arrange: Callable[[Any, Mapping[str, Sequence[str]]], None]
     begin_with: Callable[[Any, Any, Mapping[str, Sequence[str]]], None]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards or tokens of a game under way whose order nobody knows.
+
+    Attributes:
+        name: in messages.
+        left: how many there are; it falls as they are drawn.
+        places: where those lie that may come next, as arrays of the record and indices, first the next one.
+        known: how many on top everybody knows.
+        any_order: is every order of the others as likely? Else each of them may come next, and no more is
+            known.
+    """
+
+    name: str
+    left: int
+    places: Sequence[tuple[np.ndarray, int]]
+    known: int = 0
+    any_order: bool = True
 
 
 @dataclass(frozen=True)
@@ -141,6 +162,8 @@ class Game:
             "": random play.
         faults: why its rules could not go on, by `fault` of the record (`faults`); index 0: they could.
         longest_episode: the default limit of steps.
+        die_sides: of the dice that forced outcomes of chance decide; 0: there are none.
+        piles: the piles of a (1,) record, always the same in the same order.
         windows: the decisions that `auto_pass` may skip, in games that have such.
         compile_time: how long compiling the rules may take, in words.
         own_file: the file of a user's own by which a task is played, in games whose options can name one.
@@ -176,6 +199,8 @@ class Game:
     configure: Callable[[Any, Mapping[str, Any], dict[str, Any]], None] | None = None
     force: Callable[[Any], None] | None = None
     decks: Decks | None = None
+    die_sides: int = 0
+    piles: Callable[[np.ndarray], Sequence[Pile]] | None = None
     windows: Windows | None = None
     faults: tuple[str, ...] = ("",)
     own_file: Callable[[Mapping[str, Any]], Path | None] = lambda options: None
@@ -251,6 +276,20 @@ class Game:
     def kernels(self) -> SimpleNamespace:
         """The loops of `engine.stepping`, compiled for this game."""
         return bind([stepping], self._names, self.module)
+
+    @functools.cache  # noqa: B019 - games are never forgotten
+    def playouts(self, policy: Callable[..., Any] | None = None) -> SimpleNamespace:
+        """The loops of `engine.playouts`, compiled for this game.
+
+        Args:
+            policy: what chooses the actions, as `engine.hooks.playout_action`; None: the game's own policy,
+                mostly random play.
+        """
+        names = {**self._names, **vars(self.kernels)}
+        if policy is None:
+            return bind([playouts], names, self.module)
+        names["playout_action"] = compiled_policy(policy)
+        return bind([playouts], names, self.module, policy_folder(self.module, policy))
 
     @property
     def chance_options(self) -> tuple[str, ...]:

@@ -51,3 +51,8 @@ def potential(s: Any, t: Any) -> float:
 
 def redeal(s: Any, t: Any, viewer: int) -> None:
     """Deal everything anew that player `viewer` cannot know, with the record's generator."""
+
+
+def playout_action(s: Any, t: Any, mask: Any, rng: Any) -> int:
+    """A legal action of the policy that plays on in playouts; `engine.random.below(rng, n)` draws numbers."""
+    return 0

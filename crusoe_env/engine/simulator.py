@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from crusoe_env.engine import stepping
-from crusoe_env.engine.checks import check_origin, check_viewers, check_whole
+from crusoe_env.engine.checks import check_legal, check_origin, check_viewers, check_whole, illegal_message
 from crusoe_env.engine.compile import ensure_compiled
 from crusoe_env.engine.faults import RulesError, raise_faults
 from crusoe_env.engine.game import DECKS, Game
+from crusoe_env.engine.outcomes import Outcomes, listed
+from crusoe_env.engine.players import MEANS, Player, player_means
+from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import words_from
 from crusoe_env.engine.state import new_records, plain, rows_of, words_of
 from crusoe_env.facts import FactsError
@@ -23,6 +27,8 @@ from crusoe_env.support.options import whole
 from crusoe_env.support.threads import GAMES_PER_THREAD, Workers, processors
 from crusoe_env.support.words import nearest, shown
 
+Policy = Callable[[Any, Any, Any, Any], int] | Player
+"""Who plays in playouts: a function that Numba can compile, or a player for many games at once."""
 TRIALS = 4
 """Games that are begun to see whether a file of a user's own leaves anything to decide."""
 
@@ -62,8 +68,12 @@ class Simulator:
         self.game = game
         self.options = game.checked_options(options)
         self.tasks = [self.options] if game.split is None else game.split(self.options)
-        self.task_facts = [game.load(data, task) for task in self.tasks]
-        rows = [game.tables(facts, task) for facts, task in zip(self.task_facts, self.tasks, strict=True)]
+        self.task_facts = []
+        rows = []
+        for task in self.tasks:
+            with self._naming_own_file(data, task):
+                self.task_facts.append(game.load(data, task))
+                rows.append(game.tables(self.task_facts[-1], task))
         self.table_rows = np.array(rows)
         self.threads = threads or processors()
         self._workers = Workers(self.threads)
@@ -80,10 +90,25 @@ class Simulator:
         self.facts, self.tables = self.task_facts[0], self.table_rows[0]
         self._check_beginnings(data)
 
+    def _own_file(self, data: str | Path | None, task: Mapping[str, Any]) -> Path | None:
+        """The user's own file that changes a task."""
+        return self.game.own_file(task) if data is None else Path(data)
+
+    @contextlib.contextmanager
+    def _naming_own_file(self, data: str | Path | None, task: Mapping[str, Any]) -> Iterator[None]:
+        """Errors in facts name the user's own file: what it changes may be wrong only in another one."""
+        try:
+            yield
+        except FactsError as error:
+            file = self._own_file(data, task)
+            if file is None or file.name in str(error):
+                raise
+            raise FactsError(f"{file.name}: {error}") from error
+
     def _check_beginnings(self, data: str | Path | None) -> None:
         """Begin games of tasks that a user's own files change. Raises FactsError if all end at once."""
         for i, task in enumerate(self.tasks):
-            file = self.game.own_file(task) if data is None else Path(data)
+            file = self._own_file(data, task)
             if file is None:
                 continue
             states = np.repeat(self.templates[i : i + 1], TRIALS).view(np.recarray)
@@ -261,18 +286,25 @@ class Simulator:
         self.run(self.game.kernels.mask_range, len(states), plain(states), self.table_rows, masks)
         return masks
 
-    def step(self, states: np.recarray, actions: np.ndarray) -> np.recarray:
+    def step(self, states: np.recarray, actions: np.ndarray, strict: bool = False) -> np.recarray:
         """Copies of the states after one action each; unchanged where it is illegal or the game over.
+
+        Args:
+            states: (n,) records.
+            actions: int (n,).
+            strict: refuse illegal actions, and those of games that are over.
 
         Raises:
             RulesError: the rules could not go on.
-            ValueError: for states of another simulator, or another number of actions.
+            ValueError: for states of another simulator, another number of actions, or what `strict` refuses.
         """
         check_origin(self, states)
         actions = np.ascontiguousarray(actions, np.int64)
         if actions.shape != (len(states),):
             count = len(states)
             raise ValueError(f"{count} states need actions of shape ({count},), not {actions.shape}")
+        if strict:
+            check_legal(self, states, actions)
         after = states.copy()
         masks = np.empty((len(states), self.game.actions.n), np.int8)
         kernel = self.game.kernels.apply_range
@@ -287,6 +319,31 @@ class Simulator:
         kernel = self.game.kernels.progress_range
         self.run(kernel, len(states), plain(states), self.table_rows, out)
         return out
+
+    def potential(self, states: np.recarray) -> np.ndarray:
+        """What `reward="shaped"` pays the change of, float64 (n,), about 0 .. 1; 0 where the game is over.
+
+        Raises as `views`.
+        """
+        check_origin(self, states)
+        out = np.empty(len(states))
+        kernel = self.game.kernels.potential_range
+        self.run(kernel, len(states), plain(states), self.table_rows, out)
+        return out
+
+    def outcomes(self, state: np.recarray, action: int) -> Outcomes:
+        """All that chance can make of a decision, where that can be listed; see `engine.outcomes`.
+
+        Args:
+            state: (1,) record; of a planner, one that `determinize` has dealt.
+            action: a legal one.
+
+        Raises:
+            ValueError: for a state of another simulator, an illegal action, or chance that cannot be listed:
+                cards are shuffled, or there are too many outcomes.
+        """
+        check_origin(self, state)
+        return listed(self, state, action)
 
     def determinize(
         self, states: np.recarray, rng: np.random.Generator, viewer: int | None = None
@@ -316,41 +373,56 @@ class Simulator:
         repeats: int,
         rng: np.random.Generator,
         max_steps: int | None = None,
+        policy: Policy | None = None,
     ) -> dict[str, np.ndarray]:
-        """Random playouts, each from a fresh determinization.
+        """Playouts, each from a fresh determinization of what the player who acts knows.
+
+        Args:
+            states: (n,) records.
+            repeats: playouts from each.
+            rng: the deals, the chance and the policy's choices.
+            max_steps: most actions of a playout; by default the game's longest episode.
+            policy: who plays for everybody. A function `(state, tables, mask, rng) -> action` that Numba can
+                compile, where `crusoe_env.below(rng, n)` draws a number; the loop is compiled with it. Or an
+                agent, such as `crusoe_agents.registry.make_agent("zoo:marooned", simulator)`: an object with
+                `decide(simulator, states, observations, masks, rng)`. None: the game's own, random play.
 
         Returns:
             mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,)
             each.
 
         Raises:
-            ValueError: for states of another simulator, or less than one playout or step.
+            ValueError: for states of another simulator, less than one playout or step, or a policy that
+                chooses an illegal action.
         """
         check_origin(self, states)
         repeats = whole("the number of playouts", repeats, 1)
+        limit = self.game.longest_episode if max_steps is None else whole("max_steps", max_steps, 1)
+        if isinstance(policy, Player):
+            means = player_means(self, states, repeats, rng, limit, policy)
+        else:
+            means = self._compiled_means(states, repeats, rng, limit, policy)
+        return {name: means[:, i] for i, name in enumerate(MEANS)}
+
+    def _compiled_means(
+        self, states: np.recarray, repeats: int, rng: np.random.Generator, limit: int, policy: Any
+    ) -> np.ndarray:
+        """Means of playouts by a compiled policy, (n, 4)."""
         count = len(states)
         roots = np.ascontiguousarray(plain(states))
         work = roots.copy()
         keys = rng.integers(0, 2**31, size=count, dtype=np.int64)
         masks = np.empty((count, self.game.actions.n), np.int8)
-        means = np.empty((count, 4))
-        limit = self.game.longest_episode if max_steps is None else whole("max_steps", max_steps, 1)
-        arguments = (
-            roots,
-            rows_of(roots),
-            work,
-            rows_of(work),
-            self.table_rows,
-            keys,
-            masks,
-            repeats,
-            limit,
-            means,
-        )
-        self.run(self.game.kernels.playout_range, count, *arguments, games_per_thread=1)
+        means, illegal = np.empty((count, len(MEANS))), np.empty(count, np.int64)
+        places = roots, rows_of(roots), work, rows_of(work)
+        arguments = (*places, self.table_rows, keys, masks, repeats, limit, means, illegal)
+        self.run(self.game.playouts(policy).playout_range, count, *arguments, games_per_thread=1)
         raise_faults(self.game, work)
-        names = ("victory", "score", "goal_progress", "rounds")
-        return {name: means[:, i] for i, name in enumerate(names)}
+        for i in np.flatnonzero(illegal != NO_ACTION)[:1]:
+            raise ValueError(
+                "a playout's policy chose an " + illegal_message(self.game, masks[i], illegal[i])
+            )
+        return means
 
     def force_chance(self, state: Any, outcomes: Sequence[Any] | Mapping[str, Any]) -> None:
         """Choose the next outcomes of chance of one game, in place.

@@ -27,7 +27,7 @@ from crusoe_env.engine.hooks import (
     write_observation,
 )
 from crusoe_env.engine.passing import NOT_PASSED, is_window, mark_of
-from crusoe_env.engine.random import below, rekey
+from crusoe_env.engine.random import below, random_legal, rekey
 from crusoe_env.engine.streaming import LARGE, scale_into
 
 ILLEGAL, TERMINATED, TRUNCATED = 1, 2, 4
@@ -291,20 +291,6 @@ def sample_range(samplers: Any, masks: Any, actions: Any, start: int, stop: int)
         actions[i] = random_legal(samplers[i], masks[i])
 
 
-def random_legal(sampler: Any, mask: Any) -> int:
-    """A uniformly random legal action of a mask that has at least one."""
-    legal = 0
-    for action in range(len(mask)):
-        legal += int(mask[action])  # uncompiled, int8 would overflow
-    skip = below(sampler, legal)
-    for action in range(len(mask)):
-        if mask[action]:
-            if skip == 0:
-                return action
-            skip -= 1
-    return 0
-
-
 def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, stop: int) -> None:
     """Carry out one legal action in each live game of the slice (no rewards, no resets)."""
     for i in range(start, stop):
@@ -323,6 +309,13 @@ def progress_range(states: Any, tables: Any, out: Any, start: int, stop: int) ->
         out[i] = goal_progress(states[i], tables[states[i].table])
 
 
+def potential_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
+    """Write the potential of each game of the slice into `out` (float64); 0 where the game is over."""
+    for i in range(start, stop):
+        s = states[i]
+        out[i] = 0.0 if s.over == 1 else potential(s, tables[s.table])
+
+
 def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, stop: int) -> None:
     """Give each game of the slice an unknown future: a new random stream, hidden things dealt anew."""
     for i in range(start, stop):
@@ -330,51 +323,6 @@ def redeal_range(states: Any, tables: Any, keys: Any, viewer: int, start: int, s
         rekey(s, keys[i])
         s.forced_count = 0
         redeal(s, tables[s.table], viewer if viewer >= 0 else s.acting)
-
-
-def playout(s: Any, t: Any, mask: Any, max_steps: int) -> int:
-    """Play random legal actions with the record's own generator until the end; how many were played."""
-    played = 0
-    while s.over == 0 and played < max_steps:
-        write_mask(s, t, mask)
-        apply_action(s, t, random_legal(s, mask))
-        played += 1
-    return played
-
-
-def playout_range(
-    states: Any,
-    rows: Any,
-    work: Any,
-    work_rows: Any,
-    tables: Any,
-    keys: Any,
-    masks: Any,
-    repeats: int,
-    max_steps: int,
-    means: Any,
-    start: int,
-    stop: int,
-) -> None:
-    """`repeats` random playouts from each game of the slice, each dealt anew.
-
-    `rows` and `work_rows` are the bytes (n, itemsize) of `states` and of as many records to work in.
-    `means` (n, 4) float64 receives the mean of victory, score, goal progress and rounds.
-    """
-    for i in range(start, stop):
-        t = tables[states[i].table]
-        means[i, :] = 0.0
-        for k in range(repeats):
-            copy_row(rows[i], work_rows[i])
-            s = work[i]
-            rekey(s, keys[i] + k)
-            s.forced_count = 0
-            redeal(s, t, s.acting)
-            playout(s, t, masks[i], max_steps)
-            means[i, 0] += s.victory / repeats
-            means[i, 1] += s.score / repeats
-            means[i, 2] += goal_progress(s, t) / repeats
-            means[i, 3] += s.rounds / repeats
 
 
 def copy_row(source: Any, target: Any) -> None:

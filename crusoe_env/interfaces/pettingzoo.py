@@ -14,7 +14,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from crusoe_env.engine import stepping
-from crusoe_env.engine.batch import Batch, IllegalActionError
+from crusoe_env.engine.batch import Batch
+from crusoe_env.engine.checks import IllegalActionError
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.random import words_from
 from crusoe_env.engine.settings import seed_number, storable_action

@@ -18,6 +18,8 @@ from crusoe_env.engine.snapshot import SnapshotError, pack, passed_of, restored_
 
 if TYPE_CHECKING:
     from crusoe_env.engine.batch import Batch
+    from crusoe_env.engine.outcomes import Outcomes
+    from crusoe_env.engine.simulator import Policy
 
 SHOWN_IN_A_WINDOW = "human"
 
@@ -121,13 +123,30 @@ class PlansOneGame(Plans):
         self.batch.states[:] = checked_states(self.batch, state, 1)
         return self._restored(np.ones(1, np.bool_))
 
-    def playouts(self: _Plays, count: int, seed: int | np.random.Generator | None = None) -> dict[str, float]:
-        """Mean `victory`, `score`, `goal_progress` and `rounds` of `count` random playouts from here.
+    def playouts(
+        self: _Plays,
+        count: int,
+        seed: int | np.random.Generator | None = None,
+        policy: Policy | None = None,
+    ) -> dict[str, float]:
+        """Mean `victory`, `score`, `goal_progress` and `rounds` of `count` playouts from here.
 
-        Each begins with a deal of its own; the same seed gives the same means.
+        Each begins with a deal of its own; the same seed gives the same means. They are played at random, or
+        by a policy as `Simulator.playouts` takes it.
         """
-        means = self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
+        states, rng = self.batch.states, np.random.default_rng(seed)
+        means = self.batch.simulator.playouts(states, count, rng, policy=policy)
         return {name: float(values[0]) for name, values in means.items()}
+
+    def outcomes(self: _Plays, action: int, seed: int | np.random.Generator | None = None) -> Outcomes:
+        """What an action may lead to, `states` and `probabilities`, by a deal that the player may see.
+
+        Raises:
+            ValueError: for an illegal action, or chance that cannot be listed; see `Simulator.outcomes`.
+        """
+        simulator = self.batch.simulator
+        dealt = simulator.determinize(self.batch.states, np.random.default_rng(seed))
+        return simulator.outcomes(dealt, action)
 
     def log(self: _Plays) -> list[dict[str, Any]]:
         """What happened last as data, oldest first, as far as the game keeps it; see the game's page."""
@@ -199,7 +218,11 @@ class PlansManyGames(Plans):
         return self._restored(np.ones(batch.count, np.bool_))
 
     def playouts(
-        self: _Plays, count: int, seed: int | np.random.Generator | None = None
+        self: _Plays,
+        count: int,
+        seed: int | np.random.Generator | None = None,
+        policy: Policy | None = None,
     ) -> dict[str, np.ndarray]:
-        """Means of `count` random playouts from each game, float64 (games,); else as of one game."""
-        return self.batch.simulator.playouts(self.batch.states, count, np.random.default_rng(seed))
+        """Means of `count` playouts from each game, float64 (games,); else as of one game."""
+        states, rng = self.batch.states, np.random.default_rng(seed)
+        return self.batch.simulator.playouts(states, count, rng, policy=policy)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
+import numpy as np
 
-from crusoe_env.engine.game import Game
+from crusoe_env.engine.game import Game, Pile
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.vector_env import GameVectorEnv
 from crusoe_env.marooned import actions, checks, facts, observation
@@ -37,6 +38,12 @@ def force_deck(state: Any) -> None:
     state.forced_count = 0
 
 
+def piles(state: np.ndarray) -> list[Pile]:
+    """The deck of a (1,) record; its order is unknown."""
+    deck, played = state["deck"][0], int(state["played"][0])
+    return [Pile("deck", len(deck) - played, [(deck, place) for place in range(played, len(deck))])]
+
+
 GAME = Game(
     name="marooned",
     module=__name__,
@@ -61,6 +68,7 @@ GAME = Game(
     tables=facts.tables,
     forced=forced_cards,
     force=force_deck,
+    piles=piles,
     view="crusoe_env.marooned.view",
     scripted="crusoe_agents.marooned.scripted:ScriptedMarooned",
     chance_option="deck",

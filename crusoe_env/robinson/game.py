@@ -15,6 +15,7 @@ from crusoe_env.robinson import actions, checks, observation, tasks
 from crusoe_env.robinson.components import CHARACTER_IDS, SOLDIER, STARTING_ITEMS
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.forced import arrange, begin_with, check_decks
+from crusoe_env.robinson.piles import piles
 from crusoe_env.robinson.record import DTYPE, RECORD
 from crusoe_env.robinson.rules import hidden, turn
 from crusoe_env.robinson.scenarios import goals
@@ -142,6 +143,8 @@ GAME = Game(
     own_file=loading.own_file,
     tables=building.tables,
     forced=forced_dice,
+    die_sides=6,
+    piles=piles,
     decks=Decks(check_decks, arrange, begin_with),
     windows=Windows("decision", WINDOW, actions.PASS_ACTION, TRANSIENT),
     view="crusoe_env.robinson.view",

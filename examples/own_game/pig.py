@@ -128,5 +128,6 @@ GAME = Game(
     causes=CAUSES,
     forced=forced_dice,
     chance_option="dice",
+    die_sides=SIDES,
 )
 crusoe_env.register(GAME)

@@ -193,3 +193,19 @@ def test_what_is_wrong_with_the_naturalist_is_named(tmp_path, old, new, message)
     file.write_text(written.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(FactsError, match=re.escape(message)):
         load(None, {"scenario": str(file)})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "old", "new", "message"),
+    [
+        ("castaways", "{ wood = 1, fur = 1 }", ", ".join(["{ wood = 1 }"] * 40), "at most 2"),
+        ("naturalist", "advance fish 2", "advance fishes 2", "'fishes' is no counter"),
+    ],
+)
+def test_what_is_found_only_in_play_names_the_file_too(tmp_path, scenario, old, new, message):
+    file = tmp_path / f"{scenario}.toml"
+    text = (FOLDER / file.name).read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(FactsError, match=rf"^{file.name}: .*{message}"):
+        Simulator(ROBINSON, scenario=str(file))

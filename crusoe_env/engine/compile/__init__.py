@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -32,14 +33,16 @@ settings: Any = numba.config
 
 
 @functools.cache
-def cache_folder(unit: str, templates: tuple[str, ...] = ()) -> Path:
+def cache_folder(unit: str, templates: tuple[str, ...] = (), policy: str = "") -> Path:
     """The cache folder of a unit's compiled functions, or of templates that are bound to its rules.
 
     Args:
         unit: as `unit_of` says.
         templates: modules from outside the engine; they have a folder of their own.
+        policy: the name of the function in the last of them that is compiled into the engine's templates.
     """
-    name = ".".join([*([] if LINKING else ["unlinked"]), label_of(unit), *templates[-1:]])
+    own = [*templates[-1:], *filter(None, [policy])]
+    name = ".".join([*([] if LINKING else ["unlinked"]), label_of(unit), *own])
     name = f"{name}-{Sources().hash_of([unit, KERNELS, *templates])}"
     try:
         return made_folder(cache_root(), name)
@@ -69,10 +72,12 @@ def jit(function: Callable[..., Any], folder: Path, **options: Any) -> Callable[
     return made
 
 
-def _compiled(function: Callable[..., Any], unit: str, templates: tuple[str, ...] = ()) -> Callable[..., Any]:
+def _compiled(
+    function: Callable[..., Any], unit: str, templates: tuple[str, ...] = (), folder: Path | None = None
+) -> Callable[..., Any]:
     if settings.DISABLE_JIT:
         return function
-    folder = cache_folder(unit, templates)
+    folder = folder or cache_folder(unit, templates)
     if not LINKING:
         return jit(function, folder, error_model="numpy")
     return linked.dispatcher(function, folder, label_of(unit))
@@ -86,7 +91,37 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return _compiled(function, unit_of(function.__module__))
 
 
-def bind(templates: Sequence[ModuleType], rules: Mapping[str, Any], module: str) -> SimpleNamespace:
+def compiled_policy(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A policy of a user's for compiled playouts. It may make arrays, as rules may not."""
+    if settings.DISABLE_JIT or isinstance(function, numba.core.registry.CPUDispatcher):
+        return function
+    njit: Any = numba.njit  # its types leave an option out
+    options = {"nogil": True, "error_model": "numpy", **(linked.MAY_ALLOCATE if LINKING else {})}
+    made: Callable[..., Any] = njit(function, **options)
+    return made
+
+
+def policy_folder(module: str, policy: Callable[..., Any]) -> Path:
+    """Where templates of the engine are kept that are bound to the rules of a game's module and to a policy.
+
+    One that no source defines at its top level (in a notebook, within a function) is kept for this process
+    only: nothing would tell that it has changed.
+    """
+    function = getattr(policy, "py_func", policy)
+    source, name = function.__module__, function.__qualname__
+    if "<" in name or Sources().file_of(source) is None:
+        return Path(tempfile.mkdtemp(dir=_folder_of_process().name))
+    return cache_folder(unit_of(module), (source,), name)
+
+
+@functools.cache
+def _folder_of_process() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="crusoe_env-", ignore_cleanup_errors=True)
+
+
+def bind(
+    templates: Sequence[ModuleType], rules: Mapping[str, Any], module: str, folder: Path | None = None
+) -> SimpleNamespace:
     """Compile every function of some template modules against one game's rules.
 
     A template is written once for all games. It imports the names in `engine.hooks` and calls them; here each
@@ -98,6 +133,7 @@ def bind(templates: Sequence[ModuleType], rules: Mapping[str, Any], module: str)
             those before it.
         rules: the game's functions by hook name.
         module: the game's; what is compiled is kept with the rest of its unit.
+        folder: where it is kept instead.
     """
     outside = tuple(it.__name__ for it in templates if unit_of(it.__name__) != KERNELS)
     bound: dict[str, Any] = {}
@@ -109,7 +145,7 @@ def bind(templates: Sequence[ModuleType], rules: Mapping[str, Any], module: str)
                 copy.__qualname__ = f"{module}.{name}"
                 copy.__module__ = function.__module__
                 copy.__doc__ = function.__doc__
-                bound[name] = names[name] = _compiled(copy, unit_of(module), outside)
+                bound[name] = names[name] = _compiled(copy, unit_of(module), outside, folder)
     return SimpleNamespace(**bound)
 
 

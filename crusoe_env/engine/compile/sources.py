@@ -56,6 +56,9 @@ class Sources:
 
     def file_of(self, module: str) -> Path | None:
         """The source of a module or package; None if it has none, or is one of Python's own."""
+        if module == "__main__":
+            program = getattr(sys.modules[module], "__file__", None)
+            return Path(program).resolve() if program else None
         place = self._place_of(module)
         files = () if place is None else (place.with_suffix(".py"), place / "__init__.py")
         return next((file for file in files if file.is_file()), None)

@@ -477,6 +477,10 @@ def test_a_finished_run_leaves_its_files(finished):
     ).stat().st_size
 
 
+def test_a_training_leaves_the_settings_of_torch_as_they_were(finished):
+    assert torch.get_float32_matmul_precision() == "highest"
+
+
 def test_resume_goes_on_with_the_count_of_steps_and_seconds(run):
     before = run_of(run / "checkpoint.safetensors")
     assert train.main(["--resume", str(run), "--total-steps", "1536"]) == 0

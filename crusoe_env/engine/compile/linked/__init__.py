@@ -23,6 +23,8 @@ from crusoe_env.engine.compile.linked.linking import Callee
 from crusoe_env.support.progress import alone, quiet_numba
 
 settings: Any = numba.config
+MAY_ALLOCATE = {"_nrt": True}
+"""What a function that makes arrays needs where rules call it: Numba would compile it as it does rules."""
 
 
 def keep(dispatcher: Any) -> None:

@@ -1,0 +1,64 @@
+"""The piles of a game under way, and which card of each may come next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.engine.game import Pile
+from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.state import ACTION_KINDS, DECKS, NONE
+
+
+def piles(state: np.ndarray) -> Sequence[Pile]:
+    """The piles of a (1,) record. What `rules.hidden.redeal` deals anew may come next, as likely as it."""
+    s = state[0]
+    adventures = [
+        _pile(f"{ACTION_KINDS[kind]} adventures", s["adventures"][deck], s["adventures_left"][deck])
+        for deck, kind in enumerate(DECKS)
+    ]
+    return [
+        *adventures,
+        _pile("mysteries", s["mysteries"], s["mysteries_left"]),
+        _pile("discovery tokens", s["discovery_stack"], s["discoveries_left"]),
+        _pile("starting items", s["starting_deck"], s["starting_left"]),
+        _pile("inventions", s["inventions"], s["inventions_left"], known=1),
+        _pile("tiles", s["tiles"], s["tiles_left"], int(s["tiles_known"])),
+        _events(s),
+        *_beasts(state),
+    ]
+
+
+def _top_down(cards: np.ndarray, left: int) -> list[tuple[np.ndarray, int]]:
+    return [(cards, place) for place in reversed(range(left))]
+
+
+def _pile(name: str, cards: np.ndarray, left: Any, known: int = 0) -> Pile:
+    return Pile(name, int(left), _top_down(cards, int(left)), min(known, int(left)))
+
+
+def _events(s: np.ndarray) -> Pile:
+    """The back of the next card lies open: those with the same back may come."""
+    left, deck = int(s["events_left"]), s["event_deck"]
+    places = _top_down(deck, left)
+    known = int(s["event_known"])
+    if left and not known:
+        back = back_of(int(deck[left - 1]))
+        places = [(cards, at) for cards, at in places if back_of(int(cards[at])) == back]
+    return Pile("events", left, places, known, any_order=False)
+
+
+def _beasts(state: np.ndarray) -> list[Pile]:
+    """Beasts of the deck, of the hunting deck and in ambush are unknown alike."""
+    s = state[0]
+    pool, hunting = int(s["beasts_left"]), int(s["hunting_left"])
+    known = int(s["hunting_known"]) if hunting else 0
+    of_pool, of_hunting = _top_down(s["beasts"], pool), _top_down(s["hunting"], hunting)
+    ambush = [(state["ambush"], 0)] if s["ambush"] != NONE else []
+    return [
+        Pile("beasts", pool, [*of_pool, *of_hunting[known:], *ambush], any_order=False),
+        Pile("hunting deck", hunting, [*of_hunting, *of_pool, *ambush], known),
+        Pile("ambush", len(ambush), [*ambush, *of_pool, *of_hunting[known:]], any_order=False),
+    ]
