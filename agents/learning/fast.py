@@ -13,6 +13,7 @@
 - `victories`: imitation of the policy's own won games (`self_imitation`);
 - `run`, `tracking`, `interruption`: schedules, evaluations, reasons to stop, TensorBoard, Ctrl-C, for every
   trainer;
+- `workers`: several processes that train together, each with its share of the games;
 - `safetensors`, `checkpoint`, `numpy_policy`, `policies`: the files, and the policies that play from them
   without torch.
 """
@@ -20,6 +21,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,9 +31,10 @@ from ..config import TrainConfig
 from . import labels
 from .fast_trainer import Trainer
 from .interruption import Interruption
-from .run import CHECKPOINT, Run, begin_folder, check_folder, imitation_ending
+from .run import CHECKPOINT, Run, Schedules, begin_folder, check_folder, imitation_ending
 from .teaching import Imitation
 from .tracking import tracking
+from .workers import WorkerLost, Workers, working_together
 
 
 @contextlib.contextmanager
@@ -59,11 +62,15 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         CheckpointError: its checkpoint, or the one to start from, is damaged.
         ValueError: there is no such device or teacher.
     """
+    with working_together() as workers:
+        return lead(config, resume, overwrite, workers) if workers.leads else follow(config, resume, workers)
+
+
+def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -> Path:
+    """A whole run, with its folder; other processes may play and learn with this one."""
     folder = Path(config.run_dir)
     check_folder(folder, CHECKPOINT, resume, overwrite)
-    if config.threads is not None:
-        torch.set_num_threads(config.threads)
-    trainer = Trainer(config, device_of(config.device))
+    trainer = new_trainer(config, workers)
     seconds = 0.0
     imitates = config.imitation.teacher is not None and (not resume or labels.is_under_way(folder))
     if resume and not imitates:
@@ -72,7 +79,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         trainer.take_policy(config.start_from)
     imitation = Imitation(trainer, config, folder, resume) if imitates else None
     with Interruption() as interruption:
-        trainer.interruption = interruption
+        if workers.count == 1:  # several stop together, between two iterations
+            trainer.interruption = interruption
         begin_folder(folder, config, resume)
         if imitation is not None:
             is_whole = imitation.teach(interruption) is not None
@@ -86,10 +94,35 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         labels.finish(folder)
         with (
             tracking(config, folder) as trackers,
-            Run(config, folder, trainer.steps, interruption, seconds) as run,
+            Run(config, folder, trainer.steps, interruption, seconds, workers.agreed) as run,
         ):
             run.learn(trainer, trackers)
     print(run.ending())
+    return folder
+
+
+def new_trainer(config: TrainConfig, workers: Workers) -> Trainer:
+    """The trainer of this process, and torch with as many threads as it may use."""
+    trainer = Trainer(config, device_of(config.device), workers)
+    if trainer.config.threads is not None:
+        torch.set_num_threads(trainer.config.threads)
+    return trainer
+
+
+def follow(config: TrainConfig, resume: bool, workers: Workers) -> Path:
+    """Play and learn with the process that leads, for as long as it says."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which answers for all
+    folder = Path(config.run_dir)
+    trainer = new_trainer(config, workers)
+    if resume:
+        trainer.resume(folder / CHECKPOINT)
+    elif config.start_from is not None:
+        trainer.take_policy(config.start_from)
+    schedules = Schedules(config, trainer.steps)
+    with contextlib.suppress(WorkerLost):
+        while workers.agreed(False):
+            trainer.iterate(schedules)
+            schedules.steps = trainer.steps
     return folder
 
 

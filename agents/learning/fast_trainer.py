@@ -34,8 +34,9 @@ from .numpy_policy import Checkpoint, network_in, read_checkpoint, texts_of
 from .players import Players, Views
 from .policies import policy_of
 from .recurrence import Past
-from .run import Run
+from .run import Schedules
 from .victories import GameLog, Victories, WonGame
+from .workers import Workers
 
 ADAM_EPSILON = 1e-5
 Contents = tuple[dict[str, np.ndarray], dict[str, Any]]
@@ -79,16 +80,22 @@ class Trainer:
     Args:
         config: of the run.
         device: where the network is.
+        workers: the processes that train together; this one plays its share.
+
+    Raises:
+        ConfigError: settings of a task are wrong, or cannot be shared by these processes.
     """
 
-    def __init__(self, config: TrainConfig, device: torch.device) -> None:
+    def __init__(self, config: TrainConfig, device: torch.device, workers: Workers | None = None) -> None:
+        self.workers = workers or Workers()
+        seed, config = config.seed, self.workers.share(config)
         self.config, self.ppo, self.device = config, config.ppo, device
         self.rules = game(config.game)
         self.curriculum = Curriculum(config)
         size, actions = self.rules.observations.size, self.rules.actions.n
-        self.network = Players(
-            size, actions, self.ppo.net, config.seed, config.network, self.curriculum.seats
-        ).to(device)
+        self.network = Players(size, actions, self.ppo.net, seed, config.network, self.curriculum.seats).to(
+            device
+        )
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=self.ppo.learning_rate, eps=ADAM_EPSILON, fused=True
         )
@@ -133,7 +140,7 @@ class Trainer:
         rules = self.rules
         return memory_for(self.device, rows, rules.observations.scale, rules.actions.n, self.run_kernel)
 
-    def iterate(self, run: Run) -> dict[str, float]:
+    def iterate(self, run: Schedules) -> dict[str, float]:
         """Play a rollout, report ended episodes to the run, and learn once; figures of the update.
 
         Raises:
@@ -148,9 +155,9 @@ class Trainer:
 
     def advance(self) -> None:
         """Count the steps of a rollout, and begin the next stage of the curriculum if it is time."""
-        made = self.rollout.steps * self.rollout.count
+        made = self.rollout.steps * self.rollout.count * self.workers.count
         self.steps += made
-        if self.curriculum.advance(made, self.games.victories):
+        if self.curriculum.advance(made, self.workers.mean(self.games.victories)):
             self.games.close()
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)
@@ -298,6 +305,7 @@ class Trainer:
         """One step of the optimiser."""
         self.optimizer.zero_grad()
         loss.backward()
+        self.workers.average(self.network.parameters())
         nn.utils.clip_grad_norm_(self.network.parameters(), self.ppo.max_grad_norm)
         self.optimizer.step()
 
@@ -378,7 +386,8 @@ class Trainer:
     def resume(self, path: Path) -> float:
         """Continue from a checkpoint; the seconds used until then.
 
-        Optimiser and games begin anew if the game has changed since.
+        Optimiser and games begin anew if the game has changed since; games also with another number of
+        processes, and always in those that do not lead.
 
         Raises:
             CheckpointError: it is missing, damaged, or of another run.
@@ -391,6 +400,8 @@ class Trainer:
             arrays = {**arrays, "games": np.empty(0)}
         try:
             self._load_optimizer({} if changes else arrays)
+            if not self.workers.leads:
+                arrays = {**arrays, "games": np.empty(0), "generator": np.empty(0), "shuffler": np.empty(0)}
             for name, generator in (("generator", self.generator), ("shuffler", self.shuffler)):
                 if len(arrays[name]) == len(generator.get_state()):  # else written on another kind of device
                     generator.set_state(torch.from_numpy(arrays[name]))

@@ -9,7 +9,7 @@ import shutil
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -38,6 +38,7 @@ ORIGIN = "origin.json"
 ENDING = "ending.json"
 """Why and when the run stopped; missing while it is unfinished."""
 RUN_FILES = (CONFIG, CURVE, ORIGIN, ENDING, IDS, *FAST_FILES, *SB3_FILES)
+INTERRUPTED = "interrupted"
 RECENT = 5_000
 """Recent episodes that count for the figures of the progress bar."""
 
@@ -146,7 +147,39 @@ class Trainer(Protocol):
         """Write, atomically, everything that resuming needs."""
 
 
-class Run:
+class Schedules:
+    """What changes with the steps of a run.
+
+    Args:
+        config: of the run.
+        steps: made so far.
+    """
+
+    def __init__(self, config: TrainConfig, steps: int) -> None:
+        self.config, self.steps = config, steps
+
+    @property
+    def left(self) -> float:
+        """The share of the steps that is left, 1 .. 0. Schedules follow it; minutes only stop a run."""
+        return max(0.0, 1.0 - self.steps / self.config.total_steps)
+
+    @property
+    def learning_rate(self) -> float:
+        """The step size now: it falls linearly."""
+        ppo = self.config.ppo
+        return ppo.final_learning_rate + (ppo.learning_rate - ppo.final_learning_rate) * self.left
+
+    @property
+    def entropy_bonus(self) -> float:
+        """The weight of the entropy bonus now: it falls linearly."""
+        ppo = self.config.ppo
+        return ppo.final_ent_coef + (ppo.ent_coef - ppo.final_ent_coef) * self.left
+
+    def ended(self, victories: Iterable[bool], scores: Iterable[int]) -> None:
+        """Report ended episodes."""
+
+
+class Run(Schedules):
     """Progress bar, schedules, evaluations and the reasons to stop.
 
     Args:
@@ -155,15 +188,22 @@ class Run:
         steps: made before.
         interruption: Ctrl-C.
         seconds: used before.
+        agreed: tells other processes that train with this one whether the run goes on; returns it.
     """
 
     def __init__(
-        self, config: TrainConfig, folder: Path, steps: int, interruption: Interruption, seconds: float = 0.0
+        self,
+        config: TrainConfig,
+        folder: Path,
+        steps: int,
+        interruption: Interruption,
+        seconds: float = 0.0,
+        agreed: Callable[[bool], bool] = bool,
     ) -> None:
-        self.config = config
+        super().__init__(config, steps)
         self.folder = folder
         self.interruption = interruption
-        self.steps = steps
+        self.agreed = agreed
         self.simulator = Simulator(game(config.game), threads=config.threads, **game_options(config))
         self.bar = progress_bar(
             total=config.total_steps, initial=steps, unit=" steps", unit_scale=True, dynamic_ncols=True
@@ -173,6 +213,7 @@ class Run:
         self._earlier = mended_curve(folder / CURVE)
         self.best, self.best_progress, self.best_step, self.evaluations_since_best = self._best_so_far()
         self.stop_reason = ""
+        self.is_cut = False
         self._began = time.perf_counter() - seconds
         self._next_checkpoint = steps + config.checkpoint_every
         learned_before = config.imitation.teacher is not None or config.start_from is not None
@@ -198,23 +239,6 @@ class Run:
         """Seconds used, earlier parts of the run included."""
         return time.perf_counter() - self._began
 
-    @property
-    def left(self) -> float:
-        """The share of the steps that is left, 1 .. 0. Schedules follow it; minutes only stop a run."""
-        return max(0.0, 1.0 - self.steps / self.config.total_steps)
-
-    @property
-    def learning_rate(self) -> float:
-        """The step size now: it falls linearly."""
-        ppo = self.config.ppo
-        return ppo.final_learning_rate + (ppo.learning_rate - ppo.final_learning_rate) * self.left
-
-    @property
-    def entropy_bonus(self) -> float:
-        """The weight of the entropy bonus now: it falls linearly."""
-        ppo = self.config.ppo
-        return ppo.final_ent_coef + (ppo.ent_coef - ppo.final_ent_coef) * self.left
-
     def advance(self, steps: int) -> None:
         """Set the number of all steps."""
         self.bar.update(steps - self.steps)
@@ -229,7 +253,7 @@ class Run:
         """Return true unless there is a reason to stop: an interruption, the time limit, an evaluation."""
         minutes = self.config.minutes
         if self.interruption.asked:
-            self.stop_reason = "interrupted"
+            self.is_cut, self.stop_reason = True, INTERRUPTED
         elif minutes is not None and self.seconds > 60 * minutes:
             self.stop_reason = self.stop_reason or f"the limit of {minutes:g} minutes was reached"
         return not self.stop_reason
@@ -295,8 +319,9 @@ class Run:
 
     def learn(self, trainer: Trainer, trackers: Tracking) -> None:
         """Iterate until the run is over, with evaluations and checkpoints."""
+        others_know = False
         with self.leaving():
-            while self.goes_on() and trainer.steps < self.config.total_steps:
+            while self.agreed(self.goes_on() and trainer.steps < self.config.total_steps):
                 if self.evaluation_is_due():
                     self._judge(trainer, trackers)
                 if self.checkpoint_is_due():
@@ -304,8 +329,12 @@ class Run:
                 learning = trainer.iterate(self)
                 self.advance(trainer.steps)
                 trackers.record({**self.figures(), **learning}, trainer.steps)
+            others_know = True
+        if not others_know:
+            with contextlib.suppress(Interrupted):  # if one of them is lost
+                self.agreed(False)
         trainer.save(self.folder / CHECKPOINT, self.seconds)
-        if self.stop_reason != "interrupted":
+        if not self.is_cut:
             with self.leaving():
                 self._judge(trainer, trackers)
 
@@ -314,8 +343,8 @@ class Run:
         """A context that an interruption ends."""
         try:
             yield
-        except Interrupted:
-            self.stop_reason = "interrupted"
+        except Interrupted as error:
+            self.is_cut, self.stop_reason = True, str(error) or INTERRUPTED
 
     @property
     def is_evaluated(self) -> bool:
@@ -352,7 +381,7 @@ class Run:
     def ending(self) -> str:
         """Write why the run stopped, unless it was interrupted; the message at its end."""
         reason = self.stop_reason or "all steps are done"
-        if self.stop_reason != "interrupted":
+        if not self.is_cut:
             content = {"stopped": reason, "steps": self.steps, "seconds": round(self.seconds)}
             write_whole(self.folder / ENDING, f"{json.dumps(content)}\n".encode())
         best = (
@@ -361,6 +390,6 @@ class Run:
             else "not evaluated"
         )
         text = f"{reason}; {best}; saved in {self.folder}"
-        if self.stop_reason == "interrupted":
+        if self.is_cut:
             text += f"\n{how_to_go_on(self.folder)}"
         return text

@@ -272,7 +272,7 @@ class Follow(BaseCallback):
 
     def _on_training_end(self) -> None:
         self._save(CHECKPOINT)
-        if self.run.stop_reason != "interrupted":
+        if not self.run.is_cut:
             self._evaluate()
 
     def _evaluate(self) -> None:
