@@ -129,19 +129,16 @@ class EvaluationConfig(Section):
 class RayConfig(Section):
     """Processes and devices on a Ray cluster."""
 
-    runners: int = Field(2, ge=0, description="processes that play; 0: the one that learns plays, too")
-    cpus_per_runner: float = Field(1, ge=0, description="processors of each of them")
-    learners: int = Field(0, ge=0, description="processes that learn; 0: the one that was started")
-    cpus_per_learner: float = Field(1, ge=0, description="processors of each of them")
-    gpus_per_learner: float = Field(0, ge=0, description="GPUs of each of them")
+    workers: int = Field(2, ge=1, description="processes that play and learn, each its share of the games")
+    cpus_per_worker: float = Field(1, ge=0, description="processors of each of them")
+    gpus_per_worker: float = Field(0, ge=0, description="GPUs of each of them")
 
 
 class TrainConfig(Section):
     """One training run."""
 
-    trainer: Literal["sb3", "fast", "rllib"] = Field(
-        "sb3",
-        description="Stable-Baselines3's MaskablePPO, the fast trainer of this project, RLlib's PPO on Ray",
+    trainer: Literal["sb3", "fast"] = Field(
+        "sb3", description="Stable-Baselines3's MaskablePPO, or the fast trainer of this project"
     )
     game: str = Field("marooned", description="short name of the game, or PACKAGE.MODULE:NAME")
     env: dict[str, Any] = Field(default_factory=dict, description="settings and options of the environment")
@@ -173,7 +170,7 @@ class TrainConfig(Section):
     ppo: PPOConfig = Field(default_factory=PPOConfig)
     network: NetworkConfig = Field(default_factory=NetworkConfig, description="fast: memory, teams, critic")
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
-    ray: RayConfig = Field(default_factory=RayConfig, description="rllib: what runs where")
+    ray: RayConfig = Field(default_factory=RayConfig, description="--engine ray: what runs where")
 
 
 def read_config(path: str | Path) -> TrainConfig:

@@ -78,11 +78,10 @@ def game_of_run(run: Path) -> tuple[str, dict[str, Any]] | None:
 
     Raises:
         ConfigError: as `read_config`.
-        ValueError: there is no such policy in the zoo.
+        ValueError: there is no such policy in the zoo, or its card names a wrong task.
     """
     if (short := zoo.named(str(run))) is not None:
-        card = zoo.read_card(short)
-        return card["game"], dict(card["task"])
+        return zoo.task_of(short)
     file = _config_file(run)
     if not file.is_file():
         return None

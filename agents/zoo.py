@@ -15,7 +15,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from crusoe_env import GAMES, Game, game
+from crusoe_env import GAMES, Game, Simulator, game
 from crusoe_env.facts import FactsError, Field
 from crusoe_env.support.origin import commit
 from crusoe_env.support.words import nearest, one_line
@@ -116,6 +116,16 @@ def _check(card: dict[str, Any], where: str) -> None:
             game(card["game"]).checked_options({key: it for key, it in card["task"].items() if key != "data"})
         except TypeError as error:
             raise FactsError(f"{where}: field 'task': {error}") from error
+
+
+def task_of(name: str) -> tuple[str, dict[str, Any]]:
+    """The game and options of a policy's task. Raises ValueError: there are none such, or as `read_card`."""
+    card = read_card(name)
+    try:
+        Simulator(game(card["game"]), **card["task"])
+    except (TypeError, ValueError) as error:
+        raise FactsError(f"{card_file(name)}: field 'task': {error}") from error
+    return card["game"], dict(card["task"])
 
 
 def load(name: str, game: Game) -> Agent:

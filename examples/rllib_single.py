@@ -6,7 +6,7 @@
 # ///
 """RLlib: PPO on the native vector environment with RLlib's own action mask module. Some minutes.
 
-`train.py --engine rllib` is the whole of it: schedules, evaluations, checkpoints, any number of machines.
+`crusoe train --engine ray` trains with the fast trainer of this project on any number of machines.
 """
 
 import argparse

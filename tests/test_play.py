@@ -307,3 +307,25 @@ def test_the_order_of_rests_is_asked_where_a_token_hits_the_first():
     env.set_state(changed)
     session.move(env.legal_actions()[0])
     assert describe(env).title == "Resolving actions"
+
+
+@pytest.mark.parametrize("action", [-1, 10_000])
+def test_a_number_that_is_no_action_is_named_as_it_is(action):
+    session = Session(new_game())
+    with pytest.raises(
+        RefusedError, match=rf"^action {action} is not possible now; there are \d+ legal moves$"
+    ):
+        session.move(action)
+    assert not session.history
+
+
+def test_who_gives_advice_knows_the_game_that_is_played_now():
+    def new_env_of(options, seed):
+        return new_game(seed)
+
+    session = Session(new_game(), new_env=new_env_of)
+    first = session.adviser("random")
+    session.move(session.env.legal_actions()[0])
+    assert session.adviser("random") is first
+    session.begin({}, 5)
+    assert session.adviser("random") is not first

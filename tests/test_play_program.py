@@ -1,5 +1,6 @@
 """Terminal play: help, the end, the screen, the command line, the program itself."""
 
+import importlib
 import importlib.util
 import io
 import os
@@ -11,9 +12,10 @@ import sys
 import gymnasium
 import pytest
 
-from crusoe_env import GAMES
+from crusoe_env import GAMES, game
 from crusoe_env.command_line import value_of
 from crusoe_env.engine.free_moments import AUTO_PASS
+from crusoe_env.interfaces.registration import module_of
 from crusoe_env.play import main
 from crusoe_env.play.program import new_env, with_line_editing
 from crusoe_env.play.session import Session
@@ -337,3 +339,8 @@ def test_in_a_terminal():
     assert b"Goodbye." in until(None)  # some packages send a reset of colours after it
     os.close(primary)
     assert program.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_module_of_a_game_is_known_without_loading_it(name):
+    assert importlib.import_module(module_of(name)).GAME is game(name)

@@ -3,7 +3,7 @@
 Every field of the configuration can be given on the command line, nested ones with a dot:
 `--ppo.learning-rate 1e-4`; options of the environment as `--option players=2`. `crusoe train --resume
 runs/marooned_ppo` goes on with an interrupted run; `--config marooned_ppo`, or `marooned_ppo` as the first
-argument, is the file of this name that comes with the package; `--engine rllib` trains on a Ray cluster
+argument, is the file of this name that comes with the package; `--engine ray` trains on a Ray cluster
 (docs/cluster.md); `--help` lists all fields.
 """
 
@@ -16,7 +16,6 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
 
 import tyro
 from pydantic import ValidationError
@@ -28,10 +27,9 @@ from ..learning.tracking import check_installed
 from ..learning.trust import trusting
 from ..shipped import shipped
 
-TRAINERS = get_args(TrainConfig.model_fields["trainer"].annotation)
-RLLIB = "rllib"
-ENGINES = ("local", RLLIB)
-"""local: a trainer in this process; rllib: RLlib on a Ray cluster."""
+RAY = "ray"
+ENGINES = ("local", RAY)
+"""local: in this process, or in those of torchrun; ray: the fast trainer in processes of a Ray cluster."""
 
 
 def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse.Namespace]:
@@ -56,12 +54,9 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
         "--config FILE, or FILE as the first argument, is read first; --resume RUN_DIR goes on with a run; "
         "--overwrite replaces a run that is in the way; --trust loads pickles that no run of yours on this "
         "machine wrote, which can run any code; --option NAME=VALUE sets an option of the "
-        "environment (field `env`); --engine rllib trains with RLlib on a Ray cluster (field `trainer`)."
+        "environment (field `env`); --engine ray trains on a Ray cluster (trainer fast)."
     )
-    if given.engine == RLLIB:
-        config = config.model_copy(update={"trainer": RLLIB})
     config = parsed(rest, config, prog, description)
-    check_engine(given.engine, config.trainer)
     try:
         env = {**config.env, **options_of(given.option)}
     except ValueError as error:
@@ -69,14 +64,6 @@ def command_line(arguments: list[str], prog: str) -> tuple[TrainConfig, argparse
     config = config.model_copy(update={"env": env})
     check_game(config.game, "command line")
     return config, given
-
-
-def check_engine(engine: str | None, trainer: str) -> None:
-    """Raise ConfigError if the trainer does not run on the engine of the command line."""
-    if engine is not None and (engine == RLLIB) != (trainer == RLLIB):
-        trainers = [RLLIB] if engine == RLLIB else [name for name in TRAINERS if name != RLLIB]
-        valid = " or ".join(map(repr, trainers))
-        raise ConfigError(f"--engine {engine} goes with trainer {valid}, not with {trainer!r}")
 
 
 def parsed(arguments: list[str], config: TrainConfig, prog: str, description: str) -> TrainConfig:
@@ -107,19 +94,19 @@ def config_file(path: Path) -> Path:
     return own if not path.exists() and own.is_file() and path.parent.name in ("", "configs") else path
 
 
-def trainer_of(config: TrainConfig) -> Callable[..., Path]:
-    """The `train` function of the configured trainer. Raises ConfigError if its packages are missing."""
+def trainer_of(config: TrainConfig, engine: str | None) -> Callable[..., Path]:
+    """The `train` function of the trainer and engine. Raises ConfigError if their packages are missing."""
     check_installed(config.trackers)
+    if engine == RAY:
+        try:
+            from ..distributed import training as on_ray
+        except ModuleNotFoundError as error:
+            raise ConfigError(f"--engine ray needs {error.name}: {how_to_install('ray')}") from error
+        return on_ray.train
     if config.trainer == "fast":
         from ..learning import fast
 
         return fast.train
-    if config.trainer == RLLIB:
-        try:
-            from ..distributed import rllib
-        except ModuleNotFoundError as error:
-            raise ConfigError(f"trainer 'rllib' needs {error.name}: {how_to_install('ray')}") from error
-        return rllib.train
     from ..learning import training
 
     return training.train
@@ -131,7 +118,7 @@ def main(arguments: list[str], prog: str = "crusoe train") -> int:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     try:
         config, given = command_line(arguments, prog)
-        train = trainer_of(config)  # loads torch
+        train = trainer_of(config, given.engine)  # loads torch
     except ConfigError as error:
         print(f"{prog}: {error}", file=sys.stderr)
         return 2

@@ -19,17 +19,17 @@ RETRIES = 10
 
 
 @contextlib.contextmanager
-def cluster(workers: int | None = None) -> Iterator[None]:
+def cluster(workers: int | None = None, log: bool = False) -> Iterator[None]:
     """Connect to the cluster of RAY_ADDRESS, or to one started on this machine with so many workers.
 
-    Without effect if Ray is connected already.
+    Without effect if Ray is connected already. With `log` what workers print is shown here.
     """
     if ray.is_initialized():
         yield
         return
     address = os.environ.get(ADDRESS)
     local: dict[str, Any] = {"address": "local", "num_cpus": workers, "include_dashboard": False}
-    ray.init(**({"address": address} if address else local), log_to_driver=False, logging_level="warning")
+    ray.init(**({"address": address} if address else local), log_to_driver=log, logging_level="warning")
     try:
         yield
     finally:

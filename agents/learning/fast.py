@@ -111,7 +111,8 @@ def new_trainer(config: TrainConfig, workers: Workers) -> Trainer:
 
 def follow(config: TrainConfig, resume: bool, workers: Workers) -> Path:
     """Play and learn with the process that leads, for as long as it says."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which answers for all
+    with contextlib.suppress(ValueError):  # in a thread of Ray, which gets no signals
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that leads answers for all
     folder = Path(config.run_dir)
     trainer = new_trainer(config, workers)
     if resume:

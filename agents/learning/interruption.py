@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from typing import Any
 
 
@@ -31,6 +32,8 @@ class Interruption:
             raise Interrupted
 
     def __enter__(self) -> Interruption:
+        if threading.current_thread() is not threading.main_thread():
+            return self  # signals go to the main thread alone
         for number in (signal.SIGINT, signal.SIGTERM):
             self._handlers[number] = signal.signal(number, self._interrupt)
         return self

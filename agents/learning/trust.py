@@ -1,7 +1,6 @@
 """Loads pickles only if a run of this user on this machine wrote them, or if the user trusts them.
 
-Loading a pickle can run any code in it. Each file or folder of pickles that a training run writes gets a
-seal: an HMAC-SHA256 of its content under a key that only this user can read. The key is in
+Loading a pickle can run any code in it. Each file of pickles that a training run writes gets a seal: an HMAC-SHA256 of its content under a key that only this user can read. The key is in
 `checkpoint.key` in the user's configuration folder (`$XDG_CONFIG_HOME/crusoe_env`, by default
 `~/.config/crusoe_env`; on Windows `%APPDATA%\\crusoe_env`). Without it nobody can make a file that is loaded.
 """
@@ -103,22 +102,6 @@ def is_sealed(content: bytes, found: str) -> bool:
         return False
 
 
-def check(path: Path, content: bytes, found: str, kind: str) -> None:
-    """Raise CheckpointError for pickles that this user's runs did not write, unless they are trusted.
-
-    Args:
-        path: of the file or folder.
-        content: the sealed bytes.
-        found: its seal.
-        kind: of the pickles, for the message.
-    """
-    if not _trusting[-1] and not is_sealed(content, found):
-        raise CheckpointError(
-            f"{path}: {kind} can run any code, and no run of yours on this machine wrote it;"
-            " if you trust whoever did, add --trust to train, evaluate or replay"
-        )
-
-
 def sealed_archive(archive: io.BytesIO) -> bytes:
     """The bytes of a zip archive with its seal as comment."""
     with zipfile.ZipFile(archive, "a") as opened:
@@ -131,7 +114,7 @@ def open_archive(path: Path) -> io.BytesIO:
     """A zip archive of pickles, read once.
 
     Raises:
-        CheckpointError: it is missing, no archive, or not to be trusted.
+        CheckpointError: it is missing, no archive, or neither written by this user's runs nor trusted.
     """
     try:
         content = path.read_bytes()
@@ -144,15 +127,10 @@ def open_archive(path: Path) -> io.BytesIO:
     if "data" not in names:  # in an incomplete archive, that of its weights may be complete
         raise CheckpointError(f"{path}: is no whole checkpoint: it is no such archive, or cut off")
     found = content[-SEAL_BYTES:].decode(errors="replace")
-    check(path, content[:-SEAL_BYTES], found, "a checkpoint of Stable-Baselines3 is a pickle, which")
+    if not _trusting[-1] and not is_sealed(content[:-SEAL_BYTES], found):
+        raise CheckpointError(
+            f"{path}: a checkpoint of Stable-Baselines3 is a pickle, which can run any code, and no run of"
+            " yours on this machine wrote it; if you trust whoever did, add --trust to train, evaluate or"
+            " replay"
+        )
     return io.BytesIO(content)
-
-
-def contents(folder: Path) -> bytes:
-    """The names and hashes of all files of a folder, which its seal covers."""
-    files = sorted(file for file in folder.rglob("*") if not file.is_dir())
-    lines = [
-        f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(folder).as_posix()!r}"
-        for file in files
-    ]
-    return "\n".join(lines).encode()

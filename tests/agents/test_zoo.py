@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support import run_python
+from tests.support import ROOT, run_python
 
 pytest.importorskip("pydantic")
 
@@ -21,6 +21,7 @@ from crusoe_agents.learning import safetensors
 from crusoe_agents.learning.compact import compacted, expanded
 from crusoe_agents.learning.numpy_policy import RUN, described, weights_of
 from crusoe_agents.registry import make_agent
+from crusoe_agents.runs import game_of_run
 
 import evaluate
 from crusoe_agents import zoo
@@ -160,6 +161,7 @@ from crusoe_agents import zoo
 zoo.folder = lambda: Path({str(empty_zoo)!r})
 import crusoe_env
 from crusoe_agents.registry import make_agent
+from crusoe_agents.runs import game_of_run
 simulator = crusoe_env.Simulator(crusoe_env.game("marooned"))
 agent = make_agent("zoo:trial", simulator)
 print(agent.act(*simulator.views(simulator.new_games(3, seed=1))).shape)
@@ -245,6 +247,14 @@ def test_a_damaged_card_is_refused(trial, empty_zoo, content, message):
 def test_a_card_with_a_wrong_field_is_refused(trial, empty_zoo, change, message):
     change_card(empty_zoo, **change)
     assert f"{empty_zoo / 'trial.json'}: {message}" in refused(trial)
+
+
+def test_a_card_for_a_task_that_there_is_not_is_named(empty_zoo):
+    empty_zoo.mkdir()
+    card = json.loads((ROOT / "zoo" / "dieson.json").read_text()) | {"task": {"quest": 12}}
+    (empty_zoo / "dieson.json").write_text(json.dumps(card))
+    with pytest.raises(ValueError, match=r"dieson\.json: field 'task': quest: unknown value 12"):
+        game_of_run(Path("zoo:dieson"))
 
 
 def test_damaged_or_missing_weights_are_refused(trial, empty_zoo):

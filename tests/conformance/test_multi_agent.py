@@ -149,3 +149,12 @@ def test_without_copy_the_arrays_are_overwritten(name):
 def test_a_game_of_one_player_is_sent_elsewhere():
     with pytest.raises(ValueError, match=r"Marooned! is a game for one player; use gymnasium\.make_vec"):
         crusoe_env.MultiAgentBatch("marooned", 4)
+
+
+@pytest.mark.parametrize("agents", ["seats", "characters"])
+def test_nobody_has_a_name_before_the_first_reset(agents):
+    games = crusoe_env.MultiAgentBatch("robinson", 2, players=2, agents=agents)
+    with pytest.raises(RuntimeError, match="reset"):
+        games.names(0)
+    games.reset(seed=0)
+    assert len(games.names(0)) == 2

@@ -13,6 +13,7 @@ from crusoe_env import Simulator, SnapshotError
 from crusoe_env.engine.snapshot import pack
 from crusoe_env.engine.state import FLAG, declare, index
 from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.state import GUEST, GUEST_SHEET
 from tests.engine.mutated_snapshots import try_many
 from tests.robinson.entries import entry
 from tests.support import NAMES, UNCOMPILED, new_env, play_on
@@ -239,3 +240,14 @@ def test_changed_snapshots_are_refused_or_games_that_end(name):
     found = try_many(name, count=500)
     assert found["refused"] + found["played"] == 500, found
     assert found["played"] > 20
+
+
+def test_a_game_does_not_go_on_after_the_death_of_its_guest():
+    simulator = Simulator(crusoe_env.game("robinson"), scenario="jenny")
+    states = simulator.new_games(1, seed=0)
+    dies_at = int(simulator.tables.dies_at[GUEST_SHEET])
+    states.guest_here, states.wounds[0, GUEST] = 1, dies_at - 1
+    simulator.check_states(states)
+    states.wounds[0, GUEST] = dies_at
+    with pytest.raises(ValueError, match="it goes on after the guest's death"):
+        simulator.check_states(states)

@@ -62,3 +62,8 @@ def test_words_of_long_lists_are_counted():
 def test_whole_numbers_of_text_within_bounds(text, number):
     assert whole_of(text, 100) == number
     assert whole_of("9" * 5000, 100) is None
+
+
+def test_five_words_are_all_listed_and_of_six_five():
+    assert listed(CARDS[:5]) == "water, flint, rope, sail, mast"
+    assert listed(CARDS[:6]) == "water, flint, rope, sail, mast, ... (6 in all)"

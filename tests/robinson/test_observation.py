@@ -312,3 +312,13 @@ def test_a_beast_in_ambush_is_unknown(pair):
     before = bytes_of(pair)
     s.ambush, s.beasts[0] = int(s.beasts[0]), int(s.ambush)
     assert (bytes_of(pair) == before).all()
+
+
+def test_the_tiles_on_top_that_players_know_are_seen_one_by_one(pair):
+    pair.s.tiles_known = 2
+    top = [int(pair.s.tiles[pair.s.tiles_left - 1 - i]) for i in range(2)]
+    for i, tile in enumerate(top):
+        assert np.flatnonzero(seen(pair, "known tiles", "known tiles", i)).tolist() == [tile]
+    assert tile != 0
+    pair.s.tiles_known = 0
+    assert not any(seen(pair, "known tiles", "known tiles", 0))

@@ -469,3 +469,13 @@ def test_prices_of_the_camp_do_not_run_over_each_other(scenario, players):
     for here in places.values():
         assert here
         assert all(right - left >= 10 for left, right in itertools.pairwise(here))
+
+
+def test_the_last_event_of_the_deck_is_shown_as_the_next_one(table):
+    game = table()
+    game.s.events_left = 1
+    assert sight(game).next_event() == "event"
+    game.s.event_known = 1
+    assert sight(game).next_event() not in ("", "event")
+    game.s.events_left = 0
+    assert sight(game).next_event() == ""

@@ -575,7 +575,7 @@ def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
     assert "field 'env': Marooned! got an unexpected keyword argument 'colour'" in message
     wrong.write_text("trainer: fastest\n")
     message = refused(train, "--config", wrong)
-    assert f"{wrong}: field 'trainer': Input should be 'sb3', 'fast' or 'rllib'" in message
+    assert f"{wrong}: field 'trainer': Input should be 'sb3' or 'fast'" in message
     wrong.write_text("curriculum:\n- until: 2\n")
     assert "field 'curriculum.0.until': Input should be less than" in refused(train, "--config", wrong)
     wrong.write_text("curriculum:\n- until: 0.5\n")

@@ -197,20 +197,9 @@ def test_wrong_command_line_is_answered_with_the_nearest_field(tmp_path, refused
     assert "command line: field 'game': unknown game 'maroned'; did you mean 'marooned'" in unknown
 
 
-def test_an_engine_on_the_command_line_is_a_trainer(tmp_path, refused):
-    def trainer(*given: str) -> str:
-        return train_command.command_line([*given], "train")[0].trainer
-
-    file = tmp_path / "fast.yaml"
-    file.write_text("trainer: fast\n")
-    assert trainer("--engine", "rllib") == trainer("--config", str(file), "--engine", "rllib") == "rllib"
-    assert trainer("--engine", "rllib", "--trainer", "rllib") == trainer("--trainer", "rllib") == "rllib"
-    assert trainer("--config", str(file), "--engine", "local") == "fast"
-    contradiction = refused(train, "--engine", "rllib", "--trainer", "fast")
-    assert "--engine rllib goes with trainer 'rllib', not with 'fast'" in contradiction
-    file.write_text("trainer: rllib\n")
-    contradiction = refused(train, "--config", file, "--engine", "local")
-    assert "--engine local goes with trainer 'sb3' or 'fast', not with 'rllib'" in contradiction
+@pytest.mark.skipif(importlib.util.find_spec("ray") is not None, reason="Ray is installed")
+def test_a_cluster_needs_ray(refused):
+    assert "--engine ray needs ray: pip install" in refused(train, "--engine", "ray", "--trainer", "fast")
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "configs").glob("*.yaml")), ids=lambda file: file.name)

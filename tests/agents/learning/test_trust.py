@@ -172,13 +172,3 @@ def test_without_a_place_for_the_key_training_goes_on(tmp_path, monkeypatch, cap
     assert trust.seal(b"content") == "0" * 64
     assert "no key can be kept" in capsys.readouterr().err
     assert not trust.is_sealed(b"content", "0" * 64)
-
-
-def test_the_seal_of_a_folder_is_of_all_its_files(tmp_path):
-    (tmp_path / "state" / "part").mkdir(parents=True)
-    (tmp_path / "state" / "part" / "a.pkl").write_bytes(b"a")
-    before = trust.contents(tmp_path / "state")
-    (tmp_path / "state" / "b.pkl").write_bytes(b"b")
-    after = trust.contents(tmp_path / "state")
-    (tmp_path / "state" / "b.pkl").write_bytes(b"c")
-    assert len({before, after, trust.contents(tmp_path / "state")}) == 3

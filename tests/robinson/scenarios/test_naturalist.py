@@ -222,6 +222,7 @@ def test_birds_go_to_the_corral(game):
     surely(game, "plan gather food on 1")
     game.do("choose A")
     assert (game.s.counter[BIRDS], game.s.future[st.FOOD]) == (1, 0)
+    assert game.s.gained[:, st.FOOD].sum() == 0
 
 
 def test_text_and_picture_say_that_yields_may_be_kept_this_round(game):
