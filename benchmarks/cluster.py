@@ -7,14 +7,15 @@ one thread. The first iterations do not count.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import tempfile
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import torch
 import torch.distributed as dist
-import torch.multiprocessing as mp
 from crusoe_agents.config import PPOConfig, TrainConfig
 from crusoe_agents.learning import fast
 from crusoe_agents.learning.run import Schedules
@@ -47,9 +48,15 @@ def work(rank: int, count: int, folder: str, config: TrainConfig, iterations: in
 
 def speed(config: TrainConfig, count: int, iterations: int) -> float:
     """Steps per second of so many processes together."""
-    here, there = mp.get_context("spawn").Pipe(duplex=False)
+    processes = multiprocessing.get_context("spawn")
+    here, there = processes.Pipe(duplex=False)
     with tempfile.TemporaryDirectory() as folder:
-        mp.spawn(work, (count, folder, config, iterations, there), nprocs=count)
+        given = count, folder, config, iterations, there
+        started = [processes.Process(target=work, args=(rank, *given)) for rank in range(count)]
+        for process in started:
+            process.start()
+        for process in started:
+            process.join()
     return float(here.recv())
 
 
@@ -63,7 +70,7 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     ppo = PPOConfig(n_steps=32, batch_size=8192, net=(256, 256))
-    tasks = {
+    tasks: dict[str, dict[str, Any]] = {
         "Marooned!, 1,024 games": {"game": "marooned", "num_envs": 1024},
         "Robinson Crusoe for four, 512 games": {
             "game": "robinson",
@@ -73,7 +80,7 @@ def main() -> None:
     }
     rows = []
     for name, settings in tasks.items():
-        config = TrainConfig(ppo=ppo, device="cpu", threads=1, **settings)  # type: ignore[arg-type]
+        config = TrainConfig(ppo=ppo, device="cpu", threads=1, **settings)
         rates = [speed(config, count, given.iterations) for count in given.processes]
         rows += [
             (name, str(count), f"{rate:,.0f}", f"{rate / rates[0]:.2f}")

@@ -1,8 +1,9 @@
 """Loads pickles only if a run of this user on this machine wrote them, or if the user trusts them.
 
-Loading a pickle can run any code in it. Each file of pickles that a training run writes gets a seal: an HMAC-SHA256 of its content under a key that only this user can read. The key is in
-`checkpoint.key` in the user's configuration folder (`$XDG_CONFIG_HOME/crusoe_env`, by default
-`~/.config/crusoe_env`; on Windows `%APPDATA%\\crusoe_env`). Without it nobody can make a file that is loaded.
+Loading a pickle can run any code in it. Each file of pickles that a training run writes gets a seal: an HMAC-
+SHA256 of its content under a key that only this user can read. The key is in `checkpoint.key` in the user's
+configuration folder (`$XDG_CONFIG_HOME/crusoe_env`, by default `~/.config/crusoe_env`; on Windows
+`%APPDATA%\\crusoe_env`). Without it nobody can make a file that is loaded.
 """
 
 from __future__ import annotations
