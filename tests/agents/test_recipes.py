@@ -267,3 +267,10 @@ def test_shipped_recipes_and_rows_are_valid(monkeypatch, capsys):
         assert set(lock.get("stages", {})) <= {stage.name for stage in stages}, name
     assert {row.game for row in published.rows().values()} <= set(GAMES)
     assert run(capsys=capsys)[0] == 0
+
+
+def test_without_a_name_recipes_and_rows_are_listed(capsys):
+    assert reproduce.main([], "crusoe reproduce") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["recipes:", *(f"zoo:{name}" for name in recipes.names())]
+    assert len(lines) == 1 + len(published.rows())

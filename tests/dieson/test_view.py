@@ -33,6 +33,7 @@ from crusoe_env.dieson.state import (
 )
 from crusoe_env.dieson.view import happened, icons, picture, text
 from crusoe_env.dieson.view import map as island_map
+from crusoe_env.dieson.view.labels import _listed
 from crusoe_env.dieson.view.words import look
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.show.icons import LARGE, SMALL
@@ -390,3 +391,9 @@ def test_the_log_has_room_for_four_things_of_any_length():
     log = [f"{i}. {'thing ' * 40}" for i in range(6)]
     words = words_of(picture(fresh(), TABLES, FACTS, log=log))
     assert [f"{i}. thing" in words for i in range(6)] == [False, False, True, True, True, True]
+
+
+def test_words_are_listed_with_one_and():
+    assert _listed(["the 1"]) == "the 1"
+    assert _listed(["the 1", "the 4"]) == "the 1 and the 4"
+    assert _listed(["the 1", "the 4", "the blue 6"]) == "the 1, the 4 and the blue 6"

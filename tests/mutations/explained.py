@@ -18,4 +18,35 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
         "potential",
         "0.0 -> -1.0 in return 0.0",
     ): "each game has its own function in the place of this one",
+    (
+        "crusoe_env/engine/hooks.py",
+        "goal_progress",
+        "0.0 -> -1.0 in return 0.0",
+    ): "each game has its own function in the place of this one",
+    (
+        "crusoe_env/show/animation.py",
+        "_small_images",
+        "1 -> 0 in size = (width, max(round(width * image.height / image.width), 1))",
+    ): "no picture is so flat that its height would be rounded to 0",
+    (
+        "crusoe_env/support/options.py",
+        "one_of",
+        "0 -> -1 in return found[0]",
+    ): "all values of an option are different, so one is found",
+    (
+        "crusoe_env/play/moves.py",
+        "chosen_move",
+        "1 -> 2 in close = difflib.get_close_matches(typed.lower(), [*map(str.lower, labels), *commands],"
+        " n=1)",
+    ): "only the first match is said",
+    (
+        "crusoe_env/robinson/rules/world/mysteries.py",
+        "treasures_arrive",
+        "1 -> 2 in for mystery in range(MYSTERY_CARDS - 1, -1, -1):",
+    ): "the last mystery is a trap, which never waits for the end of the action phase",
+    (
+        "agents/evaluation.py",
+        "Results.joined",
+        "0 -> -1 in return Results(parts[0].agent, **columns, causes=causes, cheats=parts[0].cheats)",
+    ): "all parts are of one agent",
 }

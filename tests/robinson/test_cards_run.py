@@ -5,8 +5,11 @@ import pytest
 
 from crusoe_env.robinson import actions, components
 from crusoe_env.robinson import state as st
+from crusoe_env.robinson.card_language import operations
 from crusoe_env.robinson.card_language.catalogue import compiled_programs
+from crusoe_env.robinson.card_language.compiler import special_wound_part
 from crusoe_env.robinson.rules import stack, turn
+from crusoe_env.robinson.rules.effects.pick_invention import inventions_to_draw
 from tests.robinson.conftest import Table, invariants
 from tests.robinson.ids import ITEM
 
@@ -83,3 +86,25 @@ def test_program_runs(key, row):
         else:
             pytest.fail("the program does not end")
         invariants(s, table.t)
+
+
+def test_a_special_wound_is_found_among_the_words_of_a_card():
+    assert special_wound_part(["wound performer 1", "special_wound performer leg"]) == st.BODY_PARTS.index(
+        "leg"
+    )
+    assert special_wound_part(["if_no_item cure: wound bearer leg"]) == st.NONE
+    assert special_wound_part([]) == st.NONE
+
+
+def test_no_operation_has_an_unknown_name():
+    with pytest.raises(AttributeError, match="there is no operation NO_SUCH"):
+        _ = operations.NO_SUCH
+
+
+def test_inventions_are_drawn_while_any_are_left_or_discarded(table):
+    s = table().s
+    assert inventions_to_draw(s)
+    s.inventions_left, s.invention_state[:] = 0, st.BUILT
+    assert not inventions_to_draw(s)
+    s.invention_state[3] = st.DISCARDED
+    assert inventions_to_draw(s)

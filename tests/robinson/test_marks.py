@@ -11,10 +11,10 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.card_language import measures
 from crusoe_env.robinson.observation import LAYOUT
 from crusoe_env.robinson.rules import steps
-from crusoe_env.robinson.rules.world.island import explored_terrains
+from crusoe_env.robinson.rules.world.island import clear_space, explored_terrains
 from crusoe_env.robinson.rules.world.island import measure as measure_ways
 from crusoe_env.robinson.rules.world.requirements import extra_pawns
-from crusoe_env.robinson.scenarios.measures import measure
+from crusoe_env.robinson.scenarios.measures import measure, number_of
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.view.picture import picture, text
 from tests.robinson.conftest import Table
@@ -252,3 +252,19 @@ def test_what_is_wrong_with_a_clause_is_said(tmp_path, clause, message):
     path = scenario_file(tmp_path, TABLES[0], on=f'before_actions = ["{clause}"]')
     with pytest.raises(FactsError, match=message):
         load(None, {"scenario": path})
+
+
+def test_nothing_stays_on_a_space_that_is_cleared(game):
+    s = game.s
+    for field in ("space_tokens", "new_space_tokens", "item_tokens", "covered", "waiting_cover"):
+        s[field][2:4] = 1
+    clear_space(s, 2)
+    for field in ("space_tokens", "new_space_tokens", "item_tokens", "covered", "waiting_cover"):
+        assert s[field][2:4].tolist() == [0, 1], field
+
+
+def test_numbers_of_the_tables_from_a_first_one_on_are_measures(game):
+    assert number_of(game.s, game.t, float(measures.MEASURED - 1)) == measures.MEASURED - 1
+    for code in range(3):
+        expected = measure(game.s, game.t, code)
+        assert number_of(game.s, game.t, float(measures.MEASURED + code)) == expected

@@ -295,3 +295,13 @@ def test_a_run_guides_a_search_for_the_returns_that_it_was_trained_for(run):
 def test_wrong_names_are_answered_in_one_line(name, message, run):
     with pytest.raises(ValueError, match=message):
         make_agent(name.replace("RUN", str(run)), simulator("marooned"))
+
+
+def test_a_search_that_has_not_been_asked_has_no_probabilities():
+    rules = simulator("marooned")
+    search = make_agent("guided:zoo:marooned:2", rules)
+    observations, masks = rules.views(rules.new_games(3, seed=0))
+    assert search.probabilities(observations, masks) is None
+    choose(search, rules, rules.new_games(2, seed=0), observations[:2], masks[:2], np.random.default_rng(0))
+    assert search.probabilities(observations, masks) is None
+    assert search.probabilities(observations[:2], masks[:2]).shape == masks[:2].shape

@@ -260,6 +260,7 @@ def test_the_book_holds_for_one_round(game):
 def test_a_dam_built_in_a_book_round_may_bring_two_fish(game):
     favourable(game)
     game.gain_item(ITEM["dam"])
+    assert game.s.question_card == st.FIRST_ITEM_EFFECT + ITEM["dam"]
     game.do("choose B")
     assert (game.s.counter[FISH], game.s.available[st.DURABLE_FOOD]) == (2, 0)
 
