@@ -205,7 +205,7 @@ def test_the_page_of_a_game_has_every_part(name):
     found = [
         part for page in pages for part in re.findall("<!-- generated: (.*?) -->", page.read_text("utf-8"))
     ]
-    assert found == ["actions", "observation", "facts"]
+    assert found == ["actions", "observation", "facts", "record"]
 
 
 # ---------------------------------------------------------------------- errors

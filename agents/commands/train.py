@@ -94,7 +94,7 @@ def config_file(path: Path) -> Path:
     return own if not path.exists() and own.is_file() and path.parent.name in ("", "configs") else path
 
 
-def trainer_of(config: TrainConfig, engine: str | None) -> Callable[..., Path]:
+def trainer_of(config: TrainConfig, engine: str | None = None) -> Callable[..., Path]:
     """The `train` function of the trainer and engine. Raises ConfigError if their packages are missing."""
     check_installed(config.trackers)
     if engine == RAY:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.hooks import apply_action, write_mask
-from crusoe_env.engine.random import below, random_legal
+from crusoe_env.engine.random import below
 from crusoe_env.engine.state import SAMPLER
+from crusoe_env.engine.stepping import random_legal
 
 from .rollout_policy import is_next_round, suggest
 from .values import value_of

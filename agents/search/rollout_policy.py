@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusoe_env.engine.random import random_legal
+from crusoe_env.engine.stepping import random_legal
 
 
 def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:

@@ -23,8 +23,7 @@ Flaws = Iterator[tuple[str, Any]]
 
 NO_TABLES = np.dtype((np.record, [("unused", "i8")]))
 OPTIONAL_RULES = {
-    name: getattr(optional_rules, name)
-    for name in ("goal_progress", "rounds_share", "potential", "redeal", "playout_action")
+    name: getattr(optional_rules, name) for name in ("goal_progress", "rounds_share", "potential", "redeal")
 }
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
@@ -265,7 +264,8 @@ class Game:
         A template may import and call the functions of `hooks`, of `stepping`, and of the templates
         named before it.
         """
-        return bind(templates, {**self._names, **vars(self.kernels)}, self.module)
+        names = {**self._names, **vars(self.kernels), "playout_action": self.kernels.random_action}
+        return bind(templates, names, self.module)
 
     @property
     def _names(self) -> dict[str, Any]:
@@ -282,10 +282,9 @@ class Game:
         """The loops of `engine.playouts`, compiled for this game.
 
         Args:
-            policy: what chooses the actions, as `engine.hooks.playout_action`; None: the game's own policy,
-                mostly random play.
+            policy: what chooses the actions, as `engine.hooks.playout_action`; None: random play.
         """
-        names = {**self._names, **vars(self.kernels)}
+        names = {**self._names, **vars(self.kernels), "playout_action": self.kernels.random_action}
         if policy is None:
             return bind([playouts], names, self.module)
         names["playout_action"] = compiled_policy(policy)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.engine.random import random_legal
 
 
 @compiled
@@ -29,9 +28,3 @@ def potential(s: Any, t: Any) -> float:
 @compiled
 def redeal(s: Any, t: Any, viewer: int) -> None:
     """Nothing is hidden, so nothing is dealt anew."""
-
-
-@compiled
-def playout_action(s: Any, t: Any, mask: Any, rng: Any) -> int:
-    """Playouts play at random."""
-    return random_legal(rng, mask)

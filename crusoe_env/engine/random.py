@@ -65,21 +65,6 @@ def shuffle(s: Any, cards: Any, start: int, stop: int) -> None:
 
 
 @compiled
-def random_legal(s: Any, mask: Any) -> int:
-    """A uniformly random legal action of a mask that has at least one."""
-    legal = 0
-    for action in range(len(mask)):
-        legal += int(mask[action])  # uncompiled, int8 would overflow
-    skip = below(s, legal)
-    for action in range(len(mask)):
-        if mask[action]:
-            if skip == 0:
-                return action
-            skip -= 1
-    return 0
-
-
-@compiled
 def rekey(s: Any, key: int) -> None:
     """Start a new stream from the record's words and a 32-bit `key`: the record's future chance changes."""
     s.rng[0] = np.int64(s.rng[0]) ^ (key & WORD)

@@ -92,7 +92,10 @@ class Simulator:
 
     def _own_file(self, data: str | Path | None, task: Mapping[str, Any]) -> Path | None:
         """The user's own file that changes a task."""
-        return self.game.own_file(task) if data is None else Path(data)
+        given: Any = data
+        if given is None:
+            return self.game.own_file(task)
+        return Path(given) if isinstance(given, str | Path) else None
 
     @contextlib.contextmanager
     def _naming_own_file(self, data: str | Path | None, task: Mapping[str, Any]) -> Iterator[None]:
@@ -385,7 +388,7 @@ class Simulator:
             policy: who plays for everybody. A function `(state, tables, mask, rng) -> action` that Numba can
                 compile, where `crusoe_env.below(rng, n)` draws a number; the loop is compiled with it. Or an
                 agent, such as `crusoe_agents.registry.make_agent("zoo:marooned", simulator)`: an object with
-                `decide(simulator, states, observations, masks, rng)`. None: the game's own, random play.
+                `decide(simulator, states, observations, masks, rng)`. None: random play.
 
         Returns:
             mean `victory`, `score`, `goal_progress` and `rounds` at the end of the playouts, float64 (n,)

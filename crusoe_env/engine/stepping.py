@@ -27,7 +27,7 @@ from crusoe_env.engine.hooks import (
     write_observation,
 )
 from crusoe_env.engine.passing import NOT_PASSED, is_window, mark_of
-from crusoe_env.engine.random import below, random_legal, rekey
+from crusoe_env.engine.random import below, rekey
 from crusoe_env.engine.streaming import LARGE, scale_into
 
 ILLEGAL, TERMINATED, TRUNCATED = 1, 2, 4
@@ -289,6 +289,25 @@ def sample_range(samplers: Any, masks: Any, actions: Any, start: int, stop: int)
     """A uniformly random legal action for each game of the slice; `samplers` are records with a generator."""
     for i in range(start, stop):
         actions[i] = random_legal(samplers[i], masks[i])
+
+
+def random_legal(sampler: Any, mask: Any) -> int:
+    """A uniformly random legal action of a mask that has at least one."""
+    legal = 0
+    for action in range(len(mask)):
+        legal += int(mask[action])  # uncompiled, int8 would overflow
+    skip = below(sampler, legal)
+    for action in range(len(mask)):
+        if mask[action]:
+            if skip == 0:
+                return action
+            skip -= 1
+    return 0
+
+
+def random_action(s: Any, t: Any, mask: Any, rng: Any) -> int:
+    """What playouts do without a policy."""
+    return random_legal(rng, mask)
 
 
 def apply_range(states: Any, tables: Any, actions: Any, masks: Any, start: int, stop: int) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crusoe_env.command_line import how_to_install
-from crusoe_env.engine.snapshot import restored_record
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.play.history import Done
 from crusoe_env.play.moves import RefusedError, move_name
@@ -115,6 +114,8 @@ class Adviser:
     def _recalled(self, moves: Sequence[Done]) -> Transcript:
         """The transcript of a game whose decisions an agent with memory has seen."""
         import numpy as np
+
+        from crusoe_env.engine.snapshot import restored_record  # it imports compiled code
 
         transcript, simulator = Transcript(np.zeros(1, np.int64)), self.env.batch.simulator
         if self.agent.remembers:

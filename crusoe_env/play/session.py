@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.engine.game import NoViewError
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
 from crusoe_env.play.history import Done, Setup, Told
 from crusoe_env.play.moves import RefusedError, move_name
@@ -224,6 +223,8 @@ class Session:
 
 def equal_moves(env: GameEnv) -> list[int]:
     """Legal moves that come to the same, such as the order of people who rest; none where each matters."""
+    from crusoe_env.engine.game import NoViewError  # it imports compiled code
+
     try:
         return list(viewed(env, "equal_moves")())
     except NoViewError:

@@ -11,7 +11,7 @@ from crusoe_env import Simulator, game
 from crusoe_env.engine import outcomes
 from crusoe_env.engine.checks import IllegalActionError
 from crusoe_env.robinson.state import ORDER, SUPPORT
-from examples.own_game import pig
+from tests.own_game import pig
 
 GAMES = {
     "marooned": {},

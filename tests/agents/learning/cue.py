@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import crusoe_env
 from crusoe_env.engine import (
     ActionLayout,
     Block,
@@ -87,4 +86,3 @@ GAME = Game(
     },
     causes=("", "named", "not named"),
 )
-crusoe_env.register(GAME)

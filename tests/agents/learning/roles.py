@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import crusoe_env
 from crusoe_env.engine import (
     ActionLayout,
     Block,
@@ -84,4 +83,3 @@ GAME = Game(
     possible_seats=lambda state, tables: ["first", "second"],
     seats=lambda state: ["first", "second"],
 )
-crusoe_env.register(GAME)
