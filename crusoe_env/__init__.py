@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.interfaces.registration import GAMES, game, register, register_suite
+from crusoe_env.interfaces.registration import GAMES, game, register, register_suite, unregister
 
 if TYPE_CHECKING:
     from crusoe_env.engine.batch import Batch
@@ -37,6 +37,7 @@ __all__ = [
     "record",
     "register",
     "register_suite",
+    "unregister",
 ]
 
 _HOME = {

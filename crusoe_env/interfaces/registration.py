@@ -99,6 +99,14 @@ def _register(name: str, env_id: str, path: str, classes: Classes, arguments: di
             pettingzoo.register(kind, env_id, entry, kwargs=arguments)
 
 
+def unregister(name: str) -> None:
+    """Take back what `register` has done for the game of this name; of a name that is unknown, nothing."""
+    env_id = GAMES.pop(name, None)
+    _PATHS.pop(name, None)
+    for registry in (gymnasium.registry, pettingzoo.aec_registry, pettingzoo.parallel_registry):
+        registry.pop(env_id, None)
+
+
 def register_suite() -> None:
     """Register the games of the suite; again changes nothing."""
     for name, title in (("marooned", "Marooned"), ("dieson", "DiesonCrusoe"), ("robinson", "RobinsonCrusoe")):

@@ -28,4 +28,4 @@ def games_of_these_tests() -> Iterator[None]:
         crusoe_env.register(game)
     yield
     for game in own:
-        crusoe_env.GAMES.pop(game.name, None)
+        crusoe_env.unregister(game.name)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 import sys
+import types
 
 import gymnasium
 import numpy as np
@@ -12,10 +14,12 @@ import pytest
 import crusoe_env
 from crusoe_env.engine.game import NoViewError
 from crusoe_env.testing import check_game
-from examples.own_game.pig import GAME
+from tests.own_game import pig
 from tests.support import ROOT, output_of, run_python
 
+GAME = pig.GAME
 ENV_ID = "examples/Pig-v0"
+pytestmark = pytest.mark.usefixtures("registered_pig")
 
 
 def test_it_is_found_by_name_id_and_import_path():
@@ -66,11 +70,28 @@ def test_what_it_does_not_have_is_one_line():
     assert env.log() == []
 
 
-def test_registering_again_changes_nothing_and_another_game_of_its_name_is_refused():
+def test_registering_again_changes_nothing():
     before = dict(gymnasium.registry)
     crusoe_env.register(GAME)
     assert dict(gymnasium.registry) == before
     assert crusoe_env.GAMES["pig"] == ENV_ID
+
+
+def test_another_game_of_its_name_is_refused(monkeypatch):
+    other = types.ModuleType("my_games")
+    other.PIG = dataclasses.replace(GAME, module="my_games")
+    monkeypatch.setitem(sys.modules, "my_games", other)
+    with pytest.raises(ValueError, match=r"^there is another game named 'pig': examples.own_game.pig:GAME$"):
+        crusoe_env.register(other.PIG)
+
+
+def test_a_game_that_is_taken_back_is_gone_and_can_be_registered_again():
+    crusoe_env.unregister("pig")
+    assert "pig" not in crusoe_env.GAMES
+    with pytest.raises(gymnasium.error.NamespaceNotFound):
+        gymnasium.spec(ENV_ID)
+    crusoe_env.register(GAME)
+    assert gymnasium.spec(ENV_ID).id == ENV_ID
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,10 @@ from agents.runs import game_of_run
 from agents.search.rollouts import Rollouts
 from crusoe_env import Simulator
 from crusoe_env.__main__ import main
-from examples.own_game.pig import GAME
+from tests.own_game import pig
 from tests.support import run_python
+
+pytestmark = pytest.mark.usefixtures("registered_pig")
 
 PATH = "examples.own_game.pig:GAME"
 SMALL = (
@@ -101,4 +103,4 @@ def test_its_speed_is_measured():
 
 
 def test_rollouts_are_those_of_the_game():
-    assert type(rollouts_for(Simulator(GAME))) is Rollouts
+    assert type(rollouts_for(Simulator(pig.GAME))) is Rollouts
