@@ -1,4 +1,4 @@
-"""`train.py` and `evaluate.py` as a user meets them: small runs, interruptions, damage, wrong input."""
+"""`train.py` and `evaluate.py` as a user meets them: small runs, damage, wrong input."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import csv
 import importlib.util
 import json
 import math
-import os
 import shutil
-import signal
-import subprocess
 import sys
-import time
 import types
-import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.agents.learning.programs import (
+    arguments,
+    curve_of,
+    message_of,
+    run_train,
+    steps_of_checkpoint,
+)
 from tests.support import ROOT, run_python
 
 pytest.importorskip("torch")
@@ -35,106 +37,6 @@ from agents.learning.ppo import load_model
 from agents.learning.run import mended_curve
 from agents.learning.training import state_of
 from crusoe_env import SB3VecEnv, game
-
-SMALL = {
-    "total_steps": 1024,
-    "num_envs": 16,
-    "checkpoint_every": 256,
-    "ppo.n_steps": 16,
-    "ppo.batch_size": 128,
-    "ppo.n_epochs": 1,
-    "ppo.net": (16,),
-    "evaluation.games": 50,
-    "evaluation.every": 512,
-}
-
-
-def arguments(**changes) -> list[str]:
-    """Command line arguments of a small run."""
-    listed = []
-    for field, value in {**SMALL, **changes}.items():
-        values = value if isinstance(value, tuple) else (value,)
-        listed += [f"--{field.replace('__', '.').replace('_', '-')}", *map(str, values)]
-    return listed
-
-
-def run_train(*given) -> subprocess.CompletedProcess[str]:
-    return run_python("train.py", *map(str, given), OMP_NUM_THREADS=1)
-
-
-def start_training(*given: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
-    return subprocess.Popen(
-        [sys.executable, "train.py", *given],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def wait_for(file: Path, process: subprocess.Popen[str], seconds: float = 120) -> None:
-    end = time.monotonic() + seconds
-    while not file.exists():
-        assert process.poll() is None, process.communicate()[1]
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def message_of(status: int, stderr: str) -> str:
-    """What a program says that refuses its input: one line."""
-    assert status == 2, stderr
-    lines = stderr.strip().splitlines()
-    assert len(lines) == 1, stderr
-    assert lines[0].startswith(("train.py: ", "evaluate.py: "))
-    return lines[0]
-
-
-@pytest.fixture
-def torch_settings():
-    """What a training in this process changes is as it was afterwards."""
-    checks, threads = torch.distributions.Distribution._validate_args, torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.distributions.Distribution.set_default_validate_args(checks)
-    torch.set_num_threads(threads)
-
-
-@pytest.fixture
-def trained(capsys, torch_settings):
-    """Train in this process, without importing torch anew; it must succeed. What it prints."""
-
-    def call(*given):
-        capsys.readouterr()
-        status = train.main([str(argument) for argument in given])
-        said = capsys.readouterr()
-        assert status == 0, said.err
-        return said
-
-    return call
-
-
-@pytest.fixture
-def refused(capsys, torch_settings):
-    """Call a program's `main` in this process: its message."""
-
-    def call(program, *given) -> str:
-        capsys.readouterr()
-        status = program.main([str(argument) for argument in given])
-        return message_of(status, capsys.readouterr().err)
-
-    return call
-
-
-def steps_of_checkpoint(folder: Path) -> int:
-    with zipfile.ZipFile(folder / "checkpoint.zip") as archive:
-        return json.loads(archive.read("data"))["num_timesteps"]
-
-
-def curve_of(folder: Path) -> list[int]:
-    with (folder / "curve.csv").open() as file:
-        return [int(row["steps"]) for row in csv.DictReader(file)]
 
 
 @pytest.fixture(scope="module")
@@ -443,77 +345,6 @@ def test_a_damaged_checkpoint_is_told_in_one_line_and_left_as_it_is(run, damage,
     assert ("another game" if damage == "another game" else "is no whole checkpoint") in message
     assert file.read_bytes() == before
     assert curve_of(run) == [512, 1024]
-
-
-# ---------------------------------------------------------------------- interruptions
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
-    folder = tmp_path / "run"
-    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
-    wait_for(folder / "checkpoint.zip", process)
-    process.send_signal(number)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 0, err
-    assert "interrupted; " in out
-    assert f"go on with: python train.py --resume {folder}" in out
-    assert "Traceback" not in err
-    assert not list(folder.glob("*partial*"))
-    steps = steps_of_checkpoint(folder)
-    assert 256 <= steps < 10_000_000
-    trained("--resume", folder, "--total-steps", steps + 512)
-    assert steps_of_checkpoint(folder) == steps + 512
-
-
-@pytest.mark.slow
-def test_an_interrupted_imitation_is_kept(tmp_path, trained):
-    folder = tmp_path / "run"
-    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**9}
-    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
-    wait_for(folder / "config.yaml", process)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 0, err
-    assert "; a second Ctrl-C stops at once" in err
-    assert f"interrupted while imitating; saved in {folder}" in out
-    assert "Traceback" not in err
-    assert steps_of_checkpoint(folder) == 0
-    done = trained("--resume", folder, "--imitation.teacher", "None")
-    assert "imitating" not in done.err
-    assert steps_of_checkpoint(folder) == 512
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("trainer", ["sb3", "fast"])
-def test_a_killed_imitation_is_resumed(tmp_path, trainer, trained, refused):
-    folder = tmp_path / "run"
-    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6, "trainer": trainer}
-    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
-    wait_for(folder / "imitation" / "000000.safetensors", process)
-    process.kill()
-    process.communicate()
-    assert f"{folder}: holds a run already" in refused(train, *arguments(run_dir=folder, **taught))
-    done = trained("--resume", folder, "--imitation.steps", "2048")
-    assert "imitating" in done.err
-    assert (folder / "imitation" / "finished").exists()
-    again = trained("--resume", folder, "--total-steps", "1024")
-    assert "imitating" not in again.err
-
-
-@pytest.mark.slow
-def test_a_killed_run_leaves_its_last_checkpoint(tmp_path, trained):
-    folder = tmp_path / "run"
-    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
-    wait_for(folder / "checkpoint.zip", process)
-    time.sleep(0.5)  # into the next ones
-    process.kill()
-    process.communicate()
-    steps = steps_of_checkpoint(folder)
-    assert steps % 256 == 0
-    trained("--resume", folder, "--total-steps", steps + 256)
-    assert steps_of_checkpoint(folder) == steps + 256
 
 
 # ---------------------------------------------------------------------- evaluation

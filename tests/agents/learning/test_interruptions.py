@@ -1,0 +1,108 @@
+"""Trainings that are interrupted or killed keep what they have, and can go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.agents.learning.programs import arguments, steps_of_checkpoint
+from tests.support import ROOT
+
+pytest.importorskip("torch")
+pytest.importorskip("tyro")
+
+import train
+
+
+def start_training(*given: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    return subprocess.Popen(
+        [sys.executable, "train.py", *given],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for(file: Path, process: subprocess.Popen[str], seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not file.exists():
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
+    folder = tmp_path / "run"
+    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
+    wait_for(folder / "checkpoint.zip", process)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert "interrupted; " in out
+    assert f"go on with: python train.py --resume {folder}" in out
+    assert "Traceback" not in err
+    assert not list(folder.glob("*partial*"))
+    steps = steps_of_checkpoint(folder)
+    assert 256 <= steps < 10_000_000
+    trained("--resume", folder, "--total-steps", steps + 512)
+    assert steps_of_checkpoint(folder) == steps + 512
+
+
+@pytest.mark.slow
+def test_an_interrupted_imitation_is_kept(tmp_path, trained):
+    folder = tmp_path / "run"
+    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**9}
+    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
+    wait_for(folder / "config.yaml", process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert "; a second Ctrl-C stops at once" in err
+    assert f"interrupted while imitating; saved in {folder}" in out
+    assert "Traceback" not in err
+    assert steps_of_checkpoint(folder) == 0
+    done = trained("--resume", folder, "--imitation.teacher", "None")
+    assert "imitating" not in done.err
+    assert steps_of_checkpoint(folder) == 512
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trainer", ["sb3", "fast"])
+def test_a_killed_imitation_is_resumed(tmp_path, trainer, trained, refused):
+    folder = tmp_path / "run"
+    taught = {"imitation.teacher": "scripted", "imitation.steps": 10**6, "trainer": trainer}
+    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
+    wait_for(folder / "imitation" / "000000.safetensors", process)
+    process.kill()
+    process.communicate()
+    assert f"{folder}: holds a run already" in refused(train, *arguments(run_dir=folder, **taught))
+    done = trained("--resume", folder, "--imitation.steps", "2048")
+    assert "imitating" in done.err
+    assert (folder / "imitation" / "finished").exists()
+    again = trained("--resume", folder, "--total-steps", "1024")
+    assert "imitating" not in again.err
+
+
+@pytest.mark.slow
+def test_a_killed_run_leaves_its_last_checkpoint(tmp_path, trained):
+    folder = tmp_path / "run"
+    process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
+    wait_for(folder / "checkpoint.zip", process)
+    time.sleep(0.5)  # into the next ones
+    process.kill()
+    process.communicate()
+    steps = steps_of_checkpoint(folder)
+    assert steps % 256 == 0
+    trained("--resume", folder, "--total-steps", steps + 256)
+    assert steps_of_checkpoint(folder) == steps + 256
