@@ -154,6 +154,11 @@ def fitted(words: str, size: float, width: float, least: float = 0.0) -> tuple[s
     return words[: max(int(room / smallest) - 1, 1)].rstrip() + "…", smallest
 
 
+def first_fitting(choices: Sequence[str], size: float, width: float, least: float = 0.0) -> str:
+    """The first of some wordings that `fitted` does not cut; the last one, if it cuts all."""
+    return next((words for words in choices if fitted(words, size, width, least)[0] == words), choices[-1])
+
+
 def _set(
     words: str, size: float, width: float, height: float, full: float, least: float
 ) -> tuple[list[str], float]:

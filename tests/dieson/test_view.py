@@ -397,3 +397,20 @@ def test_words_are_listed_with_one_and():
     assert _listed(["the 1"]) == "the 1"
     assert _listed(["the 1", "the 4"]) == "the 1 and the 4"
     assert _listed(["the 1", "the 4", "the blue 6"]) == "the 1, the 4 and the blue 6"
+
+
+def test_the_food_that_entering_costs_covers_no_name_of_a_compact_picture():
+    env = gymnasium.make("crusoe_env/DiesonCrusoe-v0", disable_env_checker=True).unwrapped
+    env.reset(seed=1)
+    texts = [
+        (float(x), float(y), words)
+        for x, y, words in re.findall(
+            r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)<', env.picture(layout="compact")
+        )
+    ]
+    costs = [(x + 12, y - 3.6) for x, y, words in texts if words.startswith("−")]
+    assert costs
+    for x, middle in costs:
+        names = [y for at, y, _ in texts if abs(at - x) < 1 and 0 < middle - y < 40]
+        assert names
+        assert middle - 7 >= max(names)

@@ -479,3 +479,19 @@ def test_the_last_event_of_the_deck_is_shown_as_the_next_one(table):
     assert sight(game).next_event() not in ("", "event")
     game.s.events_left = 0
     assert sight(game).next_event() == ""
+
+
+@pytest.mark.parametrize(
+    ("wounds", "words"),
+    [
+        (1, "wound head (gather)"),
+        (2, "wound head, wound arm"),
+        (3, "wound head, wound arm, wound belly"),
+        (4, "wound head, wound arm + 2"),
+    ],
+)
+def test_special_wounds_stand_whole_in_a_narrow_panel(wounds, words):
+    env = new_env("robinson", players=4)
+    env.reset(seed=1)
+    env.batch.states.special_wounds[0, 0, :wounds] = 2  # from the deck of gathering
+    assert re.findall(r">(wound [^<]*)<", str(viewed(env, "page_picture")())) == [words]

@@ -259,7 +259,7 @@ def draw_map(table: Table) -> None:
     for space in range(SPACES):
         x, y = laid.at[space]
         zone = table.d.zone(f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space))
-        with _layer(table, x - 46, y - 26, 92, 78), zone:
+        with _layer(table, x - 46, y - 26, 92, 96), zone:
             _draw_space(table, space, x, y)
     x, y = laid.at[sight.s.space] + MEEPLE_BESIDE
     with _layer(table, x - 18, y - 18, 36, 36):
@@ -371,9 +371,9 @@ def _draw_space(table: Table, space: int, x: float, y: float) -> None:
         table.scene(icons.TOOLS[TOOL_IDS[location]], x, y, 0.66)
     elif good != NONE:
         table.icon(GOOD_IDS[good], x, y, 19)
-    _draw_name(table, sight.space_name(space), x, y + radius + 11)
+    lowest = _draw_name(table, sight.space_name(space), x, y + radius + 11)
     if t.space_food[space]:
-        _draw_food_cost(table, x, y + radius + 22, int(t.space_food[space]))
+        _draw_food_cost(table, x, lowest + 11, int(t.space_food[space]))
 
 
 def _draw_food_cost(table: Table, x: float, y: float, food: int) -> None:
@@ -383,14 +383,17 @@ def _draw_food_cost(table: Table, x: float, y: float, food: int) -> None:
     table.icon("food", x + 8.5, y, 11)
 
 
-def _draw_name(table: Table, name: str, x: float, y: float) -> None:
-    """The name of a space, with a rim so that it can be read on any ground."""
+def _draw_name(table: Table, name: str, x: float, y: float) -> float:
+    """Draw a space's name, with a rim to be read on any ground; return the base line of its last line."""
     rim: Style = {"stroke": table.c.panel, "stroke_width": 2.6, "stroke_opacity": 0.75}
     rim |= {"stroke_linejoin": "round", "paint_order": "stroke", "anchor": "middle", "bold": True}
     smallest = table.d.smallest
     if not smallest:
         name, size = fitted(name, 10, 84)
         table.words(x, y, name, size, **rim)
-        return
-    for i, line in enumerate(wrapped(name, smallest, 84, 2)):
-        table.words(x, y + 2 + 0.95 * smallest * i, line, smallest, **rim)
+        return y
+    y += 2 - 0.95 * smallest
+    for line in wrapped(name, smallest, 84, 2):
+        y += 0.95 * smallest
+        table.words(x, y, line, smallest, **rim)
+    return y

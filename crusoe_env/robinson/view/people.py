@@ -12,7 +12,7 @@ from crusoe_env.robinson.view.names import DOG
 from crusoe_env.robinson.view.parts import COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_person
 from crusoe_env.show.drawing import HEART
-from crusoe_env.show.sheet import Style, around
+from crusoe_env.show.sheet import Style, around, first_fitting
 
 X, Y, WIDTH, HEIGHT, GAP = 12, 654, 928, 134, 7
 LARGER = 8
@@ -131,11 +131,24 @@ def _draw_life(table: Table, person: int, x: float, y: float, width: float) -> N
 
 
 def _draw_states(table: Table, person: int, x: float, y: float, width: float) -> None:
-    """Special wounds, and what else holds for this person."""
+    """Special wounds, and what else holds for this person; shorter where there is little room."""
     sight = table.sight
-    words = [*(f"wound {words}" for words in sight.special_wounds(person)), *sight.states(person)]
-    if words:
-        table.label(x, y + 2, ", ".join(words), 9.5, width, fill=table.c.bad, bold=True)
+    wounds, states = sight.special_wounds(person), sight.states(person)
+    words = [*(f"wound {words}" for words in wounds), *states]
+    if not words:
+        return
+    # The deck that a wound's card comes from is in the panel's explanation, too.
+    short = [*(f"wound {words.partition(' (')[0]}" for words in wounds), *states]
+    size, least = 9.5, table.d.smallest
+    fewer = [_first_of(short, count) for count in range(len(short) - 1, 0, -1)]
+    choices = [", ".join(words), ", ".join(short), *fewer]
+    shown = first_fitting(choices, max(size, least), width, least) if least else choices[0]
+    table.label(x, y + 2, shown, size, width, fill=table.c.bad, bold=True)
+
+
+def _first_of(words: list[str], count: int) -> str:
+    """Some of the words, and how many more there are."""
+    return f"{', '.join(words[:count])} + {len(words) - count}"
 
 
 def _draw_skills(table: Table, player: int, x: float, width: float) -> None:
