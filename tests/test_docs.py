@@ -16,20 +16,25 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 DATA_FILE = re.compile(r"^```toml\n(.*?id = \"(\w+)\".*?)^```", re.MULTILINE | re.DOTALL)
-NAMED_FILE = re.compile(r"^```toml title=\"(\S+)\"\n(.*?)^```", re.MULTILINE | re.DOTALL)
+NAMED_FILE = re.compile(r"^```\w+ title=\"(\S+)\"\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INCLUDED = re.compile(r"^--8<-- \"(\S+)\"$", re.MULTILINE)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 RECIPES = (DOCS / "architecture.md",)
 """Pages whose snippets are files of the package; `tests/robinson/test_recipes.py` puts them there."""
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
-LINK = re.compile(r"\]\(([^)#:]+)\)")
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+ANCHOR = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
 
 
 def name_of(page):
     return page.relative_to(ROOT).as_posix()
 
 
-WITH_SNIPPETS = [page for page in PAGES if page not in RECIPES and SNIPPET.search(page.read_text())]
+WITH_SNIPPETS = [
+    page
+    for page in PAGES
+    if page not in RECIPES and (SNIPPET.search(page.read_text()) or "```python title" in page.read_text())
+]
 
 
 @pytest.mark.parametrize("page", WITH_SNIPPETS, ids=name_of)
@@ -39,8 +44,12 @@ def test_snippets_run(page, tmp_path):
         (tmp_path / f"{name}.toml").write_text(content)
     for name, content in NAMED_FILE.findall(text):
         (tmp_path / name).write_text(content)
+    modules = [
+        f"import {name.removesuffix('.py')}" for name, _ in NAMED_FILE.findall(text) if name.endswith(".py")
+    ]
+    program = "\n".join([*SNIPPET.findall(text), *modules])
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-W", "error::UserWarning", "-c", "\n".join(SNIPPET.findall(text))]
+    command = [sys.executable, "-W", "error::UserWarning", "-c", program]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
@@ -52,6 +61,42 @@ def test_links_and_included_files_lead_somewhere(page):
         assert (page.parent / target).exists(), f"{name_of(page)} links to {target}"
     for target in INCLUDED.findall(text):
         assert (ROOT / target).exists(), f"{name_of(page)} includes {target}"
+
+
+def without_code(text):
+    """A page without its blocks of code, in which a line with # is no heading, and a bracket no link."""
+    lines, inside = [], False
+    for line in text.splitlines():
+        if line.lstrip().startswith("```"):
+            inside = not inside
+        elif not inside:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def anchors_of(page):
+    """What links may name behind #: the headings of a page and of those that it includes."""
+    text = page.read_text()
+    included = [ROOT / path for path in INCLUDED.findall(text) if path.endswith(".md")]
+    headings = re.findall(r"^#+ (.+?)(?: *\{.*\})?$", without_code(text), re.MULTILINE)
+    words = [re.sub(r"\]\([^)]*\)", "]", heading) for heading in headings]
+    slugs = {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", it).strip().lower()) for it in words}
+    return slugs.union(*map(anchors_of, included), re.findall(r"\{ *#([\w-]+)", text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_to_headings_find_them(page):
+    for target, anchor in ANCHOR.findall(without_code(page.read_text())):
+        there = page.parent / target if target else page
+        if there.suffix == ".md":
+            assert anchor in anchors_of(there), f"{name_of(page)} links to {target}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_blocks_of_code_say_nothing_that_the_site_does_not_read(page):
+    """With another option behind its language, a block is no block for the site, and hides what follows."""
+    for words in re.findall(r"^ *```(.+)$", page.read_text(), re.MULTILINE):
+        assert re.fullmatch(r'\w+( title="\S+")?|\w* ?\{ .+ \}', words.strip()), words
 
 
 def test_every_page_is_in_the_navigation():

@@ -47,7 +47,7 @@ class Stubborn(Agent):
 def _own_modules(tmp_path, monkeypatch):
     """Modules of a user in the current folder, among them the one of the guide."""
     guide = (ROOT / "docs" / "how_to" / "own_agent.md").read_text(encoding="utf-8")
-    files = dict(re.findall(r"^```python file=(\w+)\.py\n(.*?)^```", guide, re.MULTILINE | re.DOTALL))
+    files = dict(re.findall(r'^```python title="(\w+)\.py"\n(.*?)^```', guide, re.MULTILINE | re.DOTALL))
     for name, text in {**files, "others": OTHERS, "broken": BROKEN, "mistaken": MISTAKEN}.items():
         (tmp_path / f"{name}.py").write_text(text)
         monkeypatch.delitem(sys.modules, name, raising=False)
