@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.players import Player
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.show.replay import Replay
 
@@ -21,8 +22,6 @@ ALTERNATIVES = 5
 """Other actions that are compared at such a step."""
 CLOSER = 4
 """So many times more games are played where a step is looked at closely."""
-MOST_STEPS = 5_000
-"""Steps of a game that is played on; one that goes on longer counts as lost."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +29,8 @@ class Outlook:
     """Chances of victory, found by playing on.
 
     Attributes:
-        agent: who plays on, in batches: `act(observations, masks)`, or `act_state(states, masks)` for one
-            with `plans`.
+        agent: who plays on, in batches: a policy of `Simulator.playouts` with `decide`, or an agent with
+            `act(observations, masks)`, or `act_state(states, masks)` if it has `plans`.
         simulator: of the game.
         games: played on from each state.
 
@@ -79,25 +78,35 @@ class Outlook:
             games: played on from each state.
             action: taken first in every game.
         """
-        played = self.simulator.determinize(np.repeat(states, games).view(np.recarray), rng)
-        origin = np.repeat(np.arange(len(states)), games)
-        if action is not None:
-            played = self.simulator.step(played, np.full(len(played), action))
-        won = np.zeros(len(states), np.int64)
-        for _ in range(MOST_STEPS):
-            over = np.asarray(played.over, bool)
-            np.add.at(won, origin[over], np.asarray(played.victory)[over])
-            played, origin = played[~over].view(np.recarray), origin[~over]
-            if not len(played):
-                break
-            played = self.simulator.step(played, self._actions(played))
-        return won
+        policy = self.agent if isinstance(self.agent, Player) else _Playing(self.agent)
+        if action is None:
+            means = self.simulator.playouts(states, games, rng, policy=policy)["victory"]
+        else:
+            deals = self.simulator.determinize(np.repeat(states, games).view(np.recarray), rng)
+            after = self.simulator.step(deals, np.full(len(deals), action))
+            ends = self.simulator.playouts(after, 1, rng, policy=policy)["victory"]
+            means = ends.reshape(len(states), games).mean(axis=1)
+        return np.rint(games * means).astype(np.int64)
 
-    def _actions(self, states: np.recarray) -> np.ndarray:
-        """What the agent does in each state."""
+
+@dataclass(frozen=True)
+class _Playing:
+    """An agent of `record` as the policy of playouts."""
+
+    agent: Any
+
+    def decide(
+        self,
+        simulator: Simulator,
+        states: np.recarray,
+        observation: np.ndarray,
+        mask: np.ndarray,
+        rng: np.random.Generator,
+    ) -> np.ndarray:
+        """Legal actions, int64 (n,); a planner gets states with everything hidden dealt anew."""
         if getattr(self.agent, "plans", not hasattr(self.agent, "act")):
-            return np.asarray(self.agent.act_state(states, self.simulator.masks(states)))
-        return np.asarray(self.agent.act(*self.simulator.views(states)))
+            return np.asarray(self.agent.act_state(simulator.determinize(states, rng), mask))
+        return np.asarray(self.agent.act(observation, mask))
 
 
 def add_chances(
