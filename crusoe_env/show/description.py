@@ -97,14 +97,18 @@ def changes(before: Description, after: Description) -> list[str]:
 def _difference(old: str, new: str) -> str:
     """The old and the new words of a fact; of lists that share something, what came and what went.
 
-    A list that is only in another order counts as unchanged.
+    A list that is only in another order counts as unchanged. Numbers get no sign: it would read as their own.
     """
     before, after = _parts(old), _parts(new)
     if not set(before) & set(after):
         return f"{old or 'none'} → {new or 'none'}"
-    gone = [f"−{word}" for word in before if word not in after]
-    added = [f"+{word}" for word in after if word not in before]
-    return ", ".join([*added, *gone]) or f"{old} → {new}"
+    gone = [word for word in before if word not in after]
+    added = [word for word in after if word not in before]
+    if len(gone) == len(added) == 1:
+        return f"{gone[0]} → {added[0]}"
+    if (not gone and not added) or any(word[:1].isdigit() for word in gone + added):
+        return f"{old} → {new}"
+    return ", ".join([f"+{word}" for word in added] + [f"−{word}" for word in gone])
 
 
 def _parts(words: str) -> list[str]:

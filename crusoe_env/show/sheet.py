@@ -20,6 +20,8 @@ FULL = 0.9
 """Of that width, what the letters of a line of usual words have."""
 LINE_HEIGHT = 1.06
 """Of the lines of a paragraph, for each unit of their size."""
+NARROWEST = 0.78
+"""Of their width, what letters may be pressed to where no text may be small."""
 SMALLEST = 0.75
 """How far words may shrink to fit, before they are cut."""
 LOG_LINE = 13
@@ -52,10 +54,15 @@ class Sheet:
         width: float | None = None,
         **style: Any,
     ) -> None:
-        """One line of text; to stay within `width` it is set smaller, then cut."""
-        size = max(size, self.d.smallest)
+        """One line of text; to stay within `width` it is set smaller, then narrower, then cut."""
+        least = self.d.smallest
+        size = max(size, least)
         if width is not None:
-            words, size = fitted(words, size, width, self.d.smallest)
+            whole = words
+            words, size = fitted(words, size, width, least)
+            if words != whole and least and len(whole) * size * FULL * NARROWEST <= width / WIDTH_OF_LETTER:
+                words = whole
+                style |= {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
         self.d.text(x, y, words, size, fill=fill or self.c.ink, **style)
 
     def label(self, x: float, y: float, words: str, size: float, width: float, **style: Any) -> None:

@@ -36,6 +36,7 @@ from crusoe_env.dieson.view import map as island_map
 from crusoe_env.dieson.view.labels import _listed
 from crusoe_env.dieson.view.words import look
 from crusoe_env.engine.simulator import Simulator
+from crusoe_env.show.description import viewed
 from crusoe_env.show.icons import LARGE, SMALL
 from crusoe_env.show.pixels import rasterise
 
@@ -408,9 +409,15 @@ def test_the_food_that_entering_costs_covers_no_name_of_a_compact_picture():
             r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)<', env.picture(layout="compact")
         )
     ]
-    costs = [(x + 12, y - 3.6) for x, y, words in texts if words.startswith("−")]
+    costs = [(x + 12, y - 3.6) for x, y, words in texts if words.startswith("−") and x < island_map.WIDTH]
     assert costs
     for x, middle in costs:
         names = [y for at, y, _ in texts if abs(at - x) < 1 and 0 < middle - y < 40]
         assert names
         assert middle - 7 >= max(names)
+
+
+def test_names_stand_whole_on_the_cards_of_a_page():
+    env = gymnasium.make("crusoe_env/DiesonCrusoe-v0", disable_env_checker=True).unwrapped
+    env.reset(seed=1)
+    assert "…" not in str(viewed(env, "page_picture")())

@@ -96,14 +96,28 @@ def test_changes_tell_what_is_new_in_the_log_and_which_facts_are_others():
     after = Description(
         "", "", 1, "", facts={"wood": "2", "items": "A, C, D, E", "fur": ""}, log=["y, z", "v"]
     )
-    assert changes(before, after) == ["y, z", "v", "wood: 1 → 2", "items: +E, −B"]
+    assert changes(before, after) == ["y, z", "v", "wood: 1 → 2", "items: B → E"]
     assert changes(after, after) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("A, B", "A, B, C, D", "+C, +D"),
+        ("A, B, C", "A, D, E", "+D, +E, −B, −C"),
+        ("at sea, north", "beside cell 1, north", "at sea → beside cell 1"),
+        ("1, 4, 6", "1, 6", "1, 4, 6 → 1, 6"),
+    ],
+)
+def test_what_came_and_went_is_told_without_signs_before_numbers(old, new, told):
+    before, after = (Description("", "", 1, "", facts={"it": words}) for words in (old, new))
+    assert changes(before, after) == [f"it: {told}"]
 
 
 def test_commas_in_brackets_divide_no_list():
     before = Description("", "", 1, "", facts={"explore": "4 (1 pawn, dice), 5 (1 pawn, dice), 6 (a), 7 (b)"})
     after = Description("", "", 1, "", facts={"explore": "4 (1 pawn, now), 5 (1 pawn, dice), 6 (a), 7 (b)"})
-    assert changes(before, after) == ["explore: +4 (1 pawn, now), −4 (1 pawn, dice)"]
+    assert changes(before, after) == ["explore: 4 (1 pawn, dice) → 4 (1 pawn, now)"]
 
 
 def test_the_card_in_question_and_the_dice_are_told():

@@ -65,6 +65,21 @@ def test_a_paragraph_stays_within_width_and_height(words, width, height):
         assert float(line.get("y")) + 0.2 * size <= 20 + height
 
 
+@pytest.mark.parametrize(
+    ("words", "shown", "pressed"),
+    [
+        ("Raft", "Raft", None),
+        ("Southern Tip", "Southern Tip", "60"),
+        ("Southeast Headland", "Southeas…", None),
+    ],
+)
+def test_where_no_text_may_be_small_words_are_pressed_before_they_are_cut(words, shown, pressed):
+    sheet = Sheet(Drawing(200, 200, "a card", 12.0), LIGHT, "light")
+    sheet.words(10, 20, words, 9.0, width=60)
+    text = ElementTree.fromstring(sheet.d.svg()).find(f"{SVG}text")
+    assert (text.text, text.get("textLength"), text.get("font-size")) == (shown, pressed, "12")
+
+
 def test_words_that_have_room_are_all_in_a_paragraph():
     sheet = Sheet(Drawing(200, 200, "a card"), LIGHT, "light")
     sheet.paragraph(0, 0, "Rope, 2 wood → +1 pawn: gather or explore", (9.0, 8.5, 8.0, 7.6), 80, 25)

@@ -67,7 +67,11 @@ def _draw_words(sight: Sight) -> str:
     left = [2 * card for card in range(CARDS) if sight.s.cell[card] == NONE]
     harm = sum(sight.t.heart[face] < 0 and not sight.harmless(face) for face in left)
     good = sum(sight.t.heart[face] > 0 for face in left)
-    words = [f"{number} {what}" for number, what in ((harm, "cost health"), (good, "give health")) if number]
+    words = [
+        f"{number} {verb}{'s' if number == 1 else ''} health"
+        for number, verb in ((harm, "cost"), (good, "give"))
+        if number
+    ]
     return f"{many(len(left), 'card')} left" + (f", of which {' and '.join(words)}" if words else "")
 
 

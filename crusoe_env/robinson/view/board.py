@@ -9,7 +9,7 @@ from crusoe_env.robinson.view.names import plain
 from crusoe_env.robinson.view.parts import ACTION_COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_field, on_plan, on_structure
 from crusoe_env.robinson.view.words import PAID, stores
-from crusoe_env.show.sheet import Box, Style, around, wrapped
+from crusoe_env.show.sheet import NARROWEST, Box, Style, around, wrapped
 
 THREATS: Box = (492, 12, 448, 148)
 FIELDS: Box = (492, 168, 448, 314)
@@ -74,8 +74,10 @@ def _draw_threat_lines(table: Table, lines: list[str], box: Box) -> None:
     """What a card asks and brings, as large as there is room; what comes if nobody answers in red."""
     x, y, width, height = box
     least = table.d.smallest
-    for size in dict.fromkeys(max(size, least) for size in THREAT_SIZES):
-        parts = [wrapped(line, size, width - 12, len(line)) for line in lines]
+    room = width - 14 if least else width - 12
+    tries = [(size, room) for size in dict.fromkeys(max(size, least) for size in THREAT_SIZES)]
+    for size, wide in [*tries, (least, room / NARROWEST)] if least else tries:
+        parts = [wrapped(line, size, wide, len(line)) for line in lines]
         if 1.25 * size * sum(map(len, parts)) + 3 * len(lines) <= height:
             break
     bottom = y + height + 1

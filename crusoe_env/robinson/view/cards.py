@@ -15,7 +15,7 @@ from crusoe_env.robinson.view.parts import COLOURS, Table
 from crusoe_env.robinson.view.pointing import on_item, on_thing
 from crusoe_env.robinson.view.words import PAID
 from crusoe_env.show.icons import LARGE
-from crusoe_env.show.sheet import Box, Style, around
+from crusoe_env.show.sheet import Box, Style, around, first_fitting
 
 CARDS: Box = (12, 490, 640, 156)
 THINGS: Box = (660, 490, 280, 156)
@@ -101,7 +101,8 @@ def _draw_needs(table: Table, item: int, x: float, y: float, end: float) -> None
     """What building an invention takes: terrain, other inventions, the first way of paying."""
     s, t, sight = table.sight.s, table.sight.t, table.sight
     if s.invention_state[item] == FUTURE_ITEM:
-        table.words(x, y + 4, "next phase", 10, fill="#7a5312", width=end - x)
+        words = first_fitting(("next phase", "later"), table.d.smallest, end - x, table.d.smallest)
+        table.words(x, y + 4, words, 10, fill="#7a5312", width=end - x)
         return
     terrain, items = int(t.invention_terrain[item]), int(t.invention_items[item])
     for name in (name for i, name in enumerate(TERRAINS) if terrain >> i & 1):
