@@ -126,6 +126,25 @@ def test_long_lines_are_wrapped_between_words_and_maps_stay():
     ]
 
 
+def test_lines_in_which_a_game_went_on_are_joined_on_a_narrow_screen():
+    whole = "Board     " + ", ".join(["Shovel (beach)"] * 6)
+    text = f"{whole},\n          Lantern (hills), Fire\n          Moat"
+    assert fitted(text, 75).splitlines() == [
+        "Board     Shovel (beach), Shovel (beach), Shovel (beach), Shovel (beach),",
+        "          Shovel (beach), Shovel (beach), Lantern (hills), Fire",
+        "          Moat",
+    ]
+    assert fitted(text, 120) == text
+
+
+@pytest.mark.parametrize("answer", ["", "n", "No"])
+def test_who_leaves_without_saving_says_no(answer, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, transcript = play(["1", "quit", answer], "--seed", "1")
+    assert transcript.endswith("Goodbye.\n")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_saved_game_is_loaded_with_its_players_log_and_history(tmp_path):
     file = tmp_path / "game"
     options = ("--option", "players=3", "--option", "scenario=jenny")

@@ -9,7 +9,14 @@ import numpy as np
 
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.play.advice import Adviser, Position, best_adviser, runs_uncompiled, share_with_interval
+from crusoe_env.play.advice import (
+    SOONER,
+    Adviser,
+    Position,
+    best_adviser,
+    runs_uncompiled,
+    share_with_interval,
+)
 from crusoe_env.play.moves import RefusedError
 
 if TYPE_CHECKING:
@@ -82,12 +89,14 @@ def chances_for(adviser: Adviser, env: GameEnv, position: Position) -> Chances:
     the task plays on in its place.
 
     Raises:
-        RefusedError: no agent can play on.
+        RefusedError: no agent can play on, or only one that plans while the rules are not compiled.
     """
     if not plays_on(adviser.agent):
         adviser = best_adviser(env)
     if getattr(adviser.agent, "remembers", False):
         raise RefusedError(f"{adviser.agent.name} remembers games, and cannot play on from a position")
+    if runs_uncompiled() and not plays_on(adviser.agent):
+        raise RefusedError(f"no chance of victory: {adviser.agent.name} plays on too slowly, {SOONER}")
     return Chances(adviser.agent, env.batch.simulator, position.dealt)
 
 

@@ -259,4 +259,5 @@ def result(env: GameEnv) -> str:
     progress = float(simulator.goal_progress(env.batch.states)[0])
     score = f" Score {state.score}." if env.game.has_points(simulator.tables_of(state)) else ""
     rounds = many(int(state.rounds), "round")
-    return f"{verdict}: {simulator.cause(state)} after {rounds}.{score} Goal reached to {progress:.0%}."
+    goal = "" if state.victory else f" {progress:.0%} of the goal was done."
+    return f"{verdict}: {simulator.cause(state)} after {rounds}.{score}{goal}"

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 WIDEST = 120
 """Columns that are used of a wide screen."""
+WRITTEN_FOR = 110
+"""Columns for which a game writes its text at most."""
 MOVE_INDENT = "     "
 HEADED = re.compile(r"\S[\S ]{0,9}?\s{2,}(?=\S)|\s{8,}")
 """A heading with words beside it, or the margin below one."""
@@ -192,7 +194,7 @@ class Terminal:
             except (EOFError, KeyboardInterrupt):
                 self.screen.show()
                 return True
-            if not name:
+            if name.lower() in ("", "n", "no"):
                 return True
             try:
                 self.save(name)
@@ -361,7 +363,7 @@ def fitted(text: str, width: int, indent: str = "  ") -> str:
         indent: of what follows in a wrapped line, beyond the indent of the line itself.
     """
     lines = []
-    for line in text.splitlines():
+    for line in unwrapped(text.splitlines(), width):
         if len(line) <= width or DRAWN.search(line):
             lines.append(line)
             continue
@@ -372,6 +374,21 @@ def fitted(text: str, width: int, indent: str = "  ") -> str:
             line, width, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
         )
     return "\n".join(lines)
+
+
+def unwrapped(lines: Sequence[str], width: int) -> list[str]:
+    """Join lines with those in which a game went on, for a screen that is too narrow for such lines."""
+    joined: list[str] = []
+    before = ""
+    for line in lines:
+        first = line.strip().partition(", ")[0]  # what stands between commas is not divided
+        goes_on = line.startswith("  ") and first and len(before) + 1 + len(first) > WRITTEN_FOR > width
+        if goes_on and not DRAWN.search(line):
+            joined[-1] += " " + line.strip()
+        else:
+            joined.append(line)
+        before = line
+    return joined
 
 
 def command_in(typed: str, labels: Sequence[str], names: Sequence[str] = ()) -> tuple[str, str]:
