@@ -561,6 +561,10 @@ def test_a_notebook_shows_the_page_in_a_frame(browser, replay_file, tmp_path):
     inside.locator("main:not([hidden])").wait_for()
     assert inside.locator("#action").inner_text() == "start"
     assert inside.locator("#picture svg").count() == 1
+    inside.locator("#forward").click()
+    assert inside.locator("#step").inner_text().lower() == f"step 1 of {len(replay.frames) - 1}"
+    assert inside.locator("#legal li").count() == len(replay.frames[1].legal) > 0
+    assert inside.locator("#problem").is_hidden()
     page.close()
 
 
