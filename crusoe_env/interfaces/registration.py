@@ -101,7 +101,7 @@ def _register(name: str, env_id: str, path: str, classes: Classes, arguments: di
 
 def unregister(name: str) -> None:
     """Take back what `register` has done for the game of this name; of a name that is unknown, nothing."""
-    env_id = GAMES.pop(name, None)
+    env_id = GAMES.pop(name, "")
     _PATHS.pop(name, None)
     for registry in (gymnasium.registry, pettingzoo.aec_registry, pettingzoo.parallel_registry):
         registry.pop(env_id, None)
