@@ -54,11 +54,13 @@ from crusoe_env.robinson.state import (
     PLANS,
     REROLL,
     REST,
+    SAY,
     SPACES,
     SPECIAL_PLACES,
     SPECIALS,
     STRUCTURES,
     SUPPORT,
+    SYMBOLS,
     THREAT,
     TOKENS,
 )
@@ -136,6 +138,7 @@ LAYOUT = ActionLayout(
             "use a skill, item, token or treasure; among supports: the pawn that it lends",
             tuple(f"use {name}" for name in THINGS),
         ),
+        Block("say", "words: let all players hear this hint", tuple(f"say {name}" for name in SYMBOLS)),
     ]
 )
 _START = LAYOUT.start
@@ -155,6 +158,7 @@ SHOWN_THING = _START["shown"]
 LAY = _START["feed"]
 PLACE, TOKEN = _START["place"], _START["token"]
 USE = _START["use"]
+SAY_SYMBOL = _START["say"]
 BUILD_TARGETS = len(STRUCTURES) + INVENTIONS
 _BLOCK_OF_DECISION = {
     PAYMENT: "choose",
@@ -169,6 +173,7 @@ _BLOCK_OF_DECISION = {
     FEED: "feed",
     CHOOSE_PLACE: "place",
     CHOOSE_TOKEN: "token",
+    SAY: "say",
 }
 _SIZE = {block.name: len(block.actions) for block in LAYOUT.blocks}
 FIRST_OPTION = tuple(_START[_BLOCK_OF_DECISION.get(i, "pass")] for i in range(len(DECISIONS)))

@@ -45,6 +45,7 @@ from crusoe_env.robinson.state import (
     SPACES,
     SPECIAL_PLACES,
     STRUCTURES,
+    SYMBOLS,
 )
 from crusoe_env.robinson.things import THINGS
 
@@ -73,6 +74,7 @@ LOGGED: dict[str, tuple[Bounds, Bounds]] = {
     "counter": ((-MOST_COUNTED, MOST_COUNTED), index(COUNTERS)),
     "level": ((-MOST, MOST), index(len(STRUCTURES))),
     "stores": ((-MOST, MOST), index(KINDS_OF_RESOURCE)),
+    "said": (index(len(SYMBOLS)), index(PLAYERS)),
 }
 """What the two numbers of a note of the log may be, by its kind; others hold amounts and people."""
 _OTHERS = (-MOST, MOST), (NONE, MOST)

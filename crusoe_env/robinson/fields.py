@@ -29,6 +29,8 @@ class State:
     starting_item_count: int
     book_cards: int
     wreckage_option: int
+    words: int
+    vocabulary: int
     phase: int
     decision: int
     first_player: int
@@ -148,6 +150,7 @@ class State:
     production_skip: int
     shortcut_used: int
     gathered: int
+    said: NDArray[np.int8]
     free_pawns: NDArray[np.int16]
     passed: int
     last_call: int
@@ -352,6 +355,8 @@ class Tables:
     option_starting_item_count: int
     option_book_cards: int
     option_wreckage_option: int
+    option_words: int
+    option_vocabulary: int
     scenario: int
     rounds: int
     book_cards: int

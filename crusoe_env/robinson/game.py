@@ -22,6 +22,7 @@ from crusoe_env.robinson.scenarios import goals
 from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, PLAYERS, WINDOW
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
+from crusoe_env.robinson.variants import VARIANTS, configure_variant
 from crusoe_env.support.options import one_of, whole_number
 from crusoe_env.support.words import shown
 
@@ -36,6 +37,7 @@ OPTIONS: dict[str, Any] = {
     "wreckage": "food_crates",
     "edition": "first",
     "scenario_options": None,
+    **VARIANTS,
 }
 DIE_FACES = 6
 
@@ -91,6 +93,7 @@ def configure(state: State, options: Mapping[str, Any], data: Mapping[str, Any])
     state.wreckage_option = NONE
     if options["wreckage"] != "random":
         state.wreckage_option = number_of("wreckage", options["wreckage"], [*names, "random"])
+    configure_variant(state, options)
 
 
 def forced_dice(outcomes: Sequence[Any], state: State) -> list[int]:
@@ -196,6 +199,8 @@ class Env(GameEnv):
     - `edition`: "first", or "current" with its changed rules.
     - `scenario_options`: a dict of what the scenario leaves to choose, such as harder rules of its sheet
       (`python -m crusoe_env facts robinson --entries` lists the choices); None: its defaults.
+    - `table`, `words`, `vocabulary`: variants that are not printed (docs/robinson/variants.md);
+      the defaults "open", 0 and 8 are the printed game.
 
     ## Rewards
     `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"progress"`: also half

@@ -41,6 +41,7 @@ from crusoe_env.robinson.state import (
     KINDS_OF_RESOURCE,
     LOG_ROOM,
     MARKS,
+    MOST_WORDS,
     MYSTERY_IN_EVENT_DECK,
     NONE,
     PEOPLE,
@@ -55,6 +56,7 @@ from crusoe_env.robinson.state import (
     SPECIALS,
     STACK_ROOM,
     STRUCTURES,
+    SYMBOLS,
     TOKENS,
     TOTEMS,
     WINDOWS,
@@ -79,6 +81,8 @@ OPTIONS: list[FieldOf] = [
     ("starting_item_count", "i2", amount(STARTING_ITEMS), "starting items dealt"),
     ("book_cards", "i2", amount(MOST_EVENTS), "events with a book in the deck"),
     ("wreckage_option", "i2", index_or_none(WRECKAGE_CARDS), "the wreckage card chosen; -1: drawn"),
+    ("words", "i2", amount(MOST_WORDS), "words that each player says as planning begins"),
+    ("vocabulary", "i2", amount(len(SYMBOLS)), "symbols that can be said, of `SYMBOLS`"),
 ]
 """Options; they stay over a new episode, unless each draws its task."""
 
@@ -267,6 +271,9 @@ RECORD = declare(
         ("shortcut_used", "i2", index_or_none(2 * SPACES),
          "space and source from which the Shortcut gave, as in gather; -1: none"),
         ("gathered", "i4", bits(2 * SPACES), "bits of sources gathered or planned to be gathered this round"),
+        # words
+        ("said", "i1", index_or_none(len(SYMBOLS)), (PLAYERS, MOST_WORDS),
+         "what each player has said as planning began, in turn; -1: nothing"),
         # planning
         ("free_pawns", "i2", amount(2), (PEOPLE,), "pawns of each person that are not planned yet"),
         ("passed", "i2", bits(PEOPLE), "bits of the people who plan no more"),

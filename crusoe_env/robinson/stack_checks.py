@@ -173,6 +173,8 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
         "what is laid out is no discovery token",
         (drawn & ((shown < 0) | (shown >= DISCOVERIES))).any(axis=1),
     )
+    speaks, speakers = _slot(entries, steps.SPEAK, "spoken"), s["words"] * s["players"]
+    yield "more is said than there are words", (speaks >= 0) & (speaks >= speakers[game])
     ordered, fixed = (_slot(entries, steps.ORDER_TILES, name) for name in ("count", "fixed"))
     yield "more tiles are ordered than there are", (ordered > s["tiles_left"][game]) | (fixed > ordered)
 

@@ -90,17 +90,23 @@ SPECIAL_PLACES = SPACES + 1
 NO_PLACE = SPACES
 FIRST_SPECIAL = FIRST_INVENTION + INVENTIONS
 
+# ---------------------------------------------- words, a variant (docs/robinson/variants.md)
+SYMBOLS = PLANNED_KIND_NAMES
+"""What can be said: hints, which no rule reads."""
+MOST_WORDS = 3
+"""Words of a player in a round, at most."""
+
 # ---------------------------------------------- phases of a round, and what is to be decided
 PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
 EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
 
 DECISIONS = (
     "nothing", "window", "plan", "payment", "support", "order", "reroll", "branch", "space", "source",
-    "item", "person", "shown", "feed", "place", "token",
+    "item", "person", "shown", "feed", "place", "token", "say",
 )  # fmt: skip
 (
     NO_DECISION, WINDOW, PLAN, PAYMENT, SUPPORT, ORDER, REROLL, BRANCH, CHOOSE_SPACE, CHOOSE_SOURCE,
-    CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, FEED, CHOOSE_PLACE, CHOOSE_TOKEN,
+    CHOOSE_ITEM, CHOOSE_PERSON, CHOOSE_SHOWN, FEED, CHOOSE_PLACE, CHOOSE_TOKEN, SAY,
 ) = range(len(DECISIONS))  # fmt: skip
 
 # Windows at which skills and items may be used.
@@ -177,12 +183,13 @@ LOG_KINDS = (
     "morale",  # steps
     "level",  # steps, structure
     "stores",  # amount, resource
+    "said",  # symbol, person
 )
 (
     NO_ENTRY, LOG_ROUND, LOG_EVENT, LOG_THREAT, LOG_ACTION, LOG_SUCCESS, LOG_FAILURE, LOG_CARD,
     LOG_USE, LOG_TILE, LOG_TOKEN, LOG_ITEM, LOG_ITEM_LOST, LOG_BEAST, LOG_FIGHT, LOG_WEATHER,
     LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_COUNTER, LOG_WOUND, LOG_HEALING,
-    LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES,
+    LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES, LOG_SAID,
 ) = range(len(LOG_KINDS))  # fmt: skip
 LOG_ROOM = 24
 

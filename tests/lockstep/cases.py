@@ -12,6 +12,7 @@ from typing import Any
 
 from crusoe_env.facts import read_toml
 from crusoe_env.robinson.components import CHARACTER_IDS, WRECKAGE_CARDS, ids_of
+from crusoe_env.robinson.state import MOST_WORDS, SYMBOLS
 from crusoe_env.robinson.tables.editions import EDITIONS
 from crusoe_env.robinson.tables.scenarios import NAMES, scenario_file
 
@@ -19,6 +20,8 @@ GAMES_EACH = 8
 """Games in a row that have the same options, since it takes a while to load them."""
 FEWEST_EVENTS = 8
 """Cards of the event deck of any scenario, at least."""
+WORDY = 0.25
+"""Of the blocks of the first edition: those in which words are spoken."""
 PLAYER_COUNTS = (1, 2, 3, 4)
 PLAYERS = ("random", "scripted", "mixed")
 SCRIPTED_SHARE = 0.3
@@ -92,6 +95,9 @@ def options_of(spread: Spread, seed: int, block: int) -> dict[str, Any]:
     choices = read_toml(scenario_file(scenario_name)).get("choice", [])
     if choices and rng.random() < 0.6:
         options["scenario_options"] = {entry["id"]: rng.choice(entry["values"]) for entry in choices}
+    if edition == EDITIONS[0] and rng.random() < WORDY:
+        options["words"] = rng.randint(1, MOST_WORDS)
+        options["vocabulary"] = rng.randint(2, len(SYMBOLS))
     return options
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from crusoe_env.robinson import state as st
 from tests.lockstep.words import Words
-from tests.reference.robinson.decisions import FRIDAY, GUEST
+from tests.reference.robinson.decisions import FRIDAY, GUEST, Person, is_seat
 from tests.reference.robinson.game import Game, ReferenceRobinson
 from tests.reference.robinson.table import DICE, Delayed, Invention, Mystery, PersonState, Plan, Space, Table
 
@@ -60,16 +60,17 @@ def course(table: Table) -> Words:
 def people(table: Table) -> Words:
     """All who take part."""
     here = {FRIDAY: table.with_friday, GUEST: table.guest_here}
-    found = {who: person(one) for who, one in table.people.items() if here.get(who, True)}
+    found = {who: person(who, one) for who, one in table.people.items() if here.get(who, True)}
     for one in found.values():
         one["outside_now"] = table.now is not None and one["outside_now"]
     return found
 
 
-def person(one: PersonState) -> Words:
+def person(who: Person, one: PersonState) -> Words:
     """A sheet."""
     found = dict(vars(one))
     found["found"] = sorted(one.found)
+    found["said"] = [*one.said, *[None] * (3 - len(one.said))] if is_seat(who) else []
     found["covered_arrows"] = found.pop("covered_marks")
     found["cursed"] = 2 if found.pop("cursed_from_next_round") else int(one.cursed)
     return found

@@ -62,6 +62,8 @@ NOT_ON_THE_TABLE = {
     "starting_item_count": "an option; the items drawn are compared",
     "book_cards": "an option; the event deck is compared",
     "wreckage_option": "an option; the card in the threat row is compared",
+    "words": "an option; what is said is compared",
+    "vocabulary": "an option; the legal actions are compared",
     "stack": "how the engine remembers what is still to be done; the reference does it in Python's own stack",
     "stack_size": "the same",
     "answer": "is empty whenever something is asked",
@@ -150,7 +152,7 @@ class Translation:
         columns = {name: getattr(r, name) for name in PEOPLE_FIELDS}
         acting = r.now != st.NONE
         passed, hungry, outside_now, character = r.passed, r.hungry, r.outside_now, r.character
-        kept = r.kept_weapon
+        kept, said = r.kept_weapon, r.said
         found: dict[int | str, Words] = {}
         for seat in seats:
             one = {name: read(columns[name][seat]) for name, read in PEOPLE_FIELDS.items()}
@@ -162,6 +164,7 @@ class Translation:
             one["hungry"] = bool(hungry >> seat & 1)
             one["outside_now"] = acting and bool(outside_now >> seat & 1)
             one["kept_weapon"] = kept[seat] if is_player else 0
+            one["said"] = [named(st.SYMBOLS, symbol) for symbol in said[seat]] if is_player else []
             found[seat if is_player else ("friday", "guest")[seat - st.FRIDAY]] = one
         return {"people": found}
 

@@ -38,7 +38,8 @@ SAMPLE = {"robinson": 15}
 SELDOM_HIDDEN = {"robinson": {"ambush"}}
 """The same, where there is seldom something in them."""
 RARE = {
-    "robinson": {"token", "special", "special actions", "place"},  # of other scenarios, or seldom a question
+    "robinson": {"token", "special", "special actions", "place",  # of other scenarios, or seldom a question
+                 "say", "words"},  # of variants
     "dieson": {"water", "use water", "lower weather", "escape", "save", "use flag", "use fire", "choose",
                "friend help with"},
 }  # fmt: skip

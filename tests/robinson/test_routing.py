@@ -194,6 +194,7 @@ def test_there_is_no_step_of_another_name():
         ("lay 2", 2),
         ("from the night space", st.KINDS + 1),
         ("take rain", st.TOKENS.index("rain")),
+        ("say build", st.BUILD),
     ],
 )
 def test_what_actions_answer(name, answer):

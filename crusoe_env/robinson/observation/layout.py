@@ -66,6 +66,7 @@ from crusoe_env.robinson.state import (
     SPECIAL_PLACES,
     SPECIALS,
     STRUCTURES,
+    SYMBOLS,
     TOKENS,
     TOTEMS,
 )
@@ -395,6 +396,16 @@ LAYOUT = ObservationLayout(
                 Field("planned", "and still to be resolved", SPECIAL_PLACES, entries=SPECIAL_PLACE_NAMES),
             ),
             rows=SPECIALS,
+        ),
+        Segment(
+            "words",
+            "what players have said as planning began, in order from the viewer",
+            tuple(
+                Field(f"{name} word", f"(one-hot) {', '.join(SYMBOLS)}", len(SYMBOLS), entries=SYMBOLS)
+                for name in ("first", "second", "third")
+            ),
+            rows=PLAYERS,
+            row_names=PERSON_NAMES[:PLAYERS],
         ),
     ]
 )

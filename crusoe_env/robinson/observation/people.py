@@ -25,11 +25,14 @@ from crusoe_env.robinson.state import (
     GUEST_SHEET,
     KINDS,
     KINDS_OF_RESOURCE,
+    MOST_WORDS,
+    NONE,
     PAYMENT,
     RESOLUTION,
     SPACES,
     SPECIAL_PLACES,
     SUPPORT,
+    SYMBOLS,
 )
 from crusoe_env.robinson.things import PAWNS as SUPPORTING_PAWNS
 
@@ -40,6 +43,7 @@ PAWNS_AT, PAWNS = START["pawns"], LAYOUT.offsets("pawns")
 DICE_AT, DIE = START["dice"], LAYOUT.offsets("dice")
 SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
 INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
+WORDS_AT, WORD = START["words"], LAYOUT.offsets("words")
 SPECIALS_AT, SPECIAL = START["special actions"], LAYOUT.offsets("special actions")
 
 
@@ -121,6 +125,16 @@ def write_marks(s: State, t: Tables, person: int, out: Any, at: int) -> None:
         if (marks >> k) & 1 and count < MORALE_MARKS:
             out[at + count] = (s.covered_arrows[person] >> k) & 1
             count += 1
+
+
+@compiled
+def write_words(s: State, viewer: int, out: Any) -> None:
+    """What players have said, from the one who looks."""
+    for i in range(s.players):
+        said = s.said[(viewer + i) % s.players]
+        for turn in range(MOST_WORDS):
+            if said[turn] != NONE:
+                out[WORDS_AT + i * WORD.row_width + turn * len(SYMBOLS) + int(said[turn])] = 1
 
 
 @compiled

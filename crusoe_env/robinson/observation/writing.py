@@ -16,7 +16,7 @@ from crusoe_env.robinson.observation.camp import (
 )
 from crusoe_env.robinson.observation.cards import write_cards
 from crusoe_env.robinson.observation.island import write_island
-from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials
+from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials, write_words
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
 
@@ -38,3 +38,5 @@ def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
     write_used(s, t, viewer, out)
     write_counters(s, t, out)
     write_specials(s, t, out)
+    if s.words > 0:
+        write_words(s, viewer, out)

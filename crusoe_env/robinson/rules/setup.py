@@ -25,6 +25,7 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.phases.weather import clear_animals
+from crusoe_env.robinson.rules.phases.words import forget_words
 from crusoe_env.robinson.rules.stack import clear_stack, push
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.guest import set_up_guest
@@ -87,6 +88,8 @@ def take_options(s: State, t: Tables) -> None:
     s.starting_item_count = t.option_starting_item_count
     s.book_cards = t.option_book_cards
     s.wreckage_option = t.option_wreckage_option
+    s.words = t.option_words
+    s.vocabulary = t.option_vocabulary
     for player in range(PLAYERS):
         s.chosen_character[player] = t.option_chosen_character[player]
 
@@ -177,6 +180,7 @@ def clear_people(s: State) -> None:
 def clear_plans(s: State) -> None:
     """No action is planned or under way."""
     s.passed = s.plans = s.last_call = 0
+    forget_words(s)
     clear_saving(s)
     s.planner = NONE
     s.now = s.wood_token_plan = NONE

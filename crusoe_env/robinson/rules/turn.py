@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.compile import compiled
-from crusoe_env.robinson.actions import USE, answer_of
+from crusoe_env.robinson.actions import SAY_SYMBOL, USE, answer_of
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import stack, steps
 from crusoe_env.robinson.rules.abilities import use
@@ -17,7 +17,7 @@ from crusoe_env.robinson.state import NO_DECISION, NONE, SUPPORT, UNKNOWN_STEP
 @compiled
 def apply_action(s: State, t: Tables, action: int) -> None:
     """Carry out one legal action and go on to the next decision or the end of the game."""
-    if action >= USE and s.decision != SUPPORT:
+    if USE <= action < SAY_SYMBOL and s.decision != SUPPORT:
         use_thing(s, t, action - USE)
     else:
         give_answer(s, answer_of(s, action))

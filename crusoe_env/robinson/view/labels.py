@@ -20,6 +20,7 @@ from crusoe_env.robinson.actions import (
     PLAN_THREAT,
     REROLL_DIE,
     RESOLVE,
+    SAY_SYMBOL,
     SHOWN_THING,
     SOURCE,
     SPACE,
@@ -63,8 +64,10 @@ from crusoe_env.robinson.state import (
     PLAYERS,
     REROLL,
     REST,
+    SAY,
     STRUCTURES,
     SUPPORT,
+    SYMBOLS,
     TERRAINS,
     THREAT,
     TOKENS,
@@ -85,6 +88,7 @@ PASSES = {
     REROLL: "Keep the dice as they are",
     FEED: "Lay nothing",
     CHOOSE_SPACE: "Stay",
+    SAY: "Say nothing",
 }
 """What ends a decision, by the kind of decision,"""
 PASSES_OF_STEPS = {
@@ -297,6 +301,7 @@ def _use(sight: Sight, thing: int) -> str:
 
 Label = Callable[[Sight, int], str]
 BLOCKS: tuple[tuple[int, Label], ...] = (
+    (SAY_SYMBOL, lambda sight, i: f"Say {plain(SYMBOLS[i])!r}"),
     (USE, _use),
     (TOKEN, lambda sight, i: f"The {token_word(TOKENS[i])} token"),
     (PLACE, _place),

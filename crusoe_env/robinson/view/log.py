@@ -27,6 +27,7 @@ from crusoe_env.robinson.state import (
     LOG_PHASE,
     LOG_ROOM,
     LOG_ROUND,
+    LOG_SAID,
     LOG_STORES,
     LOG_STORM,
     LOG_SUCCESS,
@@ -40,6 +41,7 @@ from crusoe_env.robinson.state import (
     NONE,
     RESOURCES,
     STRUCTURES,
+    SYMBOLS,
     TERRAINS,
     THREAT,
 )
@@ -139,6 +141,7 @@ HEADS: dict[int, Callable[[Sight, Note], str]] = {
     LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
     LOG_STORM: lambda sight, note: "Storm",
     LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
+    LOG_SAID: lambda sight, note: f"{_who(sight, note[2])} says {plain(SYMBOLS[note[1]])!r}",
     LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
 }
 """Notes that begin a line."""

@@ -17,6 +17,7 @@ from crusoe_env.robinson.state import (
     GUEST_SHEET,
     NONE,
     RESOURCES,
+    SYMBOLS,
 )
 from crusoe_env.robinson.things import DOG_THING
 from crusoe_env.robinson.view.names import Names, plain
@@ -73,7 +74,7 @@ class PeopleSight(Names):
         """What else holds for a person."""
         s = self.s
         found = [("confused", s.confused[person]), ("reroll token", s.cursed[person])]
-        words = [word for word, holds in found if holds]
+        words = [word for word, holds in found if holds] + self._said(person)
         if s.markers[person]:
             words.append(many(int(s.markers[person]), "wound") + " tonight")
         if s.outside[person]:
@@ -93,6 +94,11 @@ class PeopleSight(Names):
             words.append("keeps weapon +1")
         own = [f"{n} {plain(RESOURCES[i])}" for i, n in enumerate(s.own[person]) if n]
         return words + (["has " + ", ".join(own)] if own else [])
+
+    def _said(self, person: int) -> list[str]:
+        """What a player has said as planning began."""
+        symbols = [SYMBOLS[i] for i in self.s.said[person] if i != NONE] if person < FRIDAY else []
+        return ["said " + ", ".join(map(plain, symbols))] if symbols else []
 
     def skills(self, person: int) -> list[tuple[str, int, bool]]:
         """A player's skills: name, determination, used this round."""

@@ -255,7 +255,7 @@ class ReferenceRobinson:
 
     def __init__(
         self,
-        words: Iterable[int],
+        generator: Iterable[int],
         *,
         scenario: str = "castaways",
         players: int = 1,
@@ -267,11 +267,14 @@ class ReferenceRobinson:
         book_cards: int | None = None,
         wreckage: str = "food_crates",
         scenario_options: dict[str, str] | None = None,
+        table: str = "open",
+        words: int = 0,
+        vocabulary: int = 8,
     ) -> None:
         from . import rounds, setup
 
         facts = load_facts(scenario, edition, scenario_options)
-        table = Table(
+        laid_out = Table(
             players,
             with_friday=players <= 2 if friday is None else friday,
             with_dog=players == 1 if dog is None else dog,
@@ -281,8 +284,11 @@ class ReferenceRobinson:
             "starting_items": starting_items,
             "book_cards": book_cards,
             "wreckage": wreckage,
+            "table": table if players > 1 else "open",
+            "words": words if players > 1 else 0,
+            "vocabulary": vocabulary,
         }
-        self.game = Game(facts, table, Chance(words), options)
+        self.game = Game(facts, laid_out, Chance(generator), options)
         self.over = False
         self.cause = ""
         self._play = rounds.whole_game(self.game)

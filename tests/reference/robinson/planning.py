@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import action_phase, counters, island, people, requirements, scenarios, stores, supports, windows
 from .decisions import FRIDAY, GUEST, PASS, Person, Play
-from .table import Plan
+from .table import ALL_KINDS, Plan
 
 if TYPE_CHECKING:
     from .game import Game
@@ -65,6 +65,7 @@ def feed(game: Game, counter: str) -> Play[None]:
 def play(game: Game) -> Play[None]:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
     begin(game)
+    yield from speak(game)
     game.look()
     while len(game.table.plans) < MOST_PLANS:
         person = next_planner(game)
@@ -93,6 +94,25 @@ def begin(game: Game) -> None:
             state.free_pawns = int(people.alive(game, FRIDAY))
         elif people.is_castaway(game, person):
             state.free_pawns = min(2, state.pawn_limit)
+
+
+def speak(game: Game) -> Play[None]:
+    """A variant: as planning begins, each player says a symbol or nothing, as often as the option says."""
+    symbols = ALL_KINDS[: game.options["vocabulary"]]
+    speakers = game.table.in_turn() * game.options["words"]
+    if speakers:
+        for seat in game.table.in_turn():
+            game.table.people[seat].said = []
+    for turn, seat in enumerate(speakers):
+        answer = yield from game.ask(
+            "say",
+            lambda: [f"say {symbol}" for symbol in symbols],
+            asked=seat,
+            may_pass=True,
+            left=len(speakers) - turn,
+            always=True,
+        )
+        game.table.people[seat].said.append(None if answer == PASS else answer.removeprefix("say "))
 
 
 def next_planner(game: Game) -> Person | None:

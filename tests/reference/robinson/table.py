@@ -75,6 +75,8 @@ class PersonState:
     """Cards kept that raise the weapon level once."""
     hungry: bool = False
     """He has not eaten in the last night."""
+    said: list[str | None] = field(default_factory=list)
+    """A variant: what he has said as planning began, in turn; None: nothing."""
     # outside the camp
     outside: bool = False
     """The coming night is spent outside the camp."""

@@ -161,8 +161,9 @@ NOT_ON_THE_TABLE = {
     "options": {
         "table", "players", "scenario", "chosen_character", "with_friday", "with_dog",
         "starting_item_count", "book_cards", "wreckage_option", "character", "mixed", "facts",
-        "dealt_inventions",
+        "dealt_inventions", "words", "vocabulary",
     },
+    "what players have said": {"said"},
     "how things stood as the round began, and what has been done in it": {
         "counter_before", "marks_before", "tiles_before", "numbers_laid", "produced", "hungry",
         "animals_faced",

@@ -12,6 +12,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, kind_of, special_of, target_of
+from crusoe_env.robinson.rules.phases.words import forget_words
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.steps import A_PLAN, FLAG, PLANNED, step
 from crusoe_env.robinson.rules.world.guest import is_castaway
@@ -82,6 +83,9 @@ def begin_planning(s: State, t: Tables) -> None:
             s.free_pawns[person] = min(int(t.pawns_each), int(s.pawn_limit[person]))
     s.planner = NONE
     push(s, steps.PLAN, 0)
+    if s.words > 0:
+        forget_words(s)
+        push(s, steps.SPEAK, 0)
 
 
 # ------------------------------------------------------------------ whose turn it is

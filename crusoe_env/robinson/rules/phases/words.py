@@ -1,0 +1,44 @@
+"""Words, a variant (docs/robinson/variants.md): as planning begins each player says symbols that all hear."""
+
+from __future__ import annotations
+
+from crusoe_env.engine.compile import compiled
+from crusoe_env.engine.state import amount
+from crusoe_env.robinson.card_language.declaration import Question
+from crusoe_env.robinson.fields import State
+from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
+from crusoe_env.robinson.rules.steps import number, step
+from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.state import LOG_SAID, MOST_WORDS, NONE, PLAYERS, SAY
+
+
+@compiled
+def forget_words(s: State) -> None:
+    """Nobody has said anything."""
+    for player in range(PLAYERS):
+        for turn in range(MOST_WORDS):
+            s.said[player, turn] = NONE
+
+
+@step(
+    asks=(Question(SAY, "Words", "Say one of these, or nothing. All players hear it."),),
+    spoken=number(amount(MOST_WORDS * PLAYERS)),
+)
+@compiled
+def speak(s: State, spoken: int) -> None:
+    """Each player in turn says a symbol or nothing, as often as the option says.
+
+    `spoken`: how many have had their say this round.
+    """
+    speaker = (s.first_player + spoken) % s.players
+    if s.answer == NONE:
+        push(s, steps.SPEAK, spoken)
+        ask(s, SAY, steps.SPEAK, speaker, (1 << int(s.vocabulary)) - 1, s.words * s.players - spoken, NONE, 1)
+        return
+    symbol = take_answer(s)
+    if symbol != PASS:
+        s.said[speaker, spoken // s.players] = symbol
+        log_event(s, LOG_SAID, symbol, speaker)
+    if spoken + 1 < s.words * s.players:
+        push(s, steps.SPEAK, spoken + 1)

@@ -1,0 +1,34 @@
+"""Variants of the table: options that change how the players of one game know of each other.
+
+They are invented here, not printed: docs/robinson/variants.md has their rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from crusoe_env.robinson.state import MOST_WORDS, SYMBOLS
+from crusoe_env.robinson.tables.editions import EDITIONS
+from crusoe_env.support.options import one_of, whole_number
+
+OPEN = "open"
+"""As printed: all is planned in the open."""
+TABLES = (OPEN,)
+LEAST_VOCABULARY = 2
+VARIANTS: dict[str, Any] = {"table": OPEN, "words": 0, "vocabulary": len(SYMBOLS)}
+"""The options of variants with their defaults, under which the game is the printed one."""
+
+
+def configure_variant(state: Any, options: Mapping[str, Any]) -> None:
+    """Write the checked options of variants into a record. Raises ValueError.
+
+    Alone, one has nobody to talk to: then the record says that no words are spoken.
+    """
+    one_of("table", options["table"], TABLES)
+    words = whole_number("words", options["words"], 0, MOST_WORDS)
+    vocabulary = whole_number("vocabulary", options["vocabulary"], LEAST_VOCABULARY, len(SYMBOLS))
+    if words > 0 and options["edition"] != EDITIONS[0]:
+        raise ValueError(f"words: edition={options['edition']!r} has none; they need edition={EDITIONS[0]!r}")
+    state.words = words if options["players"] > 1 else 0
+    state.vocabulary = vocabulary
