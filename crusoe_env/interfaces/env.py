@@ -82,7 +82,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """A new episode.
+        """Begin a new episode.
 
         Args:
             seed: seeds the game's generator; without one, the generator goes on where it is.
@@ -126,11 +126,11 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
 
     @property
     def task(self) -> dict[str, Any]:
-        """The game's options in this episode: where it draws one of several tasks, those of this one."""
+        """The options of this episode: where it draws one of several tasks, those of the task drawn."""
         return dict(self.batch.simulator.tasks[int(self.batch.states.table[0])])
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """One action.
+        """Play one action.
 
         Returns:
             observation, reward, terminated, truncated, info. `info["action_mask"]` is int8 (n,);
@@ -161,7 +161,7 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         return observation, float(batch.rewards[0]), terminated, truncated, info
 
     def render(self, theme: str | None = None, layout: str | None = None, width: int | None = None) -> Any:
-        """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window.
+        """Return the table as text ("ansi") or an image (uint8, height x width x 3), or show a window.
 
         Arguments as for `picture`; wrappers do not pass them on, so give `look` to `gymnasium.make` there.
         """

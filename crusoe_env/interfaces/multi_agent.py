@@ -103,7 +103,7 @@ class MultiAgentBatch(PlansManyGames):
         options: dict[str, Any] | None = None,
         which: np.ndarray | None = None,
     ) -> Turn:
-        """New episodes in all games, or in some.
+        """Begin new episodes in all games, or in some.
 
         Args:
             seed: an int, or one seed (or None) per game; without, the generators go on where they are.
@@ -135,7 +135,7 @@ class MultiAgentBatch(PlansManyGames):
         return self._begin(which)
 
     def step(self, actions: Any) -> Turn:
-        """One action in each game, of the agent who acts there.
+        """Play one action in each game, for the agent who acts there.
 
         Args:
             actions: whole numbers (count,). Those of games that are over or wait for their reset count for
@@ -179,7 +179,7 @@ class MultiAgentBatch(PlansManyGames):
         return self.batch.observe(self.seats(agent))
 
     def mask(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
-        """The legal actions of an agent, int8 (count, actions): none where another one acts.
+        """The legal actions of an agent, int8 (count, actions): all zeros where another agent acts.
 
         Raises: as `observe`.
         """

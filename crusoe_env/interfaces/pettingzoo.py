@@ -99,7 +99,7 @@ class Table:
         self._last_action: int | None = None
 
     def reset(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """A new episode; without a seed the generator goes on where it is. Raises as the Gymnasium one."""
+        """Begin an episode; without a seed the generator goes on where it is. Raises as the Gymnasium one."""
         chosen = {name: value for name, value in (options or {}).items() if name != TESTS_OPTION}
         self.batch.forced_by(chosen)
         if seed is not None:
@@ -128,7 +128,7 @@ class Table:
             self.batch.settings.max_steps = self._cycles * (len(self.names) if self._turns else 1)
 
     def step(self, action: Any) -> None:
-        """One action of the player who decides."""
+        """Play one action of the player who decides."""
         self._action[0] = storable_action(action)
         self.batch.step(self._action)
         if not self.batch.flags[0] & stepping.ILLEGAL:
@@ -146,7 +146,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Has the episode ended?"""
+        """Return true if the episode has ended."""
         return bool(self.batch.flags[0] & stepping.ENDED)
 
     @property
@@ -242,11 +242,11 @@ class Seated(PlansOneGame):
         return self.table.batch
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same object at every call. Raises ValueError for an unknown agent."""
+        """The space of an agent, the same object at every call. Raises ValueError for an unknown agent."""
         return self.observation_spaces[self._possible(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The same object at every call. Raises ValueError for an unknown agent."""
+        """The space of an agent, the same object at every call. Raises ValueError for an unknown agent."""
         return self.action_spaces[self._possible(agent)]
 
     def _possible(self, agent: str) -> str:
@@ -343,7 +343,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         self._waiting.setflags(write=False)  # one array for everybody
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new episode; options as for the Gymnasium environment.
+        """Begin a new episode; options as for the Gymnasium environment.
 
         Raises:
             ValueError, TypeError: for a wrong seed or option; the game under way stays as it is.
@@ -379,7 +379,7 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
         return self.form(view, mask)
 
     def step(self, action: Any) -> None:
-        """One action of `agent_selection`; None for an agent whose game is over.
+        """Play one action of `agent_selection`; None for an agent whose game is over.
 
         Raises:
             IllegalActionError: under `on_illegal="raise"`; the game stays as it is.
@@ -440,7 +440,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new episode; options as for the Gymnasium environment. Returns observations and infos.
+        """Begin a new episode; options as for the Gymnasium environment. Returns observations and infos.
 
         Raises:
             ValueError, TypeError: for a wrong seed or option; the game under way stays as it is.
@@ -472,7 +472,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         return {agent: self.form(self.table.view(agent), mask) for agent, mask in masks.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """One action of each agent; that of whoever decides is carried out, one left out is "wait".
+        """Step all agents: play the action of the one who decides; an agent left out waits.
 
         Returns:
             observations, rewards, terminations, truncations, infos, each by agent.

@@ -63,7 +63,7 @@ class Plans(ShowsTables):
         return self.game.actions.index(name)
 
     def determinize(self: _Plays, seed: int | np.random.Generator | None = None) -> np.recarray:
-        """What a planner may see, recarray (1,), of a batch (count,).
+        """Deal anew what players cannot know: states that a planner may see, recarray (1,), or (count,).
 
         All that the player knows who acts stays; hidden cards are dealt anew, and new chance lies ahead. The
         same seed gives the same deal.
@@ -71,7 +71,7 @@ class Plans(ShowsTables):
         return self.batch.simulator.determinize(self.batch.states, np.random.default_rng(seed))
 
     def clone(self) -> Self:
-        """Another interface at the same point of the same games, without a window.
+        """Copy the interface at the same point of the same games, without its window.
 
         What is done with one does not change the other; the same actions give the same games, over later
         episodes too. Facts and tables are shared, so that a copy is cheap. `copy.deepcopy` does the same.
@@ -98,7 +98,7 @@ class PlansOneGame(Plans):
         return self.batch.legal_actions(0)
 
     def snapshot(self: _Plays) -> bytes:
-        """The whole game, hidden cards and generator included. For planning use `determinize`."""
+        """The whole game as bytes, hidden cards and generator included. For planning use `determinize`."""
         return packed(self.batch, 0)
 
     def restore(self: _Plays, snapshot: bytes) -> Any:
@@ -129,7 +129,7 @@ class PlansOneGame(Plans):
         seed: int | np.random.Generator | None = None,
         policy: Policy | None = None,
     ) -> dict[str, float]:
-        """Mean `victory`, `score`, `goal_progress` and `rounds` of `count` playouts from here.
+        """Play `count` games on from here; return mean `victory`, `score`, `goal_progress`, `rounds`.
 
         Each begins with a deal of its own; the same seed gives the same means. They are played at random, or
         by a policy as `Simulator.playouts` takes it.

@@ -63,7 +63,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         self.seed(seed)
 
     def reset(self) -> Any:
-        """New episodes, as `seed` and `set_options` said; the observations, (num_envs, size) if flat."""
+        """Begin new episodes by `seed` and `set_options`; return observations, (num_envs, size) if flat."""
         for options in self._options:
             self.batch.forced_by(options)  # refuses wrong ones before anything is changed
         self.batch.seed(self._seeds)
@@ -88,7 +88,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         self._actions = np.ascontiguousarray(actions, np.int64)
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Observations, rewards (float32), dones (bool) and infos."""
+        """Return observations, rewards (float32), dones (bool) and infos."""
         batch = self.batch
         batch.step(self._actions)
         self._returns += batch.rewards
@@ -114,7 +114,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         return self.batch.masks.astype(bool)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def _game(self, i: int) -> GameEnv:
         """A single environment in the state of game `i`; the same object at every call."""
@@ -125,7 +125,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         return self._single
 
     def has_attr(self, attr_name: str) -> bool:
-        """Is there such an attribute or method, here or in every game?"""
+        """Return true if there is such an attribute or method, here or in every game."""
         return hasattr(self, attr_name) or hasattr(GameEnv, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
@@ -164,7 +164,7 @@ class SB3VecEnv(ShowsTables, VecEnv):
         return result
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """No wrappers; returns and lengths of episodes are in the infos, as `Monitor` would put them."""
+        """Whether each game is wrapped: never, but infos hold returns and lengths as `Monitor` puts them."""
         from stable_baselines3.common.monitor import Monitor
 
         return [wrapper_class is Monitor] * len(list(self._get_indices(indices)))

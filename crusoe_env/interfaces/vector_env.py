@@ -129,7 +129,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """New episodes: game i of seed s plays what the single environment plays with seed s + i.
+        """Begin new episodes: game i of seed s plays what the single environment plays with seed s + i.
 
         Args:
             seed: an int, or one seed (or None) per game. Without a seed the generators go on where they are.
@@ -163,7 +163,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             )
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One action in each game; see the class for what stands in `infos`.
+        """Play one action in each game; see the class for what stands in `infos`.
 
         Raises:
             RuntimeError: before the first reset, or when autoreset is disabled and a game has ended.
@@ -228,7 +228,7 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     @property
     def tasks(self) -> list[dict[str, Any]]:
-        """The options of the tasks that episodes draw from, by number; mostly there is one."""
+        """The options of the tasks that episodes draw from, by number; most environments have one task."""
         return [dict(task) for task in self.batch.simulator.tasks]
 
     @property
