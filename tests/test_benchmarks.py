@@ -8,7 +8,7 @@ from agents import zoo
 from agents.commands.train import main as train_main
 from agents.config import TrainConfig
 from agents.random_agent import RandomAgent
-from benchmarks import chances, decisions, learning, robinson_deaths, shipped, teams, wall_clock
+from benchmarks import chances, clairvoyant, decisions, learning, robinson_deaths, shipped, teams, wall_clock
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -193,3 +193,29 @@ def test_learning_curves_of_teams_are_read_from_finished_runs(tmp_path):
     config = config.model_validate({**config.model_dump(), **small, "evaluation": {"every": 512, "games": 4}})
     assert teams.train(config)
     assert len(teams.curve(config)) == len(teams.SHARES)
+
+
+def test_searches_that_know_the_future_are_counted_for_each_task_once(monkeypatch):
+    asked = []
+    count = lambda game, task, games: asked.append((game, task)) or games // 2  # noqa: E731
+    monkeypatch.setattr(clairvoyant, "SEARCHES", {"beam": count, "planner": count})
+    grid, counts = clairvoyant.grid_of("dieson"), {}
+    assert len(list(clairvoyant.measured("dieson", grid, counts))) == len(asked) == 2 * 7
+    assert list(clairvoyant.measured("dieson", grid, counts)) == []
+    shown = clairvoyant.table("dieson", grid, counts)
+    assert shown.rows[0] == ("quest 1", "beam", "50 (30 – 70)")
+    assert [row[0] for row in shown.rows[::2]] == list(grid)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "policy"),
+    [
+        ("castaways", 3, "castaways-3"),
+        ("jenny", 1, "jenny-solo"),
+        ("jenny", 2, "jenny-4"),
+        ("volcano_island", 4, "volcano_island-4"),
+    ],
+)
+def test_a_clairvoyant_planner_has_the_policy_of_the_nearest_task(scenario, players, policy):
+    found = clairvoyant.policy_for("robinson", {"scenario": scenario, "players": players})
+    assert found == f"zoo:{policy}"

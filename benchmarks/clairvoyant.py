@@ -1,0 +1,153 @@
+"""How often searches win that know hidden cards and coming chance.
+
+`python -m benchmarks.clairvoyant --game robinson --write docs/results/winnable.md` measures two of them on
+consecutive seeds, for each scenario and number of players: `agents.search.beam`, which needs no policy, and
+planning of rounds by a shipped policy in the true game (`rolling-cheating`). With `--counts FILE` each
+finished task is kept in the file, and a second call goes on from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import crusoe_env
+from agents import zoo
+from agents.evaluation import play_games
+from agents.intervals import share_interval
+from agents.registry import make_agent, rollouts_for
+from agents.search.beam import search
+from crusoe_env import Simulator
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.robinson.tables.scenarios import NAMES
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import machine
+
+SEED = 5_000_000
+"""Of the first game: that of the scoreboard's policies."""
+KEPT, PLANS = 60, 40
+"""Positions that the beam keeps after each round, and plans tried from each of them."""
+ROLLED = 64
+"""Plans of the rest of a round that the planner with a policy compares at each decision."""
+PLAYERS = (1, 2, 3, 4)
+QUESTS = range(1, 8)
+
+Task = dict[str, Any]
+Grid = dict[str, dict[str, Task]]
+"""The tasks of a game, by row and column of its table."""
+
+
+def grid_of(game: str) -> Grid:
+    """All tasks of a game."""
+    if game == "robinson":
+        return {
+            name: {f"{n} players" if n > 1 else "alone": {"scenario": name, "players": n} for n in PLAYERS}
+            for name in NAMES
+        }
+    if game == "dieson":
+        return {f"quest {quest}": {"alone": {"quest": quest}} for quest in QUESTS}
+    return {game: {"alone": {}}}
+
+
+def policy_for(game: str, task: Task) -> str:
+    """The shipped policy for a task, or for the nearest number of players in its scenario."""
+    if game != "robinson":
+        return f"zoo:{game}"
+    scenario, players = task["scenario"], task["players"]
+    names = {n: f"{scenario}-{n if n > 1 else 'solo'}" for n in PLAYERS}
+    shipped = [n for n in PLAYERS if names[n] in zoo.names()]
+    if players in shipped or players == 1:
+        return f"zoo:{names[players]}"
+    return f"zoo:{names[min((n for n in shipped if n > 1), key=lambda n: abs(n - players))]}"
+
+
+def won_by_beam(game: str, task: Task, games: int) -> int:
+    """How many games the beam search wins."""
+    simulator = Simulator(crusoe_env.game(game), **task)
+    rollouts = rollouts_for(simulator)
+    seeds = range(SEED, SEED + games)
+    return sum(
+        search(simulator, rollouts, seed, KEPT, PLANS, np.random.default_rng(seed)).won for seed in seeds
+    )
+
+
+def won_by_planner(game: str, task: Task, games: int) -> int:
+    """How many games the planner with a policy wins."""
+    simulator = Simulator(crusoe_env.game(game), **task)
+    agent = make_agent(f"rolling-cheating:{policy_for(game, task)}:{ROLLED}", simulator)
+    return int(play_games(agent, simulator, games, SEED).victory.sum())
+
+
+SEARCHES: Mapping[str, Callable[[str, Task, int], int]] = {"beam": won_by_beam, "planner": won_by_planner}
+GAMES = {"beam": 20, "planner": 30}
+"""Games of each task."""
+
+
+def measured(game: str, grid: Grid, counts: dict[str, int]) -> Iterator[str]:
+    """Fill `counts` for each search and task that it lacks; yield the key of each new one."""
+    for row, columns in grid.items():
+        for column, task in columns.items():
+            for name, won_by in SEARCHES.items():
+                if (key := key_of(game, row, column, name)) not in counts:
+                    counts[key] = won_by(game, task, GAMES[name])
+                    yield key
+
+
+def key_of(game: str, row: str, column: str, search_name: str) -> str:
+    """The name of a measurement."""
+    return f"{game}, {row}, {column}, {search_name}, {GAMES[search_name]} games"
+
+
+def table(game: str, grid: Grid, counts: Mapping[str, int]) -> Table:
+    """Games won, in %, with 95 % intervals."""
+    columns: Sequence[str] = list(next(iter(grid.values())))
+    rows = [
+        (row, name, *(_cell(counts[key_of(game, row, column, name)], GAMES[name]) for column in columns))
+        for row in grid
+        for name in SEARCHES
+    ]
+    games = ", ".join(f"{count} games of each task for the {name}" for name, count in GAMES.items())
+    title = f"Games won by searches that know the future, in % (95 % interval); {games}"
+    return Table(title, ("task", "search", *columns), rows)
+
+
+def _cell(won: int, games: int) -> str:
+    share = share_interval(won, games)
+    return f"{100 * share.mean:.0f} ({100 * share.low:.0f} – {100 * share.high:.0f})"
+
+
+def main() -> None:
+    """Search and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=("marooned", "dieson", "robinson"), default="robinson")
+    parser.add_argument("--rows", nargs="+", help="only these rows of the table")
+    parser.add_argument("--counts", type=Path, help="a JSON file of tasks that are done")
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    grid = {row: tasks for row, tasks in grid_of(given.game).items() if row in (given.rows or [row])}
+    if not grid:
+        parser.error(f"--rows: choose from {', '.join(grid_of(given.game))}")
+    counts: dict[str, int] = {}
+    if given.counts is not None and given.counts.exists():
+        counts = json.loads(given.counts.read_text(encoding="utf-8"))
+    for key in measured(given.game, grid, counts):
+        print(f"{key}: {counts[key]} won", flush=True)
+        if given.counts is not None:
+            write_whole(given.counts, json.dumps(counts, indent=1))
+    shown = table(given.game, grid, counts)
+    shown.show()
+    if given.write is not None:
+        command = f"python -m benchmarks.clairvoyant --game {given.game} --write {given.write}"
+        content = f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}"
+        write_between(given.write, f"clairvoyant {given.game}", content)
+
+
+if __name__ == "__main__":
+    main()
