@@ -270,6 +270,14 @@ def test_a_new_game_says_what_becomes_of_the_present_one(opened):
     assert snapshot(shown.server) == before
 
 
+@pytest.mark.parametrize(("name", "hint"), [("marooned", None), ("dieson", "character=VALUE")])
+def test_a_new_game_offers_the_options_that_the_game_has(opened, name, hint):
+    page = opened(name).page
+    page.click("#new")
+    assert page.is_visible("#others") == (hint is not None)
+    assert hint is None or page.get_attribute("#others", "placeholder") == hint
+
+
 def test_the_seat_is_remembered(opened):
     shown = opened("robinson", "--players", "2")
     shown.page.select_option("#seat", "1")

@@ -203,6 +203,10 @@ function openSetup() {
     label.append(select);
     return label;
   }));
+  const first = table.others[0];
+  byId("others").parentElement.hidden = !first;
+  byId("others").placeholder = `${first}=VALUE`;
+  byId("others").title = `names: ${table.others.join(", ")}; several with a space between`;
   byId("instead").hidden = table.undo === 0 || table.result !== "";
   byId("seed").value = Math.floor(Math.random() * 1e6);
   byId("wrong").textContent = "";

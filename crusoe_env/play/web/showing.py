@@ -65,6 +65,7 @@ class Showing:
             "seed": self.session.setup.seed,
             "task": dict(env.task),
             "tasks": {name: list(values) for name, values in env.game.tasks.items()},
+            "others": [name for name in env.game.options if name not in env.game.tasks],
             "round": told.round,
             "phase": told.phase,
             "who": told.who,
