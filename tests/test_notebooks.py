@@ -20,7 +20,7 @@ def cells(notebook):
 
 def program(notebook):
     """The cells as a program, which shows the last expression of each as a notebook does."""
-    lines = ["def show(it):", "    getattr(it, '_repr_html_', getattr(it, '_repr_svg_', it.__repr__))()"]
+    lines = ["def show(it):", "    getattr(it, '_repr_html_', it.__repr__)()"]
     for cell in cells(notebook):
         body = ast.parse("".join(cell["source"])).body
         if isinstance(body[-1], ast.Expr):

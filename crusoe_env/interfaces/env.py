@@ -231,5 +231,5 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
         state, simulator = self.batch.states[0], self.batch.simulator
         return self.game.text(state, simulator.tables_of(state), simulator.facts_of(state))
 
-    def _repr_svg_(self) -> str:
-        return self.picture()._repr_svg_()
+    def _repr_html_(self) -> str:
+        return self.picture()._repr_html_()

@@ -286,8 +286,8 @@ class Seated(PlansOneGame):
         """The table as an SVG drawing, which a notebook shows; arguments as for the Gymnasium environment."""
         return self.table.picture(theme=theme, layout=layout, width=width)
 
-    def _repr_svg_(self) -> str:
-        return self.picture()._repr_svg_()
+    def _repr_html_(self) -> str:
+        return self.picture()._repr_html_()
 
     @property
     def characters(self) -> dict[str, str]:

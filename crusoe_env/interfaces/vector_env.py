@@ -260,8 +260,8 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
         """The tables of the first games as SVG drawings."""
         return [self._look.picture(self.game, *table) for table in self._tables(games)]
 
-    def _repr_svg_(self) -> str:
+    def _repr_html_(self) -> str:
         """The first games in rows, as pictures within a picture."""
         from crusoe_env.show.drawing import side_by_side
 
-        return side_by_side(self._pictures(GAMES_SHOWN))._repr_svg_()
+        return side_by_side(self._pictures(GAMES_SHOWN))._repr_html_()

@@ -6,6 +6,7 @@ it into pixels.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import functools
 import json
@@ -344,8 +345,12 @@ class Picture(str):
 
     __slots__ = ()
 
-    def _repr_svg_(self) -> str:
-        return self.replace("<svg ", '<svg style="height:auto;max-width:100%" ', 1)
+    def _repr_html_(self) -> str:
+        """Return an image: notebooks put SVG into one that may be wider than the page."""
+        said = re.search(r' aria-label="([^"]*)"', self)
+        data = base64.b64encode(self.encode()).decode()
+        style = "height:auto;max-width:100%"
+        return f'<img style="{style}" alt="{said[1] if said else ""}" src="data:image/svg+xml;base64,{data}">'
 
     def sized(self, width: int) -> Picture:
         """The same picture `width` pixels wide. Raises ValueError if that is not positive."""
@@ -367,9 +372,12 @@ def side_by_side(pictures: Sequence[str], columns: int = 2) -> Picture:
     assert found is not None, "a picture begins with its size"
     width, height = map(float, found.groups()[1:])
     rows = math.ceil(len(pictures) / columns)
-    size = f"{number(width * min(columns, len(pictures)))} {number(height * rows)}"
+    wide, high = number(width * min(columns, len(pictures))), number(height * rows)
     placed = ""
     for i, picture in enumerate(pictures):
         x, y = width * (i % columns), height * (i // columns)
         placed += f'<svg x="{number(x)}" y="{number(y)}"{picture.removeprefix("<svg")}'
-    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{placed}</svg>')
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
+    )
+    return Picture(f'{head} role="img" aria-label="{len(pictures)} pictures side by side">{placed}</svg>')

@@ -1,8 +1,8 @@
 """How pictures look: layouts, themes, widths, notebooks."""
 
+import base64
 import itertools
 import re
-import textwrap
 from xml.etree import ElementTree
 
 import gymnasium
@@ -13,6 +13,7 @@ import crusoe_env.robinson
 from crusoe_env.show import compact
 from crusoe_env.show.description import describe
 from crusoe_env.show.sheet import WIDTH_OF_LETTER
+from tests.browser import chromium, needs_chromium
 from tests.show.scales import SVG, sizes
 
 TASKS = {
@@ -118,6 +119,21 @@ def test_a_notebook_shows_environments_and_pictures_no_wider_than_its_page():
     team = crusoe_env.robinson.env(players=2)
     team.reset(seed=1)
     for shown in (env, envs, team, env.picture(), env.picture(layout="compact")):
-        head = textwrap.shorten(shown._repr_svg_().partition(">")[0], 10_000)
-        assert 'style="height:auto;max-width:100%"' in head
-        assert "viewBox" in head
+        image = re.fullmatch(
+            r'<img style="height:auto;max-width:100%" alt="(.+?)" src="data:image/svg\+xml;base64,(.*)">',
+            shown._repr_html_(),
+        )
+        assert re.match("Marooned!|Robinson Crusoe|3 pictures side by side", image[1])
+        assert "viewBox" in base64.b64decode(image[2]).decode().partition(">")[0]
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_a_wide_picture_shrinks_in_the_cell_of_a_notebook(tmp_path):
+    cell = tmp_path / "cell.html"
+    drawn = begun("volcano").unwrapped._repr_html_()
+    cell.write_text(f'<div style="width: 500px; display: table-cell">{drawn}</div>', encoding="utf-8")
+    with chromium() as browser:
+        page = browser.new_page()
+        page.goto(cell.as_uri())
+        assert page.locator("img").bounding_box()["width"] <= 500
