@@ -104,10 +104,10 @@ def key_of(game: str, row: str, column: str, search_name: str) -> str:
 
 
 def table(game: str, grid: Grid, counts: Mapping[str, int]) -> Table:
-    """Games won, in %, with 95 % intervals."""
+    """Games won, in %, with 95 % intervals; a dash for what `counts` lacks."""
     columns: Sequence[str] = list(next(iter(grid.values())))
     rows = [
-        (row, name, *(_cell(counts[key_of(game, row, column, name)], GAMES[name]) for column in columns))
+        (row, name, *(_cell(counts.get(key_of(game, row, column, name)), GAMES[name]) for column in columns))
         for row in grid
         for name in SEARCHES
     ]
@@ -116,7 +116,9 @@ def table(game: str, grid: Grid, counts: Mapping[str, int]) -> Table:
     return Table(title, ("task", "search", *columns), rows)
 
 
-def _cell(won: int, games: int) -> str:
+def _cell(won: int | None, games: int) -> str:
+    if won is None:  # not measured
+        return "–"
     share = share_interval(won, games)
     return f"{100 * share.mean:.0f} ({100 * share.low:.0f} – {100 * share.high:.0f})"
 
