@@ -107,12 +107,12 @@ class Recorder(Agent):
     ) -> None:
         """Let the judge decide, and keep what it says."""
         judge.decide(simulator, states, observation, mask, self._rng, transcript)
-        told = {
+        judgements = {
             "probabilities": judge.probabilities(observation, mask),
             "value": judge.value(observation),
             "action_values": getattr(judge, "action_values", lambda _: None)(observation),
         }
-        for name, found in told.items():
+        for name, found in judgements.items():
             if found is None:
                 continue
             rows = np.asarray(found, np.float32 if name == "value" else np.float16)

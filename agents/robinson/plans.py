@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
@@ -42,7 +43,7 @@ UNKNOWN_REFUGE = 15.0  # more where the camp could stay longer
 UNKNOWN_BY_FRIDAY = 15.0  # more if Friday explores
 
 
-def best_plan(s: Any, t: Any, w: Any, mask: Any) -> int:
+def best_plan(s: Any, t: Any, w: Any, mask: Mask) -> int:
     """The action that the camp needs most."""
     best, action = 0.0 if mask[PASS] else LEAST, PASS
     for candidate in range(FIRST_PLAN, AFTER_PLANS):

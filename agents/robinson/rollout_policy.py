@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusoe_env.engine.arrays import Mask
+
 from .rules_of_thumb import decide, is_new_round
 
 
-def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:
+def suggest(s: Any, t: Any, w: Any, mask: Mask, sampler: Any) -> int:
     """A legal action by rules of thumb."""
     return decide(s, t, w, mask)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 
@@ -70,7 +71,7 @@ TOKENS = tuple(
 )
 
 
-def decide(s: Any, t: Any, w: Any, mask: Any) -> int:
+def decide(s: Any, t: Any, w: Any, mask: Mask) -> int:
     """A legal action by rules of thumb."""
     decision = q.decision(s)
     thing = good_use(s, t, w, mask)
@@ -97,7 +98,7 @@ def decide(s: Any, t: Any, w: Any, mask: Any) -> int:
     return first_legal(mask)
 
 
-def first_legal(mask: Any) -> int:
+def first_legal(mask: Mask) -> int:
     """The first legal action."""
     for action in range(len(mask)):
         if mask[action]:
@@ -105,7 +106,7 @@ def first_legal(mask: Any) -> int:
     return 0
 
 
-def first_of(mask: Any, actions: Any) -> int:
+def first_of(mask: Mask, actions: Any) -> int:
     """The first of these actions that is legal, or NONE."""
     for action in actions:
         if mask[action]:
@@ -113,7 +114,7 @@ def first_of(mask: Any, actions: Any) -> int:
     return NONE
 
 
-def last_choice(mask: Any) -> int:
+def last_choice(mask: Mask) -> int:
     """The last way to pay, which spends furs rather than wood."""
     for choice in range(WAYS_TO_PAY - 1, -1, -1):
         if mask[CHOOSE + choice]:
@@ -121,7 +122,7 @@ def last_choice(mask: Any) -> int:
     return first_legal(mask)
 
 
-def die_to_reroll(s: Any, mask: Any) -> int:
+def die_to_reroll(s: Any, mask: Mask) -> int:
     """Reroll a failure if possible; else a wound, given enough determination."""
     if q.threw_failure(s) and mask[REROLL_SUCCESS]:
         return REROLL_SUCCESS
@@ -130,7 +131,7 @@ def die_to_reroll(s: Any, mask: Any) -> int:
     return PASS if mask[PASS] else first_legal(mask)
 
 
-def wood_to_lay(s: Any, t: Any, w: Any, mask: Any) -> int:
+def wood_to_lay(s: Any, t: Any, w: Any, mask: Mask) -> int:
     """Lay the wood that the camp does not need for a shelter or roof."""
     kept = 0
     late = q.stages_left(s, t) >= q.rounds_left(s, t)
@@ -140,7 +141,7 @@ def wood_to_lay(s: Any, t: Any, w: Any, mask: Any) -> int:
     return LAY + count - 1 if count > 0 and mask[LAY + count - 1] else PASS
 
 
-def best_person(s: Any, mask: Any) -> int:
+def best_person(s: Any, mask: Mask) -> int:
     """Heal the character with the most wounds; hurt the one with the fewest."""
     heals = q.is_person_healed(s)
     best, action = -1000, first_legal(mask)
@@ -156,7 +157,7 @@ def best_person(s: Any, mask: Any) -> int:
     return action
 
 
-def camp_for_the_night(s: Any, w: Any, mask: Any) -> int:
+def camp_for_the_night(s: Any, w: Any, mask: Mask) -> int:
     """Stay, unless the camp's space is lost next round; then move to the space that is lost last."""
     longest, action = 0, first_legal(mask)
     if w.gone[q.camp(s)] == s.rounds + 1:
@@ -166,7 +167,7 @@ def camp_for_the_night(s: Any, w: Any, mask: Any) -> int:
     return action
 
 
-def space_for_mark(s: Any, t: Any, mask: Any) -> int:
+def space_for_mark(s: Any, t: Any, mask: Mask) -> int:
     """Lay a hindrance on the least needed space; remove one from the most needed space."""
     sign = 1.0 if q.is_mark_taken(s) else -1.0
     best, action = LEAST, first_legal(mask)
@@ -188,7 +189,7 @@ def need_of_space(s: Any, t: Any, space: int) -> float:
     return sources + (NEED_NEAR_CAMP if q.is_next_to_camp(s, t, space) else 0.0)
 
 
-def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
+def good_use(s: Any, t: Any, w: Any, mask: Mask) -> int:
     """The action that uses an item or token which helps now, or NONE."""
     window = q.window(s)
     if window == IN_WEATHER:
@@ -215,7 +216,7 @@ def good_use(s: Any, t: Any, w: Any, mask: Any) -> int:
     return NONE
 
 
-def healing_symbol(w: Any, mask: Any) -> int:
+def healing_symbol(w: Any, mask: Mask) -> int:
     """A token of this scenario that heals, or NONE."""
     for i in range(len(SYMBOL_TOKENS)):
         if w.heals[i] == 1 and mask[SYMBOL_TOKENS[i]]:
@@ -231,7 +232,7 @@ def is_wasted(s: Any, t: Any, w: Any, action: int) -> bool:
     return False
 
 
-def best_support(s: Any, w: Any, mask: Any) -> int:
+def best_support(s: Any, w: Any, mask: Mask) -> int:
     """Pawns that cost nothing first; dice only in good health."""
     kind = q.kind_planned_last(s)
     needed = q.pawns_missing(s) > 0
@@ -267,7 +268,7 @@ def risks_dice(s: Any, w: Any, kind: int) -> bool:
 # ------------------------------------------------------------------ candidates for search
 
 
-def strike_out(s: Any, t: Any, w: Any, mask: Any, own: int, most: int) -> None:
+def strike_out(s: Any, t: Any, w: Any, mask: Mask, own: int, most: int) -> None:
     """Leave the `most` most urgent plans and the rules' own action in the mask; keep all uses of items."""
     if q.decision(s) != PLAN or q.is_extra_action(s):
         return

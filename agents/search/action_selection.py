@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.random import below
 
 from .tree import NO_NODE
 
 
-def untried_action(s: Any, tree: Any, parent: int, mask: Any, untried: int) -> int:
+def untried_action(s: Any, tree: Any, parent: int, mask: Mask, untried: int) -> int:
     """A random one of the `untried` legal actions without a child; overwrites the mask."""
     child = tree[parent].child
     while child != NO_NODE:
@@ -26,7 +27,7 @@ def untried_action(s: Any, tree: Any, parent: int, mask: Any, untried: int) -> i
     return 0
 
 
-def select_child(tree: Any, parent: int, mask: Any, exploration: float) -> int:
+def select_child(tree: Any, parent: int, mask: Mask, exploration: float) -> int:
     """The child with the highest upper confidence bound among those that are legal in this deal."""
     best = NO_NODE
     best_bound = -1.0

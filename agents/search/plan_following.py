@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import apply_action, write_mask
 from crusoe_env.engine.random import below
 from crusoe_env.engine.state import SAMPLER
@@ -85,7 +86,7 @@ def follow_range(
             apply_action(s, t, action)
 
 
-def next_planned(plan: Any, at: int, mask: Any) -> int:
+def next_planned(plan: Any, at: int, mask: Mask) -> int:
     """The index in a plan of the next action that is legal now, or NO_ACTION."""
     for place in range(at, min(at + LOOK_AHEAD, len(plan))):
         if plan[place] == NO_ACTION:

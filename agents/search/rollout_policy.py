@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.stepping import random_legal
 
 
-def suggest(s: Any, t: Any, w: Any, mask: Any, sampler: Any) -> int:
+def suggest(s: Any, t: Any, w: Any, mask: Mask, sampler: Any) -> int:
     """A legal action; random numbers come from `sampler`, which leaves the game's own untouched."""
     return random_legal(sampler, mask)
 

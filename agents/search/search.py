@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import apply_action, redeal, write_mask
 from crusoe_env.engine.random import rekey
 from crusoe_env.engine.stepping import copy_row
@@ -65,14 +66,14 @@ def search_range(
         root_statistics(tree, visits[i], values[i])
 
 
-def simulate(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Any) -> int:
+def simulate(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Mask) -> int:
     """Run one simulation and return the number of nodes."""
     depth, nodes = descend(s, t, p, tree, nodes, path, mask)
     back_up(tree, path, depth, evaluate(s, t, p, mask))
     return nodes
 
 
-def descend(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Any) -> tuple[int, int]:
+def descend(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Mask) -> tuple[int, int]:
     """Play from the root to a new node or the end of the game; numbers of nodes on the path and in all."""
     path[0] = ROOT
     depth = 1

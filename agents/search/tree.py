@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
+
 _FIELDS = [
     ("action", "i4"),  # the action that leads here
     ("child", "i4"),  # the child added last; NO_NODE: none
@@ -47,7 +49,7 @@ def clear(node: Any) -> None:
     node.value_sum = 0.0
 
 
-def known_children(tree: Any, parent: int, mask: Any) -> int:
+def known_children(tree: Any, parent: int, mask: Mask) -> int:
     """The number of children that are legal in this deal; counts them as available once more."""
     known = 0
     child = tree[parent].child

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import goal_progress, potential
 from crusoe_env.engine.playouts import playout
 
 
-def evaluate(s: Any, t: Any, p: Any, mask: Any) -> float:
+def evaluate(s: Any, t: Any, p: Any, mask: Mask) -> float:
     """Play random actions as far as the settings say, and return the value of the state reached."""
     playout(s, t, mask, p.playout_steps)
     return value_of(s, t, p)

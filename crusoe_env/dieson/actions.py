@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import can_lower_weather, can_turn
 from crusoe_env.dieson.rules.boxes import (
@@ -51,6 +49,7 @@ from crusoe_env.dieson.state import (
     TOOLS,
     WEATHER,
 )
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
 
@@ -145,7 +144,7 @@ SAVE_HEALTH = SAVE_FOOD + 1
 
 
 @compiled
-def write_mask(s: State, t: Tables, mask: Any) -> None:
+def write_mask(s: State, t: Tables, mask: Mask) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0
@@ -178,7 +177,7 @@ def write_mask(s: State, t: Tables, mask: Any) -> None:
 
 
 @compiled
-def allow_free_actions(s: State, t: Tables, mask: Any) -> None:
+def allow_free_actions(s: State, t: Tables, mask: Mask) -> None:
     """What an open window offers."""
     mask[SPEND_LEATHER] = can_spend_leather(s, t)
     mask[FRIEND_HELP] = can_help(s, t)
@@ -187,7 +186,7 @@ def allow_free_actions(s: State, t: Tables, mask: Any) -> None:
 
 
 @compiled
-def allow_dice(s: State, t: Tables, mask: Any) -> None:
+def allow_dice(s: State, t: Tables, mask: Mask) -> None:
     """Use or turn an unused die, of equal ones the first; without one, go on to the evening."""
     for i in range(s.unused_count):
         if is_first_of_equals(s, i):
@@ -197,7 +196,7 @@ def allow_dice(s: State, t: Tables, mask: Any) -> None:
 
 
 @compiled
-def allow_actions(s: State, t: Tables, mask: Any) -> None:
+def allow_actions(s: State, t: Tables, mask: Mask) -> None:
     """Boosts, the box, crafting, the friend, or nothing."""
     if stars_count_here(s, t):
         mask[RAISE_WITH_FOOD] = can_raise(s) and s.goods[FOOD] > 0
@@ -220,7 +219,7 @@ def allow_actions(s: State, t: Tables, mask: Any) -> None:
 
 
 @compiled
-def allow_moves(s: State, t: Tables, mask: Any) -> None:
+def allow_moves(s: State, t: Tables, mask: Mask) -> None:
     """The spaces within reach; none while the escape is possible."""
     if can_escape(s, t):
         mask[ESCAPE] = 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crusoe_env.dieson.fields import State, Tables
 from crusoe_env.dieson.rules.afternoon import can_turn
 from crusoe_env.dieson.rules.boxes import can_hunt, kind_here, power, stars_count_here
@@ -50,6 +48,7 @@ from crusoe_env.dieson.state import (
     WAYS,
     WEATHER,
 )
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
@@ -299,13 +298,13 @@ TOOLS_AT, TOOL = START["tools"], LAYOUT.offsets("tools")
 
 
 @compiled
-def put(out: Any, at: int, amount: int) -> None:
+def put(out: Entries, at: int, amount: int) -> None:
     """A number, kept within the bounds of its entry."""
     out[at] = min(max(int(amount), 0), int(LARGEST[at]))
 
 
 @compiled
-def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
+def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
     write_quest(s, t, out)
@@ -321,7 +320,7 @@ def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_die(out: Any, at: int, die: int) -> None:
+def write_die(out: Entries, at: int, die: int) -> None:
     """Value (one-hot) and colour of a die; nothing for none."""
     if value_of(die) > 0:
         out[at + DICE.value + value_of(die) - 1] = 1
@@ -329,7 +328,7 @@ def write_die(out: Any, at: int, die: int) -> None:
 
 
 @compiled
-def write_quest(s: State, t: Tables, out: Any) -> None:
+def write_quest(s: State, t: Tables, out: Entries) -> None:
     """Quest, progress, time."""
     quest = s.quest
     out[QUEST + quest] = 1
@@ -351,7 +350,7 @@ def write_quest(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_castaway(s: State, t: Tables, out: Any) -> None:
+def write_castaway(s: State, t: Tables, out: Entries) -> None:
     """Character, phase, health, goods."""
     out[CHARACTER + s.character] = 1
     out[PHASE + s.phase] = 1
@@ -365,7 +364,7 @@ def write_castaway(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_friend(s: State, t: Tables, out: Any) -> None:
+def write_friend(s: State, t: Tables, out: Entries) -> None:
     """The friend and the disc."""
     if s.friend == NONE:
         return
@@ -377,7 +376,7 @@ def write_friend(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_dice(s: State, t: Tables, out: Any) -> None:
+def write_dice(s: State, t: Tables, out: Entries) -> None:
     """All dice, where the unused ones lead, and the events ahead."""
     for i in range(s.unused_count):
         at = UNUSED_AT + i * UNUSED.row_width
@@ -394,7 +393,7 @@ def write_dice(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_sums(s: State, t: Tables, out: Any) -> None:
+def write_sums(s: State, t: Tables, out: Entries) -> None:
     """Where several unused dice together lead."""
     total = 0
     for i in range(s.unused_count):
@@ -407,7 +406,7 @@ def write_sums(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_tonight(s: State, t: Tables, out: Any) -> None:
+def write_tonight(s: State, t: Tables, out: Entries) -> None:
     """What weather and raid would take if the evening began now."""
     harm = max(t.roofs_needed[icon_value(s, WEATHER)] - s.goods[ROOF], 0)
     put(out, TONIGHT_AT + TONIGHT.weather_harm, harm)
@@ -422,7 +421,7 @@ def write_tonight(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_action(s: State, t: Tables, out: Any) -> None:
+def write_action(s: State, t: Tables, out: Entries) -> None:
     """The box, the action under way and its stars."""
     out[BOX + kind_here(s, t)] = 1
     write_stars(s, t, out)
@@ -436,7 +435,7 @@ def write_action(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_stars(s: State, t: Tables, out: Any) -> None:
+def write_stars(s: State, t: Tables, out: Entries) -> None:
     """`stars_for` every kind of action, the tools gone through only once."""
     for kind in range(KINDS):
         put(out, STARS + kind, t.stars[s.value] + s.extra_stars + t.character_stars[s.character, kind])
@@ -447,7 +446,7 @@ def write_stars(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_island(s: State, t: Tables, out: Any) -> None:
+def write_island(s: State, t: Tables, out: Entries) -> None:
     """Where you stand, and where lines lead."""
     out[SPACE + s.space] = 1
     for space in range(SPACES):
@@ -469,7 +468,7 @@ def write_island(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_area_card(s: State, t: Tables, out: Any) -> None:
+def write_area_card(s: State, t: Tables, out: Entries) -> None:
     """The area: what a hunt needs and gives, what a raid takes."""
     area = t.space_area[s.space]
     out[AREA + area] = 1
@@ -484,7 +483,7 @@ def write_area_card(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_tools(s: State, t: Tables, out: Any) -> None:
+def write_tools(s: State, t: Tables, out: Entries) -> None:
     """Each tool: yours, or how far you are from crafting it."""
     for tool in range(TOOLS):
         at = TOOLS_AT + tool * TOOL.row_width

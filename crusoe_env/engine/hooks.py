@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Entries, Mask
+
 OBSERVATION_SCALE = np.ones(1, np.float32)
 
 
@@ -26,11 +28,11 @@ def apply_action(s: Any, t: Any, action: int) -> None:
     """
 
 
-def write_mask(s: Any, t: Any, mask: Any) -> None:
+def write_mask(s: Any, t: Any, mask: Mask) -> None:
     """Write 1 for each action that is legal now, else 0, into `mask` (int8); the game is live."""
 
 
-def write_observation(s: Any, t: Any, viewer: int, out: Any) -> None:
+def write_observation(s: Any, t: Any, viewer: int, out: Entries) -> None:
     """Write all that player `viewer` knows into `out` (uint8 (size,), any earlier content is overwritten)."""
 
 
@@ -53,6 +55,6 @@ def redeal(s: Any, t: Any, viewer: int) -> None:
     """Deal everything anew that player `viewer` cannot know, with the record's generator."""
 
 
-def playout_action(s: Any, t: Any, mask: Any, rng: Any) -> int:
+def playout_action(s: Any, t: Any, mask: Mask, rng: Any) -> int:
     """A legal action of the policy that plays on in playouts; `engine.random.below(rng, n)` draws numbers."""
     return 0

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 
 WORD, BITS, NUMBER = range(3)
@@ -31,7 +32,7 @@ def is_window(words: Any, marks: Any) -> bool:
 
 
 @compiled
-def mark_of(words: Any, mask: Any, marks: Any) -> int:
+def mark_of(words: Any, mask: Mask, marks: Any) -> int:
     """A number of 64 bits, never `NOT_PASSED`, for a position: the record and the legal actions, `mask`."""
     actions = marks.shape[1] - len(mask)
     mark = int(marks[NUMBER, 0])

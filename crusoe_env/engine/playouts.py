@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import apply_action, goal_progress, playout_action, redeal, write_mask
 from crusoe_env.engine.random import rekey
 from crusoe_env.engine.stepping import copy_row
@@ -12,7 +13,7 @@ NO_ACTION = -(1 << 62)
 """No illegal action."""
 
 
-def playout(s: Any, t: Any, mask: Any, max_steps: int) -> int:
+def playout(s: Any, t: Any, mask: Mask, max_steps: int) -> int:
     """Play on with the record's own generator; NO_ACTION, or the illegal action at which it stopped."""
     for _ in range(max_steps):
         if s.over == 1:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import (
     OBSERVATION_SCALE,
     apply_action,
@@ -76,7 +77,7 @@ RESULT = np.dtype(
 )
 
 
-def play(s: Any, t: Any, p: Any, mask: Any, action: int) -> Any:
+def play(s: Any, t: Any, p: Any, mask: Mask, action: int) -> Any:
     """One action of an agent: (reward, flags). An illegal one never changes the game."""
     s.steps += 1
     if action < 0 or action >= len(mask) or mask[action] == 0:
@@ -128,7 +129,9 @@ def is_shaped(p: Any) -> bool:
     return bool(p.reward == SHAPED or p.reward == PROGRESS or p.reward == SURVIVAL)
 
 
-def play_and_pass(s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Any, action: int) -> Any:
+def play_and_pass(
+    s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Mask, action: int
+) -> Any:
     """One action of an agent, then passes for whoever is asked again: (reward, flags) of all of them.
 
     With a reward that is shaped they count as one step, from the potential before the first to that after the
@@ -161,7 +164,7 @@ def write_result(s: Any, t: Any, flags: int, result: Any) -> None:
     result.task = s.table
 
 
-def write_legal(s: Any, t: Any, flags: int, mask: Any) -> None:
+def write_legal(s: Any, t: Any, flags: int, mask: Mask) -> None:
     """The mask of the player who acts; that of an ended game is all ones."""
     if flags & ENDED:
         mask[:] = 1
@@ -291,7 +294,7 @@ def sample_range(samplers: Any, masks: Any, actions: Any, start: int, stop: int)
         actions[i] = random_legal(samplers[i], masks[i])
 
 
-def random_legal(sampler: Any, mask: Any) -> int:
+def random_legal(sampler: Any, mask: Mask) -> int:
     """A uniformly random legal action of a mask that has at least one."""
     legal = 0
     for action in range(len(mask)):
@@ -305,7 +308,7 @@ def random_legal(sampler: Any, mask: Any) -> int:
     return 0
 
 
-def random_action(s: Any, t: Any, mask: Any, rng: Any) -> int:
+def random_action(s: Any, t: Any, mask: Mask, rng: Any) -> int:
     """What playouts do without a policy."""
     return random_legal(rng, mask)
 

@@ -53,7 +53,7 @@ def _state_for(agent: Any, env: Any, rng: np.random.Generator) -> np.recarray:
     return dealt
 
 
-def _told(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
+def _asked(agent: Any, method: str, *arguments: Any) -> np.ndarray | None:
     """What an agent says of one state, without the leading axis; None if it does not say."""
     if not hasattr(agent, method):
         return None
@@ -96,12 +96,12 @@ def decide(
         actions = agent.act_state(states, masks)
     else:
         actions = agent.act(_batch_of_one(observation), masks)
-    value = _told(agent, "value", _batch_of_one(observation))
+    value = _asked(agent, "value", _batch_of_one(observation))
     return Decision(
         int(np.ravel(actions)[0]),
-        _told(agent, "probabilities", _batch_of_one(observation), masks),
+        _asked(agent, "probabilities", _batch_of_one(observation), masks),
         None if value is None else float(value),
-        _told(agent, "action_values", _batch_of_one(observation)),
+        _asked(agent, "action_values", _batch_of_one(observation)),
     )
 
 
@@ -179,7 +179,7 @@ def _batch_of(game: Any) -> Any:
     return getattr(game, "table", game).batch
 
 
-def told_options(game: Any, task: Mapping[str, Any]) -> dict[str, Any]:
+def task_options(game: Any, task: Mapping[str, Any]) -> dict[str, Any]:
     """The options that a heading names: those of the task, and whatever is not as usual."""
     usual = game.options
     return {name: value for name, value in task.items() if name in game.tasks or value != usual[name]}
@@ -294,7 +294,7 @@ def record(
     observation, info = player.reset(seed)
     batch = _batch_of(game)
     replay.has_points = bool(game.game.has_points(batch.simulator.tables_of(batch.states[0])))
-    replay.options = told_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
+    replay.options = task_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
     frame, described = frame_of(env, info, None, 0.0)
     replay.frames.append(frame)
     states, actions = [batch.states.copy()], []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
 from crusoe_env.marooned.fields import State, Tables
@@ -54,7 +53,7 @@ SWAP = LAYOUT.start["swap"]
 
 
 @compiled
-def write_mask(s: State, t: Tables, mask: Any) -> None:
+def write_mask(s: State, t: Tables, mask: Mask) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_steps
 from crusoe_env.engine.layout import MOST, Field, ObservationLayout, Segment, single
@@ -133,13 +132,13 @@ MARKS_AT, MARKS = START["ship marks"], LAYOUT.offsets("ship marks")
 
 
 @compiled
-def put(out: Any, at: int, amount: int) -> None:
+def put(out: Entries, at: int, amount: int) -> None:
     """A number, kept within the bounds of its entry."""
     out[at] = min(max(int(amount), 0), int(LARGEST[at]))
 
 
 @compiled
-def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
+def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
     row = s.position // FRAME
@@ -165,7 +164,7 @@ def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_cards(s: State, row: int, column: int, out: Any) -> None:
+def write_cards(s: State, row: int, column: int, out: Entries) -> None:
     """Each card in play: its side and where it lies from you."""
     for card in range(CARDS):
         cell = s.cell[card]
@@ -181,7 +180,7 @@ def write_cards(s: State, row: int, column: int, out: Any) -> None:
 
 
 @compiled
-def write_ship(s: State, t: Tables, row: int, column: int, out: Any) -> None:
+def write_ship(s: State, t: Tables, row: int, column: int, out: Entries) -> None:
     """The ship in play and the area that it fixes."""
     put(out, AREA_BOUNDS, row - s.area_row)
     put(out, AREA_BOUNDS + 1, s.area_column + FURTHEST - column)
@@ -204,7 +203,7 @@ def write_ship(s: State, t: Tables, row: int, column: int, out: Any) -> None:
 
 
 @compiled
-def write_signals_ahead(s: State, t: Tables, position: int, out: Any) -> None:
+def write_signals_ahead(s: State, t: Tables, position: int, out: Entries) -> None:
     """Which signals in play the ship will see when it comes to a position of its present coast."""
     at = SIGNALS_AHEAD + position - s.ship_position - 1
     out[at] = sees_sos(s, t, position)

@@ -224,14 +224,14 @@ def _make_agent(name: str, env: GameEnv) -> Any:
         raise RefusedError(one_line(error)) from error
 
 
-def why(advice: Advice, told: Description, env: GameEnv) -> str:
+def why(advice: Advice, description: Description, env: GameEnv) -> str:
     """Compare the best move with the next ones, in a sentence."""
     if advice.shares is None:
         return ""
     shares = advice.shares
     ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))
     others = [action for action in ranked if action != advice.best and shares[action] >= LEAST_SHARE]
-    listed = [f"{move_name(env, told, action)} ({float(shares[action]):.0%})" for action in others[:2]]
+    listed = [f"{move_name(env, description, action)} ({float(shares[action]):.0%})" for action in others[:2]]
     share = f"{float(shares[advice.best]):.0%}"
     words = (
         f"It played this move in {share} of its simulations"
@@ -243,16 +243,16 @@ def why(advice: Advice, told: Description, env: GameEnv) -> str:
 
 def described(advice: Advice, agent: str, env: GameEnv) -> list[str]:
     """Advice as lines: the best move, then what the agent thinks of the best few."""
-    told = describe(env)
-    lines = [f"{agent} would choose: {move_name(env, told, advice.best)}"]
+    description = describe(env)
+    lines = [f"{agent} would choose: {move_name(env, description, advice.best)}"]
     if advice.shares is None:
         return lines
     shares = advice.shares
     ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))[:ADVISED_MOVES]
-    wide = max(len(move_name(env, told, action)) for action in ranked)
+    wide = max(len(move_name(env, description, action)) for action in ranked)
     for action in ranked:
         share = float(shares[action])
         value = "" if advice.values is None else f"  value {float(advice.values[action]):.2f}"
-        line = f"  {move_name(env, told, action):{wide}}  {advice.what} {share:4.0%}{value}"
+        line = f"  {move_name(env, description, action):{wide}}  {advice.what} {share:4.0%}{value}"
         lines.append(f"{line}  {'#' * round(20 * share)}".rstrip())
     return lines

@@ -47,10 +47,10 @@ def _move(number: int, env: GameEnv) -> list[str]:
     legal = env.legal_actions()
     if not 1 <= number <= len(legal):
         raise RefusedError(f"there is no move {number}; choose from 1 .. {len(legal)}")
-    action, told = legal[number - 1], describe(env)
+    action, description = legal[number - 1], describe(env)
     layout = env.game.actions
     block = next(
         b for b in layout.blocks if layout.start[b.name] <= action < layout.start[b.name] + len(b.actions)
     )
-    lines = [f"{move_name(env, told, action)}: {block.help}", told.costs.get(action, "")]
+    lines = [f"{move_name(env, description, action)}: {block.help}", description.costs.get(action, "")]
     return [line for line in lines if line]

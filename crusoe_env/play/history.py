@@ -40,7 +40,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Told:
+class Entry:
     """A move in words.
 
     Attributes:

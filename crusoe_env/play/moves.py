@@ -20,9 +20,9 @@ class RefusedError(ValueError):
     """A request that cannot be carried out; the message says in one line what can be done."""
 
 
-def move_name(env: GameEnv, told: Description, action: int) -> str:
+def move_name(env: GameEnv, description: Description, action: int) -> str:
     """The name of a move for people, in a state with this description."""
-    return told.label(action, env.action_name(action))
+    return description.label(action, env.action_name(action))
 
 
 def chosen_move(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from crusoe_env.engine.snapshot import SnapshotError
 from crusoe_env.interfaces.outlook import Outlook, add_chances
-from crusoe_env.interfaces.recording import frame_of, told_options
+from crusoe_env.interfaces.recording import frame_of, task_options
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.show.replay import Replay
 from crusoe_env.support.words import one_line
@@ -29,18 +29,18 @@ def replay_of(session: Session, who: str = "people", outlook: str = "") -> Repla
     moves = session.moves
     env = session.env.clone()
     task = env.batch.simulator.tasks[int(env.batch.states.table[0])]
-    replay = Replay(env.game.title, who, session.setup.seed, options=told_options(env.game, task))
+    replay = Replay(env.game.title, who, session.setup.seed, options=task_options(env.game, task))
     replay.has_points = bool(env.game.has_points(env.batch.simulator.tables_of(env.batch.states[0])))
     try:
         _, info = env.restore(moves[0].before if moves else session.env.snapshot())
-        frame, told = frame_of(env, info, None, 0.0)
+        frame, description = frame_of(env, info, None, 0.0)
         replay.frames.append(frame)
         states = [env.batch.states.copy()]
         for move in moves:
             assert move.action is not None
             replay.frames[-1].chosen = env.action_name(move.action)
             _, reward, _, _, info = env.step(move.action)
-            frame, told = frame_of(env, info, move.action, float(reward), told)
+            frame, description = frame_of(env, info, move.action, float(reward), description)
             replay.frames.append(frame)
             states.append(env.batch.states.copy())
     except (SnapshotError, RuntimeError) as error:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
-from crusoe_env.play.history import Done, Told
+from crusoe_env.play.history import Done, Entry
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.support.words import one_line
 
@@ -44,7 +44,7 @@ class Save:
     options: dict[str, Any]
     seed: int | None
     moves: Sequence[Done] = ()
-    log: Sequence[Told] = ()
+    log: Sequence[Entry] = ()
 
 
 def pack_save(save: Save) -> bytes:
@@ -59,7 +59,10 @@ def pack_save(save: Save) -> bytes:
             "options": save.options,
             "seed": save.seed,
             "actions": [move.action for move in moves],
-            "log": [[told.round, told.who, told.name, told.changes, told.phase, told.chosen] for told in log],
+            "log": [
+                [entry.round, entry.who, entry.name, entry.changes, entry.phase, entry.chosen]
+                for entry in log
+            ],
             "sizes": list(map(len, snapshots)),
         }
         line = json.dumps(heading, default=str).encode() + b"\n"
@@ -117,7 +120,7 @@ def _unpacked(content: bytes) -> Save:
         if heading["format"] != FORMAT:
             raise RefusedError(f"the saved game is not of format {FORMAT}, which this version reads")
         actions, sizes = (list(map(_whole, heading[name])) for name in ("actions", "sizes"))
-        log = [_told(entry) for entry in heading["log"]]
+        log = [_entry(entry) for entry in heading["log"]]
         seed = None if heading["seed"] is None else _whole(heading["seed"])
         options = dict(heading["options"].items())
     except RefusedError:
@@ -138,11 +141,11 @@ def _whole(value: Any) -> int:
     return value
 
 
-def _told(entry: Any) -> Told:
+def _entry(entry: Any) -> Entry:
     """A move in words, without control characters for the terminal. Raises ValueError, TypeError."""
     number, who, name, changes, *rest = entry
     phase, chosen = _words(rest[0]) if rest else "", rest[1:2] != [False]
-    return Told(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase, chosen)
+    return Entry(_whole(number), _words(who), _words(name), list(map(_words, changes)), phase, chosen)
 
 
 def _words(value: Any) -> str:

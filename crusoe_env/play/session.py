@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from crusoe_env.play.advice import Advice, Adviser, best_adviser
-from crusoe_env.play.history import Done, Setup, Told
+from crusoe_env.play.history import Done, Entry, Setup
 from crusoe_env.play.moves import RefusedError, move_name
 from crusoe_env.play.saves import Save, pack_save, read_save
 from crusoe_env.show.description import changes, describe, many, plain_name, viewed
@@ -53,7 +53,7 @@ class Session:
         self.agent = agent
         self.setup = Setup(env, dict(options or {}), seed)
         self.history: list[Done] = []
-        self.log: list[Told] = []
+        self.log: list[Entry] = []
         self._new_env = new_env
         self._advisers: dict[str, Adviser] = {}
 
@@ -97,7 +97,7 @@ class Session:
         self.env.step(action)
         name = move_name(self.env, before, action)
         changed = changes(before, describe(self.env))
-        self.log.append(Told(before.round, before.who, name, changed, before.phase, chosen))
+        self.log.append(Entry(before.round, before.who, name, changed, before.phase, chosen))
 
     def undo(self, count: int = 1) -> None:
         """Undo so many moves; a load counts as one. Raises RefusedError if there are fewer."""
@@ -118,9 +118,9 @@ class Session:
         if not self.log:
             return {}
         last = self.log[-1]
-        phase = [told.round == last.round and told.phase == last.phase for told in reversed(self.log)]
-        round = [told.round == last.round for told in reversed(self.log)]
-        chosen = [told.chosen for told in reversed(self.log)]
+        phase = [entry.round == last.round and entry.phase == last.phase for entry in reversed(self.log)]
+        round = [entry.round == last.round for entry in reversed(self.log)]
+        chosen = [entry.chosen for entry in reversed(self.log)]
         decision = [*chosen, True].index(True) + 1
         return {
             "decision": min(decision, len(self.log)),
@@ -144,7 +144,7 @@ class Session:
         env, before = self._env_for(save), Done(self.env.snapshot(), None, self.setup)
         self._resume(save, env)
         self.history += [before, *save.moves]
-        self.log += [Told(0, "", "a saved game", []), *save.log]
+        self.log += [Entry(0, "", "a saved game", []), *save.log]
 
     def begin_with(self, save: Save) -> None:
         """Begin with a saved game of these options; `undo` goes back in it, and no further.
@@ -165,7 +165,7 @@ class Session:
         env, before = self._made(options, seed), Done(self.env.snapshot(), None, self.setup)
         self._take(Setup(env, options, seed))
         self.history.append(before)
-        self.log.append(Told(0, "", "a new game", []))
+        self.log.append(Entry(0, "", "a new game", []))
 
     def _made(self, options: Mapping[str, Any], seed: int) -> GameEnv:
         """A new environment. Raises RefusedError."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from crusoe_env.play.advice import SOONER, Adviser, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, save_replay, saved_game
-from crusoe_env.play.history import Told
+from crusoe_env.play.history import Entry
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import describe, island_text, plain_name
@@ -214,10 +214,10 @@ class Terminal:
 
     def show_question(self, legal: Sequence[int]) -> None:
         """What is asked of whom, and the numbered moves."""
-        told = describe(self.env)
-        who = f"{told.who}: " if told.who else ""
-        words = f"Now, round {told.round}, {told.phase}: {who}{told.title}. {told.sentence}"
-        lines = [words, *(f"  {line}" for line in (told.card.text if told.card else ()))]
+        asked = describe(self.env)
+        who = f"{asked.who}: " if asked.who else ""
+        words = f"Now, round {asked.round}, {asked.phase}: {who}{asked.title}. {asked.sentence}"
+        lines = [words, *(f"  {line}" for line in (asked.card.text if asked.card else ()))]
         self.screen.show("\n" + fitted("\n".join(lines), self.screen.width) + "\n")
         self.show_moves(legal)
 
@@ -241,19 +241,19 @@ class Terminal:
 
     def labels(self, legal: Sequence[int]) -> list[str]:
         """The legal moves as people read and type them."""
-        told = describe(self.env)
-        return [move_name(self.env, told, action) for action in legal]
+        description = describe(self.env)
+        return [move_name(self.env, description, action) for action in legal]
 
     def move(self, action: int) -> None:
         """Make a move, and tell what it has changed."""
         self.session.move(action)
         self._question_is_due = self._unsaved = True
-        self.show_told(self.session.log[-1])
+        self.show_entry(self.session.log[-1])
 
-    def show_told(self, told: Told) -> None:
+    def show_entry(self, entry: Entry) -> None:
         """A move and what it has changed."""
-        self.screen.show((f"{told.who}: " if told.who else "") + told.name, "bold")
-        for line in told.changes:
+        self.screen.show((f"{entry.who}: " if entry.who else "") + entry.name, "bold")
+        for line in entry.changes:
             for part in textwrap.wrap(line, self.screen.width - 2, subsequent_indent="  ") or [""]:
                 self.screen.show(f"  {part}")
 
@@ -337,8 +337,8 @@ class Terminal:
             raise RefusedError(f"log: {shown(rest)} is no number of moves; choose from 1 .. 9999")
         if not self.session.log:
             raise RefusedError("there was no move yet")
-        for told in self.session.log[-int(rest or LOGGED) :]:
-            self.show_told(told)
+        for entry in self.session.log[-int(rest or LOGGED) :]:
+            self.show_entry(entry)
 
     def explain(self, rest: str) -> None:
         """What something is, or what the move with this number does."""

@@ -6,10 +6,9 @@ into decisions. People are named from the one who decides: "you", then the next 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.layout import ActionLayout, Block
 from crusoe_env.robinson.components import INVENTION_NAMES, INVENTIONS
@@ -209,7 +208,7 @@ IS_PERSON = np.array([block.name == "person" for block in LAYOUT.blocks for _ in
 
 
 @compiled
-def write_mask(s: State, t: Tables, mask: Any) -> None:
+def write_mask(s: State, t: Tables, mask: Mask) -> None:
     """Write 1 for every legal action, else 0, into `mask` (int8, one entry per action)."""
     for action in range(len(mask)):
         mask[action] = 0
@@ -232,7 +231,7 @@ def write_mask(s: State, t: Tables, mask: Any) -> None:
 
 
 @compiled
-def mask_plan(s: State, t: Tables, mask: Any) -> None:
+def mask_plan(s: State, t: Tables, mask: Mask) -> None:
     """Where the planner may place a pawn, or which extra action he may take."""
     person = int(s.question_person)
     if s.question_step == steps.EXTRA_ACTION:
@@ -265,7 +264,7 @@ def mask_plan(s: State, t: Tables, mask: Any) -> None:
 
 
 @compiled
-def mask_special(s: State, t: Tables, person: int, mask: Any) -> None:
+def mask_special(s: State, t: Tables, person: int, mask: Mask) -> None:
     """The scenario's special actions, by their places."""
     for special in range(t.specials):
         spaces = special_spaces(s, t, special, person)
@@ -277,7 +276,7 @@ def mask_special(s: State, t: Tables, person: int, mask: Any) -> None:
 
 
 @compiled
-def mask_lenders(s: State, t: Tables, mask: Any) -> None:
+def mask_lenders(s: State, t: Tables, mask: Mask) -> None:
     """Things whose pawns can support the action just planned."""
     i = int(s.question_detail)
     kind, target, person = int(s.plan_kind[i]), int(s.plan_target[i]), int(s.plan_person[i])

@@ -53,13 +53,13 @@ def compact_picture(game: Game, state: Any, tables: Any, facts: dict[str, Any], 
         NoViewError: the game has no picture or no description.
     """
     colours = palette(theme)
-    told: Description = game.viewed("describe")(state, tables, facts)
+    description: Description = game.viewed("describe")(state, tables, facts)
     height = TALL if game.several_players else HEIGHT
-    sheet = Sheet(Drawing(WIDTH, height, f"{game.title}, {told.title}", SMALLEST), colours, theme)
+    sheet = Sheet(Drawing(WIDTH, height, f"{game.title}, {description.title}", SMALLEST), colours, theme)
     sheet.d.rect(0, 0, WIDTH, height, fill=colours.page)
-    y = _draw_decision(sheet, game.title, told)
+    y = _draw_decision(sheet, game.title, description)
     y = _draw_board(sheet, *_board(game, state, tables, facts, theme), y)
-    _draw_facts(sheet, told, y + 8)
+    _draw_facts(sheet, description, y + 8)
     return sheet.d.svg()
 
 
@@ -93,21 +93,21 @@ def _size(svg: str) -> tuple[float, float]:
     return float(size[1]), float(size[2])
 
 
-def _draw_decision(sheet: Sheet, title: str, told: Description) -> float:
+def _draw_decision(sheet: Sheet, title: str, description: Description) -> float:
     """Draw the game, the round, and what is asked of whom; return where it ends."""
     c, y = sheet.c, 22.0
     sheet.words(MARGIN, y, title, 15, bold=True, width=INSIDE - 190)
-    when = f"{told.round} · {told.phase}" if told.round else told.phase
+    when = f"{description.round} · {description.phase}" if description.round else description.phase
     sheet.words(WIDTH - MARGIN, y, when, SIZE, fill=c.muted, anchor="end", width=180)
     y += 22
-    asked = f"{told.who}: {told.title}" if told.who else told.title
+    asked = f"{description.who}: {description.title}" if description.who else description.title
     y = _draw_lines(sheet, asked, y, 15, MOST_LINES, fill=c.accent, bold=True)
-    y = _draw_lines(sheet, told.sentence, y, SIZE, MOST_LINES)
-    if told.card is not None:
-        y = _draw_lines(sheet, told.card.name, y, SIZE, 1, bold=True)
-        y = _draw_lines(sheet, " ".join(told.card.text), y, SIZE, CARD_LINES)
-    if told.dice:
-        dice = ", ".join(f"{name}: {face}" for name, face in told.dice.items())
+    y = _draw_lines(sheet, description.sentence, y, SIZE, MOST_LINES)
+    if description.card is not None:
+        y = _draw_lines(sheet, description.card.name, y, SIZE, 1, bold=True)
+        y = _draw_lines(sheet, " ".join(description.card.text), y, SIZE, CARD_LINES)
+    if description.dice:
+        dice = ", ".join(f"{name}: {face}" for name, face in description.dice.items())
         y = _draw_lines(sheet, f"Dice: {dice}", y, SIZE, MOST_LINES)
     return y - 6
 
@@ -136,11 +136,11 @@ def _family(svg: str) -> str:
     return "sans-serif" if found is None else found[1]
 
 
-def _draw_facts(sheet: Sheet, told: Description, y: float) -> None:
+def _draw_facts(sheet: Sheet, description: Description, y: float) -> None:
     """Draw what lies on the table: short facts two in a line, long ones by themselves; then what happened."""
     bottom = sheet.d.height - LINE
-    short = [fact for fact in _known(told) if _is_short(*fact)]
-    long = [fact for fact in _known(told) if not _is_short(*fact)]
+    short = [fact for fact in _known(description) if _is_short(*fact)]
+    long = [fact for fact in _known(description) if not _is_short(*fact)]
     y += LINE
     half = INSIDE / 2
     for i, (name, value) in enumerate(short):
@@ -157,14 +157,14 @@ def _draw_facts(sheet: Sheet, told: Description, y: float) -> None:
         for line in fact:
             sheet.words(MARGIN, y, line, SIZE, width=INSIDE)
             y += LINE
-    for line in _last_lines(told.log, int((bottom - y - 6) // LINE)):
+    for line in _last_lines(description.log, int((bottom - y - 6) // LINE)):
         sheet.words(MARGIN, y + 6, line, SIZE, fill=sheet.c.muted, width=INSIDE)
         y += LINE
 
 
-def _known(told: Description) -> Iterator[tuple[str, str]]:
+def _known(description: Description) -> Iterator[tuple[str, str]]:
     """The facts that say something."""
-    for name, value in told.facts.items():
+    for name, value in description.facts.items():
         if value not in NOTHING and name != "phase":
             yield name, value
 

@@ -36,7 +36,7 @@ class Description:
         dice: what the dice of the last throw show, by the name of the die.
         labels: each legal action as a sentence or phrase for players, by action.
         costs: what actions take and give, and how likely they succeed, by action, where that can be said.
-        facts: what lies on the table, by name, in the order in which it is told.
+        facts: what lies on the table, by name, in the order in which they are named.
         log: what happened last, the newest line last, in games that keep a log.
     """
 
@@ -86,12 +86,12 @@ def viewed(env: Any, what: str) -> Callable[..., Any]:
 
 def changes(before: Description, after: Description) -> list[str]:
     """List the changes from one state to a later one: new lines of the log, then facts as `wood: 1 → 2`."""
-    told = new_lines(before.log, after.log)
+    lines = new_lines(before.log, after.log)
     for name in dict.fromkeys([*before.facts, *after.facts]):
         old, new = before.facts.get(name, ""), after.facts.get(name, "")
         if sorted(_parts(old)) != sorted(_parts(new)):
-            told.append(f"{name}: {_difference(old, new)}")
-    return told
+            lines.append(f"{name}: {_difference(old, new)}")
+    return lines
 
 
 def _difference(old: str, new: str) -> str:

@@ -54,7 +54,7 @@ class Showing:
         """Everything that the page shows, for JSON. Raises RefusedError for an unknown theme."""
         if theme not in THEMES:
             raise RefusedError(f"unknown theme {theme!r}; choose from {', '.join(THEMES)}")
-        env, told = self.session.env, describe(self.session.env)
+        env, description = self.session.env, describe(self.session.env)
         over = not env.legal_actions()
         seats = env.game.seats
         begins = not self.session.moves
@@ -66,20 +66,20 @@ class Showing:
             "task": dict(env.task),
             "tasks": {name: list(values) for name, values in env.game.tasks.items()},
             "others": [name for name in env.game.options if name not in env.game.tasks],
-            "round": told.round,
-            "phase": told.phase,
-            "who": told.who,
-            "seat": told.seat,
+            "round": description.round,
+            "phase": description.phase,
+            "who": description.who,
+            "seat": description.seat,
             "seats": [plain_name(name).capitalize() for name in seats(env.state)] if seats else [],
-            "question": told.title,
-            "sentence": told.sentence,
-            "card": None if told.card is None else dataclasses.asdict(told.card),
-            "dice": dict(told.dice),
+            "question": description.title,
+            "sentence": description.sentence,
+            "card": None if description.card is None else dataclasses.asdict(description.card),
+            "dice": dict(description.dice),
             "introduction": introduction(env) if begins else [],
-            "blocks": self._blocks(told),
+            "blocks": self._blocks(description),
             "picture": page_picture(env, theme),
             "text": env.text(),
-            "log": [dataclasses.asdict(told) for told in self.session.log[-LOGGED:]],
+            "log": [dataclasses.asdict(entry) for entry in self.session.log[-LOGGED:]],
             "undo": len(self.session.history),
             "undo_counts": self.session.undo_counts(),
             "notice": self.notice,
@@ -87,21 +87,21 @@ class Showing:
             "result": result(env) if over else "",
         }
 
-    def _blocks(self, told: Description) -> list[dict[str, Any]]:
+    def _blocks(self, description: Description) -> list[dict[str, Any]]:
         """The legal moves by block of the action layout, each with its name and what it means now."""
         env, blocks = self.session.env, []
         legal = env.legal_actions()
         for block in env.game.actions.blocks:
             start = env.game.actions.start[block.name]
             here = [action for action in legal if start <= action < start + len(block.actions)]
-            moves = [self._move(action, told) for action in here]
+            moves = [self._move(action, description) for action in here]
             if moves:
                 blocks.append({"name": block.name, "help": block.help, "moves": moves})
         return blocks
 
-    def _move(self, action: int, told: Description) -> dict[str, Any]:
-        name = move_name(self.session.env, told, action)
-        return {"action": action, "name": name, "meaning": told.costs.get(action, "")}
+    def _move(self, action: int, description: Description) -> dict[str, Any]:
+        name = move_name(self.session.env, description, action)
+        return {"action": action, "name": name, "meaning": description.costs.get(action, "")}
 
     # ------------------------------------------------------------------ what can be asked for
 
@@ -152,7 +152,7 @@ class Showing:
         """
         env, version = self.session.env, self.version
         adviser = self._adviser(asked)
-        legal, position, told = env.legal_actions(), adviser.deal(), describe(env)
+        legal, position, description = env.legal_actions(), adviser.deal(), describe(env)
 
         def think() -> dict[str, Any]:
             advice = adviser.advice(position)
@@ -161,9 +161,9 @@ class Showing:
                 "agent": adviser.agent.name,
                 "version": version,
                 "best": advice.best,
-                "name": move_name(env, told, advice.best),
+                "name": move_name(env, description, advice.best),
                 "shares": shares,
-                "why": why(advice, told, env),
+                "why": why(advice, description, env),
             }
 
         return think

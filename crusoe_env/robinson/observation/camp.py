@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.components import DISCOVERIES, INVENTIONS, STARTING_ITEMS
@@ -30,7 +29,7 @@ COUNTERS_AT, COUNTER = START["counters"], LAYOUT.offsets("counters")
 
 
 @compiled
-def write_camp(s: State, t: Tables, out: Any) -> None:
+def write_camp(s: State, t: Tables, out: Entries) -> None:
     """Levels and stores."""
     put(out, LEVELS_AT + LEVELS.morale, s.morale - LOWEST_MORALE)
     put(out, LEVELS_AT + LEVELS.weapon, s.weapon)
@@ -45,7 +44,7 @@ def write_camp(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_things(s: State, viewer: int, out: Any) -> None:
+def write_things(s: State, viewer: int, out: Entries) -> None:
     """Inventions, starting items, discovery tokens, and what is laid out to choose from."""
     write_inventions(s, out)
     for item in range(STARTING_ITEMS):
@@ -68,7 +67,7 @@ def write_things(s: State, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_inventions(s: State, out: Any) -> None:
+def write_inventions(s: State, out: Entries) -> None:
     """Where each invention is; in the deck if nothing is set, and on top of it, face up, the next one."""
     for item in range(INVENTIONS):
         at = INVENTIONS_AT + item * INVENTION.row_width
@@ -87,7 +86,7 @@ def write_inventions(s: State, out: Any) -> None:
 
 
 @compiled
-def write_weather(s: State, out: Any) -> None:
+def write_weather(s: State, out: Entries) -> None:
     """This round's weather, and the fight under way."""
     put(out, WEATHER_AT + WEATHER.rain, s.rain)
     put(out, WEATHER_AT + WEATHER.snow, s.snow)
@@ -108,7 +107,7 @@ def write_weather(s: State, out: Any) -> None:
 
 
 @compiled
-def write_limits(s: State, out: Any) -> None:
+def write_limits(s: State, out: Entries) -> None:
     """What holds for production and items."""
     out[LIMITS_AT + LIMITS.production_skip] = s.production_skip
     out[LIMITS_AT + LIMITS.production_half] = s.production_half
@@ -121,7 +120,7 @@ def write_limits(s: State, out: Any) -> None:
 
 
 @compiled
-def write_used(s: State, t: Tables, viewer: int, out: Any) -> None:
+def write_used(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Things that are limited by round: who has used them."""
     gathering = 0
     for a in range(t.abilities):
@@ -136,7 +135,7 @@ def write_used(s: State, t: Tables, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_counters(s: State, t: Tables, out: Any) -> None:
+def write_counters(s: State, t: Tables, out: Entries) -> None:
     """The counters that the scenario has."""
     for counter in range(t.counters):
         at = COUNTERS_AT + counter * COUNTER.row_width

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.components import CARDS, FIRST_MYSTERY, MYSTERY_CARDS
 from crusoe_env.robinson.fields import State
@@ -35,7 +34,7 @@ BACK, KNOWN_EVENT, WAITING = START["event back"], START["known event"], START["w
 
 
 @compiled
-def write_cards(s: State, viewer: int, out: Any) -> None:
+def write_cards(s: State, viewer: int, out: Entries) -> None:
     """All decks and what came out of them."""
     write_events(s, out)
     write_adventures(s, out)
@@ -46,7 +45,7 @@ def write_cards(s: State, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_waiting(s: State, viewer: int, out: Any) -> None:
+def write_waiting(s: State, viewer: int, out: Entries) -> None:
     """Effects that wait for the night or the next round: of which cards, for whom, and how many for each."""
     for i in range(s.delayed_count):
         card, person = int(s.delayed[i, DELAYED_CARD]), int(s.delayed[i, DELAYED_PERFORMER])
@@ -60,7 +59,7 @@ def write_waiting(s: State, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_events(s: State, out: Any) -> None:
+def write_events(s: State, out: Entries) -> None:
     """The threat row, the discarded cards, the next card of the event deck."""
     for place in range(2):
         card = int(s.threat[place])
@@ -79,7 +78,7 @@ def write_events(s: State, out: Any) -> None:
 
 
 @compiled
-def write_adventures(s: State, out: Any) -> None:
+def write_adventures(s: State, out: Entries) -> None:
     """Adventures on the discard piles, and those that all know to be in the event deck."""
     for deck in range(WOUND_DECKS):
         for i in range(s.adventures_discarded[deck]):
@@ -94,7 +93,7 @@ def write_adventures(s: State, out: Any) -> None:
 
 
 @compiled
-def write_mysteries(s: State, viewer: int, out: Any) -> None:
+def write_mysteries(s: State, viewer: int, out: Entries) -> None:
     """Where the mystery cards are, and which are sought."""
     for mystery in range(MYSTERY_CARDS):
         state = s.mystery_state[mystery]
@@ -107,7 +106,7 @@ def write_mysteries(s: State, viewer: int, out: Any) -> None:
         out[at + MYSTERY.gone] = state == MYSTERY_GONE
         put(out, at + MYSTERY.uses, s.mystery_uses[mystery])
         put(out, at + MYSTERY.draw, s.mystery_draw[mystery])
-        out[at + MYSTERY.apart] = (s.apart_treasures >> mystery) & 1
+        out[at + MYSTERY.outside] = (s.apart_treasures >> mystery) & 1
         if s.mystery_round[mystery] == s.rounds:
             put(out, at + MYSTERY.found_by, place_of(s, viewer, int(s.mystery_holder[mystery])) + 1)
     for i in range(s.mysteries_passed):
@@ -120,7 +119,7 @@ def write_mysteries(s: State, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_beasts(s: State, out: Any) -> None:
+def write_beasts(s: State, out: Entries) -> None:
     """Beasts that nobody has met, wherever they lie, and the one that the players have looked at."""
     for i in range(s.beasts_left):
         out[BEASTS_AT + BEASTS.unseen + int(s.beasts[i])] = 1
@@ -134,7 +133,7 @@ def write_beasts(s: State, out: Any) -> None:
 
 
 @compiled
-def write_piles(s: State, out: Any) -> None:
+def write_piles(s: State, out: Entries) -> None:
     """How many cards, tokens and tiles lie in each pile."""
     put(out, PILES_AT + PILES.events, s.events_left)
     for deck in range(WOUND_DECKS):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.observation.layout import LAYOUT
@@ -13,13 +12,13 @@ LARGEST = LAYOUT.largest
 
 
 @compiled
-def put(out: Any, at: int, amount: int) -> None:
+def put(out: Entries, at: int, amount: int) -> None:
     """A number, kept within the bounds of its entry."""
     out[at] = min(max(int(amount), 0), int(LARGEST[at]))
 
 
 @compiled
-def write_tokens(out: Any, at: int, now: int, later: int) -> None:
+def write_tokens(out: Entries, at: int, now: int, later: int) -> None:
     """Tokens that count now (1), and those that do after this phase (2)."""
     bits = now | later
     while bits != 0:

@@ -227,7 +227,7 @@ MYSTERY_FIELDS = (
     Field("laid aside", "passed over in the draw under way"),
     count("draw", "which of the draws under way found it, from 1; 0 none", 2),
     person("found by", "who found it this round"),
-    Field("apart", "its finder keeps it if he sleeps outside the camp this round"),
+    Field("outside", "its finder keeps it if he sleeps outside the camp this round"),
     count("uses", "uses left", 3),
 )
 ADVENTURE_FIELDS = (

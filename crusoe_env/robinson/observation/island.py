@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.components import TILES
@@ -22,7 +21,7 @@ FIELDS, OTHERS = START["fields"], START["other tokens"]
 
 
 @compiled
-def write_island(s: State, out: Any) -> None:
+def write_island(s: State, out: Entries) -> None:
     """Spaces, what is known of the stack of tiles, tokens on the fields."""
     write_spaces(s, out)
     if s.camp != NONE:
@@ -44,7 +43,7 @@ def write_island(s: State, out: Any) -> None:
 
 
 @compiled
-def write_spaces(s: State, out: Any) -> None:
+def write_spaces(s: State, out: Entries) -> None:
     """All spaces; a tile that nobody has explored is not there. One loop, since calls would cost the most."""
     for space in range(SPACES):
         at = SPACES_AT + space * SPACE.row_width
@@ -70,7 +69,7 @@ def write_spaces(s: State, out: Any) -> None:
 
 
 @compiled
-def write_waiting(markers: int, out: Any, at: int) -> None:
+def write_waiting(markers: int, out: Entries, at: int) -> None:
     """How many of the markers that wait for a tile may cover each kind of source."""
     while markers != 0:
         for kind in range(MARKER_BITS):

@@ -77,6 +77,9 @@ STEP_NAMES = tuple(step.name for step in STEPS)
 ANIMALS = ("nothing", "food", "palisade", "beast")
 SPECIAL_PLACE_NAMES = (*SPACE_NAMES, "no place")
 
+RENAMED = {f"mysteries/{card}/apart": f"mysteries/{card}/outside" for card in MYSTERY_IDS}
+"""Present names of entries by those in files of earlier versions."""
+
 LAYOUT = ObservationLayout(
     [
         Segment(
@@ -407,5 +410,6 @@ LAYOUT = ObservationLayout(
             rows=PLAYERS,
             row_names=PERSON_NAMES[:PLAYERS],
         ),
-    ]
+    ],
+    RENAMED,
 )

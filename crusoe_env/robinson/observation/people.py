@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.components import DISCOVERIES, SKILLS_EACH
@@ -48,7 +47,7 @@ SPECIALS_AT, SPECIAL = START["special actions"], LAYOUT.offsets("special actions
 
 
 @compiled
-def write_people(s: State, t: Tables, viewer: int, out: Any) -> None:
+def write_people(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Players from the one who looks, then Friday and the guest."""
     for i in range(s.players):
         write_player(s, t, (viewer + i) % s.players, out, PEOPLE_AT + i * PERSON.row_width)
@@ -59,7 +58,7 @@ def write_people(s: State, t: Tables, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_person(s: State, person: int, dies_at: int, out: Any, at: int) -> None:
+def write_person(s: State, person: int, dies_at: int, out: Entries, at: int) -> None:
     """What all people have in common."""
     put(out, at + PERSON.wounds, s.wounds[person])
     put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
@@ -85,7 +84,7 @@ def write_person(s: State, person: int, dies_at: int, out: Any, at: int) -> None
 
 
 @compiled
-def write_player(s: State, t: Tables, player: int, out: Any, at: int) -> None:
+def write_player(s: State, t: Tables, player: int, out: Entries, at: int) -> None:
     """One player."""
     write_castaway(s, t, player, out, at)
     out[at + PERSON.character + s.character[player]] = 1
@@ -95,7 +94,7 @@ def write_player(s: State, t: Tables, player: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_castaway(s: State, t: Tables, person: int, out: Any, at: int) -> None:
+def write_castaway(s: State, t: Tables, person: int, out: Entries, at: int) -> None:
     """What players and the guest have in common."""
     write_person(s, person, int(t.dies_at[sheet_of(s, person)]), out, at)
     if s.outside[person] == 1:
@@ -114,7 +113,7 @@ def write_castaway(s: State, t: Tables, person: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_marks(s: State, t: Tables, person: int, out: Any, at: int) -> None:
+def write_marks(s: State, t: Tables, person: int, out: Entries, at: int) -> None:
     """Which morale marks of a sheet are covered, from the first to the last."""
     if s.covered_arrows[person] == 0:
         return
@@ -128,7 +127,7 @@ def write_marks(s: State, t: Tables, person: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_words(s: State, viewer: int, out: Any) -> None:
+def write_words(s: State, viewer: int, out: Entries) -> None:
     """What players have said, from the one who looks."""
     for i in range(s.players):
         said = s.said[(viewer + i) % s.players]
@@ -138,7 +137,7 @@ def write_words(s: State, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_plans(s: State, viewer: int, out: Any) -> None:
+def write_plans(s: State, viewer: int, out: Entries) -> None:
     """Planned actions, their pawns, and the dice of the one under way."""
     supports = 0
     for i in range(s.plans):
@@ -156,7 +155,7 @@ def write_plans(s: State, viewer: int, out: Any) -> None:
 
 
 @compiled
-def write_plan(s: State, viewer: int, i: int, out: Any, at: int) -> None:
+def write_plan(s: State, viewer: int, i: int, out: Entries, at: int) -> None:
     """One planned action."""
     out[at + PLAN.kind + s.plan_kind[i]] = 1
     out[at + PLAN.person + place_of(s, viewer, int(s.plan_person[i]))] = 1
@@ -174,7 +173,7 @@ def write_plan(s: State, viewer: int, i: int, out: Any, at: int) -> None:
 
 
 @compiled
-def write_target(s: State, i: int, out: Any) -> None:
+def write_target(s: State, i: int, out: Entries) -> None:
     """Mark what a building or exploring action aims at, while it is still to be resolved."""
     kind, target = int(s.plan_kind[i]), int(s.plan_target[i])
     if s.plan_done[i] == 1:
@@ -188,14 +187,14 @@ def write_target(s: State, i: int, out: Any) -> None:
 
 
 @compiled
-def write_special_target(target: int, out: Any) -> None:
+def write_special_target(target: int, out: Entries) -> None:
     """Mark where a special action is planned."""
     place = (target - FIRST_SPECIAL) % SPECIAL_PLACES
     out[SPECIALS_AT + special_of(target) * SPECIAL.row_width + SPECIAL.planned + place] = 1
 
 
 @compiled
-def write_specials(s: State, t: Tables, out: Any) -> None:
+def write_specials(s: State, t: Tables, out: Entries) -> None:
     """Where special actions of the scenario are possible for a player."""
     for special in range(t.specials):
         at = SPECIALS_AT + special * SPECIAL.row_width + SPECIAL.possible

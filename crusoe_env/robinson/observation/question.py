@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.encoding import write_bits
 from crusoe_env.robinson.fields import State, Tables
@@ -27,7 +26,7 @@ INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
 
 
 @compiled
-def write_question(s: State, t: Tables, out: Any) -> None:
+def write_question(s: State, t: Tables, out: Entries) -> None:
     """The game, its phase and round, and the question."""
     put(out, GAME_AT + GAME.players, s.players)
     out[GAME_AT + GAME.friday] = s.with_friday
@@ -50,7 +49,7 @@ def write_question(s: State, t: Tables, out: Any) -> None:
 
 
 @compiled
-def write_stack(s: State, out: Any) -> None:
+def write_stack(s: State, out: Entries) -> None:
     """The entry on top of the stack asks, the one below it comes next."""
     top = s.stack_size - 1
     for i in range(s.stack_size):
@@ -65,7 +64,7 @@ def write_stack(s: State, out: Any) -> None:
 
 
 @compiled
-def write_detail(s: State, out: Any) -> None:
+def write_detail(s: State, out: Entries) -> None:
     """What else the question is about; plans are marked with the other plans."""
     names, detail = steps.DETAIL_OF[s.question_step], int(s.question_detail)
     if detail == NONE:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from crusoe_env.engine.arrays import Entries
 from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.observation.camp import (
@@ -22,7 +21,7 @@ from crusoe_env.robinson.observation.task import write_task
 
 
 @compiled
-def write_observation(s: State, t: Tables, viewer: int, out: Any) -> None:
+def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
     out[:] = 0
     write_task(s, t, out)
