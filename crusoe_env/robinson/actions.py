@@ -80,7 +80,7 @@ LAYOUT = ActionLayout(
     [
         Block(
             "pass",
-            "use nothing, place no more pawns, stop, stay, roll: whatever ends the decision",
+            "end this decision: use nothing, place no more pawns, stop, stay, or roll",
             ("pass",),
         ),
         Block("choose", "take this branch, reward or way of paying", tuple(f"choose {c}" for c in "ABCD")),

@@ -163,7 +163,7 @@ GAME = Game(
     characters=tuple(CHARACTER_IDS),
     possible_seats=possible_agents,
     seats=agents,
-    compile_time="a minute or two",
+    compile_time="about a minute",
     has_points=lambda tables: tables.points_terms > 0,
 )
 

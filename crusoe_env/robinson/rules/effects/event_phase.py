@@ -12,7 +12,7 @@ from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import NONE, ON_BOOK
 
 
-@operation("resolve_book", "The scenario's book effect.", phrase="book symbol of the scenario")
+@operation("resolve_book", "The scenario's book effect.", phrase="the scenario's book icon")
 @compiled
 def resolve_book(s: State, t: Tables, card: int) -> None:
     """What the scenario does at the book icon."""
