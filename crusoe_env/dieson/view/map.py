@@ -259,7 +259,7 @@ def draw_map(table: Table) -> None:
     for space in range(SPACES):
         x, y = laid.at[space]
         zone = table.d.zone(f"{sight.space_name(space)}: {about_space(sight, space)}", on_space(sight, space))
-        with _layer(table, x - 46, y - 26, 92, 96), zone:
+        with _layer(table, x - 46, y - 26, 92, 96 if table.d.smallest else 78), zone:  # names have two lines
             _draw_space(table, space, x, y)
     x, y = laid.at[sight.s.space] + MEEPLE_BESIDE
     with _layer(table, x - 18, y - 18, 36, 36):
