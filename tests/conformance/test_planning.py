@@ -10,6 +10,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from crusoe_env import MultiAgentBatch, SnapshotError
+from tests.agents.search.positions import one_step_from_rescue
 from tests.support import IDS, NAMES, SEVERAL_PLAYERS, assert_same, new_env, new_vector_env
 
 games = pytest.mark.parametrize("name", SEVERAL_PLAYERS)
@@ -93,6 +94,12 @@ def test_deals_and_playouts_follow_their_seed_and_keep_what_the_player_sees(name
     env.set_state(dealt)
     assert_same(env.table.view(env.table.acting), seen)
     assert env.snapshot() != before
+
+
+def test_playouts_go_on_until_the_game_is_won_or_lost():
+    """Who walks south dies at once; everybody else is rescued next turn."""
+    found = one_step_from_rescue().playouts(40, seed=0)
+    assert 0 < found["victory"] < 1
 
 
 @games

@@ -67,7 +67,12 @@ AREAS = {
         "crusoe_env/engine",
         COMMON,
         compiled=True,
-        rules=("tests/engine", "tests/conformance/test_planning.py", *GAMES),
+        rules=(
+            "tests/engine",
+            "tests/conformance/test_planning.py",
+            "tests/robinson/test_wrong_scenarios.py",
+            *GAMES,
+        ),
     ),
     "interfaces": Area("crusoe_env/interfaces", COMMON, compiled=True),
     "show": Area("crusoe_env/show", ("tests/show", "tests/golden", *PLAY)),
@@ -75,7 +80,10 @@ AREAS = {
         "crusoe_env/support", ("tests/engine", "tests/conformance/test_wrong_input.py", *GAMES, *PLAY)
     ),
     "play": Area("crusoe_env/play", ("tests/test_command_line.py", "tests/testing", *PLAY)),
-    "robinson": Area("crusoe_env/robinson", ("tests/robinson", "tests/golden")),
+    "robinson": Area(
+        "crusoe_env/robinson",
+        ("tests/robinson", "tests/golden", "tests/engine/test_states_from_outside.py"),
+    ),
     "dieson": Area("crusoe_env/dieson", ("tests/dieson", "tests/golden")),
     "marooned": Area("crusoe_env/marooned", ("tests/marooned", "tests/golden")),
     "agents": Area(

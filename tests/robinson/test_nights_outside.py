@@ -134,6 +134,19 @@ def test_starting_items_found_by_who_is_outside(outside):
     assert s.starting_uses[STARTING["biscuits"]] == 1
 
 
+def test_starting_items_lie_in_the_camp_from_the_morning_on_also_for_their_finder(outside):
+    s = outside.s
+    s.starting_future[STARTING["biscuits"]] = 2
+    s.starting_finder[STARTING["biscuits"]] = 0
+    outside.step(steps.BEGIN_ROUND)
+    assert s.starting_uses[STARTING["biscuits"]] == 2
+    s.phase, s.outside[0], s.first_player = st.NIGHT_PHASE, 1, 0  # he sleeps outside again
+    s.available[st.FOOD] = 0
+    outside.step(steps.NIGHT)
+    assert s.acting == 1
+    assert "use biscuits" in outside.legal()
+
+
 def test_a_token_scouted_outside_waits_for_the_morning(table):
     game = table(players=2, characters=["explorer", "cook"], starting_items=0)
     s = game.s

@@ -352,6 +352,25 @@ def test_all_legal_actions_are_named_where_there_is_room(games):
             assert set(named) == set(table.legal())
 
 
+def test_the_skills_of_all_are_named_while_there_is_room_for_two_lines_of_actions():
+    one = Table(3, players=4, friday=True, dog=True, starting_items=8).start()
+    one.to_planning()
+    clear_log(one.s)
+    for space in range(1, 10):
+        one.open_tile(space, space + 2)
+    one.s.discovery[:] = 1
+    shown = []
+    for treasure in range(len(one.s.mystery_state)):
+        one.s.mystery_state[treasure] = st.MYSTERY_KEPT
+        lines = written(one).splitlines()
+        legal = next(i for i, line in enumerate(lines) if line.startswith("Legal:"))
+        shown.append((sum("skills:" in line for line in lines), len(lines) - legal))
+    before = shown.index((1, 4))  # three lines of skills make room for the actions that were left out
+    assert shown[before - 1] == (4, 2)
+    assert all(skills == 4 for skills, _ in shown[:before])
+    assert all(skills == 1 for skills, _ in shown[before:])
+
+
 @pytest.mark.parametrize(
     ("cause", "words"),
     [

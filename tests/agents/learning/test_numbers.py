@@ -14,6 +14,7 @@ import torch
 from agents.config import TrainConfig
 from agents.learning.fast_trainer import Trainer
 from agents.learning.games import Games
+from agents.learning.kernels import forward_floats_range
 from agents.learning.packed import PackedRows
 from crusoe_env import game
 
@@ -107,6 +108,15 @@ def test_each_row_is_learned_once_an_epoch_in_batches_of_a_size():
 
 
 # ---------------------------------------------------------------------- rows and seeds
+
+
+def test_the_first_layer_is_a_rectified_sum_of_weights():
+    """0.5 + 2 * 1 - 1 * 3 and 0.25 + 2 * 2 - 1 * 1: -0.5, which becomes 0, and 3.25."""
+    rows = np.array([[2, 0, -1], [0, 0, 0]], np.float32)
+    weight, bias = np.array([[1, 2], [7, 7], [3, 1]], np.float32), np.array([0.5, 0.25], np.float32)
+    out = np.full((2, 2), 99, np.float32)
+    forward_floats_range(rows, weight, bias, out, 0, 2)
+    assert out.tolist() == [[0.0, 3.25], [0.5, 0.25]]
 
 
 @pytest.mark.parametrize("size", [1, 7, 8, 13, 97])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import crusoe_env
 from agents.search.beam import Positions as Kept
-from agents.search.beam import actions_to, main, search
+from agents.search.beam import actions_to, best, main, search
 from agents.search.rollouts import Rollouts
 from crusoe_env import Simulator
 from tests.support import UNCOMPILED, new_env
@@ -56,3 +57,17 @@ def test_a_way_leads_over_the_parents():
     first = Kept(np.zeros(2), np.array([[1, 2, -1], [3, -1, -1]]), np.array([0, 0]))
     second = Kept(np.zeros(1), np.array([[4, -1, -1]]), np.array([1]))
     assert actions_to([first, second], 0) == [3, 4]
+
+
+def test_of_each_parent_a_few_different_positions_are_kept():
+    """The five best have one parent, and two of them the same plan; three of each parent go on."""
+    chances = np.array([0.99, 0.98, 0.97, 0.96, 0.95, 0.3, 0.2, 0.1, 0.05])
+    plans = np.array([[1], [1], [2], [3], [4], [1], [2], [3], [4]])
+    positions = Kept(np.zeros(9, np.void), plans, np.array([0, 0, 0, 0, 0, 1, 1, 1, 1]))
+    rollouts = SimpleNamespace(values=lambda states: chances)
+    no_noise = SimpleNamespace(normal=lambda size: np.zeros(size))
+    progress = np.zeros(9)
+    assert best(rollouts, positions, progress, 20, no_noise).tolist() == [0, 2, 3, 5, 6, 7]
+    assert best(rollouts, positions, progress, 4, no_noise).tolist() == [0, 2, 3, 5]
+    one_parent = positions._replace(parents=np.zeros(9, int))
+    assert best(rollouts, one_parent, progress, 4, no_noise).tolist() == [0, 2, 3, 4]

@@ -146,6 +146,17 @@ def test_the_same_plan_in_the_same_future_is_the_same_game():
     assert once.tobytes() == again.tobytes()
 
 
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_future_ends_where_the_next_round_begins(rounds):
+    rollouts = Rollouts(simulator())
+    rollouts.rounds = rounds
+    states = simulator().new_games(6, seed=2)
+    first = states.rounds.copy()
+    rollouts.follow(states, Candidates.blank(6, rollouts.length), np.arange(6))
+    assert (states.over == 0).any()
+    assert (states.rounds - first)[states.over == 0].tolist() == [rounds] * int((states.over == 0).sum())
+
+
 def test_what_a_plan_has_no_answer_for_is_looked_for_a_little_later_in_it():
     legal = np.zeros(9, np.int8)
     legal[[3, 5]] = 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import crusoe_env
 from agents.search.action_selection import select_child, upper_confidence_bound
+from agents.search.mcts import MCTSAgent
 from agents.search.search import back_up
 from agents.search.tree import NODE, ROOT, add_child, add_root, known_children, root_statistics
 
@@ -63,3 +65,15 @@ def test_upper_confidence_bound():
     tree = grown({1: [0.25, 0.75]})
     tree[1].available = 8
     assert upper_confidence_bound(tree[1], 2.0) == pytest.approx(0.5 + 2.0 * np.sqrt(np.log(8) / 2))
+
+
+def test_a_search_forgets_the_dice_that_were_laid_down_for_the_game():
+    """Who plans may not see what a test or another planner has chosen for the next dice."""
+    simulator = crusoe_env.Simulator(crusoe_env.game("dieson"))
+    states = simulator.new_games(1, seed=0)
+    searched = []
+    for die in (0, 1, 6):
+        states.forced_count, states.forced[:] = 16 if die else 0, die
+        found = MCTSAgent(simulator, simulations=20, playout_steps=30).search(states)
+        searched.append([part.tolist() for part in found])
+    assert searched[0] == searched[1] == searched[2]
