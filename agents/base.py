@@ -68,6 +68,10 @@ class Agent:
         """The expected return, float (n,), where the agent has it; with memory as `probabilities`."""
         return None
 
+    def chance(self, observation: np.ndarray) -> np.ndarray | None:
+        """The chance of victory if the agent plays on, float (n,), 0 .. 1, where it has one."""
+        return None
+
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
                rng: np.random.Generator, transcript: Transcript | None = None) -> np.ndarray:  # fmt: skip
         """As `choose`."""

@@ -142,6 +142,20 @@ class FirstMove(Spy):
         return mask / mask.sum(axis=1, keepdims=True)
 
 
+def test_an_estimate_stands_in_until_enough_games_have_been_played(monkeypatch):
+    class Estimating(FirstMove):
+        def chance(self, observation):
+            return np.full(len(observation), 0.412)
+
+    monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: Estimating())
+    env = new_game(1)
+    adviser = Adviser(env, "first")
+    counted = chances_for(adviser, env, adviser.deal())
+    assert counted.sentence() == "first estimates that it wins about 41 in 100 from here."
+    counted.count()
+    assert "of 25 games that it played on" in counted.sentence()
+
+
 def test_the_chance_of_victory_is_counted_over_games_that_the_policy_plays_on(monkeypatch):
     monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: FirstMove())
     text = " ".join(play(["advice"], "--seed", "1")[1].split())
@@ -174,15 +188,14 @@ def test_counting_deals_hidden_cards_anew_and_leaves_the_game_as_it_is():
 
 def test_uncompiled_rules_play_one_game_at_a_time_and_few_games_make_no_chance(monkeypatch):
     monkeypatch.setattr("crusoe_env.play.chances.runs_uncompiled", lambda: True)
+    monkeypatch.setattr("agents.registry.make_agent", lambda name, simulator: FirstMove())
     env = new_game(3)
-    adviser = Adviser(env, "zoo:marooned")
+    adviser = Adviser(env, "first")
     counted = chances_for(adviser, env, adviser.deal())
     assert counted.sentence() == ""
     for _ in range(3):
         counted.count()
-    assert re.fullmatch(
-        r"From here zoo:marooned won [0-3] of 3 games that it played on\.", counted.sentence()
-    )
+    assert re.fullmatch(r"From here first won [0-3] of 3 games that it played on\.", counted.sentence())
 
 
 def test_a_search_leaves_the_counting_to_the_best_policy():

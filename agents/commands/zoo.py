@@ -1,4 +1,8 @@
-"""The zoo of trained policies: `crusoe zoo` lists them, `crusoe zoo add RUN NAME` puts one there."""
+"""The zoo of trained policies: `crusoe zoo` lists them, `crusoe zoo add RUN NAME` puts one there.
+
+`crusoe zoo renew NAME` writes one that is there for the present layouts of its game, with the same weights,
+and fits its head for the chance of victory anew.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +25,10 @@ from ..base import Agent
 from ..errors import ConfigError
 from ..evaluation import play_games
 from ..learning import safetensors
+from ..learning.chances import with_chances
 from ..learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from ..learning.compact import KINDS, compacted
-from ..learning.numpy_policy import network_in, read_checkpoint, texts_of, weights_of
+from ..learning.numpy_policy import NumpyPolicy, network_in, read_checkpoint, texts_of, weights_of
 from ..learning.policies import policy_of
 from ..progress import progress_bar
 
@@ -34,6 +39,8 @@ MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Limits for the weights of a policy, and for the whole zoo: it is part of every copy of the project."""
 FIRST_SEED = 5_000_000
 """First seed of the games that measure strength: no training uses it or a larger one."""
+CHANCE_GAMES, CHANCE_SEED = 8_000, 6_000_000
+"""Games that fit and check a head for the chance of victory, and the first seed, beyond those of strength."""
 CURVE_FIELDS = ("steps", "seconds", "victory_rate")
 
 
@@ -52,7 +59,16 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     add.add_argument("--machine", help="that trained it; default: what the run folder says")
     add.add_argument("--commit", help="that it was trained with; default: what the run folder says")
     add.add_argument("--note", default="", help="a sentence for the card")
+    renew = commands.add_parser(
+        "renew", help="write policies for the present layouts, and fit their chances anew"
+    )
+    renew.add_argument("names", nargs="+", help="of policies in the zoo")
+    for command in (add, renew):
+        command.add_argument("--chance-games", type=int, default=CHANCE_GAMES,
+                             help="that fit and check the head for the chance of victory")  # fmt: skip
     given = parser.parse_args(arguments)
+    if given.command and given.command != "list" and given.chance_games < 2:
+        parser.error("--chance-games must be at least 2")
     if given.command == "add":
         if given.games < 1:
             parser.error("--games must be at least 1")
@@ -67,6 +83,9 @@ def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
     try:
         if given.command == "add":
             add(given)
+        elif given.command == "renew":
+            for name in given.names:
+                renew(name, given.chance_games)
         else:
             show()
     except (ConfigError, CheckpointError, ValueError, TypeError, OSError) as error:
@@ -103,9 +122,16 @@ def add(given: argparse.Namespace) -> None:
     checkpoint = read_checkpoint(checkpoint_of(run), rules)
     weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
     kind, kept = small_enough(weights, rules, given.weights)
-    agent = policy_of(weights_of(kept), zoo.PREFIX + given.name)
+    agent, simulator = (
+        policy_of(weights_of(kept), zoo.PREFIX + given.name),
+        Simulator(rules, **game_options(config)),
+    )
     training = training_of(run, config, made, given)
-    strength = strength_of(agent, Simulator(rules, **game_options(config)), given.games, given.seed)
+    strength = strength_of(agent, simulator, given.games, given.seed)
+    chance = {}
+    if isinstance(agent, NumpyPolicy):
+        head, chance["chance"] = head_of(agent, simulator, given.chance_games, kind)
+        kept |= head
     card = {
         "format": zoo.FORMAT,
         "name": given.name,
@@ -115,17 +141,59 @@ def add(given: argparse.Namespace) -> None:
         "task": {option: value for option, value in game_options(config).items() if option != "data"},
         "note": given.note,
         "strength": {**strength, "commit": sources},
+        **chance,
         "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights.values())},
         "training": training,
     }
     zoo.folder().mkdir(exist_ok=True)
     texts = texts_of(rules, {"steps": made.get("steps")})
     safetensors.write(zoo.weights_file(given.name), kept, texts)
-    text = json.dumps(card, indent=2, ensure_ascii=False)
-    write_whole(zoo.folder() / f"{given.name}{zoo.CARD_SUFFIX}", f"{text}\n".encode())
+    write_card(given.name, card)
     low, high = strength["interval"]
     print(f"{zoo.PREFIX}{given.name}: {strength['victory_rate']:.1%} won ({low:.1%} – {high:.1%}), {kind}, "
           f"{zoo.weights_file(given.name).stat().st_size:,} bytes in {zoo.folder()}")  # fmt: skip
+
+
+def renew(name: str, games: int) -> None:
+    """Write a policy of the zoo for the present layouts, with a new head for the chance of victory.
+
+    Its weights stay the same: what is new in a layout weighs nothing.
+
+    Raises:
+        ValueError: there is no such policy, or files of the sources differ from their commit.
+    """
+    sources, card = zoo.clean_commit(), zoo.read_card(name)
+    rules, kind = game(card["game"]), card["weights"]["kept_as"]
+    agent, file = zoo.load(name, rules), zoo.weights_file(name)
+    if not isinstance(agent, NumpyPolicy):
+        raise ValueError(
+            f"{agent.name}: only one network without memory has a head for the chance of victory"
+        )
+    checkpoint = read_checkpoint(file, rules)
+    weights = {key: it for key, it in network_in(file, checkpoint).items() if key not in agent.chance_head}
+    head, about = head_of(agent, Simulator(rules, **card["task"]), games, kind)
+    texts = texts_of(rules, {"steps": checkpoint.run.get("steps")})
+    safetensors.write(file, compacted(weights, kind) | head, texts)
+    present = {"version": rules.version, "layout": zoo.layout_of(rules)}
+    parameters = {"kept_as": kind, "parameters": sum(it.size for it in weights.values())}
+    write_card(name, {**card, **present, "weights": parameters, "chance": {**about, "commit": sources}})
+    error, decisions = about["calibration_error"], about["decisions"]
+    print(f"{agent.name}: calibration error {error:.4f} over {decisions:,} decisions")
+
+
+def head_of(
+    agent: NumpyPolicy, simulator: Simulator, games: int, kind: str
+) -> tuple[dict[str, np.ndarray], Any]:
+    """A head for the chance of victory as arrays of a file, and what the card says of it."""
+    with progress_bar(total=games, desc=f"{agent.name}, chances", unit=" games", leave=False) as bar:
+        head, about = with_chances(agent, simulator, games, CHANCE_SEED, bar.update)
+    return compacted(head, kind), about
+
+
+def write_card(name: str, card: dict[str, Any]) -> None:
+    """Write the card of a policy."""
+    text = json.dumps(card, indent=2, ensure_ascii=False)
+    write_whole(zoo.card_file(name), f"{text}\n".encode())
 
 
 def small_enough(

@@ -25,6 +25,8 @@ FORMAT = 1
 KIND = "network"
 """The entry of this text that names the trainer; default: the fast trainer."""
 FAST, SB3 = "fast", "sb3"
+CHANCE_WEIGHT, CHANCE_BIAS = "chance_weight", "chance_bias"
+"""The tensors of a head for the chance of victory, (width,) and (1,); a policy may lack them."""
 
 
 def described(game: Game) -> dict[str, Any]:
@@ -147,7 +149,8 @@ def network_in(
         checkpoint: from `read_checkpoint`.
         hidden: widths that the layers of the trunk must have.
         kept_as: the kind that the weights must have, one of `compact.KINDS`.
-        explores: for training: let the policy try new actions; see `mapping`.
+        explores: for training: let the policy try new actions; see `mapping`. Without a head for the chance
+            of victory, which is fitted when training has ended.
 
     Raises:
         CheckpointError: a tensor is missing, of a wrong shape or dtype, or not finite.
@@ -157,8 +160,12 @@ def network_in(
     shapes = shapes_of(run["observations"], run["actions"], widths, recurrent_width_in(arrays))
     own = [name.removeprefix(NETWORK) for name in arrays if name.startswith(NETWORK)]
     shapes = team_shapes(shapes, *team_in(own))
+    if CHANCE_WEIGHT in own or CHANCE_BIAS in own:
+        shapes |= {CHANCE_WEIGHT: (widths[-1],), CHANCE_BIAS: (1,)}
     check_tensors(path, arrays, shapes, kept_as)
     weights = weights_of(arrays)
+    if explores:
+        weights = {name: it for name, it in weights.items() if name not in (CHANCE_WEIGHT, CHANCE_BIAS)}
     if mapping is None:
         return weights
     for name in shapes:
@@ -191,6 +198,7 @@ class NumpyPolicy(PolicyAgent):
         self._trunk = [(weights[f"trunk_weights.{i}"], weights[f"trunk_biases.{i}"]) for i in range(count)]
         self._policy = weights["policy_weight"], weights["policy_bias"]
         self._value = weights["value_weight"], weights["value_bias"]
+        self.chance_head = {name: weights[name] for name in (CHANCE_WEIGHT, CHANCE_BIAS) if name in weights}
 
     def logits(self, observation: np.ndarray) -> np.ndarray:
         """The logits of all actions."""
@@ -199,6 +207,18 @@ class NumpyPolicy(PolicyAgent):
     def value(self, observation: np.ndarray) -> np.ndarray | None:
         """The network's estimate of the discounted return; None if it has none."""
         return self.read(self.trunk(observation))[1] if self.has_values else None
+
+    def chance(self, observation: np.ndarray) -> np.ndarray | None:
+        """The chance of victory if this policy plays on, float32 (n,), 0 .. 1; None without such a head."""
+        if not self.chance_head:
+            return None
+        return self.chances_from(np.maximum(self.trunk(observation), 0.0), self.chance_head)
+
+    @staticmethod
+    def chances_from(features: np.ndarray, head: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Chances of victory by a head, from the trunk's output after its rectifier (n, width)."""
+        logits = features @ head[CHANCE_WEIGHT] + head[CHANCE_BIAS]
+        return np.asarray(0.5 + 0.5 * np.tanh(0.5 * logits), np.float32)
 
     def heads(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits of all actions (n, actions) and values (n,), from the first layer's output."""

@@ -22,13 +22,15 @@ from crusoe_env.show.replay import RESULT_FACTS, Frame, Replay, write_page
 class Decision:
     """What an agent does in a state: the action, and what it can tell about it.
 
-    `probabilities` and the `values` of its own search are arrays over all actions.
+    `probabilities` and the `values` of its own search are arrays over all actions; `chance` is that of
+    victory, 0 .. 1.
     """
 
     action: int
     probabilities: np.ndarray | None = None
     value: float | None = None
     values: np.ndarray | None = None
+    chance: float | None = None
 
 
 def _batch_of_one(observation: Any) -> Any:
@@ -75,8 +77,9 @@ def decide(
         agent: None chooses uniformly among the legal actions. Else an object that plays batches, here of
             one game: `act(observation, mask)`, or for a planner (`plans` is true, or it has no `act`)
             `act_state(states, mask)`, returns one action per game; `probabilities(observation, mask)` and
-            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None; so does
-            `action_values(observation)` of one that searches, (n, actions) of its last search. One with
+            `value(observation)`, if it has them, return arrays (n, actions) and (n,), or None; so do
+            `chance(observation)`, of victory, (n,), and `action_values(observation)` of one that searches,
+            (n, actions) of its last search. One with
             memory (`remembers` is true) returns actions from `act_turn(turn)`.
         env: an environment of this suite, in the state to decide on.
         observation: of that state.
@@ -96,12 +99,13 @@ def decide(
         actions = agent.act_state(states, masks)
     else:
         actions = agent.act(_batch_of_one(observation), masks)
-    value = _asked(agent, "value", _batch_of_one(observation))
+    value, chance = (_asked(agent, name, _batch_of_one(observation)) for name in ("value", "chance"))
     return Decision(
         int(np.ravel(actions)[0]),
         _asked(agent, "probabilities", _batch_of_one(observation), masks),
         None if value is None else float(value),
         _asked(agent, "action_values", _batch_of_one(observation)),
+        None if chance is None else float(chance),
     )
 
 
@@ -189,7 +193,7 @@ def _note(frame: Frame, env: Any, decision: Decision) -> None:
     """Write into a frame what was decided there."""
     game = env.unwrapped
     frame.chosen = game.action_name(decision.action)
-    frame.value = decision.value
+    frame.value, frame.chance = decision.value, decision.chance
     if decision.probabilities is not None:
         chances = decision.probabilities
         frame.probabilities = {game.action_name(i): float(chances[i]) for i in game.legal_actions()}
@@ -276,7 +280,8 @@ def record(
         title: heading of the page.
         best_of: of how many episodes this one is the best, if it was chosen so; the page says it.
         outlook: an agent that plays on from each step, so that the page shows the chances of victory and the
-            critical steps; None: they are left out. It takes a while.
+            critical steps. It takes a while. None: chances are those that the agent itself estimates, if it
+            does, and critical steps are left out.
         games: so many games it plays on from each step.
 
     Raises:
@@ -311,6 +316,9 @@ def record(
         actions.append(decision.action)
     if outlook is not None:
         add_chances(replay, states, actions, Outlook(outlook, batch.simulator, games))
+    elif replay.frames[0].chance is not None:
+        replay.outlook = f"as {name} estimates it"
+        replay.frames[-1].chance = float(states[-1].victory[0])
     if path is not None:
         write_page(path, replay, title)
     return replay

@@ -44,6 +44,8 @@ class Chances:
     Attributes:
         games: played so far.
         won: of these.
+        estimate: the agent's own estimate of its chance, 0 .. 1, which stands in until enough games have been
+            played; None if it has none.
     """
 
     def __init__(self, agent: Any, simulator: Simulator, state: np.recarray) -> None:
@@ -52,6 +54,8 @@ class Chances:
         self._state = state
         self._rng = np.random.default_rng(0)
         self._lock = threading.Lock()
+        found = agent.chance(simulator.views(state)[0]) if hasattr(agent, "chance") else None
+        self.estimate: float | None = None if found is None else float(found[0])
 
     @property
     def is_done(self) -> bool:
@@ -69,9 +73,11 @@ class Chances:
 
     def sentence(self) -> str:
         """Say how many of how many games the agent won, with a 95 % interval."""
+        name = self.outlook.agent.name
+        if self.games < FEW and self.estimate is not None:
+            return f"{name} estimates that it wins about {100 * self.estimate:.0f} in 100 from here."
         if not self.games:
             return ""
-        name = self.outlook.agent.name
         if self.games < FEW:
             return f"From here {name} won {self.won} of {self.games} games that it played on."
         interval = share_with_interval(self.won, self.games)

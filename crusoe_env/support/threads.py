@@ -30,16 +30,23 @@ class Workers:
         self.threads = threads
         self._pool: ThreadPoolExecutor | None = None
         self._process = 0
+        self._compiled: set[Callable[..., None]] = set()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_pool": None}
+        return {**self.__dict__, "_pool": None, "_compiled": set()}
 
     def run(self, kernel: Callable[..., None], count: int, *arguments: Any, games_per_thread: int) -> None:
-        """Call a kernel on slices of 0 .. count, at least so many games in each; see `Simulator.run`."""
+        """Call a kernel on slices of 0 .. count, at least so many games in each; see `Simulator.run`.
+
+        At first the kernel is called on an empty slice, and so compiled in the thread that calls.
+        """
         threads = min(self.threads, count // games_per_thread)
         if self._pool is None or self._process != os.getpid():  # threads do not survive a fork
             self._pool = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="crusoe_env")
             self._process = os.getpid()
+        if kernel not in self._compiled:  # compiling imports what a policy's module is still importing
+            kernel(*arguments, 0, 0)
+            self._compiled.add(kernel)
         edges = [count * i // threads for i in range(threads + 1)]
         others = [
             self._pool.submit(kernel, *arguments, start, stop)

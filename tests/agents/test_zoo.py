@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import json
 import re
 from pathlib import Path
@@ -19,6 +21,7 @@ from crusoe_agents.config import PPOConfig, TrainConfig
 from crusoe_agents.evaluation import play_games
 from crusoe_agents.learning import safetensors
 from crusoe_agents.learning.compact import compacted, expanded
+from crusoe_agents.learning.mapping import LAYOUT, Names
 from crusoe_agents.learning.numpy_policy import RUN, described, weights_of
 from crusoe_agents.registry import make_agent
 from crusoe_agents.runs import game_of_run
@@ -29,6 +32,8 @@ from crusoe_env import Simulator, game
 
 MAROONED = game("marooned")
 HIDDEN = 16
+CHANCE_GAMES = 40
+CHANCES = ["--chance-games", str(CHANCE_GAMES)]
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +76,7 @@ def run(tmp_path) -> Path:
 
 @pytest.fixture
 def trial(run, capsys) -> str:
-    assert zoo_keeping.main(["add", str(run), "trial", "--games", "20", "--note", "A trial."]) == 0
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "20", "--note", "A trial.", *CHANCES]) == 0
     assert "zoo:trial: " in capsys.readouterr().out
     return "zoo:trial"
 
@@ -116,8 +121,48 @@ def test_the_strength_on_a_card_is_that_of_the_games_from_its_seed(trial):
     assert strength["mean_rounds"] == round(found["mean_rounds"], 2)
 
 
+def test_a_policy_of_the_zoo_names_chances_of_victory(trial, empty_zoo):
+    about = zoo.read_card("trial")["chance"]
+    assert (about["games"], about["first_seed"]) == (CHANCE_GAMES, 6_000_000)
+    simulator = Simulator(MAROONED)
+    observation = simulator.views(simulator.new_games(50, seed=3))[0]
+    before = make_agent(trial, simulator).chance(observation)
+    assert ((before > 0) & (before < 1)).all()
+    assert zoo_keeping.main(["renew", "trial", "--chance-games", "20"]) == 0
+    assert zoo.read_card("trial")["chance"]["games"] == 20
+    after = make_agent(trial, simulator).chance(observation)
+    assert np.abs(before - after).max() > 0
+    logits = make_agent(trial, simulator).logits(observation)
+    assert zoo_keeping.main(["renew", "trial", "--chance-games", str(CHANCE_GAMES)]) == 0
+    np.testing.assert_array_equal(make_agent(trial, simulator).chance(observation), before)
+    np.testing.assert_array_equal(make_agent(trial, simulator).logits(observation), logits)
+
+
+def test_a_renewed_policy_is_of_the_present_layout_and_wants_what_it_wanted(trial, empty_zoo, capsys):
+    file, names = empty_zoo / "trial.safetensors", Names.of(MAROONED)
+    arrays, texts = safetensors.read(file)
+    one, other, *rest = names.observations
+    earlier = dataclasses.replace(names, observations=(other, one, *rest)).packed()
+    safetensors.write(file, arrays, texts | {LAYOUT: earlier})
+    change_card(empty_zoo, layout="0")
+    simulator = Simulator(MAROONED)
+    observation = simulator.views(simulator.new_games(50, seed=3))[0]
+    before = make_agent(trial, simulator).logits(observation)
+    assert zoo_keeping.main(["renew", "trial", *CHANCES]) == 0
+    assert zoo.is_of_today(zoo.read_card("trial"), MAROONED)
+    assert safetensors.read(file)[1][LAYOUT] == Names.of(MAROONED).packed()
+    np.testing.assert_array_equal(make_agent(trial, simulator).logits(observation), before)
+
+
+@pytest.mark.parametrize("names", [["nobody"], []])
+def test_only_policies_in_the_zoo_are_renewed(trial, names, capsys):
+    with pytest.raises(SystemExit) if not names else contextlib.nullcontext():
+        assert zoo_keeping.main(["renew", *names]) == 2
+        assert "there is no policy 'nobody' in the zoo" in capsys.readouterr().err
+
+
 def test_the_list_has_a_line_for_each_policy(trial, run, empty_zoo, capsys):
-    assert zoo_keeping.main(["add", str(run), "another", "--games", "20", "--seed", "7"]) == 0
+    assert zoo_keeping.main(["add", str(run), "another", "--games", "20", "--seed", "7", *CHANCES]) == 0
     change_card(empty_zoo, game="dieson", task={"quest": 3, "blue_die": True})
     capsys.readouterr()
     assert zoo_keeping.main([]) == 0
@@ -321,7 +366,7 @@ def test_wrong_tensors_are_refused_by_file_and_name(trial, empty_zoo, change, me
 
 
 def test_wrong_scales_of_whole_numbers_are_refused(run, empty_zoo, capsys):
-    assert zoo_keeping.main(["add", str(run), "trial", "--games", "5", "--weights", "int8"]) == 0
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "5", "--weights", "int8", *CHANCES]) == 0
     path = empty_zoo / "trial.safetensors"
     change_tensors(path, lambda arrays: arrays["scale.first_weight"].fill(np.nan))
     assert "tensor 'scale.first_weight' has numbers that are not finite" in refused("zoo:trial")
@@ -345,7 +390,7 @@ def test_a_run_with_wrong_tensors_is_refused_too(run):
 
 def keep(run: Path, name: str, capsys) -> str:
     capsys.readouterr()
-    status = zoo_keeping.main(["add", str(run), name, "--games", "5"])
+    status = zoo_keeping.main(["add", str(run), name, "--games", "5", *CHANCES])
     message = capsys.readouterr().err
     assert status == 2
     assert len(message.strip().splitlines()) == 1
@@ -354,7 +399,7 @@ def keep(run: Path, name: str, capsys) -> str:
 
 def test_what_is_too_large_is_not_kept(run, empty_zoo, capsys, monkeypatch):
     monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 12_000)
-    assert zoo_keeping.main(["add", str(run), "small", "--games", "5"]) == 0
+    assert zoo_keeping.main(["add", str(run), "small", "--games", "5", *CHANCES]) == 0
     assert zoo.read_card("small")["weights"]["kept_as"] == "int8"
     monkeypatch.setattr(zoo_keeping, "MOST_BYTES", 5_000)
     assert "a policy may take 5,000" in keep(run, "large", capsys)
@@ -371,7 +416,7 @@ def test_a_zoo_that_would_be_too_large_takes_no_more(trial, run, capsys, monkeyp
 @pytest.mark.parametrize("name", ["Trial", "../trial", "-x", ""])
 def test_names_that_are_no_file_names_are_refused(run, name, capsys):
     with pytest.raises(SystemExit):
-        zoo_keeping.main(["add", str(run), "--games", "5", "--", name])
+        zoo_keeping.main(["add", str(run), "--games", "5", *CHANCES, "--", name])
     assert "small letters, digits, _ and - only" in capsys.readouterr().err
     assert zoo.names() == []
 

@@ -127,6 +127,20 @@ def test_a_changed_program_is_compiled_anew(tmp_path):
     assert said[0] == said[2] != said[1]
 
 
+def test_a_module_may_play_on_while_it_is_imported(tmp_path):
+    program = PROGRAM.format(chosen="int(mask[0] == 0)").replace(
+        "Simulator(GAME)", "Simulator(GAME, threads=2)"
+    )
+    (tmp_path / "program.py").write_text(program.replace("new_games(20", "new_games(2_000"))
+    done = subprocess.run(
+        [sys.executable, "-c", "import program"],
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0
+
+
 def test_strict_steps_refuse_illegal_actions_and_games_that_are_over(rules):
     states = rules.new_games(2, seed=0)
     rolls = np.array([pig.ROLL, pig.ROLL])

@@ -249,6 +249,19 @@ def test_chances_of_victory_are_shares_of_games_that_are_played_on(env):
     assert [frame.chance for frame in again.frames] == [frame.chance for frame in replay.frames]
 
 
+def test_without_games_played_on_chances_are_what_the_agent_estimates(env):
+    class Estimating(Learned):
+        def chance(self, observation):
+            return np.full(len(observation), 0.25)
+
+    replay = record(env, Estimating(), seed=3)
+    *before, last = (frame.chance for frame in replay.frames)
+    assert set(before) == {0.25}
+    assert last == float(replay.result["victory"])
+    assert replay.outlook == "as a policy estimates it"
+    assert record(env, Learned(), seed=3).frames[0].chance is None
+
+
 def test_what_is_hidden_is_dealt_anew_for_each_game_that_is_played_on(env):
     class Watching(FirstLegal):
         plans, decks = True, set()
