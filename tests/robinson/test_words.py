@@ -80,6 +80,15 @@ def test_log_and_sheets_say_who_has_said_what():
     assert GAME.log(game.s, game.t, game.simulator.facts)[-1]["event"] == "said"
 
 
+def test_pictures_and_descriptions_show_what_can_be_said():
+    game = at_words(starting_items=8)
+    facts = game.simulator.facts
+    assert "Say nothing" in GAME.picture(game.s, game.t, facts)
+    labels = GAME.viewed("describe")(game.s, game.t, facts).labels
+    assert labels[SAY] == "Say 'threat'"
+    GAME.viewed("page_picture")(game.s, game.t, facts)
+
+
 def test_alone_nobody_speaks():
     assert Table(players=1, words=3).s.words == 0
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from crusoe_env.robinson.actions import PASS_ACTION, PLAN_THREAT, REROLL_DIE, RESOLVE, SPACE, SUPPORT_BY, USE
+from crusoe_env.robinson.actions import (
+    PASS_ACTION,
+    PLAN_THREAT,
+    REROLL_DIE,
+    RESOLVE,
+    SAY_SYMBOL,
+    SPACE,
+    SUPPORT_BY,
+    USE,
+)
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.packed import is_special, source_food, source_space, special_of
 from crusoe_env.robinson.rules.phases.actions import rest_program
@@ -56,7 +65,7 @@ def _cost(sight: Sight, action: int) -> str:
     if action == PASS_ACTION:
         dice = s.decision == SUPPORT and s.question_left == 0
         return _chances(sight, *_planned(sight, int(s.question_detail))) if dice else ""
-    if action >= USE:
+    if USE <= action < SAY_SYMBOL:
         return _price_of_use(sight, action - USE)
     if PLAN_THREAT <= action < SUPPORT_BY and s.decision == PLAN:
         if s.question_step == steps.EXTRA_ACTION:

@@ -13,6 +13,7 @@ from crusoe_env.robinson.actions import (
     PLAN_SPECIAL,
     PLAN_THREAT,
     RESOLVE,
+    SAY_SYMBOL,
     SOURCE,
     SPACE,
     SUPPORT_BY,
@@ -84,7 +85,7 @@ def on_item(sight: Sight, item: int) -> list[int]:
 
 def on_thing(sight: Sight, name: str) -> list[int]:
     """Using a starting item, token or treasure, by its name."""
-    acting, uses = int(sight.s.acting), sorted(action for action in sight.legal if action >= USE)
+    acting, uses = int(sight.s.acting), sorted(action for action in sight.legal if USE <= action < SAY_SYMBOL)
     return [action for action in uses if sight.use_name(action - USE, acting) == name]
 
 
