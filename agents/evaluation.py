@@ -162,7 +162,7 @@ def _play_batch(
         actions = choose(agent, simulator, playing, observation, mask, rng, moves)
         check_actions(agent, actions, mask)
         if moves is not None:
-            moves.add(playing.acting, actions)
+            moves.add(playing.acting, actions, simulator.hides(playing))
         rows_of(states)[live] = rows_of(simulator.step(playing, actions))
         still = live[states.over[live] == 0]
         progress(len(live) - len(still))

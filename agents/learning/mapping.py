@@ -14,13 +14,13 @@ import functools
 import json
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from crusoe_env import Game
-from crusoe_env.engine.layout import current_name
+from crusoe_env.engine.layout import ActionLayout, ObservationLayout, current_name, is_among
 from crusoe_env.support.words import one_line
 
 LAYOUT = "layout"
@@ -85,13 +85,16 @@ def packed_names(game: Game) -> str:
     return Names.of(game).packed()
 
 
+EntryLayout = ActionLayout | ObservationLayout
+
+
 @dataclass(frozen=True)
 class Places:
     """Earlier places of the present names.
 
     Attributes:
         index: the earlier place of each present name, int64; -1 for a new one.
-        new, lost: names that were added and removed.
+        new, lost: names that were added and removed; of what only an option brings none is new.
         renamed: present names of those that were renamed.
     """
 
@@ -101,13 +104,13 @@ class Places:
     renamed: tuple[str, ...]
 
     @classmethod
-    def between(cls, then: Sequence[str], now: Sequence[str], renamed: Mapping[str, str]) -> Places:
-        """The places of the names `now` among those of `then`; `renamed`: present names by earlier ones."""
-        today, earlier = set(now), set(then)
+    def between(cls, then: Sequence[str], now: EntryLayout) -> Places:
+        """The places of the present names of a layout among those of `then`."""
+        today, earlier = set(now.names), set(then)
         found: dict[str, int] = {}
         lost, others = [], []
         for place, name in enumerate(then):
-            alias = current_name(name, renamed)
+            alias = current_name(name, now.renamed)
             known = name if alias in earlier else alias  # else the file is younger than the new name
             if known not in today or known in found:
                 lost.append(name)
@@ -115,8 +118,9 @@ class Places:
             found[known] = place
             if known != name:
                 others.append(known)
-        index = np.array([found.get(name, -1) for name in now], np.int64)
-        return cls(index, tuple(name for name in now if name not in found), tuple(lost), tuple(others))
+        index = np.array([found.get(name, -1) for name in now.names], np.int64)
+        new = (name for name in now.names if name not in found and not is_among(name, now.optional))
+        return cls(index, tuple(new), tuple(lost), tuple(others))
 
     def take(self, array: np.ndarray, axis: int = 0) -> np.ndarray:
         """A copy of an array's rows in the present order; those of new names are 0."""
@@ -144,8 +148,8 @@ class LayoutMapping:
         now = Names.of(game)
         if then == now:
             return None
-        entries = Places.between(then.observations, now.observations, game.observations.renamed)
-        actions = Places.between(then.actions, now.actions, game.actions.renamed)
+        entries = Places.between(then.observations, game.observations)
+        actions = Places.between(then.actions, game.actions)
         before = np.where(entries.index < 0, now.divisors, np.take(then.divisors, entries.index))
         return cls(entries, actions, (np.array(now.divisors) / before).astype(np.float32))
 

@@ -94,7 +94,8 @@ def decide(s: Any, t: Any, w: Any, mask: Mask) -> int:
     if decision == CHOOSE_SPACE and (q.is_mark_laid(s) or q.is_mark_taken(s)):
         return space_for_mark(s, t, mask)
     if decision == BRANCH:
-        return first_legal(mask[CHOOSE:]) + CHOOSE
+        branch = first_legal(mask[CHOOSE:]) + CHOOSE
+        return branch if mask[branch] else first_legal(mask)
     return first_legal(mask)
 
 

@@ -332,6 +332,48 @@ class Batch:
         self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
         raise_faults(self.game, self._rows)
 
+    def step_all(self, actions: np.ndarray) -> None:
+        """One action of each player who decides, in each game; as `step` for the rest.
+
+        They are carried out one by one, but none was chosen knowing another. Rewards are those of all.
+
+        Args:
+            actions: int64 (count, seats); those of players who do not decide count for nothing.
+
+        Raises: as `step`.
+        """
+        if not self._all_begun:
+            raise RuntimeError("some games have not begun: call reset() before step()")
+        seats = int(self.simulator.seats_by_task.max())
+        if actions.shape != (self.count, seats):
+            expected = f"({self.count}, {seats})"
+            raise ValueError(f"{self.count} games need actions of shape {expected}, not {actions.shape}")
+        if self.on_illegal == "raise":
+            self._refuse_illegal_of_all(actions)
+        self._renew()
+        kernel = self._kernels.step_all_range
+        arrays = self._step_arrays
+        self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
+        raise_faults(self.game, self._rows)
+
+    def _refuse_illegal_of_all(self, actions: np.ndarray) -> None:
+        choosers = self.choosers
+        for seat in np.flatnonzero(choosers.any(axis=0)):
+            masks = self.masks_of(seat)
+            for i in np.flatnonzero(choosers[:, seat] & ~self.waiting):
+                action = int(actions[i, seat])
+                if not (0 <= action < self.game.actions.n and masks[i, action]):
+                    raise IllegalActionError(illegal_message(self.game, masks[i], action))
+
+    @property
+    def choosers(self) -> np.ndarray:
+        """Bool (count, seats): who decides in each game now, none knowing what the others choose."""
+        return self.simulator.choosers(self.states)
+
+    def masks_of(self, seats: Any) -> np.ndarray:
+        """Legal actions of a seat, or of one in each game, (count, actions); see `Simulator.masks_of`."""
+        return self.simulator.masks_of(self.states, seats)
+
     @property
     def waiting(self) -> np.ndarray:
         """Bool (count,): the games that are over and wait for their reset."""

@@ -56,12 +56,14 @@ def check_origin(simulator: Rules, states: Any) -> None:
 
 
 def check_viewers(simulator: Rules, states: np.ndarray, viewers: Any) -> np.ndarray:
-    """Viewers as int64 (n,). Raises ValueError for one who is no seat of his game, nor -1."""
+    """Viewers as int64 (n,): seats, -1, or seats whose view is open. Raises ValueError for others."""
     who = np.asarray(viewers)
     if who.dtype.kind not in "iu" or who.shape not in ((), (len(states),)):
         raise ValueError(f"viewers are a seat, or one for each of {len(states)} states, not {viewers!r}")
     most = simulator.seats_by_task[plain(states)["table"]] - 1
-    wrong = (who < -1) | (who > most)
+    open_view = simulator.game.open_view
+    seat = np.where((open_view > 0) & (who >= open_view), who - open_view, who)
+    wrong = (who < -1) | (seat > most)
     if wrong.any():
         at = int(wrong.argmax())
         raise ValueError(

@@ -23,7 +23,16 @@ Flaws = Iterator[tuple[str, Any]]
 
 NO_TABLES = np.dtype((np.record, [("unused", "i8")]))
 OPTIONAL_RULES = {
-    name: getattr(optional_rules, name) for name in ("goal_progress", "rounds_share", "potential", "redeal")
+    name: getattr(optional_rules, name)
+    for name in (
+        "choosers",
+        "goal_progress",
+        "potential",
+        "redeal",
+        "rounds_share",
+        "turn_to",
+        "write_mask_of",
+    )
 }
 DECKS = "decks"
 """The option of `reset` that chooses the order of decks, in games that have several."""
@@ -169,6 +178,10 @@ class Game:
         characters: of games of several players: the names of those whom they play.
         possible_seats: the characters that can come under a record's options and tables.
         seats: the characters by seat, once a game has begun.
+        open_view: what is added to a seat for its view with nothing hidden between players; 0: none is.
+        several_choosers: can several decide at the same time under the options of a record?
+        hides: do players decide now without seeing what others choose?
+        conceal: takes out of a record what a seat may not know of other players' decisions, for pictures.
     """
 
     name: str
@@ -209,6 +222,10 @@ class Game:
     compile_time: str = "some seconds"
     has_points: Callable[[Any], bool] = lambda tables: True
     has_last_round: bool = True
+    open_view: int = 0
+    conceal: Callable[[Any, Any, int], None] | None = None
+    several_choosers: Callable[[Any], bool] | None = None
+    hides: Callable[[Any], bool] = lambda state: False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by its import path: where it is loaded, its compiled functions come from the cache."""
@@ -245,6 +262,17 @@ class Game:
     def text(self, state: Any, tables: Any, facts: dict[str, Any]) -> str:
         """The text view of a state."""
         return self.viewed("text")(state, tables, facts)
+
+    def seen_by(self, state: Any, tables: Any, viewer: int | None) -> Any:
+        """A copy of a record without decisions of others that a seat does not know; None: as it is.
+
+        The copy asks the viewer, or whoever may be asked as far as he knows.
+        """
+        if viewer is None or self.conceal is None:
+            return state
+        seen = state.copy()
+        self.conceal(seen, tables, viewer)
+        return seen
 
     def log(self, state: Any, tables: Any, facts: dict[str, Any]) -> list[dict[str, Any]]:
         """What happened last, oldest first, as far as the record keeps it; nothing in games without a log."""

@@ -55,6 +55,22 @@ def redeal(s: Any, t: Any, viewer: int) -> None:
     """Deal everything anew that player `viewer` cannot know, with the record's generator."""
 
 
+def choosers(s: Any, t: Any) -> int:
+    """Bits of the seats that decide now, none knowing what the others choose; mostly who acts alone."""
+    return 0
+
+
+def turn_to(s: Any, t: Any, seat: int) -> None:
+    """Ask one of several choosers first, so that the next action is his; -1: the one who is asked usually.
+
+    Nothing that a player sees depends on who is asked first.
+    """
+
+
+def write_mask_of(s: Any, t: Any, seat: int, mask: Mask) -> None:
+    """Write the legal actions of one of several choosers into `mask` (int8), whoever is asked first."""
+
+
 def playout_action(s: Any, t: Any, mask: Mask, rng: Any) -> int:
     """A legal action of the policy that plays on in playouts; `engine.random.below(rng, n)` draws numbers."""
     return 0

@@ -7,7 +7,7 @@ Trained policies keep the names, and find their inputs and outputs again by them
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -50,6 +50,12 @@ def current_name(name: str, renamed: Mapping[str, str]) -> str:
     return name
 
 
+def is_among(name: str, names: Collection[str]) -> bool:
+    """Is this one of the names, or does one of them stand for its first parts?"""
+    parts = name.split("/")
+    return any("/".join(parts[:end]) in names for end in range(1, len(parts) + 1))
+
+
 @dataclass(frozen=True)
 class Block:
     """A run of actions of one kind: its name, what it does, and the name of each action in it."""
@@ -67,9 +73,16 @@ class ActionLayout:
         names: the name of each action, in order.
         start: the first index of each block, by the block's name.
         renamed: today's names of actions by those of earlier versions.
+        optional: names of actions that are never legal, unless an option asks for them.
     """
 
-    def __init__(self, blocks: Sequence[Block], renamed: Mapping[str, str] = NONE_RENAMED) -> None:
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        renamed: Mapping[str, str] = NONE_RENAMED,
+        optional: Collection[str] = (),
+    ) -> None:
+        self.optional = frozenset(optional)
         self.blocks = tuple(blocks)
         self.renamed = renamed
         self.names = tuple(name for block in self.blocks for name in block.actions)
@@ -234,9 +247,16 @@ class ObservationLayout:
         scale: float32 (size,), read-only: byte * scale is the float, everywhere in the suite.
         largest: uint8 (size,), read-only: the largest byte of each entry.
         renamed: today's names of entries, or their first parts, by those of earlier versions.
+        optional: names, or their first parts, of entries that are always 0, unless an option asks for them.
     """
 
-    def __init__(self, segments: Sequence[Segment], renamed: Mapping[str, str] = NONE_RENAMED) -> None:
+    def __init__(
+        self,
+        segments: Sequence[Segment],
+        renamed: Mapping[str, str] = NONE_RENAMED,
+        optional: Collection[str] = (),
+    ) -> None:
+        self.optional = frozenset(optional)
         self.segments = tuple(segments)
         self.renamed = renamed
         self.slices: dict[str, slice] = {}

@@ -26,5 +26,21 @@ def potential(s: Any, t: Any) -> float:
 
 
 @compiled
+def choosers(s: Any, t: Any) -> int:
+    """Who acts decides alone."""
+    return 1 << int(s.acting)
+
+
+@compiled
+def turn_to(s: Any, t: Any, seat: int) -> None:
+    """There are never several choosers."""
+
+
+@compiled
+def write_mask_of(s: Any, t: Any, seat: int, mask: Any) -> None:
+    """There are never several choosers."""
+
+
+@compiled
 def redeal(s: Any, t: Any, viewer: int) -> None:
     """Nothing is hidden, so nothing is dealt anew."""

@@ -289,6 +289,51 @@ class Simulator:
         self.run(self.game.kernels.mask_range, len(states), plain(states), self.table_rows, masks)
         return masks
 
+    @functools.cached_property
+    def has_several_choosers(self) -> bool:
+        """Can several players decide at the same time, none knowing what the others choose?"""
+        several = self.game.several_choosers
+        return several is not None and any(several(state) for state in self.templates)
+
+    def choosers(self, states: np.recarray) -> np.ndarray:
+        """Who decides now, bool (n, seats), none knowing what the others choose; nobody once a game is over.
+
+        It is the one who acts, and in variants with hidden plans several. Raises as `views`.
+        """
+        check_origin(self, states)
+        records, seats = plain(states), np.arange(self.seats_by_task.max())
+        if not self.has_several_choosers:
+            acts: np.ndarray = records["acting"][:, None] == seats
+            return acts & (records["over"] == 0)[:, None]
+        bits = np.empty(len(states), np.int64)
+        self.run(self.game.kernels.choosers_range, len(states), records, self.table_rows, bits)
+        found: np.ndarray = (bits[:, None] >> seats) & 1 == 1
+        return found
+
+    def hides(self, states: np.recarray) -> np.ndarray:
+        """Do players not see what is decided now, but for who decides? bool (n,)."""
+        if not self.has_several_choosers:
+            return np.zeros(len(states), np.bool_)
+        return np.array([self.game.hides(state) for state in states], np.bool_)
+
+    def masks_of(self, states: np.recarray, seats: Any) -> np.ndarray:
+        """Legal actions of players, (n, actions) int8; none of one who does not decide, or of a game over.
+
+        Args:
+            states: (n,) records.
+            seats: a seat for all states, or one for each, (n,).
+
+        Raises:
+            ValueError: for states of another simulator, or a player who does not play.
+        """
+        check_origin(self, states)
+        if np.min(seats) < 0 or np.max(seats) >= self.seats_by_task.max():
+            raise ValueError(f"seats are 0 .. {self.seats_by_task.max() - 1}, not {shown(seats)}")
+        who = check_viewers(self, states, seats)
+        masks = np.empty((len(states), self.game.actions.n), np.int8)
+        self.run(self.game.kernels.mask_of_range, len(states), plain(states), self.table_rows, who, masks)
+        return masks
+
     def step(self, states: np.recarray, actions: np.ndarray, strict: bool = False) -> np.recarray:
         """Copies of the states after one action each; unchanged where it is illegal or the game over.
 

@@ -19,12 +19,15 @@ from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import (
     OBSERVATION_SCALE,
     apply_action,
+    choosers,
     goal_progress,
     new_game,
     potential,
     redeal,
     rounds_share,
+    turn_to,
     write_mask,
+    write_mask_of,
     write_observation,
 )
 from crusoe_env.engine.passing import NOT_PASSED, is_window, mark_of
@@ -151,6 +154,26 @@ def play_and_pass(
     if flags & ENDED:
         passed[:] = NOT_PASSED
     return reward, flags
+
+
+def play_together(
+    s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Any, actions: Any, i: int
+) -> Any:
+    """One action of each chooser of game `i`, carried out one by one: (reward, flags) of all of them."""
+    total, flags, who = 0.0, 0, choosers(s, t)
+    for seat in range(len(actions)):
+        if (who >> seat) & 1 and flags & ENDED == 0:
+            turn_to(s, t, seat)
+            write_mask(s, t, mask)
+            if len(passed) == 0:
+                reward, now = play(s, t, p, mask, actions[seat])
+            else:
+                reward, now = play_and_pass(s, t, p, words[i], passed[i], marks, mask, actions[seat])
+            total += reward
+            flags |= now
+    if flags & ENDED == 0:
+        turn_to(s, t, -1)
+    return total, flags
 
 
 def write_result(s: Any, t: Any, flags: int, result: Any) -> None:
@@ -286,6 +309,76 @@ def step_range(
             new_game(s, t)
         write_legal(s, t, 0 if begins else flags[i], masks[i])
         observe(s, t, s.acting, row, packed, floats, i)
+
+
+def step_all_range(
+    states: Any,
+    tables: Any,
+    settings: Any,
+    actions: Any,
+    words: Any,
+    passed: Any,
+    marks: Any,
+    masks: Any,
+    packed: Any,
+    floats: Any,
+    rewards: Any,
+    flags: Any,
+    results: Any,
+    final_packed: Any,
+    final_floats: Any,
+    autoreset: int,
+    start: int,
+    stop: int,
+) -> None:
+    """As `step_range`, with an action of each seat, `actions` (n, seats): those of all choosers count."""
+    p = settings[0]
+    row = np.empty(len(OBSERVATION_SCALE), np.uint8)
+    for i in range(start, stop):
+        s = states[i]
+        t = tables[s.table]
+        begins = False
+        if flags[i] & ENDED and autoreset != SAME_STEP:
+            rewards[i] = 0.0
+            begins = autoreset == NEXT_STEP  # else it waits for its reset
+            flags[i] = 0 if begins else flags[i]
+        else:
+            rewards[i], flags[i] = play_together(s, t, p, words, passed, marks, masks[i], actions[i], i)
+            if flags[i] & ENDED:
+                write_result(s, t, flags[i], results[i])
+                if autoreset == SAME_STEP:
+                    observe(s, t, s.acting, row, final_packed, final_floats, i)
+                    begins = s.fault == 0
+        if begins:
+            s.forced_count = 0
+            draw_task(s, tables)
+            t = tables[s.table]
+            new_game(s, t)
+        write_legal(s, t, 0 if begins else flags[i], masks[i])
+        observe(s, t, s.acting, row, packed, floats, i)
+
+
+def choosers_range(states: Any, tables: Any, out: Any, start: int, stop: int) -> None:
+    """Write who decides in each game of the slice as bits of the seats, int64; 0 where the game is over."""
+    for i in range(start, stop):
+        s = states[i]
+        out[i] = 0 if s.over == 1 else choosers(s, tables[s.table])
+
+
+def mask_of_range(states: Any, tables: Any, seats: Any, masks: Any, start: int, stop: int) -> None:
+    """Write the legal actions of a seat, `seats` int64 (n,), in each game of the slice.
+
+    There are none for a seat that does not decide, and where the game is over.
+    """
+    for i in range(start, stop):
+        s = states[i]
+        t = tables[s.table]
+        if s.over == 0 and seats[i] == s.acting:
+            write_mask(s, t, masks[i])
+        elif s.over == 0 and (choosers(s, t) >> seats[i]) & 1:
+            write_mask_of(s, t, seats[i], masks[i])
+        else:
+            masks[i, :] = 0
 
 
 def sample_range(samplers: Any, masks: Any, actions: Any, start: int, stop: int) -> None:

@@ -193,7 +193,11 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
     # ------------------------------------------------------------------ pictures
 
     def picture(
-        self, theme: str | None = None, layout: str | None = None, width: int | None = None
+        self,
+        theme: str | None = None,
+        layout: str | None = None,
+        width: int | None = None,
+        viewer: int | None = None,
     ) -> Picture:
         """The table as an SVG drawing, which a notebook shows.
 
@@ -201,16 +205,19 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
             theme: "light" or "dark".
             layout: "table", or "compact": 400 pixels wide, with words of at least 11 pixels.
             width: in pixels; the height follows.
+            viewer: the seat whose knowledge is drawn, in games that hide decisions of others; None: all.
 
-        What is None is as `look` says.
+        What else is None is as `look` says.
 
         Raises:
             ValueError, TypeError: for a value that is none of these.
         """
         simulator = self.batch.simulator
         state = self.batch.states[0]
-        table = (state, simulator.tables_of(state), simulator.facts_of(state))
-        last = None if self._last_action is None else self.action_name(self._last_action)
+        tables = simulator.tables_of(state)
+        table = (self.game.seen_by(state, tables, viewer), tables, simulator.facts_of(state))
+        action = self._last_action if viewer is None else None
+        last = None if action is None else self.action_name(action)
         style: dict[str, Any] = {"log": self._recent_log(*table)} if self.game.logged_actions else {}
         look = self._renderer.look.but(theme=theme, layout=layout, width=width)
         return look.picture(self.game, *table, last_action=last, **style)
@@ -226,10 +233,11 @@ class GameEnv(PlansOneGame, gymnasium.Env[Any, Any]):
             line for before, action, after in steps for line in happened(before, action, after, tables, facts)
         ]
 
-    def text(self) -> str:
-        """The table as text."""
+    def text(self, viewer: int | None = None) -> str:
+        """The table as text; `viewer` as for `picture`."""
         state, simulator = self.batch.states[0], self.batch.simulator
-        return self.game.text(state, simulator.tables_of(state), simulator.facts_of(state))
+        tables = simulator.tables_of(state)
+        return self.game.text(self.game.seen_by(state, tables, viewer), tables, simulator.facts_of(state))
 
     def _repr_html_(self) -> str:
         return self.picture()._repr_html_()

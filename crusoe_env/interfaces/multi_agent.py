@@ -28,6 +28,8 @@ class Turn:
         mask: int8 (n, actions), that agent's legal actions; all ones where the game is over.
         acting: int64 (n,), the seat of the agent who acts.
         reward: float64 (n,), of the last step, the same for every agent of a game.
+        choosers: bool (n, players), who decides, none knowing what the others choose: who acts, in variants
+            with hidden plans all who place a pawn then.
         terminated, truncated: bool (n,), how the last step ended a game. Under same-step autoreset the
             observation, mask and acting seat of such a game are those of its next episode already.
     """
@@ -38,6 +40,7 @@ class Turn:
     reward: np.ndarray
     terminated: np.ndarray
     truncated: np.ndarray
+    choosers: np.ndarray
 
 
 class MultiAgentBatch(PlansManyGames):
@@ -149,6 +152,20 @@ class MultiAgentBatch(PlansManyGames):
         self.batch.step(self.batch.actions_from(actions))
         return self._turn(self.batch.observations.view())
 
+    def step_all(self, actions: Any) -> Turn:
+        """One action in each game of each agent who decides there, `Turn.choosers`.
+
+        Args:
+            actions: whole numbers (count, players). Those of agents who do not decide count for nothing.
+
+        Raises: as `step`.
+        """
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iub":
+            raise TypeError(f"actions must be whole numbers of at most 64 bits, not {shown(actions)}")
+        self.batch.step_all(np.ascontiguousarray(given, np.int64))
+        return self._turn(self.batch.observations.view())
+
     def turn(self) -> Turn:
         """The present moment, as the last `reset` or `step` returned it."""
         return self._turn(self.batch.observe() if self.copy else self.batch.observations)
@@ -162,6 +179,7 @@ class MultiAgentBatch(PlansManyGames):
             reward=batch.rewards.copy() if self.copy else batch.rewards,
             terminated=(batch.flags & stepping.TERMINATED) != 0,
             truncated=(batch.flags & stepping.TRUNCATED) != 0,
+            choosers=batch.choosers,
         )
 
     # ------------------------------------------------------------------ every agent's view
@@ -179,16 +197,22 @@ class MultiAgentBatch(PlansManyGames):
         return self.batch.observe(self.seats(agent))
 
     def mask(self, agent: int | str | Sequence[int] | np.ndarray) -> np.ndarray:
-        """The legal actions of an agent, int8 (count, actions): all zeros where another agent acts.
+        """The legal actions of an agent, int8 (count, actions): all zeros where it does not decide.
 
         Raises: as `observe`.
         """
-        acts = self.batch.games[0]["acting"] == self.seats(agent)
-        return np.where(acts[:, None], self.batch.masks, np.int8(0))
+        seats = self.seats(agent)
+        acts = self.batch.games[0]["acting"] == seats
+        others = self.batch.masks_of(seats) if self.batch.simulator.has_several_choosers else np.int8(0)
+        return np.where(acts[:, None], self.batch.masks, others)
 
     def state(self) -> np.ndarray:
-        """The global states for centralised training, (count, size): the view of the first seat."""
-        return self.observe(0)
+        """The global states for centralised training, (count, size): the first seat's view, all open.
+
+        Raises RuntimeError before the first reset.
+        """
+        self._need_games()
+        return self.batch.observe(self.game.open_view)
 
     def names(self, i: int) -> list[str]:
         """The agents of game `i` by seat. Raises RuntimeError before the first reset."""

@@ -173,29 +173,60 @@ class Table:
             return batch.observations[0].copy()
         return batch.observe(seat)[0]
 
+    @property
+    def choosers(self) -> list[str]:
+        """The agents who decide now, none knowing what the others choose; one, but for some variants."""
+        if not self.batch.simulator.has_several_choosers:
+            return [self.acting]
+        return [name for name, decides in zip(self.names, self.batch.choosers[0], strict=False) if decides]
+
+    def mask_of(self, agent: str, size: int) -> np.ndarray:
+        """The legal actions of one of the choosers, int8 (size,)."""
+        if agent == self.acting:
+            return self.mask(size)
+        mask = np.zeros(size, np.int8)
+        mask[: self.game.actions.n] = self.batch.masks_of(self.names.index(agent))[0]
+        return mask
+
+    def step_all(self, actions: Mapping[str, Any]) -> None:
+        """One action of each chooser."""
+        row = [[storable_action(actions[name]) for name in self.names]]
+        self.batch.step_all(np.array(row, np.int64))
+        self._last_action = None
+        if self._renderer.mode == "human":
+            self.render()
+
     def state(self) -> np.ndarray:
-        """The table from the first seat. Raises RuntimeError before the first reset."""
+        """The table from the first seat, with nothing hidden between players.
+
+        Raises:
+            RuntimeError: before the first reset.
+        """
         if not self.names:
             raise RuntimeError("the game has not begun: call reset() first")
-        return self.view(self.names[0])
+        return self.batch.observe(self.game.open_view)[0]
 
     def render(self, **look: Any) -> Any:
         """The table as text ("ansi"), as an image (uint8, height x width x 3) or in a window."""
         return self._renderer.render(self.text, lambda: self.picture(**look))
 
-    @property
-    def _shown(self) -> tuple[Any, Any, dict[str, Any]]:
+    def _shown(self, viewer: str | None) -> tuple[Any, Any, dict[str, Any]]:
+        if viewer is not None and viewer not in self.names:
+            raise ValueError(f"unknown agent {shown(viewer)}; {nearest(viewer, self.names)}")
+        seat = None if viewer is None else self.names.index(viewer)
         state, simulator = self.batch.states[0], self.batch.simulator
-        return state, simulator.tables_of(state), simulator.facts_of(state)
+        tables = simulator.tables_of(state)
+        return self.game.seen_by(state, tables, seat), tables, simulator.facts_of(state)
 
-    def text(self) -> str:
+    def text(self, viewer: str | None = None) -> str:
         """The table as text."""
-        return self.game.text(*self._shown)
+        return self.game.text(*self._shown(viewer))
 
-    def picture(self, **look: Any) -> Picture:
+    def picture(self, viewer: str | None = None, **look: Any) -> Picture:
         """The table as an SVG drawing; `theme`, `layout` and `width` as for the Gymnasium environment."""
-        last = None if self._last_action is None else self.game.actions.name(self._last_action)
-        return self._renderer.look.but(**look).picture(self.game, *self._shown, last_action=last)
+        action = self._last_action if viewer is None else None
+        last = None if action is None else self.game.actions.name(action)
+        return self._renderer.look.but(**look).picture(self.game, *self._shown(viewer), last_action=last)
 
     def close(self) -> None:
         """Close the window, if one is open."""
@@ -268,7 +299,7 @@ class Seated(PlansOneGame):
     def state(self) -> np.ndarray:
         """The global state for centralised training, (size,): the table from the first seat.
 
-        The group hides nothing from one another, so that nothing is missing but the order of the decks.
+        It holds what players hide from one another, if they do: nothing is missing but the order of decks.
         """
         return self.table.state()
 
@@ -276,15 +307,23 @@ class Seated(PlansOneGame):
         """The table as text or image, or in a window; arguments as for `picture`."""
         return self.table.render(theme=theme, layout=layout, width=width)
 
-    def text(self) -> str:
-        """The table as text."""
-        return self.table.text()
+    def text(self, viewer: str | None = None) -> str:
+        """The table as text; `viewer` as for `picture`."""
+        return self.table.text(viewer)
 
     def picture(
-        self, theme: str | None = None, layout: str | None = None, width: int | None = None
+        self,
+        theme: str | None = None,
+        layout: str | None = None,
+        width: int | None = None,
+        viewer: str | None = None,
     ) -> Picture:
-        """The table as an SVG drawing, which a notebook shows; arguments as for the Gymnasium environment."""
-        return self.table.picture(theme=theme, layout=layout, width=width)
+        """The table as an SVG drawing, which a notebook shows.
+
+        `theme`, `layout` and `width` as for the Gymnasium environment. `viewer`: the agent whose knowledge is
+        drawn, where players hide decisions from one another; None: all of them are drawn.
+        """
+        return self.table.picture(viewer, theme=theme, layout=layout, width=width)
 
     def _repr_html_(self) -> str:
         return self.picture()._repr_html_()
@@ -408,6 +447,8 @@ class GameAEC(Seated, AECEnv[str, Any, Any]):
 class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     """A game as a PettingZoo parallel environment: one agent decides, the others wait.
 
+    In variants with hidden plans several decide at once, each by its own mask.
+
     Observations are dicts of `observation` and `action_mask` (int8), unless `mask` says otherwise; infos hold
     a mask only under `mask="info"`. Who has nothing to decide has exactly one legal action, `wait`. What he
     plays instead is an illegal action: with `on_illegal="ignore"` he waits nevertheless.
@@ -462,8 +503,8 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
     def _mask(self, agent: str) -> np.ndarray:
         if self.table.is_over:
             return np.ones(self.wait + 1, np.int8)
-        if agent == self.table.acting:
-            return self.table.mask(self.wait + 1)
+        if agent in self.table.choosers:
+            return self.table.mask_of(agent, self.wait + 1)
         mask = np.zeros(self.wait + 1, np.int8)
         mask[self.wait] = 1
         return mask
@@ -472,7 +513,7 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         return {agent: self.form(self.table.view(agent), mask) for agent, mask in masks.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Step all agents: play the action of the one who decides; an agent left out waits.
+        """Step all agents: play the actions of those who decide; an agent left out waits.
 
         Returns:
             observations, rewards, terminations, truncations, infos, each by agent.
@@ -484,18 +525,28 @@ class GameParallel(Seated, ParallelEnv[str, Any, Any]):
         """
         self._need_agents()
         chosen = {agent: storable_action(actions.get(agent, self.wait)) for agent in self.agents}
-        decider = self.table.acting
-        restless = {agent for agent, act in chosen.items() if agent != decider and act != self.wait}
+        deciders = self.table.choosers
+        restless = {agent for agent, act in chosen.items() if agent not in deciders and act != self.wait}
         if restless and self.table.batch.on_illegal == "raise":
             agent = next(agent for agent in self.agents if agent in restless)
             raise IllegalActionError(
                 f"illegal action {self._name(chosen[agent])!r} of {agent}; legal now: wait"
             )
         ends = bool(restless) and self.table.batch.on_illegal == "terminate"
-        self.table.step(self.wait if ends else chosen[decider])
-        if self.table.batch.flags[0] & stepping.ILLEGAL and not ends:
-            restless.add(decider)
+        if ends:
+            self.table.step(self.wait)
+            return self._outcome(restless)
+        legal = {agent: self._mask(agent)[: self.wait] for agent in deciders}
+        restless |= {agent for agent, mask in legal.items() if not self._is_legal(mask, chosen[agent])}
+        if len(deciders) == 1:
+            self.table.step(chosen[deciders[0]])
+        else:
+            self.table.step_all(chosen)
         return self._outcome(restless)
+
+    @staticmethod
+    def _is_legal(mask: np.ndarray, action: int) -> bool:
+        return 0 <= action < len(mask) and bool(mask[action])
 
     def _name(self, action: int) -> str:
         names = (*self.game.actions.names, "wait")

@@ -133,6 +133,7 @@ def frame_of(
     action: int | None,
     reward: float,
     before: Description | None = None,
+    viewer: int | None = None,
 ) -> tuple[Frame, Description]:
     """The present state of an environment as a frame, and in words.
 
@@ -142,13 +143,15 @@ def frame_of(
         action: that led here; None for the first state.
         reward: of that action.
         before: the state before that action in words, to tell what has changed.
+        viewer: the seat whose knowledge is shown; None: all.
     """
     game = env.unwrapped
-    described = describe(game)
+    described = describe(game, viewer)
+    named: Any = viewer if isinstance(game, GameEnv) or viewer is None else game.table.names[viewer]
     frame = Frame(
-        light=game.picture(theme="light"),
-        dark=game.picture(theme="dark"),
-        text=game.text(),
+        light=game.picture(theme="light", viewer=named),
+        dark=game.picture(theme="dark", viewer=named),
+        text=game.text(named),
         action=None if action is None else game.action_name(action),
         reward=reward,
         info=_in_words(game, info, action),
@@ -246,6 +249,19 @@ class _Team:
         return observation, float(self.table.batch.rewards[0]), ended, info
 
 
+def _is_seen(simulator: Any, states: np.recarray, viewer: int | None) -> bool:
+    """Does a seat see what is decided now? Hidden are decisions that several take by themselves."""
+    if viewer is None or int(states.acting[0]) == viewer:
+        return True
+    return not bool(simulator.hides(states)[0])
+
+
+def _differs(simulator: Any, before: np.ndarray, after: np.ndarray, viewer: int | None) -> bool:
+    """Does a seat see a difference between two states?"""
+    views = [simulator.observe(states, viewer, "uint8") for states in (before, after)]
+    return not np.array_equal(*views)
+
+
 def _player_of(env: Any) -> _Alone | _Team:
     game = getattr(env, "unwrapped", env)
     if isinstance(game, GameEnv):
@@ -267,6 +283,7 @@ def record(
     best_of: int = 1,
     outlook: Any = None,
     games: int = 48,
+    viewer: int | None = None,
 ) -> Replay:
     """Play one episode and keep every state; with a `path`, write it as a page.
 
@@ -283,10 +300,15 @@ def record(
             critical steps. It takes a while. None: chances are those that the agent itself estimates, if it
             does, and critical steps are left out.
         games: so many games it plays on from each step.
+        viewer: the seat whose knowledge is shown, in games that hide decisions of others: then there is no
+            frame of what that seat does not see. None: all is shown.
 
     Raises:
         TypeError: the environment holds several games, or is of another suite.
+        ValueError: `outlook` and `viewer`: chances are those of the game itself, with all that is hidden.
     """
+    if outlook is not None and viewer is not None:
+        raise ValueError("viewer: chances (outlook) tell what is hidden from a seat; give one of the two")
     player = _player_of(env)
     if seed is None:
         seed = int(np.random.default_rng().integers(2**31))
@@ -300,17 +322,25 @@ def record(
     batch = _batch_of(game)
     replay.has_points = bool(game.game.has_points(batch.simulator.tables_of(batch.states[0])))
     replay.options = task_options(game.game, batch.simulator.tasks[int(batch.states.table[0])])
-    frame, described = frame_of(env, info, None, 0.0)
+    frame, described = frame_of(env, info, None, 0.0, viewer=viewer)
     replay.frames.append(frame)
     states, actions = [batch.states.copy()], []
     transcript = Transcript(np.zeros(1, np.int64))
     ended = False
     while not ended:
         decision = decide(agent, env, observation, info["action_mask"], rng, transcript)
-        transcript.add(batch.states.acting, np.array([decision.action]))
-        _note(replay.frames[-1], env, decision)
+        unseen = batch.simulator.hides(batch.states)
+        transcript.add(batch.states.acting, np.array([decision.action]), unseen)
+        before = batch.states.copy()
+        seen = _is_seen(batch.simulator, before, viewer)
+        if seen:
+            _note(replay.frames[-1], env, decision)
         observation, reward, ended, info = player.step(decision.action)
-        frame, described = frame_of(env, info, decision.action, reward, described)
+        if not (seen or ended or _differs(batch.simulator, before, batch.states, viewer)):
+            continue
+        frame, described = frame_of(
+            env, info, decision.action if seen else None, reward, described, viewer=viewer
+        )
         replay.frames.append(frame)
         states.append(batch.states.copy())
         actions.append(decision.action)

@@ -8,7 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 Move = tuple[int, int]
-"""A seat and its action."""
+"""A seat and its action, or UNSEEN."""
+UNSEEN = -1
+"""In place of an action that other players do not see; the seat knows its own from its observation."""
 
 
 class Turn(NamedTuple):
@@ -51,8 +53,10 @@ class Transcript:
         part.games = self.games[rows]
         return part
 
-    def add(self, seats: np.ndarray, actions: np.ndarray) -> None:
-        """Add a move in each game."""
+    def add(self, seats: np.ndarray, actions: np.ndarray, unseen: np.ndarray | None = None) -> None:
+        """Add a move in each game; `unseen`: which of them players hide from one another, bool (n,)."""
+        if unseen is not None:
+            actions = np.where(unseen, UNSEEN, actions)
         for game, *move in zip(self.games.tolist(), seats.tolist(), actions.tolist(), strict=True):
             self._moves[game].append((move[0], move[1]))
 

@@ -123,7 +123,7 @@ class Adviser:
         for move in moves:
             state = restored_record(simulator, move.before)
             self._choice(simulator.determinize(state, self.rng), transcript)
-            transcript.add(state.acting, np.array([move.action]))
+            transcript.add(state.acting, np.array([move.action]), simulator.hides(state))
         return transcript
 
 

@@ -17,10 +17,12 @@ from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.abilities import mask_uses
 from crusoe_env.robinson.rules.packed import TARGETS, pack_special
 from crusoe_env.robinson.rules.phases.extra_action import may_take_extra
+from crusoe_env.robinson.rules.phases.placing import mask_places
 from crusoe_env.robinson.rules.phases.planning import CALLED, can_complete, may_open
 from crusoe_env.robinson.rules.stack import PASS
 from crusoe_env.robinson.rules.world.island import explored_terrains
 from crusoe_env.robinson.rules.world.people import built_items
+from crusoe_env.robinson.rules.world.placed_pawns import next_of_seat
 from crusoe_env.robinson.rules.world.requirements import invention_possible
 from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.rules.world.supports import pawns_lent
@@ -50,6 +52,7 @@ from crusoe_env.robinson.state import (
     PAYMENT,
     PEOPLE,
     PLAN,
+    PLANNED_KINDS,
     PLANS,
     REROLL,
     REST,
@@ -138,7 +141,8 @@ LAYOUT = ActionLayout(
             tuple(f"use {name}" for name in THINGS),
         ),
         Block("say", "words: let all players hear this hint", tuple(f"say {name}" for name in SYMBOLS)),
-    ]
+    ],
+    optional=[f"say {name}" for name in SYMBOLS],
 )
 _START = LAYOUT.start
 PASS_ACTION = _START["pass"]
@@ -206,6 +210,24 @@ ANSWERS = np.array(
 IS_PERSON = np.array([block.name == "person" for block in LAYOUT.blocks for _ in block.actions])
 """By action: what it answers, and whether that is a person, counted from the one who decides."""
 
+PLAN_ANSWERS = ANSWERS[PLAN_THREAT:SUPPORT_BY]
+"""What the actions answer that place a pawn."""
+ACTION_OF_PLAN = np.zeros(PLANNED_KINDS * TARGETS, np.int64)
+"""By packed plan: its place among these actions."""
+for _at, _answer in enumerate(PLAN_ANSWERS):
+    _kinds = range(PLANNED_KINDS) if _answer % TARGETS >= FIRST_SPECIAL else (_answer // TARGETS,)
+    for _kind in _kinds:
+        ACTION_OF_PLAN[TARGETS * _kind + _answer % TARGETS] = _at
+
+
+@compiled
+def write_mask_of(s: State, t: Tables, seat: int, mask: Mask) -> None:
+    """Write the legal actions of a seat that places pawns unseen, whoever is asked first."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    mask[PASS_ACTION] = 1
+    mask_places(s, t, next_of_seat(s, seat), PLAN_ANSWERS, PLAN_THREAT, mask)
+
 
 @compiled
 def write_mask(s: State, t: Tables, mask: Mask) -> None:
@@ -240,6 +262,9 @@ def mask_plan(s: State, t: Tables, mask: Mask) -> None:
             mask[PLAN_BUILD + target] = may_take_extra(s, t, person, kind, target, 0)
         for i in range(t.specials * SPECIAL_PLACES):
             mask[PLAN_SPECIAL + i] = may_take_extra(s, t, person, kind, FIRST_SPECIAL + i, 0)
+        return
+    if s.question_step == steps.PLACE_PAWNS:
+        mask_places(s, t, person, PLAN_ANSWERS, PLAN_THREAT, mask)
         return
     for target in range(2):
         mask[PLAN_THREAT + target] = may_open(s, t, person, THREAT, target)

@@ -27,6 +27,7 @@ from crusoe_env.robinson.state import (
     BUILD,
     COUNTERS,
     FIRST_INVENTION,
+    FIRST_PLACED,
     FIRST_SPECIAL,
     GUEST,
     GUEST_SHEET,
@@ -35,6 +36,7 @@ from crusoe_env.robinson.state import (
     LOG_KINDS,
     MYSTERY_IN_DECK,
     NONE,
+    ON_NO_PLAN,
     ON_TREASURE_MAP,
     PEOPLE,
     PHASES,
@@ -46,6 +48,7 @@ from crusoe_env.robinson.state import (
     SPECIAL_PLACES,
     STRUCTURES,
     SYMBOLS,
+    UNPLACED,
 )
 from crusoe_env.robinson.things import THINGS
 
@@ -74,6 +77,8 @@ LOGGED: dict[str, tuple[Bounds, Bounds]] = {
     "counter": ((-MOST_COUNTED, MOST_COUNTED), index(COUNTERS)),
     "level": ((-MOST, MOST), index(len(STRUCTURES))),
     "stores": ((-MOST, MOST), index(KINDS_OF_RESOURCE)),
+    "revealed": (index_or_none(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
+    "yielded": (index(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
     "said": (index(len(SYMBOLS)), index(PLAYERS)),
 }
 """What the two numbers of a note of the log may be, by its kind; others hold amounts and people."""
@@ -89,6 +94,7 @@ def flaws(s: np.ndarray, tables: np.ndarray) -> Flaws:
     yield from _of_things(s, tables)
     yield from _of_the_island(s, tables)
     yield from _of_plans(s, tables)
+    yield from _of_placed_pawns(s, tables)
     yield from _of_the_log(s)
     yield from flaws_of_the_stack(s, tables)
     yield from flaws_of_the_question(s, tables)
@@ -220,6 +226,23 @@ def _of_plans(s: np.ndarray, tables: np.ndarray) -> Flaws:
     )
     yield "a plan is paid in a way that there is not", (few & (s["plan_option"] >= WAYS)).any(axis=1)
     yield "the action under way is not planned", s["now"] >= s["plans"]
+
+
+def _of_placed_pawns(s: np.ndarray, tables: np.ndarray) -> Flaws:
+    """Pawns placed unseen lie where there is something, and have come to plans that there are."""
+    packed = s["placed_pawns"].astype(np.int64) - FIRST_PLACED
+    kind, target = np.maximum(packed, 0) // PACKED_TARGETS, np.maximum(packed, 0) % PACKED_TARGETS
+    special = np.where(target >= FIRST_SPECIAL, (target - FIRST_SPECIAL) // SPECIAL_PLACES, 0)
+    own_kind = tables["special_kind"][s["table"][:, None, None], special]
+    known = (special < tables["specials"][s["table"]][:, None, None]) & (own_kind == kind)
+    wrong = np.where(target >= FIRST_SPECIAL, ~known, target >= TARGETS_OF[kind])
+    yield "a pawn is placed where there is nothing", ((packed >= 0) & wrong).any(axis=(1, 2))
+    plan = s["pawn_plan"]
+    gone = (plan != ON_NO_PLAN) & (plan >= s["plans"][:, None, None])
+    yield "a pawn has come to a plan that there is not", gone.any(axis=(1, 2))
+    yield "who places pawns first does not play", s["places_first"] >= s["players"]
+    placed = (s["placed_pawns"] != UNPLACED).any(axis=(1, 2))
+    yield "pawns are placed unseen at an open table", placed & (s["secret_plans"] == 0)
 
 
 def _of_the_log(s: np.ndarray) -> Flaws:

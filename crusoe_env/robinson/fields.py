@@ -29,6 +29,7 @@ class State:
     starting_item_count: int
     book_cards: int
     wreckage_option: int
+    secret_plans: int
     words: int
     vocabulary: int
     phase: int
@@ -151,6 +152,9 @@ class State:
     shortcut_used: int
     gathered: int
     said: NDArray[np.int8]
+    placed_pawns: NDArray[np.int16]
+    pawn_plan: NDArray[np.int8]
+    places_first: int
     free_pawns: NDArray[np.int16]
     passed: int
     last_call: int
@@ -355,6 +359,7 @@ class Tables:
     option_starting_item_count: int
     option_book_cards: int
     option_wreckage_option: int
+    option_secret_plans: int
     option_words: int
     option_vocabulary: int
     scenario: int

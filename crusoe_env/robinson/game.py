@@ -18,8 +18,9 @@ from crusoe_env.robinson.forced import arrange, begin_with, check_decks
 from crusoe_env.robinson.piles import piles
 from crusoe_env.robinson.record import DTYPE, RECORD
 from crusoe_env.robinson.rules import hidden, turn
+from crusoe_env.robinson.rules.phases import placing
 from crusoe_env.robinson.scenarios import goals
-from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, PLAYERS, WINDOW
+from crusoe_env.robinson.state import CAUSES, FAULTS, NONE, OPEN_VIEW, PLAYERS, WINDOW
 from crusoe_env.robinson.tables import building, loading, scenarios
 from crusoe_env.robinson.tables.endings import cause_names
 from crusoe_env.robinson.variants import VARIANTS, configure_variant
@@ -141,6 +142,9 @@ GAME = Game(
         "rounds_share": goals.rounds_share,
         "potential": goals.potential,
         "redeal": hidden.redeal,
+        "choosers": placing.choosers,
+        "turn_to": placing.turn_to,
+        "write_mask_of": actions.write_mask_of,
     },
     load=loading.load,
     own_file=loading.own_file,
@@ -165,6 +169,10 @@ GAME = Game(
     seats=agents,
     compile_time="about a minute",
     has_points=lambda tables: tables.points_terms > 0,
+    open_view=OPEN_VIEW,
+    conceal=hidden.lift,
+    hides=placing.is_placing,
+    several_choosers=lambda record: record.secret_plans == 1,
 )
 
 

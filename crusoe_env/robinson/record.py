@@ -35,6 +35,7 @@ from crusoe_env.robinson.state import (
     DRAWS,
     ENTRY,
     EVENTS_DISCARDED,
+    FIRST_PLACED,
     FIRST_SPECIAL,
     FIRST_USE,
     KINDS,
@@ -44,6 +45,8 @@ from crusoe_env.robinson.state import (
     MOST_WORDS,
     MYSTERY_IN_EVENT_DECK,
     NONE,
+    ON_NO_PLAN,
+    PAWNS_EACH,
     PEOPLE,
     PHASES,
     PLANNED_KINDS,
@@ -63,6 +66,8 @@ from crusoe_env.robinson.state import (
 )
 from crusoe_env.robinson.things import PAWNS, THINGS
 
+PACKED_PLANS = PLANNED_KINDS * (FIRST_SPECIAL + SPECIALS * SPECIAL_PLACES)
+"""Kinds of action with their targets, packed; see rules/packed.py."""
 MOST = 999
 """More than there ever is of resources, levels, tokens."""
 MOST_COUNTED = 9999
@@ -81,6 +86,7 @@ OPTIONS: list[FieldOf] = [
     ("starting_item_count", "i2", amount(STARTING_ITEMS), "starting items dealt"),
     ("book_cards", "i2", amount(MOST_EVENTS), "events with a book in the deck"),
     ("wreckage_option", "i2", index_or_none(WRECKAGE_CARDS), "the wreckage card chosen; -1: drawn"),
+    ("secret_plans", "i2", FLAG, "1: pawns are placed unseen"),
     ("words", "i2", amount(MOST_WORDS), "words that each player says as planning begins"),
     ("vocabulary", "i2", amount(len(SYMBOLS)), "symbols that can be said, of `SYMBOLS`"),
 ]
@@ -275,6 +281,11 @@ RECORD = declare(
         ("said", "i1", index_or_none(len(SYMBOLS)), (PLAYERS, MOST_WORDS),
          "what each player has said as planning began, in turn; -1: nothing"),
         # planning
+        ("placed_pawns", "i2", index(FIRST_PLACED + PACKED_PLANS), (PEOPLE, PAWNS_EACH),
+         "secret plans: what each pawn was placed on; 0: not yet, 1: idle, 2 + its packed plan"),
+        ("pawn_plan", "i1", index_or_none(ON_NO_PLAN + 1), (PEOPLE, PAWNS_EACH),
+         "secret plans: the plan that each pawn has come to; -1: not settled yet, 12: none, it stays idle"),
+        ("places_first", "i2", index(PLAYERS), "secret plans: the seat that places its pawns first"),
         ("free_pawns", "i2", amount(2), (PEOPLE,), "pawns of each person that are not planned yet"),
         ("passed", "i2", bits(PEOPLE), "bits of the people who plan no more"),
         ("last_call", "i2", amount(2),

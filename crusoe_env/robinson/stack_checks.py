@@ -22,8 +22,10 @@ from crusoe_env.robinson.components import (
 )
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.steps import STEPS, number
+from crusoe_env.robinson.rules.world.placed_pawns import next_to_place
 from crusoe_env.robinson.state import (
     AFTER_THROW,
+    AT_PLANNING,
     BEFORE_ACT,
     BUILD,
     CHOOSE_SHOWN,
@@ -93,6 +95,8 @@ OF_THROW = (
     steps.ADVENTURE_DIE,
 )
 """Steps of an action with dice."""
+OF_SECRET_PLANS = (steps.COUNCIL, steps.PLACE_PAWNS, steps.REVEAL, steps.SETTLE, steps.JOIN, steps.REINFORCE)
+"""Steps of the variant in which pawns are placed unseen."""
 OF_ACTION = (*OF_THROW, steps.OUTCOME, steps.GATHER_BONUS)
 MOST_DETAIL = np.array(
     [99, PLANNED_KINDS - 1, PLANS - 1, INVENTIONS - 1, COUNTERS - 1, BEASTS - 1, SPACES - 1, TOKEN_PLACES - 1,
@@ -175,6 +179,10 @@ def _of_entries(s: np.ndarray, tables: np.ndarray, game: np.ndarray, entries: np
     )
     speaks, speakers = _slot(entries, steps.SPEAK, "spoken"), s["words"] * s["players"]
     yield "more is said than there are words", (speaks >= 0) & (speaks >= speakers[game])
+    secret = np.isin(step, OF_SECRET_PLANS) & (s["secret_plans"][game] == 0)
+    yield "pawns are placed unseen at an open table", secret
+    settled = np.maximum(_slot(entries, steps.REINFORCE, "plan"), _slot(entries, steps.JOIN, "plan"))
+    yield "a plan is settled that is not the last", (settled >= 0) & (settled != s["plans"][game] - 1)
     ordered, fixed = (_slot(entries, steps.ORDER_TILES, name) for name in ("count", "fixed"))
     yield "more tiles are ordered than there are", (ordered > s["tiles_left"][game]) | (fixed > ordered)
 
@@ -300,9 +308,14 @@ def flaws_of_the_question(s: np.ndarray, tables: np.ndarray) -> Flaws:
     below = np.where(size > 1, s["stack"][games, size - 2, 0], 0)
     yield "its question is not that of the stack", live & (step != top[:, 0])
     at_window = decision == WINDOW
-    yield "a window is asked for otherwise", live & (at_window != (top[:, 0] == steps.WINDOW))
-    yield "its window is not that of the stack", live & at_window & (s["window"] != top[:, 1])
-    yield "its window is before another step", live & at_window & (s["question_detail"] != below)
+    usual, council = top[:, 0] == steps.WINDOW, top[:, 0] == steps.COUNCIL
+    yield "a window is asked for otherwise", live & (at_window != (usual | council))
+    window = np.where(council, AT_PLANNING, top[:, 1])
+    yield "its window is not that of the stack", live & at_window & (s["window"] != window)
+    yield "its window is before another step", live & usual & (s["question_detail"] != below)
+    places = live & (step == steps.PLACE_PAWNS)
+    wrong = places & (_who_places(s, places) != s["question_person"])
+    yield "its question is not of who places a pawn", wrong
     yield "its fight has no window", live & (s["window"] == IN_FIGHT) & ~at_window
     person = s["question_person"]
     yield "its question is about nobody", (person >= s["players"]) & (person < PLAYERS)
@@ -322,6 +335,15 @@ def flaws_of_the_question(s: np.ndarray, tables: np.ndarray) -> Flaws:
     free = np.isin(decision, (PLAN, WINDOW)) | (most == 0)
     yield "its question offers what there is not", live & ~free & (options >> most != 0)
     yield "its question cannot be passed", live & (step == steps.WINDOW) & (s["question_may_pass"] == 0)
+
+
+def _who_places(s: np.ndarray, which: np.ndarray) -> np.ndarray:
+    """Whose pawn is placed next in the states chosen, NONE elsewhere, and where all are placed."""
+    found = np.full(len(s), NONE - 1)
+    records = s.view(np.recarray)
+    for i in np.flatnonzero(which):
+        found[i] = next_to_place(records[i]) if s["secret_plans"][i] else NONE - 1
+    return found
 
 
 def _branches(s: np.ndarray, tables: np.ndarray, top: np.ndarray) -> np.ndarray:

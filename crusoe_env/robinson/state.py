@@ -96,6 +96,16 @@ SYMBOLS = PLANNED_KIND_NAMES
 MOST_WORDS = 3
 """Words of a player in a round, at most."""
 
+# ---------------------------------------------- pawns placed unseen, a variant (docs/robinson/variants.md)
+PAWNS_EACH = 2
+"""Pawns of a person, at most."""
+UNPLACED, IDLE_PAWN, FIRST_PLACED = range(3)
+"""What a pawn has been placed on unseen: nothing yet; nothing at all; FIRST_PLACED + its packed plan."""
+ON_NO_PLAN = PLANS
+"""In place of the plan that a pawn has come to: none, it stays idle."""
+OPEN_VIEW = 8
+"""Added to a seat: its view with nothing hidden, for central critics."""
+
 # ---------------------------------------------- phases of a round, and what is to be decided
 PHASES = ("event", "morale", "production", "planning", "resolution", "weather", "night")
 EVENT_PHASE, MORALE_PHASE, PRODUCTION_PHASE, PLANNING, RESOLUTION, WEATHER_PHASE, NIGHT_PHASE = range(7)
@@ -184,12 +194,15 @@ LOG_KINDS = (
     "level",  # steps, structure
     "stores",  # amount, resource
     "said",  # symbol, person
+    "revealed",  # kind and target of a pawn, packed, or NONE: idle; person
+    "yielded",  # kind and target of a pawn that finds no room, packed; person
 )
 (
     NO_ENTRY, LOG_ROUND, LOG_EVENT, LOG_THREAT, LOG_ACTION, LOG_SUCCESS, LOG_FAILURE, LOG_CARD,
     LOG_USE, LOG_TILE, LOG_TOKEN, LOG_ITEM, LOG_ITEM_LOST, LOG_BEAST, LOG_FIGHT, LOG_WEATHER,
     LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_COUNTER, LOG_WOUND, LOG_HEALING,
     LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES, LOG_SAID,
+    LOG_REVEALED, LOG_YIELDED,
 ) = range(len(LOG_KINDS))  # fmt: skip
 LOG_ROOM = 24
 

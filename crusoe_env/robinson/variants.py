@@ -14,7 +14,9 @@ from crusoe_env.support.options import one_of, whole_number
 
 OPEN = "open"
 """As printed: all is planned in the open."""
-TABLES = (OPEN,)
+SECRET_PLANS = "secret_plans"
+"""Pawns are placed unseen, revealed together, and clashes settled by a rule."""
+TABLES = (OPEN, SECRET_PLANS)
 LEAST_VOCABULARY = 2
 VARIANTS: dict[str, Any] = {"table": OPEN, "words": 0, "vocabulary": len(SYMBOLS)}
 """The options of variants with their defaults, under which the game is the printed one."""
@@ -23,12 +25,15 @@ VARIANTS: dict[str, Any] = {"table": OPEN, "words": 0, "vocabulary": len(SYMBOLS
 def configure_variant(state: Any, options: Mapping[str, Any]) -> None:
     """Write the checked options of variants into a record. Raises ValueError.
 
-    Alone, one has nobody to talk to: then the record says that no words are spoken.
+    Alone, one has nobody to hide plans from or to talk to: then the record says that the table is open.
     """
-    one_of("table", options["table"], TABLES)
+    table = one_of("table", options["table"], TABLES)
     words = whole_number("words", options["words"], 0, MOST_WORDS)
     vocabulary = whole_number("vocabulary", options["vocabulary"], LEAST_VOCABULARY, len(SYMBOLS))
-    if words > 0 and options["edition"] != EDITIONS[0]:
-        raise ValueError(f"words: edition={options['edition']!r} has none; they need edition={EDITIONS[0]!r}")
-    state.words = words if options["players"] > 1 else 0
+    for option, value in (("table", table), ("words", words)):
+        if value != VARIANTS[option] and options["edition"] != EDITIONS[0]:
+            raise ValueError(f"{option}: {value!r} needs edition={EDITIONS[0]!r}, not {options['edition']!r}")
+    several = options["players"] > 1
+    state.secret_plans = several and table == SECRET_PLANS
+    state.words = words if several else 0
     state.vocabulary = vocabulary

@@ -58,9 +58,12 @@ class Description:
         return self.labels.get(action) or plain_name(name)
 
 
-def describe(env: Any) -> Description:
-    """The present state of an environment (of Gymnasium or PettingZoo, wrapped or not) in words."""
-    described: Description = viewed(env, "describe")()
+def describe(env: Any, viewer: int | None = None) -> Description:
+    """The present state of an environment (of Gymnasium or PettingZoo, wrapped or not) in words.
+
+    `viewer`: the seat whose knowledge it is; None: decisions that players hide are told.
+    """
+    described: Description = viewed(env, "describe", viewer)()
     return described
 
 
@@ -75,12 +78,13 @@ def island_text(env: Any) -> str:
     return str(viewed(env, "island_text")())
 
 
-def viewed(env: Any, what: str) -> Callable[..., Any]:
+def viewed(env: Any, what: str, viewer: int | None = None) -> Callable[..., Any]:
     """A function of a game's `view`, for a present state. Raises NoViewError if it has none."""
     env = env.unwrapped
     batch = getattr(env, "table", env).batch
     state, simulator = batch.states[0], batch.simulator
-    table = (state, simulator.tables_of(state), simulator.facts_of(state))
+    tables = simulator.tables_of(state)
+    table = (env.game.seen_by(state, tables, viewer), tables, simulator.facts_of(state))
     return functools.partial(env.game.viewed(what), *table)
 
 

@@ -22,6 +22,8 @@ FEWEST_EVENTS = 8
 """Cards of the event deck of any scenario, at least."""
 WORDY = 0.25
 """Of the blocks of the first edition: those in which words are spoken."""
+SECRET = 0.25
+"""Of the blocks of the first edition: those in which plans are secret."""
 PLAYER_COUNTS = (1, 2, 3, 4)
 PLAYERS = ("random", "scripted", "mixed")
 SCRIPTED_SHARE = 0.3
@@ -41,6 +43,8 @@ class Spread:
     """Are the games interrupted now and then: edited (positions.py), every third one at aims (aims.py)?"""
     aims: bool = False
     """Are all of them played at aims?"""
+    secret: float = SECRET
+    """The share of the blocks of the first edition in which plans are secret."""
 
     def aimed(self, number: int) -> bool:
         """Is this game of a run played at aims?"""
@@ -98,6 +102,8 @@ def options_of(spread: Spread, seed: int, block: int) -> dict[str, Any]:
     if edition == EDITIONS[0] and rng.random() < WORDY:
         options["words"] = rng.randint(1, MOST_WORDS)
         options["vocabulary"] = rng.randint(2, len(SYMBOLS))
+    if edition == EDITIONS[0] and rng.random() < spread.secret:
+        options["table"] = "secret_plans"
     return options
 
 

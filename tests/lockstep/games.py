@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from crusoe_env.robinson.rules.phases.placing import is_placing
 from tests.lockstep.aims import Aimer, AimingPlayer
 from tests.lockstep.cases import GAMES_EACH, Spread, case_of
 from tests.lockstep.coverage import came_up
@@ -70,9 +71,9 @@ def play_game(spread: Spread, seed: int, number: int) -> Played:
             outsiders, player = [aimer], AimingPlayer(aimer, player)
         elif spread.positions:
             outsiders = [Editor(game), Driller(game)]
-        while not game.over:
+        while not game.over:  # no card takes effect while pawns are placed unseen
             for outsider in outsiders:
-                if not game.over and outsider.wants():
+                if not game.over and not is_placing(game.state) and outsider.wants():
                     outsider.interrupt()
                     played.positions += 1
             if game.over:

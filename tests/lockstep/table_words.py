@@ -8,7 +8,17 @@ from crusoe_env.robinson import state as st
 from tests.lockstep.words import Words
 from tests.reference.robinson.decisions import FRIDAY, GUEST, Person, is_seat
 from tests.reference.robinson.game import Game, ReferenceRobinson
-from tests.reference.robinson.table import DICE, Delayed, Invention, Mystery, PersonState, Plan, Space, Table
+from tests.reference.robinson.table import (
+    DICE,
+    Delayed,
+    Invention,
+    Mystery,
+    PersonState,
+    PlacedPawn,
+    Plan,
+    Space,
+    Table,
+)
 
 
 def words(reference: ReferenceRobinson) -> Words:
@@ -60,16 +70,25 @@ def course(table: Table) -> Words:
 def people(table: Table) -> Words:
     """All who take part."""
     here = {FRIDAY: table.with_friday, GUEST: table.guest_here}
-    found = {who: person(who, one) for who, one in table.people.items() if here.get(who, True)}
+    found = {who: person(table, who, one) for who, one in table.people.items() if here.get(who, True)}
     for one in found.values():
         one["outside_now"] = table.now is not None and one["outside_now"]
     return found
 
 
-def person(who: Person, one: PersonState) -> Words:
+def placed(table: Table, pawn: PlacedPawn) -> tuple[Any, Any]:
+    """What a pawn was placed on unseen, and the plan that it has come to."""
+    aim = pawn.aim
+    came_to = "idle" if pawn.idle else None
+    plans = [i for i, one in enumerate(table.plans) if one is pawn.came_to]
+    return "idle" if aim is None else (aim.kind, aim.target, aim.special), plans[0] if plans else came_to
+
+
+def person(table: Table, who: Person, one: PersonState) -> Words:
     """A sheet."""
     found = dict(vars(one))
     found["found"] = sorted(one.found)
+    found["placed"] = [placed(table, pawn) for pawn in one.placed]
     found["said"] = [*one.said, *[None] * (3 - len(one.said))] if is_seat(who) else []
     found["covered_arrows"] = found.pop("covered_marks")
     found["cursed"] = 2 if found.pop("cursed_from_next_round") else int(one.cursed)

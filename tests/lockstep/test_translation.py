@@ -5,7 +5,7 @@ import numpy as np
 from crusoe_env import Batch, Simulator
 from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.rules.steps import PICK_TILE
-from crusoe_env.robinson.state import BUILT, DECISIONS, MYSTERY_KEPT
+from crusoe_env.robinson.state import BUILT, DECISIONS, IDLE_PAWN, MYSTERY_KEPT
 from tests.lockstep.play import GAME
 from tests.lockstep.record import Record
 from tests.lockstep.translation import NOT_ON_THE_TABLE, Translation
@@ -47,6 +47,7 @@ def some_states() -> np.recarray:
     states["starting_future"][::3] = 1
     states["plans"][::2] = np.maximum(states["plans"][::2], 1)
     states["now"][::4] = 0
+    states["placed_pawns"][::4] = IDLE_PAWN
     return states.view(np.recarray)
 
 

@@ -62,6 +62,8 @@ NOT_ON_THE_TABLE = {
     "starting_item_count": "an option; the items drawn are compared",
     "book_cards": "an option; the event deck is compared",
     "wreckage_option": "an option; the card in the threat row is compared",
+    "secret_plans": "an option; what is asked is compared",
+    "places_first": "who is asked first of those who place pawns unseen: the First Player, but for planners",
     "words": "an option; what is said is compared",
     "vocabulary": "an option; the legal actions are compared",
     "stack": "how the engine remembers what is still to be done; the reference does it in Python's own stack",
@@ -164,9 +166,23 @@ class Translation:
             one["hungry"] = bool(hungry >> seat & 1)
             one["outside_now"] = acting and bool(outside_now >> seat & 1)
             one["kept_weapon"] = kept[seat] if is_player else 0
+            one["placed"] = self.placed(r, seat)
             one["said"] = [named(st.SYMBOLS, symbol) for symbol in said[seat]] if is_player else []
             found[seat if is_player else ("friday", "guest")[seat - st.FRIDAY]] = one
         return {"people": found}
+
+    def placed(self, r: Record, seat: int) -> list[tuple[Any, Any]]:
+        """What a person has placed unseen, and the plan that each pawn has come to."""
+        found = []
+        for packed_aim, plan in zip(r.placed_pawns[seat], r.pawn_plan[seat], strict=True):
+            if packed_aim == st.UNPLACED:
+                continue
+            aim: Any = "idle"
+            if packed_aim != st.IDLE_PAWN:
+                number = packed_aim - st.FIRST_PLACED
+                aim = self.aim(number // packed.TARGETS, number % packed.TARGETS)
+            found.append((aim, {st.NONE: None, st.ON_NO_PLAN: "idle"}.get(plan, plan)))
+        return found
 
     # ------------------------------------------------------------------ camp and island
     def camp(self, r: Record) -> Words:

@@ -82,7 +82,8 @@ def check_copies(batch: Batch, chosen: np.ndarray, rng: np.random.Generator) -> 
         assert np.array_equal(before, after), "determinize changes what is seen"
     for viewer in range(1 + int(states.acting.max())):
         viewers = np.full(len(states), viewer)
-        one, other = simulator.observe(states, viewers), simulator.observe(dealt, viewers)
+        his = simulator.determinize(states, rng, viewer) if simulator.has_several_choosers else dealt
+        one, other = simulator.observe(states, viewers), simulator.observe(his, viewers)
         assert np.array_equal(one, other), "determinize changes what another player sees"
     saved = unpack(batch.game, pack(batch.game, states[0]))
     assert saved.tobytes() == states[:1].tobytes(), "a snapshot is not the game"

@@ -110,7 +110,7 @@ def test_without_words_games_are_those_of_the_printed_rules():
         ({"words": 4}, "words: 4 is not a whole number from 0 to 3"),
         ({"vocabulary": 1}, "vocabulary: 1 is not a whole number from 2 to 8"),
         ({"table": "closed"}, "table: unknown value 'closed'"),
-        ({"words": 1, "edition": "current"}, "words: edition='current' has none; they need edition='first'"),
+        ({"words": 1, "edition": "current"}, "words: 1 needs edition='first', not 'current'"),
     ],
 )
 def test_wrong_options_are_refused_in_one_line(options, words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusoe_env.engine.layout import MOST, Field, Segment, single
+from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.robinson.components import (
     ADVENTURE_KINDS,
     CARD_NAMES,
@@ -60,6 +61,10 @@ DECK_NAMES = tuple(ACTION_KINDS[kind] for kind in DECKS)
 SPACE_NAMES = tuple(f"space {i}" for i in range(SPACES))
 PLACE_NAMES = (*ACTION_KINDS, "weather", "night", *STRUCTURES, *SPACE_NAMES)
 BACK_NAMES = ("event", *DECK_NAMES, "mystery")
+TARGET_NAMES = tuple(
+    name.removeprefix("plan ") for name in LAYOUT.names[LAYOUT.start["threat"] : LAYOUT.start["support"]]
+)
+"""What a pawn can be placed on, as the actions name it."""
 MORALE_MARKS = 4
 """Morale marks on a sheet, at most."""
 BACKS = 5
@@ -213,6 +218,18 @@ PLAN_FIELDS = (
     count("target", "its number, by kind", 40),
     count("way", "1 + the way of taking it (payment, reward); 0 not chosen yet", 4),
     count("paid", "wood, food, fur, durable food set aside", 5, width=KINDS_OF_RESOURCE, entries=RESOURCES),
+)
+PLACED_FIELDS = (
+    Field("idle", "it stays idle"),
+    Field(
+        "kind",
+        f"of action (one-hot): {', '.join(PLANNED_KIND_NAMES)}",
+        PLANNED_KINDS,
+        entries=PLANNED_KIND_NAMES,
+    ),
+    count("target", "its number, by kind", 40),
+    Field("settled", "it has come to a plan, or stays idle"),
+    Field("gives way", "it has found no room, and rests or stays idle"),
 )
 THREAT_FIELDS = (
     Field("card", "wreckage and events (one-hot)", EVENT_CARDS, entries=EVENT_NAMES),

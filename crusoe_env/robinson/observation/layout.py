@@ -37,12 +37,14 @@ from crusoe_env.robinson.observation.fields import (
     NOBODY,
     PERSON_FIELDS,
     PERSON_NAMES,
+    PLACED_FIELDS,
     PLAN_FIELDS,
     QUESTION_FIELDS,
     SHOWN_THINGS,
     SOURCE_NAMES,
     SPACE_FIELDS,
     SPACE_NAMES,
+    TARGET_NAMES,
     THREAT_FIELDS,
     TOKEN_KINDS,
     WOUND_DECKS,
@@ -57,6 +59,7 @@ from crusoe_env.robinson.state import (
     COUNTERS,
     KINDS,
     KINDS_OF_RESOURCE,
+    PAWNS_EACH,
     PEOPLE,
     PHASES,
     PLANS,
@@ -74,6 +77,7 @@ from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS
 from crusoe_env.robinson.things import PAWNS, THINGS
 
 STEP_NAMES = tuple(step.name for step in STEPS)
+STEPS_OF_VARIANTS = ("speak", "council", "place pawns", "reveal", "settle", "join", "reinforce")
 ANIMALS = ("nothing", "food", "palisade", "beast")
 SPECIAL_PLACE_NAMES = (*SPACE_NAMES, "no place")
 
@@ -410,6 +414,28 @@ LAYOUT = ObservationLayout(
             rows=PLAYERS,
             row_names=PERSON_NAMES[:PLAYERS],
         ),
+        Segment(
+            "placed pawns",
+            "secret plans: each pawn that the viewer may know of, of players from him on, Friday, the guest",
+            PLACED_FIELDS,
+            rows=PEOPLE * PAWNS_EACH,
+            row_names=tuple(f"{person} {which}" for person in PERSON_NAMES for which in ("first", "second")),
+        ),
+        Segment(
+            "placed on",
+            "secret plans: pawns that the viewer may know of and that wait to be settled, by target",
+            (count("pawns", "how many", 2, len(TARGET_NAMES), TARGET_NAMES),),
+        ),
     ],
     RENAMED,
+    optional=(
+        "words",
+        "placed pawns",
+        "placed on",
+        "question/decision/say",
+        *(
+            f"steps/{name}"
+            for name in ("speak", "council", "place pawns", "reveal", "settle", "join", "reinforce")
+        ),
+    ),
 )

@@ -47,18 +47,21 @@ SPECIALS_AT, SPECIAL = START["special actions"], LAYOUT.offsets("special actions
 
 
 @compiled
-def write_people(s: State, t: Tables, viewer: int, out: Entries) -> None:
-    """Players from the one who looks, then Friday and the guest."""
+def write_people(s: State, t: Tables, viewer: int, asked: int, acts: int, out: Entries) -> None:
+    """Players from the one who looks, then Friday and the guest.
+
+    `asked`: whom the question is about; `acts`: who answers it.
+    """
     for i in range(s.players):
-        write_player(s, t, (viewer + i) % s.players, out, PEOPLE_AT + i * PERSON.row_width)
+        write_player(s, t, (viewer + i) % s.players, asked, acts, out, PEOPLE_AT + i * PERSON.row_width)
     if s.with_friday == 1:
-        write_person(s, FRIDAY, int(t.friday_dies_at), out, PEOPLE_AT + FRIDAY * PERSON.row_width)
+        write_person(s, FRIDAY, int(t.friday_dies_at), asked, out, PEOPLE_AT + FRIDAY * PERSON.row_width)
     if t.dies_at[GUEST_SHEET] > 0:
-        write_castaway(s, t, GUEST, out, PEOPLE_AT + GUEST * PERSON.row_width)
+        write_castaway(s, t, GUEST, asked, out, PEOPLE_AT + GUEST * PERSON.row_width)
 
 
 @compiled
-def write_person(s: State, person: int, dies_at: int, out: Entries, at: int) -> None:
+def write_person(s: State, person: int, dies_at: int, asked: int, out: Entries, at: int) -> None:
     """What all people have in common."""
     put(out, at + PERSON.wounds, s.wounds[person])
     put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
@@ -69,7 +72,7 @@ def write_person(s: State, person: int, dies_at: int, out: Entries, at: int) -> 
     out[at + PERSON.confused] = s.confused[person]
     put(out, at + PERSON.reroll_token, s.cursed[person])
     put(out, at + PERSON.markers, s.markers[person])
-    out[at + PERSON.asked_about] = s.question_person == person
+    out[at + PERSON.asked_about] = asked == person
     out[at + PERSON.fights] = s.fighter == person
     out[at + PERSON.plans_now] = s.planner == person
     out[at + PERSON.plans_no_more] = (s.passed >> person) & 1
@@ -84,19 +87,19 @@ def write_person(s: State, person: int, dies_at: int, out: Entries, at: int) -> 
 
 
 @compiled
-def write_player(s: State, t: Tables, player: int, out: Entries, at: int) -> None:
+def write_player(s: State, t: Tables, player: int, asked: int, acts: int, out: Entries, at: int) -> None:
     """One player."""
-    write_castaway(s, t, player, out, at)
+    write_castaway(s, t, player, asked, out, at)
     out[at + PERSON.character + s.character[player]] = 1
     out[at + PERSON.first_player] = s.first_player == player
-    out[at + PERSON.acts_now] = s.acting == player
+    out[at + PERSON.acts_now] = acts == player
     put(out, at + PERSON.cards_kept, s.kept_weapon[player])
 
 
 @compiled
-def write_castaway(s: State, t: Tables, person: int, out: Entries, at: int) -> None:
+def write_castaway(s: State, t: Tables, person: int, asked: int, out: Entries, at: int) -> None:
     """What players and the guest have in common."""
-    write_person(s, person, int(t.dies_at[sheet_of(s, person)]), out, at)
+    write_person(s, person, int(t.dies_at[sheet_of(s, person)]), asked, out, at)
     if s.outside[person] == 1:
         put(out, at + PERSON.night_space, s.outside_space[person] + 1)
     out[at + PERSON.skills_forbidden] = s.skills_barred[person]

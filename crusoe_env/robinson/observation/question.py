@@ -26,8 +26,8 @@ INVENTIONS_AT, INVENTION = START["inventions"], LAYOUT.offsets("inventions")
 
 
 @compiled
-def write_question(s: State, t: Tables, out: Entries) -> None:
-    """The game, its phase and round, and the question."""
+def write_question(s: State, t: Tables, left: int, out: Entries) -> None:
+    """The game, its phase and round, and the question; `left`: how many such answers are to come."""
     put(out, GAME_AT + GAME.players, s.players)
     out[GAME_AT + GAME.friday] = s.with_friday
     out[GAME_AT + GAME.guest] = s.guest_here
@@ -39,7 +39,7 @@ def write_question(s: State, t: Tables, out: Entries) -> None:
     put(out, ROUND_AT + ROUND.numbers_laid, s.numbers_laid)
     out[QUESTION_AT + QUESTION.decision + s.decision] = 1
     out[QUESTION_AT + QUESTION.window + s.window] = 1
-    put(out, QUESTION_AT + QUESTION.left, s.question_left)
+    put(out, QUESTION_AT + QUESTION.left, left)
     write_bits(out, QUESTION_AT + QUESTION.row, s.question_row, ROW_BITS)
     out[QUESTION_AT + QUESTION.last_turn] = s.last_call == WANTED
     out[QUESTION_AT + QUESTION.last_turn + 1] = s.last_call == CALLED

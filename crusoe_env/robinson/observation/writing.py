@@ -16,17 +16,28 @@ from crusoe_env.robinson.observation.camp import (
 from crusoe_env.robinson.observation.cards import write_cards
 from crusoe_env.robinson.observation.island import write_island
 from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials, write_words
+from crusoe_env.robinson.observation.placed import acting_for, asked_of, left_for, write_placed
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
+from crusoe_env.robinson.state import OPEN_VIEW
 
 
 @compiled
 def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
-    """Write the observation into `out` (uint8, `LAYOUT.size` entries)."""
+    """Write the observation into `out` (uint8, `LAYOUT.size` entries).
+
+    `viewer`: a seat; OPEN_VIEW + a seat: the same with nothing hidden between players.
+    """
     out[:] = 0
+    everything = viewer >= OPEN_VIEW
+    asked, acts, left = int(s.question_person), int(s.acting), int(s.question_left)
+    if everything:
+        viewer -= OPEN_VIEW
+    elif s.secret_plans == 1:
+        asked, acts, left = asked_of(s, viewer), acting_for(s, viewer), left_for(s, viewer)
     write_task(s, t, out)
-    write_question(s, t, out)
-    write_people(s, t, viewer, out)
+    write_question(s, t, left, out)
+    write_people(s, t, viewer, asked, acts, out)
     write_plans(s, viewer, out)
     write_camp(s, t, out)
     write_island(s, out)
@@ -39,3 +50,5 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     write_specials(s, t, out)
     if s.words > 0:
         write_words(s, viewer, out)
+    if s.secret_plans == 1:
+        write_placed(s, viewer, int(everything), out)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from crusoe_env.engine.compile import compiled
 from crusoe_env.engine.random import shuffle
 from crusoe_env.robinson.fields import State, Tables
+from crusoe_env.robinson.rules.phases.placing import is_hidden, is_placing, turn_to
 from crusoe_env.robinson.rules.world.decks import back_of
-from crusoe_env.robinson.state import NONE
+from crusoe_env.robinson.rules.world.placed_pawns import is_placed_by
+from crusoe_env.robinson.state import NONE, PAWNS_EACH, PEOPLE, UNPLACED
 
 
 @compiled
 def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what nobody knows: the order of all decks, but for cards that have been looked at."""
+    if s.secret_plans == 1:
+        lift(s, t, viewer)
     redeal_events(s)
     for deck in range(3):
         shuffle(s, s.adventures[deck], 0, int(s.adventures_left[deck]))
@@ -21,6 +25,22 @@ def redeal(s: State, t: Tables, viewer: int) -> None:
     shuffle(s, s.discovery_stack, 0, int(s.discoveries_left))
     shuffle(s, s.starting_deck, 0, int(s.starting_left))
     shuffle(s, s.tiles, 0, max(0, int(s.tiles_left) - s.tiles_known))
+
+
+@compiled
+def lift(s: State, t: Tables, viewer: int) -> None:
+    """Take up the pawns that others have placed unseen: they place them anew, after him who looks.
+
+    What he sees does not depend on how many of them are placed. He is asked first, so his question stays.
+    """
+    if not is_hidden(s):
+        return
+    for person in range(PEOPLE):
+        if not is_placed_by(s, person, viewer):
+            for pawn in range(PAWNS_EACH):
+                s.placed_pawns[person, pawn] = UNPLACED
+    if is_placing(s):
+        turn_to(s, t, viewer)
 
 
 @compiled

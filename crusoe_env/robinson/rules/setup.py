@@ -30,6 +30,7 @@ from crusoe_env.robinson.rules.stack import clear_stack, push
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.guest import set_up_guest
 from crusoe_env.robinson.rules.world.log import clear_log
+from crusoe_env.robinson.rules.world.placed_pawns import take_pawns_back
 from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import (
@@ -88,6 +89,7 @@ def take_options(s: State, t: Tables) -> None:
     s.starting_item_count = t.option_starting_item_count
     s.book_cards = t.option_book_cards
     s.wreckage_option = t.option_wreckage_option
+    s.secret_plans = t.option_secret_plans
     s.words = t.option_words
     s.vocabulary = t.option_vocabulary
     for player in range(PLAYERS):
@@ -181,6 +183,7 @@ def clear_plans(s: State) -> None:
     """No action is planned or under way."""
     s.passed = s.plans = s.last_call = 0
     forget_words(s)
+    take_pawns_back(s)
     clear_saving(s)
     s.planner = NONE
     s.now = s.wood_token_plan = NONE

@@ -10,7 +10,9 @@ from crusoe_env.robinson.actions import RESOLVE
 from crusoe_env.robinson.card_language import columns as col
 from crusoe_env.robinson.components import CARDS
 from crusoe_env.robinson.rules import steps
+from crusoe_env.robinson.rules.packed import kind_of, target_of
 from crusoe_env.robinson.rules.phases.planning import CALLED
+from crusoe_env.robinson.rules.phases.settling import placed_next
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import (
     ACTION_KINDS,
@@ -40,6 +42,7 @@ Words = tuple[str, str]
 """A title and a sentence."""
 GAPS: dict[str, Callable[[Sight], str]] = {
     "person": lambda sight: sight.person_name(int(sight.s.question_person)),
+    "plan": lambda sight: settled_words(sight),
     "item": lambda sight: sight.item_name(int(sight.s.question_detail)),
     "counter": lambda sight: titled(str(sight.entry("counter", int(sight.s.question_detail))["name"])),
     "mark": lambda sight: titled(str(sight.entry("mark", _argument(sight))["name"])),
@@ -145,6 +148,8 @@ def is_event_phase(sight: Sight) -> bool:
 
 def _planning(sight: Sight) -> Words:
     s = sight.s
+    if s.question_step == steps.PLACE_PAWNS:
+        return "Secret plans", f"Place a pawn unseen ({s.question_left} left), or keep it idle."
     if s.question_step == steps.EXTRA_ACTION:
         return "One more action", f"Which {plain(ACTION_KINDS[s.question_detail])} action?"
     free = int(s.free_pawns[s.question_person])
@@ -153,11 +158,18 @@ def _planning(sight: Sight) -> Words:
     return "Planning", f"Place a pawn ({free} free){rest}."
 
 
+def settled_words(sight: Sight) -> str:
+    """The action whose leader is chosen, as pawns that were placed unseen are settled."""
+    placed = placed_next(sight.s)
+    return "nothing" if placed == NONE else sight.action_words(kind_of(placed), target_of(placed))
+
+
 def _support(sight: Sight) -> Words:
     s = sight.s
     words, missing = plan_words(sight, int(s.question_detail)), int(s.question_left)
     if missing > 0:
-        return words, f"It needs {many(missing, 'more pawn')}. Whose?"
+        without = " Without, its pawns give way." if s.question_may_pass else ""
+        return words, f"It needs {many(missing, 'more pawn')}. Whose?{without}"
     return words, "One more pawn makes it sure. Without it the dice decide."
 
 

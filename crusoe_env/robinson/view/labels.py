@@ -97,6 +97,8 @@ PASSES_OF_STEPS = {
     steps.GATHER_BONUS: "Keep it for another gathering",
     steps.KEEP_YIELD: "Use it as usual",
     steps.EXTRA_ACTION: "Take no more action",
+    steps.PLACE_PAWNS: "Keep this pawn idle",
+    steps.REVEAL: "Reveal the plans",
 }
 """or by the step that asks."""
 ANSWERS = {

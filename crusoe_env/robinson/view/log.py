@@ -25,6 +25,7 @@ from crusoe_env.robinson.state import (
     LOG_LEVEL,
     LOG_MORALE,
     LOG_PHASE,
+    LOG_REVEALED,
     LOG_ROOM,
     LOG_ROUND,
     LOG_SAID,
@@ -37,6 +38,7 @@ from crusoe_env.robinson.state import (
     LOG_USE,
     LOG_WEATHER,
     LOG_WOUND,
+    LOG_YIELDED,
     NO_ENTRY,
     NONE,
     RESOURCES,
@@ -109,6 +111,17 @@ def _action(sight: Sight, note: Note) -> str:
     return f"{_who(sight, note[2])}, {words[:1].lower()}{words[1:]}"
 
 
+def _plan(sight: Sight, note: Note) -> str:
+    """Who has placed a pawn unseen, and on what."""
+    words = planned(sight, kind_of(note[1]), target_of(note[1]))
+    return f"{_who(sight, note[2])}, {words[:1].lower()}{words[1:]}"
+
+
+def _revealed(sight: Sight, note: Note) -> str:
+    """A pawn that was placed unseen is turned over."""
+    return f"{_who(sight, note[2])} keeps a pawn idle" if note[1] == NONE else f"Placed: {_plan(sight, note)}"
+
+
 def _card(sight: Sight, note: Note) -> str:
     kind = "mystery" if note[1] >= FIRST_MYSTERY else "adventure"
     return f"{_who(sight, note[2])}, {kind} {sight.card_name(note[1])}"
@@ -141,6 +154,8 @@ HEADS: dict[int, Callable[[Sight, Note], str]] = {
     LOG_ANIMALS: lambda sight, note: f"Hungry animals, {ANIMALS[note[1]]}",
     LOG_STORM: lambda sight, note: "Storm",
     LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
+    LOG_REVEALED: _revealed,
+    LOG_YIELDED: lambda sight, note: f"{_plan(sight, note)}: no room",
     LOG_SAID: lambda sight, note: f"{_who(sight, note[2])} says {plain(SYMBOLS[note[1]])!r}",
     LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crusoe_env.robinson.components import SKILLS_EACH
+from crusoe_env.robinson.rules.packed import kind_of, target_of
 from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.state import (
@@ -12,12 +13,15 @@ from crusoe_env.robinson.state import (
     ALL_KINDS,
     BODY_PARTS,
     DECKS,
+    FIRST_PLACED,
     FRIDAY,
     GUEST,
     GUEST_SHEET,
+    IDLE_PAWN,
     NONE,
     RESOURCES,
     SYMBOLS,
+    UNPLACED,
 )
 from crusoe_env.robinson.things import DOG_THING
 from crusoe_env.robinson.view.names import Names, plain
@@ -74,7 +78,7 @@ class PeopleSight(Names):
         """What else holds for a person."""
         s = self.s
         found = [("confused", s.confused[person]), ("reroll token", s.cursed[person])]
-        words = [word for word, holds in found if holds] + self._said(person)
+        words = [word for word, holds in found if holds] + self._placed(person) + self._said(person)
         if s.markers[person]:
             words.append(many(int(s.markers[person]), "wound") + " tonight")
         if s.outside[person]:
@@ -94,6 +98,22 @@ class PeopleSight(Names):
             words.append("keeps weapon +1")
         own = [f"{n} {plain(RESOURCES[i])}" for i, n in enumerate(s.own[person]) if n]
         return words + (["has " + ", ".join(own)] if own else [])
+
+    def _placed(self, person: int) -> list[str]:
+        """Where a person's pawns were placed unseen, as long as they are not settled."""
+        s = self.s
+        waiting = [
+            int(placed) - FIRST_PLACED
+            for placed, plan in zip(s.placed_pawns[person], s.pawn_plan[person], strict=True)
+            if placed != UNPLACED and plan == NONE
+        ]
+        words = [self._placed_words(one) for one in waiting]
+        return ["placed: " + ", ".join(words)] if words else []
+
+    def _placed_words(self, packed: int) -> str:
+        if packed == IDLE_PAWN - FIRST_PLACED:
+            return "idle"
+        return self.action_words(kind_of(packed), target_of(packed))
 
     def _said(self, person: int) -> list[str]:
         """What a player has said as planning began."""

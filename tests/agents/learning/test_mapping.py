@@ -136,6 +136,14 @@ def test_stderr_is_told_once_what_has_changed(tmp_path, capsys):
     )
 
 
+def test_what_only_an_option_brings_is_not_told():
+    layout = ObservationLayout([items("axe", "rope", "kite"), HEALTH], optional=["items/kite"])
+    now = dataclasses.replace(THEN, observations=layout)
+    found = LayoutMapping.between(Names.of(THEN), now)
+    assert found.entries.index.tolist() == [0, 1, 2, 3, -1, -1, 4, 5, 6]
+    assert str(found) == ""
+
+
 def test_renamed_things_are_found_under_their_earlier_names():
     renamed = {"items/rope": "items/cord", "use rope": "use cord"}
     now = with_layouts([items("axe", "cord"), HEALTH], ("pass", "use axe", "use cord"), renamed)

@@ -10,7 +10,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from . import action_phase, counters, island, people, requirements, scenarios, stores, supports, windows
+from . import (
+    action_phase,
+    counters,
+    island,
+    people,
+    requirements,
+    scenarios,
+    secret_plans,
+    stores,
+    supports,
+    windows,
+)
 from .decisions import FRIDAY, GUEST, PASS, Person, Play
 from .table import ALL_KINDS, Plan
 
@@ -29,6 +40,8 @@ def before_action_phase(game: Game) -> Play[None]:
     table = game.table
     table.planner = None
     table.plans = []
+    for state in table.people.values():
+        state.placed = []
     table.fight.weapon_bonus = 0
     to_feed = []
     for counter, facts in game.facts.sheet.counters.items():
@@ -66,6 +79,9 @@ def play(game: Game) -> Play[None]:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
     begin(game)
     yield from speak(game)
+    if game.options["table"] == "secret_plans":
+        yield from secret_plans.play(game)
+        return
     game.look()
     while len(game.table.plans) < MOST_PLANS:
         person = next_planner(game)
@@ -182,13 +198,15 @@ def open_to(game: Game, person: Person) -> list[Plan]:
     """What this person may place a pawn on: possible, and can be completed."""
     if game.table.people[person].free_pawns < 1:
         return []
-    return [
-        plan
-        for plan in requirements.every_action(game, person)
-        if requirements.may_take(game, person, plan.kind)
-        and requirements.possible(game, plan)
-        and ways_open(game, plan, game.table.people[person].free_pawns - 1)
-    ]
+    return [plan for plan in requirements.every_action(game, person) if can_open(game, plan)]
+
+
+def can_open(game: Game, plan: Plan) -> bool:
+    """Has its person a pawn for this action, is it possible, and can it be completed?"""
+    free = game.table.people[plan.person].free_pawns
+    if free < 1 or not requirements.may_take(game, plan.person, plan.kind):
+        return False
+    return requirements.possible(game, plan) and bool(ways_open(game, plan, free - 1))
 
 
 def ways_open(game: Game, plan: Plan, own: int) -> list[int]:
@@ -209,6 +227,13 @@ def pawns_suffice(game: Game, plan: Plan, way: int, own: int) -> bool:
 
 def open_plan(game: Game, plan: Plan) -> Play[None]:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
+    start(game, plan)
+    yield from set_aside(game, plan)
+    yield from support(game, plan)
+
+
+def start(game: Game, plan: Plan) -> None:
+    """One pawn of the planner goes to an action."""
     table = game.table
     note_decisions(game, plan)
     plans_change(game)
@@ -222,8 +247,6 @@ def open_plan(game: Game, plan: Plan) -> Play[None]:
     if plan.kind == "gather" and plan.special is None:
         table.gathered.add(plan.source)
     game.look()
-    yield from set_aside(game, plan)
-    yield from support(game, plan)
 
 
 def note_decisions(game: Game, plan: Plan) -> None:

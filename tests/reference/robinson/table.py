@@ -44,6 +44,18 @@ def nothing_in_store() -> dict[str, int]:
 
 
 @dataclass
+class PlacedPawn:
+    """A variant: a pawn that was placed unseen."""
+
+    aim: Plan | None
+    """The action that it was placed on; None: it stays idle."""
+    came_to: Plan | None = None
+    """The planned action that it takes part in."""
+    idle: bool = False
+    """It takes part in nothing this round."""
+
+
+@dataclass
 class PersonState:
     """A player's character, Friday, or the guest of a scenario."""
 
@@ -75,6 +87,8 @@ class PersonState:
     """Cards kept that raise the weapon level once."""
     hungry: bool = False
     """He has not eaten in the last night."""
+    placed: list[PlacedPawn] = field(default_factory=list)
+    """A variant: his pawns, as they were placed unseen this round."""
     said: list[str | None] = field(default_factory=list)
     """A variant: what he has said as planning began, in turn; None: nothing."""
     # outside the camp

@@ -8,6 +8,7 @@ from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import PASS, ask, push, take_answer
 from crusoe_env.robinson.rules.steps import A_COUNTER, COUNTER, step
+from crusoe_env.robinson.rules.world.placed_pawns import take_pawns_back
 from crusoe_env.robinson.scenarios.counters import can_feed, feed, may_be_fed, missing_in_stage
 from crusoe_env.robinson.scenarios.hooks import run_hook
 from crusoe_env.robinson.state import AT_PLANNING, FEED, NONE, ON_BEFORE_ACTIONS
@@ -19,6 +20,8 @@ def before_action_phase(s: State, t: Tables) -> None:
     """Counters are fed as the scenario says; then planning and resolution."""
     s.planner = NONE
     s.plans = 0
+    if s.secret_plans == 1:
+        take_pawns_back(s)
     s.weapon_bonus = 0
     push(s, steps.RESOLUTION)
     push(s, steps.BEGIN_PLANNING)

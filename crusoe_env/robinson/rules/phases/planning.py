@@ -82,7 +82,11 @@ def begin_planning(s: State, t: Tables) -> None:
         elif is_castaway(s, person):
             s.free_pawns[person] = min(int(t.pawns_each), int(s.pawn_limit[person]))
     s.planner = NONE
-    push(s, steps.PLAN, 0)
+    if s.secret_plans == 1:
+        push(s, steps.PLACE_PAWNS)
+        push(s, steps.COUNCIL, 0)
+    else:
+        push(s, steps.PLAN, 0)
     if s.words > 0:
         forget_words(s)
         push(s, steps.SPEAK, 0)
@@ -154,7 +158,17 @@ def plans_change(s: State, t: Tables) -> None:
 def open_plan(s: State, t: Tables, kind: int, target: int) -> None:
     """One pawn of the planner goes to an action; then it is paid for and supported."""
     plans_change(s, t)
-    i = s.plans
+    i = place_plan(s, t, kind, target)
+    s.free_pawns[s.planner] -= 1
+    push(s, steps.PLAN, 0)
+    push(s, steps.SUPPORT, i)
+    push(s, steps.PAY, i, 0)
+
+
+@compiled
+def place_plan(s: State, t: Tables, kind: int, target: int) -> int:
+    """One pawn of the planner stands on an action: the number of the new plan."""
+    i = int(s.plans)
     s.plans += 1
     s.plan_kind[i] = kind
     s.plan_target[i] = target
@@ -167,14 +181,11 @@ def open_plan(s: State, t: Tables, kind: int, target: int) -> None:
     s.plan_done[i] = 0
     for resource in range(KINDS_OF_RESOURCE):
         s.plan_paid[i, resource] = 0
-    s.free_pawns[s.planner] -= 1
     if kind == THREAT and t.threat_weapon[s.threat[target]] > s.weapon:
         s.weapon_bonus = 0
     if kind == GATHER and not is_special(target):
         s.gathered |= 1 << target
-    push(s, steps.PLAN, 0)
-    push(s, steps.SUPPORT, i)
-    push(s, steps.PAY, i, 0)
+    return i
 
 
 @compiled

@@ -1,0 +1,205 @@
+"""What hidden plans cost: one mind for all, its plan worked out by each seat, and seats by themselves.
+
+`python -m benchmarks.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/robinson/variants.md`.
+A shipped policy plays the same deals in several ways. It was trained at the open table, so the figures say
+what its plans are worth there, not how well a policy could learn the variant. No seed was used in training.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import crusoe_env
+from agents.intervals import share_interval
+from agents.registry import make_agent
+from agents.zoo import PREFIX, read_card
+from crusoe_env import Simulator
+from crusoe_env.bench.report import Table, write_between
+from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
+from crusoe_env.robinson.rules import stack, steps, turn
+from crusoe_env.robinson.rules.packed import TARGETS, pack_plan
+from crusoe_env.robinson.state import FIRST_PLACED, ON_NO_PLAN, PAWNS_EACH, PEOPLE, PLANNING, RESOLUTION, REST
+from crusoe_env.support.origin import machine
+
+FIRST_SEED = 7_000_000
+WAYS = ("open table", "plan worked out", "each by itself", "roles")
+"""Who plays how.
+
+At the open table the policy plans as it was trained to. With secret plans each seat works out what the policy
+would plan there, and places its own pawns so; or it places what the policy chooses in the seat's own view; or
+that with fixed roles.
+"""
+ROLES = (("threat", "build", "build item", "special"), ("hunt", "explore", "treasure map", "camp"))
+"""Blocks of actions of every first and every second seat; both gather, one wood and one food."""
+HEADINGS = (
+    "policy", "table", "games", "victories", "95 % interval", "goal progress", "steps with several choosers",
+    "pawns that give way", "pawns that join others",
+)  # fmt: skip
+
+
+@dataclass
+class Found:
+    """What came of some games.
+
+    Attributes:
+        states: the records at the end, (games,).
+        progress: how far the goal was met, float64 (games,).
+        steps, together: decisions, counted once where several players decide; those where several do.
+        placed, gave_way, joined: pawns placed; those without room; those on the plan of somebody else.
+    """
+
+    states: np.recarray
+    steps: int = 0
+    together: int = 0
+    placed: int = 0
+    gave_way: int = 0
+    joined: int = 0
+    progress: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    counted: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+
+    def count(self, states: np.recarray) -> None:
+        """Count the pawns of rounds whose plans have just been settled."""
+        fresh = (states.phase == RESOLUTION) & (states.rounds > self.counted)
+        for s in states[fresh]:
+            placed = s.placed_pawns >= FIRST_PLACED
+            kinds, plans = (s.placed_pawns - FIRST_PLACED) // TARGETS, s.pawn_plan
+            on_plan = placed & (plans < ON_NO_PLAN)
+            rests = on_plan & (s.plan_kind[np.minimum(plans, len(s.plan_kind) - 1)] == REST) & (kinds != REST)
+            leads = s.plan_person[np.minimum(plans, len(s.plan_person) - 1)] == np.arange(PEOPLE)[:, None]
+            self.placed += int(placed.sum())
+            self.gave_way += int((placed & ~on_plan).sum() + rests.sum())
+            self.joined += int((on_plan & ~rests & ~leads).sum())
+        self.counted = np.where(fresh, states.rounds, self.counted)
+
+
+def play(policy: str, way: str, games: int) -> Found:
+    """Play games of a shipped policy in one of the ways."""
+    card = read_card(policy.removeprefix(PREFIX))
+    table = "open" if way == WAYS[0] else "secret_plans"
+    simulator = Simulator(crusoe_env.game(card["game"]), **{**card["task"], "table": table})
+    agent = make_agent(policy, simulator)
+    agent.reset(FIRST_SEED)
+    states = simulator.new_games(games, FIRST_SEED)
+    found = Found(states, counted=np.zeros(games, np.int64))
+    plans: list[dict[int, list[int]]] = [{} for _ in range(games)]
+    while not states.over.all():
+        ongoing = np.flatnonzero(states.over == 0)
+        here = states[ongoing].view(np.recarray)
+        observations, masks = simulator.views(here)
+        if way == WAYS[3]:
+            masks = with_roles(here, masks)
+        actions = agent.act(observations, masks)
+        placing = here.question_step == steps.PLACE_PAWNS
+        if way == WAYS[1] and placing.any():
+            begins = placing & (here.placed_pawns == 0).all(axis=(1, 2))
+            worked_out = open_plans(simulator, agent, here[begins].view(np.recarray))
+            for i, plan in zip(ongoing[begins], worked_out, strict=True):
+                plans[i] = plan
+            for i in np.flatnonzero(placing):
+                wanted = plans[ongoing[i]].get(int(here.question_person[i]), [])
+                aim = wanted.pop(0) if wanted else PASS_ACTION
+                actions[i] = aim if masks[i, aim] else PASS_ACTION
+        several = placing & (here.placed_pawns[:, :, 0] == 0).any(axis=1)
+        found.together += int((placing & (here.acting == here.places_first) & several).sum())
+        found.steps += int((~placing | (here.acting == here.places_first)).sum())
+        states[ongoing] = simulator.step(here, actions)
+        found.count(states)
+    found.states, found.progress = states, simulator.goal_progress(states)
+    return found
+
+
+def with_roles(states: np.recarray, masks: np.ndarray) -> np.ndarray:
+    """Masks under which seats place pawns by their role, where that leaves them anything but to pass."""
+    roles = []
+    for blocks, resource in zip(ROLES, ("wood", "food"), strict=True):
+        role = np.zeros(LAYOUT.n, np.int8)
+        for block in LAYOUT.blocks:
+            start = LAYOUT.start[block.name]
+            role[start : start + len(block.actions)] = block.name in blocks
+        for action, name in enumerate(LAYOUT.names):
+            if name.startswith(f"plan gather {resource}"):
+                role[action] = 1
+        roles.append(role)
+    masks = masks.copy()
+    for i in np.flatnonzero(states.question_step == steps.PLACE_PAWNS):
+        own = masks[i] * roles[int(states.acting[i]) % 2]
+        if own.any():
+            masks[i] = own
+    return masks
+
+
+def open_plans(simulator: Simulator, agent: Any, states: np.recarray) -> list[dict[int, list[int]]]:
+    """What the policy would plan at an open table, in each state: the actions of each person's pawns."""
+    found: list[dict[int, list[int]]] = [{} for _ in states]
+    imagined = states.copy()
+    for s in imagined:
+        s.secret_plans = 0
+        s.stack_size -= 1
+        stack.ask_nothing(s)
+        stack.push(s, steps.PLAN, 0)
+        turn.advance(s, simulator.tables)
+    use = slice(LAYOUT.start["use"], LAYOUT.start["say"])
+    while (plans := (imagined.phase == PLANNING) & (imagined.over == 0)).any():
+        which = np.flatnonzero(plans)
+        here = imagined[which].view(np.recarray)
+        observations, masks = simulator.views(here)
+        asked = here.question_step == steps.PLAN
+        masks[asked, use] = 0  # things are used in the council
+        after = simulator.step(here, agent.act(observations, masks))
+        for i, before, s in zip(which, here, after, strict=True):
+            last = int(s.plans) - 1
+            for person in range(PEOPLE) if last >= 0 and s.phase >= PLANNING else ():
+                spent = int(before.free_pawns[person]) - int(s.free_pawns[person])
+                packed = pack_plan(int(s.plan_kind[last]), int(s.plan_target[last]))
+                aim = PLAN_THREAT + int(ACTION_OF_PLAN[packed])
+                found[i].setdefault(person, []).extend([aim] * min(PAWNS_EACH, max(0, spent)))
+        imagined[which] = after
+    return found
+
+
+def row(policy: str, way: str, found: Found) -> tuple[str, ...]:
+    """A line of the table."""
+    ends = found.states
+    won = share_interval(int((ends.victory == 1).sum()), len(ends))
+    secret = way != WAYS[0]
+    return (
+        f"`{policy}`",
+        way if not secret else f"secret plans, {way}",
+        str(len(ends)),
+        f"{won.mean:.1%}",
+        f"{won.low:.1%} – {won.high:.1%}",
+        f"{found.progress.mean():.3f}",
+        f"{found.together / found.steps:.1%}" if secret else "0",
+        f"{found.gave_way / max(1, found.placed):.1%}" if secret else "",
+        f"{found.joined / max(1, found.placed):.1%}" if secret else "",
+    )
+
+
+def main() -> None:
+    """Play and print; with `--write` also into a Markdown file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
+    parser.add_argument("--games", type=int, default=400, help="of each policy in each way")
+    parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS)
+    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
+    given = parser.parse_args()
+    rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]
+    shown = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
+    shown.show()
+    if given.write is not None:
+        command = "python -m benchmarks.variants " + shlex.join(sys.argv[1:])
+        content = f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}"
+        write_between(given.write, "variants", content)
+
+
+if __name__ == "__main__":
+    main()
