@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+MOST_CHANGED = 2
+"""So many of the last lines of a log may change when something follows: they grow, or become one."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class Description:
         costs: what actions take and give, and how likely they succeed, by action, where that can be said.
         facts: what lies on the table, by name, in the order in which they are named.
         log: what happened last, the newest line last, in games that keep a log.
+        logged: the names of facts whose changes the log tells, too.
     """
 
     title: str
@@ -52,6 +57,7 @@ class Description:
     costs: Mapping[int, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[str] = ()
+    logged: Sequence[str] = ()
 
     def label(self, action: int, name: str) -> str:
         """An action for people; a game without labels has the action's name, without underscores."""
@@ -90,28 +96,36 @@ def viewed(env: Any, what: str, viewer: int | None = None) -> Callable[..., Any]
 
 def changes(before: Description, after: Description) -> list[str]:
     """List the changes from one state to a later one: new lines of the log, then facts as `wood: 1 → 2`."""
-    lines = new_lines(before.log, after.log)
-    for name in dict.fromkeys([*before.facts, *after.facts]):
-        old, new = before.facts.get(name, ""), after.facts.get(name, "")
+    return new_lines(before.log, after.log) + changed_facts(before.facts, after.facts)
+
+
+def changed_facts(before: Mapping[str, str], after: Mapping[str, str], brief: bool = False) -> list[str]:
+    """List the facts that have changed, as `wood: 1 → 2`; `brief`: as `wood: 2`.
+
+    A list that is only in another order counts as unchanged.
+    """
+    lines = []
+    for name in dict.fromkeys([*before, *after]):
+        old, new = before.get(name, ""), after.get(name, "")
         if sorted(_parts(old)) != sorted(_parts(new)):
-            lines.append(f"{name}: {_difference(old, new)}")
+            lines.append(f"{name}: {_difference(old, new, brief)}")
     return lines
 
 
-def _difference(old: str, new: str) -> str:
+def _difference(old: str, new: str, brief: bool) -> str:
     """The old and the new words of a fact; of lists that share something, what came and what went.
 
-    A list that is only in another order counts as unchanged. Numbers get no sign: it would read as their own.
+    Numbers get no sign: it would read as their own.
     """
-    before, after = _parts(old), _parts(new)
-    if not set(before) & set(after):
-        return f"{old or 'none'} → {new or 'none'}"
-    gone = [word for word in before if word not in after]
-    added = [word for word in after if word not in before]
+    before, after = Counter(_parts(old)), Counter(_parts(new))
+    whole = new or "none" if brief else f"{old or 'none'} → {new or 'none'}"
+    if not before & after:
+        return whole
+    gone, added = list((before - after).elements()), list((after - before).elements())
     if len(gone) == len(added) == 1:
         return f"{gone[0]} → {added[0]}"
-    if (not gone and not added) or any(word[:1].isdigit() for word in gone + added):
-        return f"{old} → {new}"
+    if any(word[:1].isdigit() for word in gone + added):
+        return whole
     return ", ".join([f"+{word}" for word in added] + [f"−{word}" for word in gone])
 
 
@@ -121,15 +135,13 @@ def _parts(words: str) -> list[str]:
 
 
 def new_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The lines of a later log that an earlier one does not have; its last line may have grown since."""
-    for start in range(len(before)):
-        known = before[start:]
-        if len(known) > len(after) or list(known[:-1]) != list(after[: len(known) - 1]):
-            continue
-        if after[len(known) - 1] == known[-1]:
-            return list(after[len(known) :])
-        if after[len(known) - 1].startswith(known[-1]):
-            return list(after[len(known) - 1 :])
+    """The lines of a later log that an earlier one does not have; its last lines may have changed since."""
+    for changed in range(MOST_CHANGED + 1):
+        kept = list(before[: len(before) - changed])
+        for start in range(len(kept)):
+            known = kept[start:]
+            if known == list(after[: len(known)]):
+                return list(after[len(known) :])
     return list(after)
 
 

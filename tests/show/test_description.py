@@ -229,3 +229,8 @@ def test_a_list_in_another_order_is_no_change_but_one_thing_less_of_a_kind_is():
     before = Description("", "", 1, "", facts={"rest": "Cook, Explorer", "hand": "2, 2, 5"})
     after = Description("", "", 1, "", facts={"rest": "Explorer, Cook", "hand": "2, 5"})
     assert changes(before, after) == ["hand: 2, 2, 5 → 2, 5"]
+
+
+def test_a_log_whose_last_line_has_become_another_tells_from_there_on():
+    before, after = ["Round 1", "Cook heals 1 wound"], ["Round 1", "Cook heals 2 wounds", "Night"]
+    assert new_lines(before, after) == ["Cook heals 2 wounds", "Night"]

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crusoe_env.robinson.state import BUILT, FRIDAY, FUTURE_ITEM, NONE, PHASES, PLANNED_KIND_NAMES, STRUCTURES
+from crusoe_env.robinson.state import (
+    BUILT,
+    FRIDAY,
+    FUTURE_ITEM,
+    NONE,
+    PHASES,
+    PLANNED_KIND_NAMES,
+    PLANNING,
+    STRUCTURES,
+)
 from crusoe_env.robinson.view.about import card_in_question
 from crusoe_env.robinson.view.decisions import decider, decision
 from crusoe_env.robinson.view.labels import labels
@@ -42,6 +51,7 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         costs=costs(sight),
         facts=dict(_facts(sight)),
         log=log_lines(sight),
+        logged=() if s.phase <= PLANNING else list(map(plain, PLANNED_KIND_NAMES)),
     )
 
 

@@ -1,0 +1,266 @@
+"""A game as an environment of strings: messages in, moves out."""
+
+from __future__ import annotations
+
+import string
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+from gymnasium import spaces
+
+from crusoe_env.engine.settings import named
+from crusoe_env.interfaces.env import GameEnv
+from crusoe_env.interfaces.registration import find_game
+from crusoe_env.play.moves import RefusedError
+from crusoe_env.support.options import whole, yes_or_no
+from crusoe_env.support.words import one_line
+from crusoe_env.text.answers import line_of, understood
+from crusoe_env.text.briefing import briefing, explained
+from crusoe_env.text.disguise import Disguise
+from crusoe_env.text.limits import Limits, Usage
+from crusoe_env.text.numbers import by_label
+from crusoe_env.text.reader import CHANGES, VIEWS, Reader
+from crusoe_env.text.table import Table
+
+if TYPE_CHECKING:
+    from crusoe_env.engine.game import Game
+
+ONE, EACH = "one", "each"
+SEATS = (ONE, EACH)
+EXPLAIN, TABLE = "explain", "table"
+"""Answers that ask something and make no move."""
+LONGEST = 1_000_000
+"""Characters of a message or an answer, as the spaces say."""
+MOVED, ASKED, ILLEGAL = "move", "question", "illegal"
+"""What an answer was, as `info["kind"]` says; "" after `reset`."""
+
+
+class TextEnv(gymnasium.Env[str, str]):
+    """One game in text, step for step the game that `GameEnv` plays with the same seed and actions.
+
+    There is no undo, no advice and no save. An answer is a move (its number, name, or a sentence that
+    contains it), or a question: `explain NAME`, `table`. A question and a refused answer leave the game as
+    it is, and cost as the limits say.
+
+    Args:
+        game: name, import path or the game itself.
+        view: "changes": after the first message only what is new since the reader's last decision; "full":
+            the whole table each time.
+        list_moves: whether messages list the legal moves; without the list moves have no numbers.
+        seats: "one": one reader decides for all players; "each": each seat reads for itself, and is told
+            what is new since its own last decision.
+        disguise: a seed by which cards, items, characters and places get other names; None: as printed.
+        limits: of illegal answers, questions, turns and characters.
+        **settings: of `GameEnv`: the game's options, `reward`, `max_steps`, `auto_pass`, `data`.
+
+    Attributes:
+        env: the game itself; for those who evaluate, never for a player.
+        usage: decisions, illegal answers and characters of the present game.
+
+    Raises:
+        NoViewError: the game has no text.
+        ValueError, TypeError: for a wrong setting.
+    """
+
+    metadata = {"render_modes": []}  # noqa: RUF012 - as Gymnasium has it
+    render_mode = None
+
+    def __init__(
+        self,
+        game: str | Game = "robinson",
+        *,
+        view: str = CHANGES,
+        list_moves: bool = True,
+        seats: str = ONE,
+        disguise: int | None = None,
+        limits: Limits | None = None,
+        **settings: Any,
+    ) -> None:
+        self.view, self.seats = named("view", view, VIEWS), named("seats", seats, SEATS)
+        self.list_moves = yes_or_no("list_moves", list_moves)
+        self.limits = Limits() if limits is None else limits
+        self.env = GameEnv(game=find_game(game), **settings)
+        seed = None if disguise is None else whole("disguise", disguise, 0)
+        self.disguise = None if seed is None else Disguise(self.env.game, seed)
+        self.table = Table(self.env, self.disguise)
+        self.usage = Usage()
+        charset = frozenset(map(chr, range(0x20, 0x2FFF))) | frozenset(string.whitespace)
+        self.observation_space = spaces.Text(LONGEST, min_length=0, charset=charset)
+        self.action_space = spaces.Text(LONGEST, min_length=0, charset=charset)
+        self._readers: dict[int, Reader] = {}
+        self._live = False
+        self._in_a_row = self._questions = 0
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.env.game
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides, from 0."""
+        return int(self.env.batch.states.acting[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, or has not begun."""
+        return not self._live
+
+    def briefing(self) -> str:
+        """The rules in short, the task, and how to answer: what a player reads before its first message."""
+        stable = self.view == CHANGES
+        return briefing(self.table, self.limits, list_moves=self.list_moves, stable=stable)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[str, dict[str, Any]]:
+        """A new game; arguments and errors as of `GameEnv.reset`.
+
+        Returns:
+            The message to who decides first, and info as of `step`.
+        """
+        super().reset(seed=seed)
+        _, said = self.env.reset(seed=seed, options=options)
+        self.usage = Usage()
+        self._readers = {}
+        self._live = True
+        self._in_a_row = self._questions = 0
+        self._told = self.table.described()
+        return self._sent(self._message(), said, "", kind="")
+
+    def step(self, answer: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """One answer.
+
+        Returns:
+            message, reward, terminated, truncated, info. Info holds what that of `GameEnv` does but for the
+            mask (`victory`, `score`, `goal_progress`, `rounds`, `cause`: 0 until the end), and
+
+            - `kind`: "move", "question" or "illegal"; `action` and `move` (its words) of a move, else None;
+            - `seat`, `who`: to whom the message goes; `moves`: the legal moves as a dict by number;
+            - `limit`: which limit ended the game, else empty.
+
+        Raises:
+            RuntimeError: the game has ended or not begun.
+            TypeError: the answer is no string.
+        """
+        if not isinstance(answer, str):
+            raise TypeError(f"an answer must be a string, not {type(answer).__name__}")
+        if not self._live:
+            raise RuntimeError("the game has ended or not begun: call reset() before step()")
+        self.usage.written += len(answer)
+        try:
+            if (reply := self._reply(answer)) is not None:
+                return self._stays(reply, ASKED)
+            place = self._place(answer)
+        except RefusedError as refused:
+            return self._refused(one_line(refused))
+        return self._moved(place)
+
+    def _place(self, answer: str) -> int:
+        """The legal move that an answer means, as its place in the list. Raises RefusedError."""
+        longest = self.limits.answer
+        if longest is not None and len(answer) > longest:
+            raise RefusedError(f"the answer has {len(answer):,} characters; at most {longest:,} are read")
+        labels, names = self._labels(), [self._name(action) for action in self.env.legal_actions()]
+        numbers = self._reader.numbers.of(labels) if self.list_moves else {}
+        return understood(answer, labels, numbers, names)
+
+    def _name(self, action: int) -> str:
+        return self.table.words(self.env.action_name(action))
+
+    def _labels(self) -> list[str]:
+        return by_label(self._told.labels, self.env.legal_actions())
+
+    def moves(self) -> dict[int, str]:
+        """The legal moves by number, as the reader of the present message knows them."""
+        labels = self._labels()
+        return {number: labels[place] for number, place in self._reader.numbers.of(labels).items()}
+
+    def answer_for(self, action: int) -> str:
+        """The words of a legal action: an answer that means it. Raises ValueError for an illegal one."""
+        legal = self.env.legal_actions()
+        if action not in legal:
+            raise ValueError(f"action {action} is not legal; choose from {legal}")
+        return self._labels()[legal.index(action)]
+
+    # ------------------------------------------------------------------ what an answer leads to
+
+    def _moved(self, place: int) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """Make a legal move."""
+        action, before, old = self.env.legal_actions()[place], self._told, self.env.state
+        move = self._labels()[place]
+        _, reward, terminated, truncated, said = self.env.step(action)
+        self.usage.decisions += 1
+        self._in_a_row = self._questions = 0
+        self._told = self.table.described()
+        happened = self.table.happened(old, action)
+        for reader in {**self._readers, self._place_of_reader: self._reader}.values():
+            reader.news.add(before.log, self._told.log)
+            reader.news.lines += happened
+        self._live = not (terminated or truncated)
+        limit = self.usage.passed(self.limits, 0) if self._live else ""
+        message, info = self._sent(self._message(), said, limit, kind=MOVED, action=action, move=move)
+        return message, reward, terminated, truncated or bool(limit), info
+
+    def _refused(self, why: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """Answer an illegal answer; the game stays as it is, unless a limit is passed."""
+        self.usage.illegal += 1
+        self._in_a_row += 1
+        return self._stays(f"Refused: {why}", ILLEGAL)
+
+    def _stays(self, message: str, kind: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """Answer without a move."""
+        self.usage.questions += kind == ASKED
+        limit = self.usage.passed(self.limits, self._in_a_row)
+        message, info = self._sent(message, self.env.batch.facts(0), limit, kind=kind)
+        return message, 0.0, False, bool(limit), info
+
+    def _reply(self, answer: str) -> str | None:
+        """The reply to a question; None if the answer is none. Raises RefusedError."""
+        command, _, rest = line_of(answer).partition(" ")
+        if command.lower().rstrip(":") not in (EXPLAIN, TABLE) or (command.lower() == TABLE and rest):
+            return None
+        most = self.limits.questions
+        if most is not None and self._questions >= most:
+            raise RefusedError(f"a decision allows {most} questions; make a move")
+        self._questions += 1
+        if command.lower() == TABLE:
+            return self._reader.whole(self._told, self.env.legal_actions())
+        return "\n".join(explained(rest, self.table))
+
+    def _message(self) -> str:
+        """The message to who decides, or to who reads the end."""
+        return self._reader.message(self._told, self.env.legal_actions() if self._live else ())
+
+    @property
+    def _place_of_reader(self) -> int:
+        return self.seat if self.seats == EACH else 0
+
+    @property
+    def _reader(self) -> Reader:
+        """The reader of the seat that decides."""
+        place = self._place_of_reader
+        if place not in self._readers:
+            self._readers[place] = Reader(self.table, self.view, self.list_moves)
+        return self._readers[place]
+
+    def _sent(
+        self, message: str, said: dict[str, Any], limit: str, *, kind: str, action: int | None = None,
+        move: str | None = None,
+    ) -> tuple[str, dict[str, Any]]:  # fmt: skip
+        """A message and its info; a passed limit ends the game, and the message says so."""
+        if limit:
+            self._live = False
+            message = f"{message}\nThe game ends: the limit of {limit} is passed."
+        self.usage.read += len(message)
+        info = {name: value for name, value in said.items() if name != "action_mask"}
+        return message, {
+            **info,
+            "kind": kind,
+            "action": action,
+            "move": move,
+            "seat": self._place_of_reader,
+            "who": self._told.who,
+            "moves": self.moves() if self._live else {},
+            "limit": limit,
+        }
