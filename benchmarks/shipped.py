@@ -23,7 +23,7 @@ NARROW = 6
 """Curves that a panel of the picture holds; one with more is twice as wide."""
 HEADINGS = (
     *("policy", "task", "games", "victories", "95 % interval", "goal progress"),
-    *("learned from", "M steps", "minutes"),
+    *("calibration error", "learned from", "M steps", "minutes"),
 )
 
 
@@ -59,6 +59,7 @@ def table(title: str, those: list[dict[str, Any]]) -> Table:
                 f"{strength['victory_rate']:.1%}",
                 f"{low:.1%} – {high:.1%}",
                 f"{strength['mean_goal_progress']:.2f}",
+                f"{chance['calibration_error']:.3f}" if (chance := card.get("chance")) else "–",
                 learned_from(training["config"]),
                 f"{training['steps'] / 1e6:.1f}",
                 f"{training['minutes']:.0f}",
