@@ -173,6 +173,20 @@ def weights_hash(file: Path) -> str:
     return digest.hexdigest()
 
 
+def recipe_of(card: Mapping[str, Any]) -> str | None:
+    """The recipe that leads to the weights of a card's policy; None if they cannot be rebuilt.
+
+    Raises:
+        ConfigError: a lock is damaged.
+    """
+    wanted = card["training"].get("weights")
+    for name in names():
+        stages = list(read_lock(name).get("stages", {}).values())
+        if stages and stages[-1]["weights"] == wanted:
+            return name
+    return None
+
+
 def read_lock(policy: str) -> dict[str, Any]:
     """How the stages of a recipe were built; empty before. Raises ConfigError for a damaged file."""
     path = folder() / f"{policy}{LOCK_SUFFIX}"

@@ -15,6 +15,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from agents import zoo
+from agents.recipes import recipe_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
 
@@ -23,7 +24,7 @@ NARROW = 6
 """Curves that a panel of the picture holds; one with more is twice as wide."""
 HEADINGS = (
     *("policy", "task", "games", "victories", "95 % interval", "goal progress"),
-    *("calibration error", "learned from", "M steps", "minutes"),
+    *("calibration error", "learned from", "M steps", "minutes", "recipe"),
 )
 
 
@@ -63,6 +64,7 @@ def table(title: str, those: list[dict[str, Any]]) -> Table:
                 learned_from(training["config"]),
                 f"{training['steps'] / 1e6:.1f}",
                 f"{training['minutes']:.0f}",
+                recipe_of(card) or "none",
             )
         )
     return Table(title, HEADINGS, rows)

@@ -235,6 +235,7 @@ def strength_of(agent: Agent, simulator: Simulator, games: int, seed: int) -> di
 def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: argparse.Namespace) -> Any:
     """The training of a policy, for its card. Raises ValueError if its sources were in no commit."""
     from ..learning.run import CURVE, ENDING, ORIGIN, read_curve
+    from ..recipes import weights_hash
 
     origin = {"machine": machine(), "commit": zoo.clean_commit()}
     if (run / ORIGIN).is_file():
@@ -250,6 +251,7 @@ def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: arg
         "steps": made.get("steps"),
         "minutes": round(made.get("seconds", 0) / 60, 1),
         "stopped": ending["stopped"],
+        "weights": weights_hash(checkpoint_of(run)),
         "machine": given.machine or origin["machine"],
         "commit": zoo.checked_commit(given.commit or origin["commit"], f"the sources that trained {run}"),
         "curve": {"fields": list(CURVE_FIELDS), "rows": curve},
