@@ -16,7 +16,7 @@ pytest.importorskip("pydantic")
 
 import crusoe_env
 from agents import zoo
-from agents.commands import evaluate, train, verify
+from agents.commands import evaluate, replay, reproduce, train, verify
 from agents.registry import make_agent
 from crusoe_env import Simulator
 from crusoe_env.command_line import options_of
@@ -95,6 +95,8 @@ def test_a_command_of_the_page_is_understood(command, monkeypatch):
         assert train.command_line(words[2:], "train")
     elif words[1] == "verify":
         assert verify.parse(words[2:] or ["mine.json"], "verify")
+    elif words[1] == "reproduce":
+        assert reproduce.parse(words[2:], "reproduce")
     else:
         assert words[1] in ("evaluate.py", "evaluate")
         check_evaluation(words[2:])
@@ -109,6 +111,8 @@ def test_options_of_the_page_are_understood(fragment):
         crusoe_env.game("robinson").checked_options(
             {name: value for name, value in config.env.items() if name not in ("reward", "discount")}
         )
+    elif "outlook" in flags:
+        assert replay.parse(["marooned", *words, "random"], "replay")
     else:
         evaluate.parse(words, "evaluate")
 
