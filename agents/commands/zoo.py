@@ -67,8 +67,9 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         command.add_argument("--chance-games", type=int, default=CHANCE_GAMES,
                              help="that fit and check the head for the chance of victory")  # fmt: skip
     given = parser.parse_args(arguments)
-    if given.command and given.command != "list" and given.chance_games < 2:
-        parser.error("--chance-games must be at least 2")
+    keeps_head = given.command == "renew" and given.chance_games == 0
+    if given.command in ("add", "renew") and given.chance_games < 2 and not keeps_head:
+        parser.error("--chance-games must be at least 2; of renew also 0: the head stays as it is")
     if given.command == "add":
         if given.games < 1:
             parser.error("--games must be at least 1")
@@ -84,8 +85,9 @@ def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
         if given.command == "add":
             add(given)
         elif given.command == "renew":
+            sources = zoo.clean_commit()
             for name in given.names:
-                renew(name, given.chance_games)
+                renew(name, given.chance_games, sources)
         else:
             show()
     except (ConfigError, CheckpointError, ValueError, TypeError, OSError) as error:
@@ -154,15 +156,20 @@ def add(given: argparse.Namespace) -> None:
           f"{zoo.weights_file(given.name).stat().st_size:,} bytes in {zoo.folder()}")  # fmt: skip
 
 
-def renew(name: str, games: int) -> None:
+def renew(name: str, games: int, sources: str) -> None:
     """Write a policy of the zoo for the present layouts, with a new head for the chance of victory.
 
     Its weights stay the same: what is new in a layout weighs nothing.
 
+    Args:
+        name: of the policy.
+        games: that fit and check the head; 0: it stays as it is.
+        sources: their commit, for the card.
+
     Raises:
-        ValueError: there is no such policy, or files of the sources differ from their commit.
+        ValueError: there is no such policy.
     """
-    sources, card = zoo.clean_commit(), zoo.read_card(name)
+    card = zoo.read_card(name)
     rules, kind = game(card["game"]), card["weights"]["kept_as"]
     agent, file = zoo.load(name, rules), zoo.weights_file(name)
     if not isinstance(agent, NumpyPolicy):
@@ -171,14 +178,20 @@ def renew(name: str, games: int) -> None:
         )
     checkpoint = read_checkpoint(file, rules)
     weights = {key: it for key, it in network_in(file, checkpoint).items() if key not in agent.chance_head}
-    head, about = head_of(agent, Simulator(rules, **card["task"]), games, kind)
+    head, about = compacted(agent.chance_head, kind), card.get("chance")
+    if games:
+        head, about = head_of(agent, Simulator(rules, **card["task"]), games, kind)
+        about["commit"] = sources
     texts = texts_of(rules, {"steps": checkpoint.run.get("steps")})
     safetensors.write(file, compacted(weights, kind) | head, texts)
     present = {"version": rules.version, "layout": zoo.layout_of(rules)}
     parameters = {"kept_as": kind, "parameters": sum(it.size for it in weights.values())}
-    write_card(name, {**card, **present, "weights": parameters, "chance": {**about, "commit": sources}})
-    error, decisions = about["calibration_error"], about["decisions"]
-    print(f"{agent.name}: calibration error {error:.4f} over {decisions:,} decisions")
+    chance = {"chance": about} if about else {}
+    write_card(name, {**card, **present, "weights": parameters, **chance})
+    found = (
+        f"calibration error {about['calibration_error']:.4f}" if about else "it names no chance of victory"
+    )
+    print(f"{agent.name}: written for the present layouts; {found}")
 
 
 def head_of(

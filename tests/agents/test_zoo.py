@@ -165,6 +165,9 @@ def test_a_renewed_policy_is_of_the_present_layout_and_wants_what_it_wanted(tria
     assert zoo_keeping.main(["renew", "trial", *CHANCES]) == 0
     assert zoo.is_of_today(zoo.read_card("trial"), MAROONED)
     assert safetensors.read(file)[1][LAYOUT] == Names.of(MAROONED).packed()
+    content = file.read_bytes(), zoo.card_file("trial").read_text()
+    assert zoo_keeping.main(["renew", "trial", "--chance-games", "0"]) == 0
+    assert (file.read_bytes(), zoo.card_file("trial").read_text()) == content
     np.testing.assert_array_equal(make_agent(trial, simulator).logits(observation), before)
 
 
