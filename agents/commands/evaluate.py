@@ -295,8 +295,12 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     if given.seed is not None:
         suite = suite.model_copy(update={"seed": given.seed})
     tasks = tasks_of(suite, command_line.options_of(given.option), given.games)
-    pairings = pairings_of(tasks, names_of(given, suite.agents))
     name = Path(given.suite).stem
+    if suite.text is not None:
+        from .text_suite import evaluate_text
+
+        return evaluate_text(given, name, suite, tasks, names_of(given, suite.agents))
+    pairings = pairings_of(tasks, names_of(given, suite.agents))
     if given.submit is not None:
         check_submission(given)
     folder = folder_of(given, Path("runs") / "suites" / name, pairings)

@@ -30,6 +30,18 @@ class TasksConfig(Section):
     games: int | None = Field(None, ge=1, description="for each task and agent; default: the suite's")
 
 
+class TextConfig(Section):
+    """How games are played in text, for a suite of language models."""
+
+    view: Literal["changes", "full"] = Field("changes", description="what messages tell")
+    list_moves: bool = Field(True, description="whether messages list the legal moves")
+    seats: Literal["one", "each"] = Field("one", description="one reader for all seats, or one for each")
+    disguise: int | None = Field(None, ge=0, description="seed of other names; none: as printed")
+    illegal_in_a_row: int | None = Field(3, ge=1, description="illegal answers to one decision")
+    illegal: int | None = Field(None, ge=1, description="illegal answers in a game")
+    questions: int | None = Field(5, ge=0, description="questions about one decision")
+
+
 class Suite(Section):
     """A protocol: agents, tasks and seeds."""
 
@@ -40,6 +52,7 @@ class Suite(Section):
         min_length=1, description="names of agents; the others are compared to the first"
     )
     tasks: list[TasksConfig] = Field(min_length=1, description="what is played")
+    text: TextConfig | None = Field(None, description="games are played in text, by language models")
 
 
 def read_suite(name: str) -> Suite:

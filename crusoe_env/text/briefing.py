@@ -68,7 +68,11 @@ def _data(game: Game, *path: str) -> str:
 
 def task_words(game: Game, task: dict[str, object]) -> str:
     """What the task of a game asks, in at most 1,000 characters a task; empty where nothing is written."""
-    parts = [_data(game, "primers", f"{value}.md") for option, value in task.items() if option in game.tasks]
+    parts = [
+        _data(game, "primers", f"{option}_{value}.md")
+        for option, value in task.items()
+        if option in game.tasks
+    ]
     return "\n\n".join(part for part in parts if part)
 
 

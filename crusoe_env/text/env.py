@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -12,6 +14,7 @@ from crusoe_env.engine.settings import named
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.play.moves import RefusedError
+from crusoe_env.show.description import changes
 from crusoe_env.support.options import whole, yes_or_no
 from crusoe_env.support.words import one_line
 from crusoe_env.text.answers import line_of, understood
@@ -19,7 +22,7 @@ from crusoe_env.text.briefing import briefing, explained
 from crusoe_env.text.disguise import Disguise
 from crusoe_env.text.limits import Limits, Usage
 from crusoe_env.text.numbers import by_label
-from crusoe_env.text.reader import CHANGES, VIEWS, Reader
+from crusoe_env.text.reader import CHANGES, VIEWS, Reader, asked
 from crusoe_env.text.table import Table
 
 if TYPE_CHECKING:
@@ -33,6 +36,33 @@ LONGEST = 1_000_000
 """Characters of a message or an answer, as the spaces say."""
 MOVED, ASKED, ILLEGAL = "move", "question", "illegal"
 """What an answer was, as `info["kind"]` says; "" after `reset`."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A message and its answer.
+
+    Attributes:
+        seat, who: to whom the message went.
+        time: the round and phase, in words.
+        asked: what was asked of whom.
+        message: all that was said.
+        answer: as it was given.
+        kind: "move", "question" or "illegal".
+        action, move: the legal action that the answer meant, and its words; None where it was no move.
+        changes: what the move has changed.
+    """
+
+    seat: int
+    who: str
+    time: str
+    asked: str
+    message: str
+    answer: str
+    kind: str
+    action: int | None = None
+    move: str | None = None
+    changes: Sequence[str] = ()
 
 
 class TextEnv(gymnasium.Env[str, str]):
@@ -56,6 +86,11 @@ class TextEnv(gymnasium.Env[str, str]):
     Attributes:
         env: the game itself; for those who evaluate, never for a player.
         usage: decisions, illegal answers and characters of the present game.
+        seed: of the present game; None before the first, or where nobody gave one.
+        settings: those of `GameEnv`, as they were given.
+        turns: messages and answers of the present game.
+        message: the last one.
+        limit: which limit has ended the game, else empty.
 
     Raises:
         NoViewError: the game has no text.
@@ -80,8 +115,14 @@ class TextEnv(gymnasium.Env[str, str]):
         self.list_moves = yes_or_no("list_moves", list_moves)
         self.limits = Limits() if limits is None else limits
         self.env = GameEnv(game=find_game(game), **settings)
-        seed = None if disguise is None else whole("disguise", disguise, 0)
-        self.disguise = None if seed is None else Disguise(self.env.game, seed)
+        self.settings = dict(settings)
+        self.seed: int | None = None
+        self.disguise: Disguise | None = None
+        if disguise is not None:
+            facts = self.env.batch.simulator.task_facts
+            self.disguise = Disguise(self.env.game, facts, whole("disguise", disguise, 0))
+        self.turns: list[Turn] = []
+        self.message = self.limit = ""
         self.table = Table(self.env, self.disguise)
         self.usage = Usage()
         charset = frozenset(map(chr, range(0x20, 0x2FFF))) | frozenset(string.whitespace)
@@ -121,6 +162,7 @@ class TextEnv(gymnasium.Env[str, str]):
         """
         super().reset(seed=seed)
         _, said = self.env.reset(seed=seed, options=options)
+        self.seed, self.turns, self.limit = seed, [], ""
         self.usage = Usage()
         self._readers = {}
         self._live = True
@@ -148,6 +190,28 @@ class TextEnv(gymnasium.Env[str, str]):
         if not self._live:
             raise RuntimeError("the game has ended or not begun: call reset() before step()")
         self.usage.written += len(answer)
+        before, message, seat = self._told, self.message, self._place_of_reader
+        self._changes: list[str] = []
+        done = self._done(answer)
+        said = done[-1]
+        self.turns.append(
+            Turn(
+                seat=seat,
+                who=before.who,
+                time=f"round {before.round}, {before.phase}" if before.phase else f"round {before.round}",
+                asked=asked(before),
+                message=message,
+                answer=answer,
+                kind=said["kind"],
+                action=said["action"],
+                move=said["move"],
+                changes=self._changes,
+            )
+        )
+        return done
+
+    def _done(self, answer: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """What an answer leads to."""
         try:
             if (reply := self._reply(answer)) is not None:
                 return self._stays(reply, ASKED)
@@ -197,6 +261,7 @@ class TextEnv(gymnasium.Env[str, str]):
         for reader in {**self._readers, self._place_of_reader: self._reader}.values():
             reader.news.add(before.log, self._told.log)
             reader.news.lines += happened
+        self._changes = [*happened, *changes(before, self._told)]
         self._live = not (terminated or truncated)
         limit = self.usage.passed(self.limits, 0) if self._live else ""
         message, info = self._sent(self._message(), said, limit, kind=MOVED, action=action, move=move)
@@ -253,6 +318,7 @@ class TextEnv(gymnasium.Env[str, str]):
             self._live = False
             message = f"{message}\nThe game ends: the limit of {limit} is passed."
         self.usage.read += len(message)
+        self.message, self.limit = message, limit
         info = {name: value for name, value in said.items() if name != "action_mask"}
         return message, {
             **info,

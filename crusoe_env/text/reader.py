@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from crusoe_env.show.description import Description, changed_facts
 from crusoe_env.text.numbers import Numbers, by_label
@@ -79,10 +80,9 @@ class Reader:
 
     def _question(self, told: Description, legal: Sequence[int]) -> Iterator[str]:
         """What is asked of whom, the card and the dice that it is about, and the moves."""
-        who = f"{told.who}: " if told.who else ""
         if told.title or told.sentence:
             repeated = self.view == CHANGES and self.lists_moves and self._says_again(told)
-            yield f"{who}{told.title}." + ("" if repeated else f" {told.sentence}")
+            yield asked(replace(told, sentence="") if repeated else told)
         if told.card is not None and self._is_new_card(told):
             yield f"{told.card.name}: {' '.join(told.card.text)}"
         if told.dice and (self._seen is None or self._seen.dice != told.dice):
@@ -98,3 +98,8 @@ class Reader:
     def _is_new_card(self, told: Description) -> bool:
         seen = self._seen
         return seen is None or seen.card != told.card or self.view == FULL
+
+
+def asked(told: Description) -> str:
+    """What is asked of whom, in a line."""
+    return f"{told.who}: " * bool(told.who) + f"{told.title}. {told.sentence}".strip()

@@ -1,0 +1,1 @@
+"""Players in text: reference agents, language models, and the protocol that measures them."""

@@ -1,0 +1,147 @@
+"""Who answers in text: agents of the project, stubs, language models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from crusoe_env.interfaces.transcript import Transcript
+from crusoe_env.support.words import shown
+from crusoe_env.text import TextEnv
+
+from ..base import Agent, choose, name_in_tables
+from ..own import class_at, is_own
+from ..registry import make_agent
+
+ERRING = "erring:"
+NONSENSE = "I do not know."
+"""What a stub says when it errs."""
+
+
+class TextPlayer:
+    """A player in text. Subclasses implement `answer`, and `begin` if they have a conversation.
+
+    Attributes:
+        name: as it stands in tables.
+        usage: what the present game has cost as far as the player counts it, such as `prompt_tokens`.
+    """
+
+    name = "player"
+
+    def __init__(self) -> None:
+        self.usage: dict[str, float] = {}
+
+    def begin(self, env: TextEnv, seed: int) -> None:
+        """A game begins; `env.briefing()` has the rules. A model must read nothing else of the game."""
+
+    def answer(self, message: str, seat: int) -> str:
+        """The answer of a seat to a message: a move or a question."""
+        raise NotImplementedError
+
+
+class AgentPlayer(TextPlayer):
+    """An agent that plays through text: it decides as in the array interface, and says its move.
+
+    It answers with the number of the move, or with its words where moves are not listed.
+
+    Args:
+        name: of the agent, as `registry` understands it.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name, self._named = name, name
+        self._agent: Agent | None = None
+        self._env: TextEnv | None = None
+
+    def begin(self, env: TextEnv, seed: int) -> None:
+        """Begin as `evaluation.play_games` does for one game with this seed."""
+        simulator = env.env.batch.simulator
+        if self._agent is None or self._env is not env:
+            self._agent = make_agent(self._named, simulator)
+            self.name = name_in_tables(self._agent.name, self._agent.cheats)
+        self._env = env
+        self._agent.reset(seed)
+        self._rng = np.random.default_rng(seed)
+        self._moves = Transcript(np.zeros(1, np.int64)) if self._agent.remembers else None
+
+    def answer(self, message: str, seat: int) -> str:
+        """The agent's move, by number or in words."""
+        env, agent = self._env, self._agent
+        if env is None or agent is None:
+            raise RuntimeError("no game has begun: call begin() before answer()")
+        simulator, states = env.env.batch.simulator, env.env.batch.states
+        observation, mask = simulator.views(states)
+        actions = choose(agent, simulator, states, observation, mask, self._rng, self._moves)
+        if self._moves is not None:
+            self._moves.add(states.acting, actions)
+        words = env.answer_for(int(actions[0]))
+        if not env.list_moves:
+            return words
+        return str(next(number for number, move in env.moves().items() if move == words))
+
+
+class ErringPlayer(TextPlayer):
+    """A stub that shows what limits do: it errs in a share of its answers, else says those of a player.
+
+    Args:
+        player: whose answers it gives.
+        share: of answers that are nonsense.
+    """
+
+    def __init__(self, player: TextPlayer, share: float) -> None:
+        super().__init__()
+        self.player, self.share = player, share
+        self._kept: str | None = None
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """Its name says the share."""
+        return f"{self.player.name}, erring in {self.share:.0%}"
+
+    def begin(self, env: TextEnv, seed: int) -> None:
+        """Begin a game."""
+        self._rng, self._kept = np.random.default_rng(seed), None
+        self.player.begin(env, seed)
+
+    def answer(self, message: str, seat: int) -> str:
+        """Nonsense, or the player's answer, which it is asked for once a decision."""
+        if self._kept is None:
+            self._kept = self.player.answer(message, seat)
+        if self._rng.random() < self.share:
+            return NONSENSE
+        answer, self._kept = self._kept, None
+        return answer
+
+
+Maker = Callable[[str], TextPlayer]
+KINDS: dict[str, Maker] = {}
+"""Further kinds of players, by what their names begin with up to a colon: each gets the rest of the name."""
+
+
+def make_player(name: str) -> TextPlayer:
+    """The player of this name. Raises ValueError with the valid forms.
+
+    Args:
+        name: an agent (`random`, `scripted`, `zoo:NAME`, `mcts:100`, ...), `erring:SHARE:NAME` (a stub),
+            MODULE:CLASS of a subclass of TextPlayer, or one of `KINDS`.
+    """
+    kind, _, rest = name.partition(":")
+    if kind in KINDS:
+        return KINDS[kind](rest)
+    if name.startswith(ERRING):
+        share, _, player = rest.partition(":")
+        try:
+            number = float(share)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= 1 or not player:
+            raise ValueError(f"player {shown(name)}: write erring:0.1:scripted, with a share from 0 to 1")
+        return ErringPlayer(make_player(player), number)
+    if is_own(name) and kind != "zoo":
+        try:
+            return class_at(name, TextPlayer, "player")()
+        except ValueError:
+            pass  # an agent of arrays may have this path; its error names what is missing
+    return AgentPlayer(name)

@@ -1,0 +1,1 @@
+"""Players in text and their protocol."""

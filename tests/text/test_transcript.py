@@ -1,0 +1,56 @@
+"""Games in text, written down and replayed."""
+
+import json
+
+import pytest
+
+from agents.text.players import make_player
+from agents.text.playing import play_game
+from crusoe_env.text import TextEnv
+from crusoe_env.text.transcript import TranscriptError, read_transcript, replayed, transcript_of
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("marooned", {"view": "full"}),
+        ("dieson", {"quest": 2, "list_moves": False}),
+        ("robinson", {"players": 2, "seats": "each", "disguise": 3}),
+    ],
+)
+def test_a_transcript_replays_byte_for_byte(game, settings, tmp_path):
+    env = TextEnv(game, **settings)
+    transcript = play_game(env, make_player("erring:0.1:random"), 5).transcript
+    path = tmp_path / "game.jsonl"
+    transcript.write(path)
+    again = replayed(read_transcript(path))
+    assert again.jsonl() == path.read_text(encoding="utf-8")
+    assert again.markdown() == path.with_suffix(".md").read_text(encoding="utf-8")
+
+
+def test_the_markdown_tells_what_was_asked_answered_and_changed():
+    env = TextEnv("robinson", players=2)
+    env.reset(seed=1)
+    for answer in ("nonsense", "Use nothing", "Use nothing"):
+        env.step(answer)
+    lines = transcript_of(env).markdown().splitlines()
+    assert lines[0] == "# Robinson Crusoe, seed 1 (players 2)"
+    asked = "Cook: Before the morale phase. Use something, or go on."
+    assert f"{asked}  => nonsense (illegal)  " in lines
+    assert f"{asked}  => Use nothing  " in lines
+    assert "    wood: 0 → 1" in lines
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{}\n{}\n", "line 1: field 'format' must be 1"),
+        ("no json\n", "is no transcript of JSON lines"),
+        (json.dumps({"format": 1}) + "\n{}\n", "line 1: field 'game' is missing"),
+    ],
+)
+def test_other_files_are_refused_in_one_line(content, said, tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text(content)
+    with pytest.raises(TranscriptError, match=said):
+        read_transcript(path)
