@@ -37,6 +37,9 @@ PROGRAMS = {
         "train a published policy again, or play a published result again", "crusoe_agents.commands.reproduce"
     ),
     "verify": Program("check an entry of the scoreboard by playing again", "crusoe_agents.commands.verify"),
+    "grade": Program(
+        "grade the decisions of a game in text, or write a quiz", "crusoe_agents.commands.grade"
+    ),
     "dataset": Program("write a data set of an agent's games", "crusoe_agents.commands.dataset"),
     "bench": Program("measure how fast the environments are", "crusoe_env.bench.speed"),
 }

@@ -78,7 +78,7 @@ class Outlook:
             games: played on from each state.
             action: taken first in every game.
         """
-        policy = self.agent if isinstance(self.agent, Player) else _Playing(self.agent)
+        policy = self.agent if isinstance(self.agent, Player) else Playing(self.agent)
         if action is None:
             means = self.simulator.playouts(states, games, rng, policy=policy)["victory"]
         else:
@@ -90,7 +90,7 @@ class Outlook:
 
 
 @dataclass(frozen=True)
-class _Playing:
+class Playing:
     """An agent of `record` as the policy of playouts."""
 
     agent: Any

@@ -143,7 +143,7 @@ def best_adviser(env: GameEnv, moves: Callable[[], Sequence[Done]] = tuple) -> A
     Raises:
         RefusedError: the game has neither.
     """
-    for name in _policies(env):
+    for name in policies(env):
         try:
             return Adviser(env, name, moves)
         except RefusedError:  # of another version of the game, or its file is not there
@@ -157,7 +157,7 @@ def difficulty(env: GameEnv) -> list[str]:
     return [f"The best shipped policy wins {max(rates):.0%} of such games."] if rates else []
 
 
-def _policies(env: GameEnv) -> list[str]:
+def policies(env: GameEnv) -> list[str]:
     """The policies of the zoo for an environment's task, the strongest first."""
     return [name for _, name in sorted(_rated_policies(env), reverse=True)]
 

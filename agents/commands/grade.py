@@ -1,0 +1,105 @@
+"""Grade the decisions of a game in text: the chance of victory of each move taken, and of the best one.
+
+`crusoe grade GAME.jsonl` prints the decisions with the largest regrets. `--json FILE` writes all of them,
+with the curve of the game. `crusoe grade --positions 1000 --write positions.jsonl.gz` plays games of weak and
+strong players in all tasks of the suite and writes graded positions, a quiz.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from crusoe_env import command_line
+from crusoe_env.bench.report import Table
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import commit, machine
+from crusoe_env.support.words import one_line
+from crusoe_env.text.transcript import read_transcript
+
+from ..progress import progress_bar
+from ..text.grading import BUDGET, GAMES, Graded, grade, summary
+from ..text.positions import graded_positions, write_positions
+
+SHOWN = 10
+"""Decisions that are printed: those with the largest regrets."""
+
+
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
+    """The command line."""
+    parser = command_line.CommandLine(
+        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("transcript", nargs="?", type=Path, help="a game in text, as JSON lines")
+    parser.add_argument("--policy", default="", help="guides the search and plays on; default: the strongest")
+    parser.add_argument("--budget", type=int, default=BUDGET, help="simulations of the search")
+    parser.add_argument("--games", type=int, default=GAMES, help="played on after each move")
+    parser.add_argument("--json", type=Path, help="write all decisions here")
+    parser.add_argument("--positions", type=int, metavar="N", help="write N graded positions instead")
+    parser.add_argument("--suite", default="text", help="whose tasks the positions come from")
+    parser.add_argument("--write", type=Path, help="the file of positions, NAME.jsonl.gz")
+    parser.add_argument("--seed", type=command_line.seed_of, default=7_000_000, help="of the positions")
+    given = parser.parse_args(arguments)
+    if (given.transcript is None) == (given.positions is None):
+        parser.error("name a transcript, or give --positions")
+    if (given.positions is None) != (given.write is None):
+        parser.error("--positions and --write go together")
+    for name in ("budget", "games", "positions"):
+        if getattr(given, name) is not None and getattr(given, name) < 1:
+            parser.error(f"--{name} must be at least 1")
+    return given
+
+
+def grade_transcript(given: argparse.Namespace) -> None:
+    """Grade a game, and print what it lost most by."""
+    transcript = read_transcript(given.transcript)
+    judge, graded = grade(transcript, given.policy, given.budget, given.games)
+    content = summary(judge, graded, transcript)
+    worst = sorted(graded, key=lambda each: -each.regret.mean)[:SHOWN]
+    title = f"{len(graded)} decisions, mean regret {content['mean_regret']:.1%}; {judge.search.name}, then"
+    headings = ("turn", "time", "move", "chance", "best move", "its chance", "regret (95 %)")
+    title = f"{title} {judge.games} games of {judge.policy} after each move"
+    Table(title, headings, [_row(each) for each in worst]).show()
+    if given.json is not None:
+        write_whole(given.json, json.dumps(content, indent=1) + "\n")
+
+
+def _row(graded: Graded) -> tuple[str, ...]:
+    who = f"{graded.who}: " if graded.who else ""
+    regret = graded.regret
+    return (
+        str(graded.turn),
+        graded.time,
+        who + graded.move,
+        f"{graded.chance.mean:.0%}",
+        graded.best,
+        f"{graded.chance_of_best.mean:.0%}",
+        f"{regret.mean:.0%} ({100 * regret.low:.0f} – {100 * regret.high:.0f})",
+    )
+
+
+def write_data_set(given: argparse.Namespace) -> None:
+    """Play, grade and write positions."""
+    from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
+
+    tasks = tasks_of(read_suite(given.suite), {})
+    with progress_bar(total=given.positions, unit=" positions") as bar:
+        found = list(
+            graded_positions(tasks, given.positions, given.budget, given.games, given.seed, bar.update)
+        )
+    about = {"budget": given.budget, "games": given.games, "seed": given.seed, "commit": commit()}
+    write_positions(given.write, {**about, "machine": machine()}, found)
+    print(f"{len(found)} graded positions: {given.write}")
+
+
+def main(arguments: list[str], prog: str = "crusoe grade") -> int:
+    """Grade; the exit status. An error is one line on stderr."""
+    given = parse(arguments, prog)
+    try:
+        (grade_transcript if given.positions is None else write_data_set)(given)
+    except (ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
+        return 2
+    return 0

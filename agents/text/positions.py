@@ -1,0 +1,168 @@
+"""Graded positions: a data set that asks "which move?", and what each move is worth.
+
+A position is kept as its game's task, seed and actions, so that it is the same under the same rules, and its
+text can be told in any view. `about` says under which rules.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crusoe_env.play.advice import SCRIPTED, policies
+from crusoe_env.support.files import write_whole
+from crusoe_env.support.words import one_line
+from crusoe_env.text import TextEnv
+
+from ..suites.task import Task
+from .grading import Judge, share
+from .players import make_player
+
+FORMAT = 1
+STRONG = "strong"
+"""Stands for the strongest shipped policy of a task."""
+PLAYERS = ("random", SCRIPTED, STRONG)
+MOST_MOVES = 6
+"""Moves of a position that are graded."""
+FEWEST = 3
+"""Legal moves that a position must have."""
+
+
+class PositionsError(ValueError):
+    """A file that holds no graded positions; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A graded position.
+
+    Attributes:
+        game, options, seed, actions: how it came about.
+        player: who played until then.
+        moves: the graded legal moves: `action`, `move`, `chance`, `low`, `high` (95 %), the best first.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    actions: Sequence[int]
+    player: str
+    moves: Sequence[Mapping[str, Any]]
+
+    def env(self, **settings: Any) -> tuple[TextEnv, str]:
+        """The game at this position, with the message that tells the whole table.
+
+        Args:
+            **settings: of `TextEnv`, such as `disguise`.
+        """
+        env = TextEnv(self.game, **{"view": "full", **settings}, **self.options)
+        message, _ = env.reset(seed=self.seed)
+        for action in self.actions:
+            message, *_ = env.step(env.answer_for(action))
+        return env, message
+
+    def score(self, action: int) -> float | None:
+        """The regret of an action, from 0; None for one that is not graded."""
+        chances = {move["action"]: float(move["chance"]) for move in self.moves}
+        return None if action not in chances else max(chances.values()) - chances[action]
+
+
+def graded_positions(
+    tasks: Sequence[Task], count: int, budget: int, games: int, seed: int, done: Callable[[int], object]
+) -> Iterator[Position]:
+    """Positions from games of weak and strong players, as many from each task and player as come out even.
+
+    Args:
+        tasks: in which they are played.
+        count: of positions.
+        budget, games: of the judge.
+        seed: of all that is drawn.
+        done: called with the number of positions that were graded.
+    """
+    pairs = [(task, player) for task in tasks for player in PLAYERS]
+    for i, (task, player) in enumerate(pairs):
+        wanted = count * (i + 1) // len(pairs) - count * i // len(pairs)
+        if wanted:
+            yield from _of_task(task, player, wanted, budget, games, seed + 1_000 * i)
+            done(wanted)
+
+
+def _of_task(task: Task, player: str, wanted: int, budget: int, games: int, seed: int) -> Iterator[Position]:
+    """So many positions of one task and player, each of a game of its own."""
+    env, rng = TextEnv(task.game, **task.options), np.random.default_rng(seed)
+    judge = Judge(env.env, "", budget, games)
+    named = next(iter(policies(env.env)), SCRIPTED) if player == STRONG else player
+    found, states = [], []
+    for number in range(seed, seed + wanted):
+        actions, state = _drawn(env, named, number, rng)
+        found.append((number, actions))
+        states.append(state)
+    yield from _graded(task, named, found, np.concatenate(states).view(np.recarray), judge, env, rng)
+
+
+def _drawn(env: TextEnv, player: str, seed: int, rng: np.random.Generator) -> tuple[list[int], np.recarray]:
+    """A position of a game, drawn among those with moves enough: the actions that lead there, its state."""
+    message, info = env.reset(seed=seed)
+    asked = make_player(player)
+    asked.begin(env, seed)
+    actions: list[int] = []
+    places, states = [], []
+    while not env.over:
+        if len(env.env.legal_actions()) >= FEWEST:
+            places.append(len(actions))
+            states.append(env.env.batch.states.copy())
+        message, *_, info = env.step(asked.answer(message, info["seat"]))
+        actions.append(info["action"])
+    chosen = int(rng.integers(len(places)))
+    return actions[: places[chosen]], states[chosen]
+
+
+def _graded(
+    task: Task, player: str, found: Sequence[tuple[int, list[int]]], states: np.recarray, judge: Judge,
+    env: TextEnv, rng: np.random.Generator,
+) -> Iterator[Position]:  # fmt: skip
+    """Grade the moves of positions: what the search prefers, and others drawn at random."""
+    best, masks = judge.best(states), judge.simulator.masks(states)
+    chosen = []
+    for i, mask in enumerate(masks):
+        others = rng.permutation(np.setdiff1d(np.flatnonzero(mask), best[i]))
+        chosen.append([int(best[i]), *others[: MOST_MOVES - 1].tolist()])
+    rows = np.repeat(np.arange(len(states)), [len(actions) for actions in chosen])
+    won = iter(judge.won(states[rows].view(np.recarray), np.concatenate(chosen)))
+    for (seed, actions), moves in zip(found, chosen, strict=True):
+        env.reset(seed=seed)
+        for action in actions:
+            env.step(env.answer_for(action))
+        graded = []
+        for action in moves:
+            chance = share(next(won))
+            values = {"chance": chance.mean, "low": round(chance.low, 4), "high": round(chance.high, 4)}
+            graded.append({"action": action, "move": env.answer_for(action), **values})
+        graded.sort(key=lambda move: -move["chance"])
+        yield Position(task.game, dict(task.options), seed, actions, player, graded)
+
+
+def write_positions(path: Path, about: Mapping[str, Any], positions: Sequence[Position]) -> None:
+    """Write positions as compressed JSON lines, after a line about their origin."""
+    parts = [{"format": FORMAT, **about}, *map(vars, positions)]
+    content = "".join(f"{json.dumps(part)}\n" for part in parts).encode()
+    write_whole(path, gzip.compress(content, mtime=0))
+
+
+def read_positions(path: str | Path) -> tuple[Mapping[str, Any], list[Position]]:
+    """The origin and the positions of a file. Raises PositionsError, or OSError."""
+    try:
+        about, *parts = [json.loads(line) for line in gzip.decompress(Path(path).read_bytes()).splitlines()]
+        if about.get("format") != FORMAT:
+            raise PositionsError(f"{path}: line 1: field 'format' must be {FORMAT}")
+        return about, [Position(**part) for part in parts]
+    except (ValueError, TypeError, AttributeError, EOFError, gzip.BadGzipFile) as error:
+        if isinstance(error, PositionsError):
+            raise
+        raise PositionsError(f"{path}: holds no graded positions: {one_line(error)}") from error
