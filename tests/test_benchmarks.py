@@ -8,7 +8,17 @@ from agents import zoo
 from agents.commands.train import main as train_main
 from agents.config import TrainConfig
 from agents.random_agent import RandomAgent
-from benchmarks import chances, clairvoyant, decisions, learning, robinson_deaths, shipped, teams, wall_clock
+from benchmarks import (
+    chances,
+    clairvoyant,
+    decisions,
+    learning,
+    robinson_deaths,
+    shipped,
+    teams,
+    variants,
+    wall_clock,
+)
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -31,6 +41,24 @@ def test_deaths_are_counted_by_phase_and_by_rounds():
     )
     assert [shares[f"rounds {part}"] for part in ("1–4", "5–8", "9–12")] == ["25.0%", "50.0%", "25.0%"]
     assert set(table.rows[1][2:]) == {"0.0%"}
+
+
+@pytest.mark.slow
+def test_a_plan_that_every_seat_works_out_loses_no_pawn():
+    found = {way: variants.play("zoo:castaways-2", way, games=4) for way in variants.WAYS}
+    assert found["open table"].placed == found["open table"].together == 0
+    worked_out, apart = found["plan worked out"], found["each by itself"]
+    assert worked_out.placed > 0
+    assert worked_out.gave_way == 0
+    assert apart.gave_way > 0
+    shown = dict(
+        zip(variants.HEADINGS, variants.row("zoo:castaways-2", "plan worked out", worked_out), strict=True)
+    )
+    assert (shown["table"], shown["games"], shown["pawns that give way"]) == (
+        "secret plans, plan worked out",
+        "4",
+        "0.0%",
+    )
 
 
 def test_every_shipped_policy_has_a_row_and_a_line(tmp_path):
