@@ -24,9 +24,10 @@ KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
     " without playouts), rolling:PLANS, rolling-cheating:PLANS, zoo:NAME (a policy that comes with the"
     " project), a run folder or file, guided:POLICY:SIMULATIONS or rolling:POLICY:PLANS (search guided by"
-    " one of these policies), MODULE:CLASS (your own)"
+    " one of these policies; guided-chance: by its chances of victory), MODULE:CLASS (your own)"
 )
-GUIDED = "guided:"
+GUIDED = "guided", "guided-chance"
+"""Kinds of guided search: by the values of a policy, by its chances of victory."""
 SEARCHES: dict[str, dict[str, Any]] = {
     "mcts": {},
     "mcts-cheating": {"cheats": True},
@@ -53,9 +54,9 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         if not simulator.game.scripted:
             raise ValueError(f"there is no scripted agent for {simulator.game.title}; choose from {KINDS}")
         return own_agent(simulator.game.scripted, simulator)
-    if name.startswith(GUIDED):
-        return _guided(name, simulator)
     kind, _, budget = name.partition(":")
+    if kind in GUIDED:
+        return _guided(kind, budget, simulator)
     if kind in SEARCHES:
         return _search(kind, budget, simulator)
     if kind in ROLLING:
@@ -81,7 +82,7 @@ def is_shipped(name: str) -> bool:
 def guiding_policy(name: str) -> str | None:
     """The policy that guides a search, "" for a search without one; None for other agents."""
     kind, _, settings = name.partition(":")
-    return _policy_and_budget(settings)[0] if f"{kind}:" == GUIDED or kind in ROLLING else None
+    return _policy_and_budget(settings)[0] if kind in (*GUIDED, *ROLLING) else None
 
 
 def policy_file(name: str) -> Path | None:
@@ -136,16 +137,16 @@ def _short(policy: str) -> str:
     return Path(policy).name if os.path.exists(policy) else policy
 
 
-def _guided(name: str, simulator: Simulator) -> Agent:
-    policy, budget = _policy_and_budget(name.removeprefix(GUIDED))
+def _guided(kind: str, settings: str, simulator: Simulator) -> Agent:
+    policy, budget = _policy_and_budget(settings)
     simulations = _whole(budget or str(SIMULATIONS), MOST_PLANS)
     if simulations is None or not policy:
         raise ValueError(
-            f"agent {_shown(name)}: write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64, with at most"
-            f" {MOST_PLANS} simulations"
+            f"agent {_shown(f'{kind}:{settings}')}: write {kind}:POLICY:SIMULATIONS, as in"
+            f" {kind}:zoo:NAME:64, with at most {MOST_PLANS} simulations"
         )
-    guide = guide_of(policy, simulator)
-    return GuidedSearch(simulator, guide, simulations, f"guided-{simulations}:{_short(policy)}")
+    guide = guide_of(policy, simulator, kind == "guided-chance")
+    return GuidedSearch(simulator, guide, simulations, f"{kind}-{simulations}:{_short(policy)}")
 
 
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:

@@ -220,9 +220,16 @@ class NumpyPolicy(PolicyAgent):
         logits = features @ head[CHANCE_WEIGHT] + head[CHANCE_BIAS]
         return np.asarray(0.5 + 0.5 * np.tanh(0.5 * logits), np.float32)
 
-    def heads(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Logits of all actions (n, actions) and values (n,), from the first layer's output."""
-        return self.read(self._later_layers(x))
+    def heads(self, x: np.ndarray, chances: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """Logits of all actions (n, actions) and values (n,), from the first layer's output.
+
+        Args:
+            x: float32 (n, width).
+            chances: name chances of victory in place of values.
+        """
+        trunk = self._later_layers(x)
+        logits, values = self.read(trunk)
+        return logits, self.chances_from(np.maximum(trunk, 0.0), self.chance_head) if chances else values
 
     def trunk(self, observation: np.ndarray) -> np.ndarray:
         """The trunk's output (n, width), before the last rectifier."""

@@ -27,7 +27,7 @@ from crusoe_env.support.threads import processors
 from ..base import Agent, choose
 from ..config import NetworkConfig, TrainConfig
 from ..progress import progress_bar
-from ..registry import GUIDED, make_agent
+from ..registry import make_agent
 from ..search.guide import Guide, Returns
 from ..search.guided import GuidedSearch
 from .fast_trainer import ADAM_EPSILON, Trainer
@@ -40,7 +40,7 @@ from .recurrence import Past
 ROLLOUT = 32
 """Steps of each game between two updates."""
 MAX_GRADIENT = 1.0
-SELF = f"{GUIDED}self:"
+SELF = "guided:self:"
 """Prefix of a teacher that is a search guided by the policy in training."""
 TARGETS = 8
 """Most target actions of a state: the teacher's most probable ones."""

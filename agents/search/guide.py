@@ -38,13 +38,17 @@ class Returns:
         return cls(env.get("reward", "sparse"), float(env.get("discount", gamma)), gamma)
 
 
+CHANCES = Returns("sparse", 1.0, 1.0)
+"""The return that is 1 for a victory, whenever it comes: its expectation is the chance of victory."""
+
+
 class Guide:
     """A policy network that reads positions as bytes, many at a time.
 
     Args:
         policy: the network; None until the first call.
         simulator: the rules.
-        returns: what its values estimate.
+        returns: what its values estimate; `CHANCES`: they come from its head for the chance of victory.
     """
 
     def __init__(self, policy: NumpyPolicy | None, simulator: Simulator, returns: Returns) -> None:
@@ -72,14 +76,19 @@ class Guide:
             x,
             games_per_thread=ROWS_PER_THREAD,
         )
-        return self.policy.heads(x)
+        return self.policy.heads(x, self.returns is CHANCES)
 
 
-def guide_of(name: str, simulator: Simulator) -> Guide:
+def guide_of(name: str, simulator: Simulator, chances: bool = False) -> Guide:
     """The guide with a policy's name: `zoo:NAME`, or a run folder or file of the fast trainer.
 
+    Args:
+        name: of the policy.
+        simulator: the rules.
+        chances: its values are its chances of victory, not the returns of its training.
+
     Raises:
-        ValueError: there is no such policy, or it does not fit this game.
+        ValueError: there is no such policy, or it does not fit this game, or it names no chances.
     """
     if not runs.is_policy(name):
         raise ValueError(f"there is no policy {name!r} to guide a search; zoo:NAME, or a run folder")
@@ -91,4 +100,6 @@ def guide_of(name: str, simulator: Simulator) -> Guide:
         )
     if not isinstance(policy, NumpyPolicy):
         raise CheckpointError(f"{name}: only policies of 'trainer: fast' guide a search")
-    return Guide(policy, simulator, Returns.of(runs.config_of(name)))
+    if chances and not policy.chance_head:
+        raise CheckpointError(f"{name}: has no head for the chance of victory; `crusoe zoo renew` fits one")
+    return Guide(policy, simulator, CHANCES if chances else Returns.of(runs.config_of(name)))

@@ -17,7 +17,7 @@ from crusoe_env.engine.state import plain
 
 from ..base import Agent, softmax
 from .forest import NO_NODE, Forest, Level
-from .guide import Guide
+from .guide import CHANCES, Guide
 from .halving import schedules, scores
 from .imagined import ImaginedGames
 
@@ -87,6 +87,10 @@ class GuidedSearch(Agent):
         """The expected returns by the last search; None for another number of games."""
         last = self._last
         return last.values if last is not None and len(last.values) == len(observation) else None
+
+    def chance(self, observation: np.ndarray) -> np.ndarray | None:
+        """The chances of victory by the last search, if its guide names chances."""
+        return self.value(observation) if self.guide.returns is CHANCES else None
 
     def think(self, states: np.recarray, masks: np.ndarray) -> Findings:
         """Search states (n,) with the legal actions `masks`, int8 (n, actions)."""

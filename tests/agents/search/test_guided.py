@@ -14,7 +14,7 @@ from agents.base import choose
 from agents.evaluation import play_games
 from agents.learning import safetensors
 from agents.learning.compact import compacted
-from agents.learning.numpy_policy import RUN, NumpyPolicy, described
+from agents.learning.numpy_policy import CHANCE_BIAS, CHANCE_WEIGHT, RUN, NumpyPolicy, described
 from agents.random_agent import RandomAgent
 from agents.registry import make_agent
 from agents.search import guided as guided_module
@@ -282,9 +282,34 @@ def test_a_run_guides_a_search_for_the_returns_that_it_was_trained_for(run):
     assert make_agent(f"guided:{run}", simulator("marooned")).simulations == 64
 
 
+def test_chances_of_victory_guide_a_search_that_names_chances(run):
+    rules = simulator("marooned")
+    with pytest.raises(
+        ValueError, match=r"has no head for the chance of victory; `crusoe zoo renew` fits one"
+    ):
+        make_agent(f"guided-chance:{run}:12", rules)
+    head = {CHANCE_WEIGHT: np.full(8, 0.1, np.float32), CHANCE_BIAS: np.zeros(1, np.float32)}
+    file = run / "best.safetensors"
+    safetensors.write(file, compacted(weights(rules) | head, "float32"), {RUN: _text(rules)})
+    agent = make_agent(f"guided-chance:{run}:12", rules)
+    assert agent.name == f"guided-chance-12:{run.name}"
+    assert agent.guide.returns == Returns("sparse", 1.0, 1.0)
+    states = after_some_play(rules, 3)
+    observation, mask = rules.views(states)
+    _, values = agent.guide(rules.views(states, "uint8")[0])
+    np.testing.assert_allclose(values, agent.guide.policy.chance(observation), rtol=1e-4)
+    agent.act_state(states, mask)
+    found = agent.chance(observation)
+    assert ((found > 0) & (found < 1)).all()
+    np.testing.assert_array_equal(found, agent.value(observation))
+    assert guided(rules).chance(observation) is None
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
+        ("guided", "write guided:POLICY:SIMULATIONS"),
+        ("guided-chance:8", "write guided-chance:POLICY:SIMULATIONS"),
         ("guided:", "write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64"),
         ("guided:64", "write guided:POLICY:SIMULATIONS"),
         ("guided:runs/no:8", "there is no policy 'runs/no' to guide a search; zoo:NAME, or a run folder"),
