@@ -18,15 +18,20 @@ class Program:
         help: what it does, in a line.
         module: where it is; imported when it runs.
         function: called with the arguments and the name it was called by; gives the exit status.
+        extra: holds the packages that it may lack.
     """
 
     help: str
     module: str
     function: str = "main"
+    extra: str = "train"
 
 
 PROGRAMS = {
     "play": Program("play a game", "crusoe_env.play.program", "start"),
+    "serve": Program(
+        "let programs and language models play in text", "crusoe_env.serve.program", "start", "mcp"
+    ),
     "train": Program("train a policy, or go on with a run", "crusoe_agents.commands.train"),
     "evaluate": Program(
         "let agents play the same games, or a suite of tasks", "crusoe_agents.commands.evaluate"
@@ -62,6 +67,6 @@ def run(name: str, arguments: Sequence[str], prog: str) -> int:
         package = (error.name or "").partition(".")[0]
         if package in ("", *OURS):
             raise
-        print(f"{prog}: needs {package}: {how_to_install('train')}", file=sys.stderr)
+        print(f"{prog}: needs {package}: {how_to_install(program.extra)}", file=sys.stderr)
         return 2
     return status

@@ -1,0 +1,1 @@
+"""Games in text for programs and language models: JSON lines, and an MCP server."""
