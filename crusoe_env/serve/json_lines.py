@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, TextIO
 
 from crusoe_env.play.moves import RefusedError
-from crusoe_env.serve.match import RESULTS, Match, Offer, Turn
+from crusoe_env.serve.match import RESULTS, Match, Offer, Reply, as_json
 from crusoe_env.support.words import nearest, one_line, shown
 
 LONGEST_LINE = 1_000_000
@@ -105,8 +105,9 @@ class JsonLines:
         return told(self._match.answer(f"explain {' '.join(name.split())}"))
 
     def transcript(self) -> dict[str, Any]:
-        """All that was said."""
-        return {"transcript": self._match.transcript()}
+        """The game so far: the lines of its transcript, an object each."""
+        lines = self._match.transcript().strip().split("\n")
+        return {"transcript": [json.loads(line) for line in lines]}
 
     def end(self) -> dict[str, Any]:
         """Leave the game, and say what it has cost."""
@@ -121,16 +122,16 @@ class JsonLines:
         return self.match
 
 
-def told(turn: Turn) -> dict[str, Any]:
-    """A turn as an object of JSON."""
-    info = turn.info
-    result = {name: info[name] for name in RESULTS} if turn.over else {}
+def told(reply: Reply) -> dict[str, Any]:
+    """A reply as an object of JSON."""
+    info = reply.info
+    result = {name: info[name] for name in RESULTS} if reply.over else {}
     return {
-        "message": turn.message,
+        "message": reply.message,
         **{name: info[name] for name in ("kind", "move", "seat", "who", "limit")},
-        "reward": turn.reward,
-        "terminated": turn.terminated,
-        "truncated": turn.truncated,
+        "reward": reply.reward,
+        "terminated": reply.terminated,
+        "truncated": reply.truncated,
         **result,
     }
 
@@ -163,5 +164,4 @@ def serve(offer: Offer, source: BinaryIO, target: TextIO) -> None:
     """Answer the requests of a stream until it ends."""
     server = JsonLines(offer)
     for line in lines_of(source):
-        reply = json.dumps(server.reply(line), default=lambda value: value.tolist())
-        print(reply, file=target, flush=True)
+        print(as_json(server.reply(line)), file=target, flush=True)

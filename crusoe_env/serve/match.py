@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,11 @@ NEW_SEEDS = 1_000_000
 MOST_TRIED = 50
 """Moves of one plan."""
 RESULTS = ("victory", "score", "goal_progress", "rounds", "cause")
+
+
+def as_json(value: Any) -> str:
+    """A value as JSON on one line, numbers of NumPy too."""
+    return json.dumps(value, default=lambda it: it.tolist())
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,7 @@ class Offer:
 
 
 @dataclass
-class Turn:
+class Reply:
     """What a client is told after an answer.
 
     Attributes:
@@ -104,23 +110,13 @@ class Match:
         chosen = secrets.randbelow(NEW_SEEDS) if seed is None else seed
         self.seed = whole_number("seed", chosen, 0, LARGEST_SEED)
         message, info = env.reset(seed=self.seed)
-        self.last = Turn(message, 0.0, False, False, info)
-        self._lines: list[dict[str, Any]] = [
-            {"game": env.game.name, "seed": self.seed, "task": env.env.task},
-            {"briefing": env.briefing()},
-            {"message": message},
-        ]
+        self.last = Reply(message, 0.0, False, False, info)
 
-    def answer(self, text: str) -> Turn:
-        """The turn that an answer leads to. Raises RefusedError if the game has ended."""
+    def answer(self, text: str) -> Reply:
+        """What an answer leads to. Raises RefusedError if the game has ended."""
         if self.env.over:
             raise RefusedError("the game has ended; begin a new one")
-        self.last = Turn(*self.env.step(text))
-        info = self.last.info
-        self._lines.append({"answer": text, "kind": info["kind"], "move": info["move"]})
-        self._lines.append({"message": self.last.message})
-        if self.last.over:
-            self._lines.append({"result": {name: info[name] for name in RESULTS}, "limit": info["limit"]})
+        self.last = Reply(*self.env.step(text))
         return self.last
 
     def moves(self) -> dict[int, str]:
@@ -151,6 +147,8 @@ class Match:
                 break
         return messages
 
-    def transcript(self) -> list[dict[str, Any]]:
-        """All that was said, in order: one object each."""
-        return list(self._lines)
+    def transcript(self) -> str:
+        """The game as JSON lines, as `crusoe_env.text.transcript.Transcript` writes them."""
+        from crusoe_env.text.transcript import transcript_of  # imports the engine, see `program`
+
+        return transcript_of(self.env).jsonl()

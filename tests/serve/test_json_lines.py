@@ -74,7 +74,7 @@ def test_a_whole_game_by_numbers_is_the_game_of_the_arrays(game, options):
             info[name] for name in ("victory", "score", "rounds")
         ]
         transcript = server.ask("transcript")["transcript"]
-        assert sum("answer" in line for line in transcript) == decisions
+        assert (transcript[0]["game"], transcript[-1]["decisions"]) == (game, decisions)
         ended = server.ask("end")
         assert ended["usage"]["decisions"] == decisions
         assert "no game has begun" in server.ask("look")["error"]
