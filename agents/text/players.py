@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 
 import numpy as np
 
@@ -115,9 +115,9 @@ class ErringPlayer(TextPlayer):
         return answer
 
 
-Maker = Callable[[str], TextPlayer]
-KINDS: dict[str, Maker] = {}
-"""Further kinds of players, by what their names begin with up to a colon: each gets the rest of the name."""
+KINDS = {"openai": ("openai_player", "OpenAIPlayer")}
+"""Further kinds of players, by what their names begin with up to a colon: a module of this package, and the
+class in it, which gets the rest of the name."""
 
 
 def make_player(name: str) -> TextPlayer:
@@ -125,11 +125,13 @@ def make_player(name: str) -> TextPlayer:
 
     Args:
         name: an agent (`random`, `scripted`, `zoo:NAME`, `mcts:100`, ...), `erring:SHARE:NAME` (a stub),
-            MODULE:CLASS of a subclass of TextPlayer, or one of `KINDS`.
+            MODULE:CLASS of a subclass of TextPlayer, or one of `KINDS`, as `openai:MODEL@URL`.
     """
     kind, _, rest = name.partition(":")
     if kind in KINDS:
-        return KINDS[kind](rest)
+        module, of_class = KINDS[kind]
+        made: TextPlayer = getattr(import_module(f".{module}", __package__), of_class)(rest)
+        return made
     if name.startswith(ERRING):
         share, _, player = rest.partition(":")
         try:

@@ -1,0 +1,143 @@
+"""A language model as a player, tested against a server of this machine that answers as a script."""
+
+import json
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from agents.text.players import make_player
+from agents.text.playing import play_game
+from crusoe_env.text import TextEnv
+
+pytest.importorskip("openai")
+
+
+class Scripted(BaseHTTPRequestHandler):
+    """Answers chat completions with the text, or the status, that `server.script` makes of a request."""
+
+    def do_POST(self):
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.requests.append((self.path, self.headers["Authorization"], request))
+        said = self.server.script(request)
+        if isinstance(said, int):
+            self._send(said, {"error": {"message": "the server is\nbusy"}})
+            return
+        message = {"role": "assistant", "content": said}
+        choice = {"index": 0, "finish_reason": "stop", "message": message}
+        usage = {"prompt_tokens": 100, "completion_tokens": 3, "total_tokens": 103}
+        self._send(200, {
+            "id": "x", "object": "chat.completion", "created": 0, "model": request["model"],
+            "choices": [choice], "usage": usage,
+        })  # fmt: skip
+
+    def _send(self, status, value):
+        content = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *arguments):
+        """Say nothing."""
+
+
+@pytest.fixture
+def server(monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Scripted) as running:
+        running.requests = []
+        running.url = f"http://127.0.0.1:{running.server_port}/v1"
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield running
+        running.shutdown()
+
+
+def as_scripted(env, seed):
+    """A script that answers as the scripted agent does in this environment."""
+    agent, began = make_player("scripted"), []
+
+    def answer(request):
+        if not began:
+            agent.begin(env, seed)
+            began.append(True)
+        return f"I think this is best.\nMove: {agent.answer(request['messages'][-1]['content'], 0)}"
+
+    return answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), [("marooned", {}), ("robinson", {"players": 2})])
+def test_a_whole_game_is_that_of_who_answers(game, options, server):
+    env = TextEnv(game, **options)
+    expected = play_game(env, make_player("scripted"), 3).transcript
+    server.script = as_scripted(env, 3)
+    played = play_game(env, make_player(f"openai:a-model@{server.url}"), 3)
+    assert played.transcript.end["result"] == expected.end["result"]
+    turns = len(played.transcript.turns)
+    assert played.usage == {"requests": turns, "prompt_tokens": 100 * turns, "completion_tokens": 3 * turns}
+    path, key, request = server.requests[-1]
+    assert (path, key, request["model"]) == ("/v1/chat/completions", "Bearer none", "a-model")
+    assert request["messages"][0] == {"role": "system", "content": env.briefing()}
+    roles = [said["role"] for said in request["messages"][1:]]
+    assert roles == ["user", "assistant"] * (turns - 1) + ["user"]
+
+
+@pytest.mark.slow
+def test_each_seat_has_a_conversation_of_its_own(server):
+    env = TextEnv("robinson", players=2, seats="each")
+    server.script = as_scripted(env, 3)
+    play_game(env, make_player(f"openai:a-model@{server.url}"), 3)
+    tables = [request["messages"][1]["content"] for _, _, request in server.requests]
+    assert len(set(tables)) == 2
+
+
+def test_a_name_sets_fields_of_requests_and_the_environment_the_key(server, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    server.script = lambda request: None  # some servers send no content
+    env = TextEnv("marooned")
+    played = play_game(env, make_player("openai:org/a-model:free?temperature=0&reasoning_effort=low"), 1)
+    assert played.transcript.end["limit"] == "illegal answers in a row"
+    _, key, request = server.requests[0]
+    assert (key, request["model"]) == ("Bearer k", "org/a-model:free")
+    assert (request["temperature"], request["reasoning_effort"]) == (0, "low")
+
+
+def test_a_server_that_is_busy_is_asked_again(server):
+    env = TextEnv("marooned")
+    script = as_scripted(env, 1)
+    server.script = lambda request: 503 if len(server.requests) == 1 else script(request)
+    assert play_game(env, make_player(f"openai:a-model@{server.url}"), 1).transcript.end["limit"] == ""
+
+
+def test_a_server_that_refuses_is_one_line(server):
+    server.script = lambda request: 400
+    with pytest.raises(ValueError, match=r"^openai:a-model@.*: .*the server is.*busy") as caught:
+        play_game(TextEnv("marooned"), make_player(f"openai:a-model@{server.url}"), 1)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("openai:", "write MODEL, MODEL@http"),
+        ("openai:a b", "write MODEL, MODEL@http"),
+        ("openai:a?temprature=0@http://x/v1", "did you mean 'temperature'?"),
+        ("openai:a", "api_key"),
+    ],
+)
+def test_wrong_names_are_one_line(name, said, server):
+    with pytest.raises(ValueError, match=r"^player openai: ") as caught:
+        make_player(name)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_package_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(ValueError, match=r"needs openai: pip install '\.\[openai\]' in a checkout"):
+        make_player("openai:a@http://127.0.0.1/v1")
