@@ -137,10 +137,13 @@ class Asking:
                 self.labels.add(number, rows, step)
         return step
 
-    def follow(self, seats: np.ndarray, actions: np.ndarray, ended: np.ndarray) -> None:
-        """Take note, for a teacher with memory, of what was played and which episodes have ended."""
+    def follow(self, seats: np.ndarray, actions: np.ndarray, unseen: np.ndarray, ended: np.ndarray) -> None:
+        """Take note, for a teacher with memory, of what was played and which episodes have ended.
+
+        `unseen`: which actions players hide from one another, bool (n,).
+        """
         if self.teacher.remembers:
-            self.transcript.add(seats, actions)
+            self.transcript.add(seats, actions, unseen)
             self.transcript.begin(ended)
 
 
@@ -169,9 +172,10 @@ def play(
             legal = mask[by_student][np.arange(len(drawn)), drawn] > 0
             played[by_student] = np.where(legal, drawn, chosen[by_student])
         played, seats = asking.labels.play(first + step, said, played), batch.states.acting.copy()
+        unseen = batch.simulator.hides(batch.states)
         env.step_async(played)
         _, samples.rewards[step], samples.ends[step], _ = env.step_wait()
-        asking.follow(seats, played, samples.ends[step])
+        asking.follow(seats, played, unseen, samples.ends[step])
 
 
 def learn(

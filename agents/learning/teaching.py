@@ -94,16 +94,17 @@ class Part:
             step.actions[place], step.shares[place] = self._targets(rows, step.choices[place])
             labels.add(number, place, step)
 
-    def follow(self, seats: np.ndarray, actions: np.ndarray, ended: np.ndarray) -> None:
+    def follow(self, seats: np.ndarray, actions: np.ndarray, unseen: np.ndarray, ended: np.ndarray) -> None:
         """Take note, for a teacher with memory, of what was played in all games of the group.
 
         Args:
             seats: that acted, (count,).
             actions: theirs, (count,).
+            unseen: which of them players hide from one another, bool (count,).
             ended: episodes that have ended, bool (count,); others have begun in their place.
         """
         if self.teacher.remembers:
-            self.transcript.add(seats[self.rows], actions[self.rows])
+            self.transcript.add(seats[self.rows], actions[self.rows], unseen[self.rows])
             self.transcript.begin(ended[self.rows])
 
     def _targets(self, rows: slice, choices: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -292,12 +293,14 @@ class Imitation:
             played = torch.where(by_student, drawn.cpu(), torch.from_numpy(step.choices))
             played = torch.from_numpy(self.labels.play(number, step, played.numpy()))
             for group in self.games.groups:
+                unseen = group.batch.simulator.hides(group.batch.states)
                 group.send(played[group.columns])
                 ended = samples.ended[number, group.columns] = group.play()
                 samples.rewards[number, group.columns] = group.batch.rewards
                 for part in self.parts:
                     if part.group is group:
-                        part.follow(samples.seats[number, group.columns], group.actions.numpy(), ended)
+                        seated = samples.seats[number, group.columns]
+                        part.follow(seated, group.actions.numpy(), unseen, ended)
             trainer.states *= torch.from_numpy(~samples.ended[number]).to(seats.device)[:, None, None]
             samples.steps += 1
         samples.set_returns(self._values_now().cpu().numpy(), trainer.ppo.gamma)
