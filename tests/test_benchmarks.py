@@ -16,6 +16,7 @@ from benchmarks import (
     robinson_deaths,
     shipped,
     teams,
+    text_tokens,
     variants,
     wall_clock,
 )
@@ -247,3 +248,11 @@ def test_searches_that_know_the_future_are_counted_for_each_task_once(monkeypatc
 def test_a_clairvoyant_planner_has_the_policy_of_the_nearest_task(scenario, players, policy):
     found = clairvoyant.policy_for("robinson", {"scenario": scenario, "players": players})
     assert found == f"zoo:{policy}"
+
+
+def test_tokens_of_games_in_text_are_counted_in_both_views():
+    name, task, decisions, briefing, mean, most, full = text_tokens.row("marooned", {}, 2)
+    assert (name, task) == ("Marooned!", "")
+    assert 10 < int(decisions) < 100
+    assert int(briefing) < 1_750
+    assert int(mean.replace(",", "")) <= int(most.replace(",", "")) < int(full.replace(",", "")) * 2

@@ -14,7 +14,7 @@ from crusoe_env.engine.settings import named
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.play.moves import RefusedError
-from crusoe_env.show.description import changes
+from crusoe_env.show.description import Description, changes
 from crusoe_env.support.options import whole, yes_or_no
 from crusoe_env.support.words import one_line
 from crusoe_env.text.answers import line_of, understood
@@ -167,7 +167,7 @@ class TextEnv(gymnasium.Env[str, str]):
         self._readers = {}
         self._live = True
         self._in_a_row = self._questions = 0
-        self._told = self.table.described()
+        self._told = self._seen_from(self._place_of_reader)
         return self._sent(self._message(), said, "", kind="")
 
     def step(self, answer: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
@@ -220,6 +220,11 @@ class TextEnv(gymnasium.Env[str, str]):
             return self._refused(one_line(refused))
         return self._moved(place)
 
+    def _seen_from(self, place: int) -> Description:
+        """The present state as a reader knows it: its own seat, or one for all."""
+        self.table.viewer = place if self.seats == EACH else None
+        return self.table.described()
+
     def _place(self, answer: str) -> int:
         """The legal move that an answer means, as its place in the list. Raises RefusedError."""
         longest = self.limits.answer
@@ -256,12 +261,14 @@ class TextEnv(gymnasium.Env[str, str]):
         _, reward, terminated, truncated, said = self.env.step(action)
         self.usage.decisions += 1
         self._in_a_row = self._questions = 0
-        self._told = self.table.described()
+        self.table.viewer = None
         happened = self.table.happened(old, action)
-        for reader in {**self._readers, self._place_of_reader: self._reader}.values():
-            reader.news.add(before.log, self._told.log)
-            reader.news.lines += happened
-        self._changes = [*happened, *changes(before, self._told)]
+        told = self.table.described()
+        self._changes = [*happened, *changes(before, told)]
+        for place, reader in self._readers.items():
+            seen = told if self.seats == ONE else self._seen_from(place)
+            reader.hears(seen.log, happened)
+        self._told = told if self.seats == ONE else self._seen_from(self._place_of_reader)
         self._live = not (terminated or truncated)
         limit = self.usage.passed(self.limits, 0) if self._live else ""
         message, info = self._sent(self._message(), said, limit, kind=MOVED, action=action, move=move)

@@ -29,10 +29,17 @@ class Reader:
     def __init__(self, table: Table, view: str, lists_moves: bool) -> None:
         self.table, self.view, self.lists_moves = table, view, lists_moves
         self.news = News()
+        self.log: Sequence[str] = ()
         self.numbers = Numbers(stable=view == CHANGES)
         self._seen: Description | None = None
         self._facts: dict[str, str] = {}
         self._text = ""
+
+    def hears(self, log: Sequence[str], happened: Sequence[str]) -> None:
+        """Keep what is new of a log, and of what moves did, for the next message."""
+        self.news.add(self.log, log)
+        self.news.lines += happened
+        self.log = log
 
     def message(self, told: Description, legal: Sequence[int]) -> str:
         """The message for a decision, or at the end of the game.
@@ -46,7 +53,7 @@ class Reader:
         lines += self._question(told, legal)
         if first or self.view == FULL:
             self._facts = dict(told.facts)
-        self._seen = told
+        self._seen, self.log = told, told.log
         return "\n".join(lines)
 
     def whole(self, told: Description, legal: Sequence[int]) -> str:

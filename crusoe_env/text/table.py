@@ -25,6 +25,9 @@ class Table:
         env: the game.
         disguise: renames what stands on it; None: nothing.
 
+    Attributes:
+        viewer: the seat whose knowledge is told; None: that of all seats together.
+
     Raises:
         NoViewError: the game has no text.
     """
@@ -32,6 +35,7 @@ class Table:
     def __init__(self, env: GameEnv, disguise: Disguise | None = None) -> None:
         env.game.viewed("text")
         self.env, self.disguise = env, disguise
+        self.viewer: int | None = None
         self._facts: dict[int, Mapping[str, Any]] = {}
 
     def words(self, text: str) -> str:
@@ -83,14 +87,15 @@ class Table:
     def _here(self) -> tuple[Any, Any, Any]:
         """State, tables and facts, with names as readers see them."""
         batch = self.env.batch
-        state, simulator = batch.states[0], batch.simulator
-        facts = simulator.facts_of(state)
+        simulator = batch.simulator
+        tables, facts = simulator.tables_of(batch.states[0]), simulator.facts_of(batch.states[0])
+        state = self.env.game.seen_by(batch.states[0], tables, self.viewer)
         if self.disguise is not None:
             row = int(state.table)
             if row not in self._facts:
                 self._facts[row] = self.disguise.facts(facts)
-            return state, simulator.tables_of(state), self._facts[row]
-        return state, simulator.tables_of(state), facts
+            return state, tables, self._facts[row]
+        return state, tables, facts
 
 
 def without_paragraphs(text: str, *headings: str) -> str:
