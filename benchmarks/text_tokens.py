@@ -26,12 +26,12 @@ PLAYERS = (1, 2, 4)
 UNLIMITED = Limits(illegal_in_a_row=None, answer=None, questions=None)
 
 
-def tasks() -> Iterator[tuple[str, dict[str, Any]]]:
-    """All tasks, of Robinson Crusoe for one, two and four players."""
+def tasks(numbers: Sequence[int] = PLAYERS) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All tasks, of Robinson Crusoe for these numbers of players."""
     yield "marooned", {}
     yield from (("dieson", {"quest": quest}) for quest in game("dieson").tasks["quest"])
     for scenario in game("robinson").tasks["scenario"]:
-        yield from (("robinson", {"scenario": scenario, "players": players}) for players in PLAYERS)
+        yield from (("robinson", {"scenario": scenario, "players": players}) for players in numbers)
 
 
 def row(name: str, options: dict[str, Any], games: int) -> tuple[str, ...]:
@@ -53,11 +53,11 @@ def row(name: str, options: dict[str, Any], games: int) -> tuple[str, ...]:
     return game(name).title, task, *cells
 
 
-def table(games: int, chosen: Sequence[str]) -> Table:
+def table(games: int, chosen: Sequence[str], numbers: Sequence[int] = PLAYERS) -> Table:
     """A row for each task of the chosen games."""
     title = f"Tokens a game, {games} games of the scripted player from seed {SEED:,}"
     headings = ("game", "task", "decisions", "briefing", "changes, mean", "changes, most", "full, first game")
-    return Table(title, headings, [row(*task, games) for task in tasks() if task[0] in chosen])
+    return Table(title, headings, [row(*task, games) for task in tasks(numbers) if task[0] in chosen])
 
 
 def main() -> None:
@@ -67,9 +67,10 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=GAMES, help="of each task and view")
     parser.add_argument("--only", nargs="+", default=["marooned", "dieson", "robinson"], metavar="GAME")
+    parser.add_argument("--players", nargs="+", type=int, default=PLAYERS, help="of Robinson Crusoe")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
-    found = table(given.games, given.only)
+    found = table(given.games, given.only, given.players)
     found.show()
     if given.write is not None:
         write_between(given.write, "tokens", f"{machine()}.\n\n{found.markdown()}")

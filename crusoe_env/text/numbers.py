@@ -7,9 +7,9 @@ import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 
-OFTEN = 4
+OFTEN = 2
 """So few moves are always listed in words."""
-ROUNDS = 3
+ROUNDS = 4
 """After so many rounds a move is listed in words once more."""
 ODDS = re.compile(r"(?:^|(?<=; ))\d+ pawns?: .*$")
 """The end of a cost that many moves share: how likely they succeed."""

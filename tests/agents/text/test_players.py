@@ -73,3 +73,13 @@ def test_a_stub_errs_as_often_as_it_says():
     player.begin(TextEnv("marooned"), 0)
     said = [player.answer("", 0) for _ in range(2_000)]
     assert np.mean([each == NONSENSE for each in said]) == pytest.approx(0.25, abs=0.03)
+
+
+@pytest.mark.parametrize("scenario", ["castaways", "naturalist"])
+def test_a_game_of_two_takes_at_most_15000_tokens(scenario):
+    env = TextEnv("robinson", players=2, scenario=scenario)
+    used = []
+    for seed in (5_000_000, 5_000_001):
+        play_game(env, make_player("scripted"), seed)
+        used.append(env.usage.tokens)
+    assert np.mean(used) <= 15_000
