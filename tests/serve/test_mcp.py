@@ -14,6 +14,7 @@ import pytest
 from tests.support import ROOT
 
 mcp = pytest.importorskip("mcp")
+stdio = pytest.importorskip("mcp.client.stdio")
 
 COMMAND = ["-m", "crusoe_env", "serve", "--mcp"]
 TOKEN = "a token of the test"
@@ -27,8 +28,9 @@ async def over_stdio(*arguments, mode="auto"):
     server = mcp.StdioServerParameters(
         command=sys.executable, args=[*COMMAND, *arguments], env=environment, cwd=ROOT
     )
-    async with mcp.Client(server, mode=mode) as client:
-        yield client
+    with open(os.devnull, "w") as nowhere:  # the package's default is stderr as it was when imported
+        async with mcp.Client(stdio.stdio_client(server, errlog=nowhere), mode=mode) as client:
+            yield client
 
 
 @contextmanager

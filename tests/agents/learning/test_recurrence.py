@@ -109,8 +109,6 @@ def test_a_policies_learns_what_one_without_memory_cannot(finished, tmp_path):
 @pytest.mark.slow
 def test_training_twice_gives_the_same_policy(finished, tmp_path):
     again = fast.train(config(tmp_path / "run"))
-    one, other = ((folder / CHECKPOINT).read_bytes() for folder in (finished, again))
-    assert len(one) == len(other)
     trainers = []
     for folder in (finished, again):
         trainer = Trainer(config(), CPU)
