@@ -2,7 +2,8 @@
 
 `crusoe grade GAME.jsonl` prints the decisions with the largest regrets. `--json FILE` writes all of them,
 with the curve of the game. `crusoe grade --positions 1000 --write positions.jsonl.gz` plays games of weak and
-strong players in all tasks of the suite and writes graded positions, a quiz.
+strong players in all tasks of the suite and writes graded positions, a quiz. What is graded is kept: the same
+command goes on after a stop.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from crusoe_env.text.transcript import read_transcript
 
 from ..progress import progress_bar
 from ..text.grading import BUDGET, GAMES, Graded, grade, summary
-from ..text.positions import graded_positions, write_positions
+from ..text.positions import Kept, graded_positions
 
 SHOWN = 10
 """Decisions that are printed: those with the largest regrets."""
@@ -85,13 +86,15 @@ def write_data_set(given: argparse.Namespace) -> None:
     from ..suites.protocol import read_suite, tasks_of  # needs packages of the extra `train`
 
     tasks = tasks_of(read_suite(given.suite), {})
+    settings = ("suite", "positions", "budget", "games", "seed")
+    kept = Kept(given.write, {name: getattr(given, name) for name in settings})
+    made = graded_positions(tasks, given.positions, given.budget, given.games, given.seed, kept.done)
     with progress_bar(total=given.positions, unit=" positions") as bar:
-        found = list(
-            graded_positions(tasks, given.positions, given.budget, given.games, given.seed, bar.update)
-        )
-    about = {"budget": given.budget, "games": given.games, "seed": given.seed, "commit": commit()}
-    write_positions(given.write, {**about, "machine": machine()}, found)
-    print(f"{len(found)} graded positions: {given.write}")
+        for number, positions in made:
+            kept.keep(number, positions)
+            bar.update(len(positions))
+    count = kept.finish({"commit": commit(), "machine": machine()})
+    print(f"{count} graded positions: {given.write}")
 
 
 def main(arguments: list[str], prog: str = "crusoe grade") -> int:

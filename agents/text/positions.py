@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,8 +74,8 @@ class Position:
 
 
 def graded_positions(
-    tasks: Sequence[Task], count: int, budget: int, games: int, seed: int, done: Callable[[int], object]
-) -> Iterator[Position]:
+    tasks: Sequence[Task], count: int, budget: int, games: int, seed: int, done: Mapping[int, list[Position]]
+) -> Iterator[tuple[int, list[Position]]]:
     """Positions from games of weak and strong players, as many from each task and player as come out even.
 
     Args:
@@ -83,14 +83,16 @@ def graded_positions(
         count: of positions.
         budget, games: of the judge.
         seed: of all that is drawn.
-        done: called with the number of positions that were graded.
+        done: what earlier calls yielded; it is yielded again, not made again.
+
+    Yields:
+        The number of a task with a player, and its positions.
     """
     pairs = [(task, player) for task in tasks for player in PLAYERS]
     for i, (task, player) in enumerate(pairs):
         wanted = count * (i + 1) // len(pairs) - count * i // len(pairs)
         if wanted:
-            yield from _of_task(task, player, wanted, budget, games, seed + 1_000 * i)
-            done(wanted)
+            yield i, done.get(i) or list(_of_task(task, player, wanted, budget, games, seed + 1_000 * i))
 
 
 def _of_task(task: Task, player: str, wanted: int, budget: int, games: int, seed: int) -> Iterator[Position]:
@@ -148,11 +150,43 @@ def _graded(
         yield Position(task.game, dict(task.options), seed, actions, player, graded)
 
 
-def write_positions(path: Path, about: Mapping[str, Any], positions: Sequence[Position]) -> None:
-    """Write positions as compressed JSON lines, after a line about their origin."""
-    parts = [{"format": FORMAT, **about}, *map(vars, positions)]
-    content = "".join(f"{json.dumps(part)}\n" for part in parts).encode()
-    write_whole(path, gzip.compress(content, mtime=0))
+class Kept:
+    """Positions that are kept as they come, beside the file that they will fill.
+
+    Args:
+        path: of the file of positions.
+        about: how they are made; what other settings left there is refused.
+
+    Raises:
+        PositionsError: the kept ones were made with other settings.
+    """
+
+    def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
+        self.path, self.about = path, {"format": FORMAT, **about}
+        self.partial = path.with_name(f"{path.name}.partial")
+        self.done: dict[int, list[Position]] = {}
+        if self.partial.exists():
+            first, *lines = self.partial.read_text(encoding="utf-8").splitlines()
+            if json.loads(first) != self.about:
+                raise PositionsError(f"{self.partial}: made with other settings: remove it to begin anew")
+            for line in lines:
+                number, parts = json.loads(line)
+                self.done[number] = [Position(**part) for part in parts]
+
+    def keep(self, number: int, positions: list[Position]) -> None:
+        """Keep positions of a task with a player."""
+        self.done[number] = positions
+        lines = [json.dumps(self.about)]
+        lines += [json.dumps([each, list(map(vars, made))]) for each, made in self.done.items()]
+        write_whole(self.partial, "\n".join(lines) + "\n")
+
+    def finish(self, origin: Mapping[str, Any]) -> int:
+        """Write the file, with a line about its origin first; the number of positions."""
+        positions = [vars(each) for number in sorted(self.done) for each in self.done[number]]
+        content = "".join(f"{json.dumps(part)}\n" for part in [{**self.about, **origin}, *positions])
+        write_whole(self.path, gzip.compress(content.encode(), mtime=0))
+        self.partial.unlink(missing_ok=True)
+        return len(positions)
 
 
 def read_positions(path: str | Path) -> tuple[Mapping[str, Any], list[Position]]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from agents.commands import grade as command
+from agents.text import positions as positions_module
 from agents.text.grading import Judge, grade
 from agents.text.players import make_player
 from agents.text.playing import play_game
@@ -87,6 +88,32 @@ def test_the_command_writes_positions_that_are_a_quiz(tmp_path):
         assert {move["action"] for move in position.moves} <= set(legal)
         assert position.score(position.moves[0]["action"]) == 0
         assert position.score(position.moves[-1]["action"]) >= 0
+
+
+def test_positions_are_kept_as_they_come(tmp_path, monkeypatch, capsys):
+    suite, path = tmp_path / "small.yaml", tmp_path / "positions.jsonl.gz"
+    suite.write_text(SUITE)
+    given = ["--suite", str(suite), "--budget", "4", "--games", "8", "--write", str(path), "--positions"]
+    made, of_task = [], positions_module._of_task
+
+    def stopped_at_the_third(task, player, *rest):
+        made.append(player)
+        if len(made) == 3:
+            raise OSError("no space left")
+        return of_task(task, player, *rest)
+
+    monkeypatch.setattr(positions_module, "_of_task", stopped_at_the_third)
+    assert command.main([*given, "6"]) == 2
+    assert not path.exists()
+    assert command.main([*given, "7"]) == 2
+    assert "made with other settings" in capsys.readouterr().err
+    assert command.main([*given, "6"]) == 0
+    assert len(made) == 3 + 4
+    monkeypatch.undo()
+    whole = tmp_path / "whole.jsonl.gz"
+    assert command.main([*given[:-2], str(whole), "--positions", "6"]) == 0
+    assert path.read_bytes() == whole.read_bytes()
+    assert list(tmp_path.glob("*.partial")) == []
 
 
 @pytest.mark.parametrize(
