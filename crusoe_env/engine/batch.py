@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from crusoe_env.engine import stepping
+from crusoe_env.engine import optional_rules, stepping
 from crusoe_env.engine.checks import IllegalActionError, illegal_message
 from crusoe_env.engine.faults import raise_faults
 from crusoe_env.engine.free_moments import AUTO_PASS, NEVER, FreeMoments
@@ -420,11 +420,25 @@ class Batch:
             which: bool (count,), the games that were changed; by default all. The others stay as they are.
         """
         chosen = np.arange(self.count) if which is None else np.flatnonzero(which)
+        self._begin(chosen)
+        self.rewards[chosen] = 0.0
+        self._write_views(which, chosen)
+        for i in chosen[self.states.over[chosen] == 1]:
+            self._write_result(i)
+
+    def ask_first(self, game: int, seat: int) -> None:
+        """Ask one of several choosers of a game first, so that its next action is theirs; no view changes."""
+        state = self.states[game]
+        turn_to = self.game.rules.get("turn_to", optional_rules.turn_to)
+        turn_to(state, self.simulator.tables_of(state), seat)
+        chosen = np.array([game])
+        self._write_views(np.arange(self.count) == game, chosen)
+
+    def _write_views(self, which: np.ndarray | None, chosen: np.ndarray) -> None:
+        """Write masks, observations and flags of some games anew; `which`: None: of all."""
         self._renew()
         if self._pool is not None and which is not None:
             self._keep_rows(chosen)
-        self._begin(chosen)
-        self.rewards[chosen] = 0.0
         kernel = self._kernels.view_range
         arrays = (self._rows, self._table_rows, *self._view_arrays, self.flags)
         if which is None:
@@ -432,8 +446,6 @@ class Batch:
         else:
             for start, stop in _runs(chosen):
                 kernel(*arrays, start, stop)
-        for i in chosen[self.states.over[chosen] == 1]:
-            self._write_result(i)
 
     def _write_result(self, i: int) -> None:
         """How the game of a state that is over has ended, as its last step would have said."""

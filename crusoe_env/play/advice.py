@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crusoe_env.command_line import how_to_install
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.play.history import Done
-from crusoe_env.play.moves import RefusedError, move_name
+from crusoe_env.play.moves import RefusedError, legal_for, move_name
 from crusoe_env.show.description import Description, describe
 from crusoe_env.support.progress import compiling
 from crusoe_env.support.words import one_line
@@ -55,10 +56,12 @@ class Position(NamedTuple):
     Attributes:
         dealt: its state with everything hidden dealt anew, (1,).
         moves: of the game so far, for an agent with memory.
+        viewer: the seat that asks; None: one mind decides for all.
     """
 
     dealt: np.recarray
     moves: Sequence[Done]
+    viewer: int | None = None
 
 
 class Adviser:
@@ -83,19 +86,25 @@ class Adviser:
         self.agent.reset(0)
         self.rng = np.random.default_rng(0)
 
-    def deal(self) -> Position:
-        """The position as the player knows it: everything hidden dealt anew."""
-        return Position(self.env.determinize(self.rng), self._moves() if self.agent.remembers else ())
+    def deal(self, viewer: int | None = None) -> Position:
+        """The position as the player knows it: everything hidden dealt anew.
+
+        `viewer`: the seat that asks, which must decide now; None: who acts.
+        """
+        batch = self.env.batch
+        dealt = batch.simulator.determinize(batch.states, self.rng, viewer)
+        return Position(dealt, self._moves() if self.agent.remembers else (), viewer)
 
     def advice(self, position: Position | None = None) -> Advice:
         """What the agent thinks of a position that `deal` gave; by default of the present one."""
-        agent, (dealt, moves) = self.agent, self.deal() if position is None else position
+        agent, position = self.agent, position or self.deal()
+        dealt = position.dealt
         observation, mask = self.env.batch.simulator.views(dealt)
         if hasattr(agent, "search"):
             visits, values = agent.search(dealt)
             visits = visits[0] * (mask[0] > 0)
             return Advice(int(visits.argmax()), visits / max(1, visits.sum()), "visits", values[0])
-        best = self._choice(dealt, self._recalled(moves))
+        best = self._choice(dealt, self._recalled(position))
         shares, value = agent.probabilities(observation, mask), agent.value(observation)
         return Advice(
             best,
@@ -111,8 +120,8 @@ class Adviser:
             return int(agent.act_turn(transcript.turn(agent, dealt.acting, observation, mask, states))[0])
         return int((agent.act_state(dealt, mask) if agent.plans else agent.act(observation, mask))[0])
 
-    def _recalled(self, moves: Sequence[Done]) -> Transcript:
-        """The transcript of a game whose decisions an agent with memory has seen."""
+    def _recalled(self, position: Position) -> Transcript:
+        """The transcript of a game; an agent with memory has been asked for the decisions of its seat."""
         import numpy as np
 
         from crusoe_env.engine.snapshot import restored_record  # it imports compiled code
@@ -120,9 +129,10 @@ class Adviser:
         transcript, simulator = Transcript(np.zeros(1, np.int64)), self.env.batch.simulator
         if self.agent.remembers:
             self.agent.reset(0)
-        for move in moves:
+        for move in position.moves:
             state = restored_record(simulator, move.before)
-            self._choice(simulator.determinize(state, self.rng), transcript)
+            if position.viewer in (None, int(state.acting[0])):
+                self._choice(simulator.determinize(state, self.rng), transcript)
             transcript.add(state.acting, np.array([move.action]), simulator.hides(state))
         return transcript
 
@@ -175,12 +185,12 @@ def _rated_policies(env: GameEnv) -> list[tuple[float, str]]:
         except ValueError:
             continue
         task = {**env.game.options, **card["task"]}
-        if card["game"] == env.game.name and all(_holds(task[it], value) for it, value in env.task.items()):
+        if card["game"] == env.game.name and all(holds(task[it], value) for it, value in env.task.items()):
             found.append((float(card["strength"]["victory_rate"]), PREFIX + name))
     return found
 
 
-def _holds(trained: Any, played: Any) -> bool:
+def holds(trained: Any, played: Any) -> bool:
     """Return true if a policy was trained on this value of an option, alone or among others."""
     return trained in (played, "mixed") or (isinstance(trained, list) and played in trained)
 
@@ -209,6 +219,29 @@ def check_shipped(name: str) -> None:
         )
 
 
+def check_trained(env: GameEnv, name: str) -> None:
+    """Refuse a trained policy, or a search guided by one, for a number of players that it does not know.
+
+    Raises:
+        RefusedError: for such an agent.
+    """
+    from crusoe_agents.registry import guiding_policy
+    from crusoe_agents.runs import game_of_run, is_policy
+
+    policy = guiding_policy(name) or name
+    played = env.task.get("players")
+    if played is None or not is_policy(policy):
+        return
+    try:
+        found = game_of_run(Path(policy))
+    except (ImportError, ValueError, OSError) as error:
+        raise RefusedError(one_line(error)) from error
+    trained = played if found is None else found[1].get("players", env.game.options["players"])
+    if not holds(trained, played):
+        counts = " or ".join(map(str, trained)) if isinstance(trained, list) else str(trained)
+        raise RefusedError(f"agent {name!r} was trained for {counts} players, and {played} play here")
+
+
 def _make_agent(name: str, env: GameEnv) -> Any:
     try:
         from crusoe_agents.registry import make_agent
@@ -224,12 +257,12 @@ def _make_agent(name: str, env: GameEnv) -> Any:
         raise RefusedError(one_line(error)) from error
 
 
-def why(advice: Advice, description: Description, env: GameEnv) -> str:
-    """Compare the best move with the next ones, in a sentence."""
+def why(advice: Advice, description: Description, env: GameEnv, legal: Sequence[int]) -> str:
+    """Compare the best move with the next ones, in a sentence; `legal`: the moves that it chose from."""
     if advice.shares is None:
         return ""
     shares = advice.shares
-    ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))
+    ranked = sorted(legal, key=lambda action: -float(shares[action]))
     others = [action for action in ranked if action != advice.best and shares[action] >= LEAST_SHARE]
     listed = [f"{move_name(env, description, action)} ({float(shares[action]):.0%})" for action in others[:2]]
     share = f"{float(shares[advice.best]):.0%}"
@@ -241,14 +274,14 @@ def why(advice: Advice, description: Description, env: GameEnv) -> str:
     return f"{words}; then come {' and '.join(listed)}." if listed else f"{words}."
 
 
-def described(advice: Advice, agent: str, env: GameEnv) -> list[str]:
-    """Advice as lines: the best move, then what the agent thinks of the best few."""
-    description = describe(env)
+def described(advice: Advice, agent: str, env: GameEnv, viewer: int | None = None) -> list[str]:
+    """Advice to a seat as lines: the best move, then what the agent thinks of the best few."""
+    description = describe(env, viewer)
     lines = [f"{agent} would choose: {move_name(env, description, advice.best)}"]
     if advice.shares is None:
         return lines
     shares = advice.shares
-    ranked = sorted(env.legal_actions(), key=lambda action: -float(shares[action]))[:ADVISED_MOVES]
+    ranked = sorted(legal_for(env, viewer), key=lambda action: -float(shares[action]))[:ADVISED_MOVES]
     wide = max(len(move_name(env, description, action)) for action in ranked)
     for action in ranked:
         share = float(shares[action])

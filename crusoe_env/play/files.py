@@ -82,13 +82,13 @@ def save_replay(path: Path, replay: Replay) -> Path:
         raise RefusedError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def save_picture(path: Path, env: GameEnv) -> Path:
-    """Write the drawing; the path with its ending. Raises RefusedError."""
+def save_picture(path: Path, env: GameEnv, viewer: int | None = None) -> Path:
+    """Write the drawing, as a seat sees it (None: all); the path with its ending. Raises RefusedError."""
     path = path if path.suffix else path.with_suffix(".svg")
     if path.suffix.lower() != ".svg":
         raise RefusedError(f"{path}: pictures are SVG files; choose a name that ends in .svg")
     try:
-        write_whole(path, env.picture())
+        write_whole(path, env.picture(viewer=viewer))
     except OSError as error:
         raise RefusedError(f"{path} cannot be written: {error.strerror}") from error
     return path

@@ -25,6 +25,13 @@ def move_name(env: GameEnv, description: Description, action: int) -> str:
     return description.label(action, env.action_name(action))
 
 
+def legal_for(env: GameEnv, viewer: int | None = None) -> list[int]:
+    """The legal actions of a seat, none if it does not decide now; None: of who acts."""
+    if viewer is None:
+        return env.legal_actions()
+    return [action for action, legal in enumerate(env.batch.masks_of(viewer)[0].tolist()) if legal]
+
+
 def chosen_move(
     typed: str,
     labels: Sequence[str],

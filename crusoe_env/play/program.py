@@ -20,9 +20,10 @@ from crusoe_env.play.advice import SHOWN
 from crusoe_env.play.files import autosave_of, file_of, saved_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import Save, read_save
+from crusoe_env.play.seats import SeatedSession
 from crusoe_env.play.session import AUTO_PASS, USUAL_AUTO_PASS, Session
 from crusoe_env.play.terminal import Screen, Terminal
-from crusoe_env.support.words import one_line
+from crusoe_env.support.words import one_line, shown
 
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 SHORT = "option_"
 """Begins the names under which the parser keeps the short forms of options."""
+PLAYERS = "players"
+"""The option of games with a number of players to choose."""
+PACE, LONGEST_PACE = 1.5, 60.0
+"""Seconds before a move of an agent: by default, so that people can follow, and at most."""
 UNLIMITED = 2**31 - 1
 """Steps: a person may take as long as they like."""
 
@@ -65,6 +70,10 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     line.add_argument(*flags, dest="chance", metavar="A,B,C", help="what chance brings, next one first")
     agents = "who gives advice: scripted, mcts:300, mcts:1s, zoo:NAME, a run folder, ...; the best by default"
     line.add_argument("--agent", help=agents)
+    seats = "who has each seat: human, or an agent as for --agent; the first is the first player's"
+    line.add_argument("--seats", nargs="+", metavar="WHO", help=seats)
+    pace = f"seconds before each move of an agent at the table; default: {PACE:g}"
+    line.add_argument("--pace", type=pace_of, default=PACE, metavar="SECONDS", help=pace)
     line.add_argument("--load", metavar="FILE", help="go on with a saved game")
     line.add_argument("--new", action="store_true", help="with --web: begin anew, though a game is under way")
     line.add_argument("--web", action="store_true", help="play in the browser, on this machine alone")
@@ -81,6 +90,17 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     return line
 
 
+def pace_of(words: str) -> float:
+    """The seconds of --pace. Raises argparse.ArgumentTypeError."""
+    try:
+        pace = float(words)
+    except ValueError:
+        pace = -1.0
+    if not 0 <= pace <= LONGEST_PACE:
+        raise argparse.ArgumentTypeError(f"{shown(words)} is no number of seconds from 0 to {LONGEST_PACE:g}")
+    return pace
+
+
 def given_options(given: argparse.Namespace) -> dict[str, Any]:
     """The options of the game that the command line names, long or short. Raises ValueError."""
     short = {name.removeprefix(SHORT): value for name, value in vars(given).items() if name.startswith(SHORT)}
@@ -91,6 +111,7 @@ def given_options(given: argparse.Namespace) -> dict[str, Any]:
 def kept_game(given: argparse.Namespace) -> str | None:
     """The file with the page's last game, unless the command line asks for another game."""
     asks = given.new or given.seed is not None or given.chance or given.data or given_options(given)
+    asks = asks or given.seats is not None
     if not given.web or given.load is not None or asks:
         return given.load
     path = autosave_of(game(given.game).name)
@@ -129,6 +150,8 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     kept = kept_game(given)
     save = None if kept is None else loaded(kept, game(given.game))
     options = {**(save.options if save else {}), **given_options(given)}
+    if given.seats is not None and save is None and PLAYERS in game(given.game).options:
+        options.setdefault(PLAYERS, len(given.seats))
     env = new_env(given.game, options, given.data)
     chance = [value_of(word.strip()) for word in (given.chance or "").split(",") if word.strip()]
     env.reset(seed=seed, options={game(given.game).chance_option: chance} if chance else None)
@@ -140,7 +163,10 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
         env.reset(seed=seed)
         return env
 
-    session = Session(env, given.agent or "", options, seed, begin)
+    if given.seats is None:
+        session = Session(env, given.agent or "", options, seed, begin)
+    else:
+        session = seated(given, env, options, seed)
     if given.agent is not None:
         session.adviser(given.agent)  # a wrong name shows now
     origin = f"seed {seed}"
@@ -151,6 +177,16 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
             raise RefusedError(f"{kept}: {one_line(error)}") from error
         origin = f"from {kept}"
     return session, origin
+
+
+def seated(given: argparse.Namespace, env: GameEnv, options: dict[str, Any], seed: int) -> SeatedSession:
+    """The session of a table with people and agents. Raises RefusedError."""
+    if given.web:
+        raise RefusedError("--seats: play in the terminal; the page has no seats for agents yet")
+    session = SeatedSession(env, given.seats, given.agent or "", options, seed)
+    if session.has_secrets and len(session.people) > 1:
+        raise RefusedError("--seats: several people at one terminal cannot have secrets")
+    return session
 
 
 def check_names_no_file(options: Mapping[str, Any]) -> None:
@@ -206,7 +242,9 @@ def main(
         with_line_editing()
     title = session.env.game.title
     screen.show(f"{title} ({origin}). Type the number or the name of a move, or help.", "bold")
-    Terminal(session, screen).play()
+    if isinstance(session, SeatedSession):
+        screen.show(f"At the table: {', '.join(map(session.name_of, range(len(session.names))))}.")
+    Terminal(session, screen, given.pace).play()
     return 0
 
 

@@ -38,6 +38,8 @@ def replay_of(session: Session, who: str = "people", outlook: str = "") -> Repla
         states = [env.batch.states.copy()]
         for move in moves:
             assert move.action is not None
+            if move.before != env.snapshot():  # several decided at the same time, in an order of their own
+                env.restore(move.before)
             replay.frames[-1].chosen = env.action_name(move.action)
             _, reward, _, _, info = env.step(move.action)
             frame, description = frame_of(env, info, move.action, float(reward), description)

@@ -68,6 +68,14 @@ class Session:
         start = max((i + 1 for i, done in enumerate(self.history) if done.action is None), default=0)
         return self.history[start:]
 
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The legal actions, none at the end; `seat` matters at a table with agents (`SeatedSession`)."""
+        return self.env.legal_actions()
+
+    def log_of(self, seat: int | None = None) -> list[Entry]:
+        """The moves in words; `seat` matters at a table with agents (`SeatedSession`)."""
+        return self.log
+
     def move(self, action: int) -> None:
         """Make a move, and the moves after it that nobody need choose, because all come to the same.
 

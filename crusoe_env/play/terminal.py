@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from crusoe_env.play.advice import SOONER, Adviser, described, runs_uncompiled
+from crusoe_env.play.advice import SOONER, Adviser, Position, described, runs_uncompiled
 from crusoe_env.play.explaining import explained
 from crusoe_env.play.files import file_of, save_game, save_picture, save_replay, saved_game
 from crusoe_env.play.history import Entry
 from crusoe_env.play.moves import RefusedError, chosen_move, is_begun, move_name, words_of
+from crusoe_env.play.seats import SeatedSession
 from crusoe_env.play.session import Session, result
 from crusoe_env.show.description import describe, island_text, plain_name
 from crusoe_env.support.words import one_line, shown
@@ -49,6 +50,7 @@ COMMANDS = {
     "table": ("table", "show the whole table"),
     "map": ("map", "show the island alone"),
     "log": ("log [N]", "what the last N moves have changed"),
+    "why": ("why [N]", "why agents at the table made their last N moves"),
     "explain": ("explain NAME", "what a card, an item, a word of the rules or move number N is"),
     "help": ("help", "list what can be typed"),
     "quit": ("quit", "stop playing; you are asked whether to save"),
@@ -115,16 +117,18 @@ def in_columns(cells: Sequence[str], width: int) -> str:
 
 
 class Terminal:
-    """People at a game in the terminal.
+    """People at a game in the terminal, with or without agents at the table.
 
     Args:
         session: the game.
         screen: where it is shown and moves are typed.
+        pace: seconds before each move of an agent.
     """
 
-    def __init__(self, session: Session, screen: Screen) -> None:
+    def __init__(self, session: Session, screen: Screen, pace: float = 0.0) -> None:
         self.session = session
         self.screen = screen
+        self.pace = pace
         self._table_is_due = True
         self._question_is_due = False
         self._unsaved = False
@@ -141,7 +145,8 @@ class Terminal:
 
     def _ask_once(self) -> bool:
         """Show what has changed, read one line and carry it out; return false if the player leaves."""
-        legal = self.env.legal_actions()
+        self._let_agents_move()
+        legal = self.session.legal(self.viewer)
         self._show_due(legal)
         try:
             typed = self.screen.ask("> ").strip()
@@ -158,6 +163,23 @@ class Terminal:
         except KeyboardInterrupt:  # in the middle of thinking or drawing
             self.screen.show("\nstopped; 'quit' ends the game")
         return True
+
+    def _let_agents_move(self) -> None:
+        """Let agents move, and show each move, until a person is asked; Ctrl-C stops before the next one."""
+        session = self.session
+        if not isinstance(session, SeatedSession):
+            return
+        try:
+            while (turn := session.agent_turn()) is not None:
+                told = len(session.log_of(self.viewer))
+                choice = session.think(turn)
+                time.sleep(self.pace)
+                session.carry_out(turn, choice)
+                for entry in session.log_of(self.viewer)[told:]:
+                    self.show_entry(entry)
+                self._question_is_due = self._unsaved = True
+        except KeyboardInterrupt:
+            self.screen.show("\nstopped; Enter lets the agents go on, 'quit' ends the game")
 
     def _show_due(self, legal: Sequence[int]) -> None:
         """The table, the question or the result, if something has changed."""
@@ -207,14 +229,19 @@ class Terminal:
         """The game."""
         return self.session.env
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose knowledge is shown; None: that of all."""
+        return self.session.viewer() if isinstance(self.session, SeatedSession) else None
+
     def show_table(self, legal: Sequence[int]) -> None:
         """The table and the numbered moves."""
-        self.screen.show("\n" + fitted(without_legal(self.env.text()), self.screen.width) + "\n")
+        self.screen.show("\n" + fitted(without_legal(self.env.text(self.viewer)), self.screen.width) + "\n")
         self.show_moves(legal)
 
     def show_question(self, legal: Sequence[int]) -> None:
         """What is asked of whom, and the numbered moves."""
-        asked = describe(self.env)
+        asked = describe(self.env, self.viewer)
         who = f"{asked.who}: " if asked.who else ""
         words = f"Now, round {asked.round}, {asked.phase}: {who}{asked.title}. {asked.sentence}"
         lines = [words, *(f"  {line}" for line in (asked.card.text if asked.card else ()))]
@@ -229,7 +256,7 @@ class Terminal:
 
     def show_moves(self, legal: Sequence[int]) -> None:
         """The legal moves with their numbers, and what they cost."""
-        costs = describe(self.env).costs
+        costs = describe(self.env, self.viewer).costs
         moves = [f"{i} {label}" for i, label in enumerate(self.labels(legal), 1)]
         if not costs:
             self.screen.show(in_columns(moves, self.screen.width), "cyan")
@@ -241,14 +268,15 @@ class Terminal:
 
     def labels(self, legal: Sequence[int]) -> list[str]:
         """The legal moves as people read and type them."""
-        description = describe(self.env)
+        description = describe(self.env, self.viewer)
         return [move_name(self.env, description, action) for action in legal]
 
     def move(self, action: int) -> None:
         """Make a move, and tell what it has changed."""
+        viewer = self.viewer
         self.session.move(action)
         self._question_is_due = self._unsaved = True
-        self.show_entry(self.session.log[-1])
+        self.show_entry(self.session.log_of(viewer)[-1])
 
     def show_entry(self, entry: Entry) -> None:
         """A move and what it has changed."""
@@ -260,11 +288,21 @@ class Terminal:
     # ------------------------------------------------------------------ commands
 
     def undo(self, rest: str) -> None:
-        """Take back moves; `load` counts as one."""
+        """Take back moves; `load` counts as one. With agents at the table: the last decision of a person."""
+        if isinstance(self.session, SeatedSession):
+            self._undo_decision(self.session, rest)
+            return
         if rest and not re.fullmatch(r"\d{1,9}", rest):
             most = len(self.session.history)
             raise RefusedError(f"undo: {shown(rest)} is no number of moves; choose from 1 .. {most}")
         self.session.undo(int(rest) if rest else self.session.undo_counts().get("decision", 1))
+        self._table_is_due = self._unsaved = True
+
+    def _undo_decision(self, session: SeatedSession, rest: str) -> None:
+        """Go back to the person's own last decision, and behind the moves that agents have made since."""
+        if rest:
+            raise RefusedError("undo: type it alone; with agents at the table it goes back to your decision")
+        session.undo_as(session.viewer())
         self._table_is_due = self._unsaved = True
 
     def advice(self, rest: str) -> None:
@@ -272,18 +310,19 @@ class Terminal:
         start = time.monotonic()
         adviser = self.session.adviser(rest)
         self.screen.show(f"{adviser.agent.name} is thinking ...")
-        for line in described(adviser.advice(), adviser.agent.name, self.env):
+        position = adviser.deal(self.viewer)
+        for line in described(adviser.advice(position), adviser.agent.name, self.env, self.viewer):
             self.screen.show(line, "green")
-        self._show_chance(adviser)
+        self._show_chance(adviser, position)
         if runs_uncompiled() and time.monotonic() - start > LONG_WAIT:
             self.screen.show(f"({SOONER})")
 
-    def _show_chance(self, adviser: Adviser) -> None:
+    def _show_chance(self, adviser: Adviser, position: Position) -> None:
         """Say how often the agent wins from here, after some seconds of play."""
         from crusoe_env.play.chances import chances_for  # it imports compiled code
 
         end = time.monotonic() + MOST_SECONDS
-        chances = chances_for(adviser, self.env, adviser.deal())
+        chances = chances_for(adviser, self.env, position)
         while not chances.is_done and (time.monotonic() < end or not chances.games):
             chances.count()
         self.screen.show(fitted(chances.sentence(), self.screen.width), "green")
@@ -309,13 +348,15 @@ class Terminal:
 
     def picture(self, rest: str) -> None:
         """Write the drawing."""
-        path = save_picture(file_of("picture", rest), self.env)
+        path = save_picture(file_of("picture", rest), self.env, self.viewer)
         self.screen.show(f"drawn in {path}")
 
     def replay(self, rest: str) -> None:
         """Write the game so far as a replay page."""
         from crusoe_env.play.recording import replay_of  # it imports compiled code
 
+        if isinstance(self.session, SeatedSession) and self.session.has_secrets and self.env.legal_actions():
+            raise RefusedError("a replay shows what is hidden from you; it can be written after the end")
         name, _, agent = rest.partition(" with ")
         path = file_of("replay", name.strip())
         if agent:
@@ -333,12 +374,25 @@ class Terminal:
 
     def log(self, rest: str) -> None:
         """What the last moves have changed."""
-        if rest and not re.fullmatch(r"[1-9]\d{0,3}", rest):
-            raise RefusedError(f"log: {shown(rest)} is no number of moves; choose from 1 .. 9999")
-        if not self.session.log:
+        count = number_of_moves("log", rest, LOGGED)
+        log = self.session.log_of(self.viewer)
+        if not log:
             raise RefusedError("there was no move yet")
-        for entry in self.session.log[-int(rest or LOGGED) :]:
+        for entry in log[-count:]:
             self.show_entry(entry)
+
+    def why(self, rest: str) -> None:
+        """Why agents made their last moves, as far as they say and the person may know."""
+        count = number_of_moves("why", rest, 1)
+        if not isinstance(self.session, SeatedSession):
+            raise RefusedError("no agent sits at this table; begin with --seats, or ask for advice")
+        viewer = self.session.viewer()
+        moves = zip(self.session.log_of(viewer), self.session.reasons(viewer), strict=True)
+        told = [(entry, reason) for entry, reason in moves if reason]
+        if not told:
+            raise RefusedError("no agent has given a reason yet")
+        for entry, reason in told[-count:]:
+            self.screen.show(fitted(f"{entry.who}: {entry.name}. {reason}", self.screen.width), "green")
 
     def explain(self, rest: str) -> None:
         """What something is, or what the move with this number does."""
@@ -352,6 +406,13 @@ class Terminal:
         for usage, words in COMMANDS.values():
             self.screen.show(f"{usage:16}{words}")
         self.screen.show("Enter alone shows the table again.")
+
+
+def number_of_moves(command: str, rest: str, usual: int) -> int:
+    """The number of moves that a command names. Raises RefusedError."""
+    if rest and not re.fullmatch(r"[1-9]\d{0,3}", rest):
+        raise RefusedError(f"{command}: {shown(rest)} is no number of moves; choose from 1 .. 9999")
+    return int(rest or usual)
 
 
 def fitted(text: str, width: int, indent: str = "  ") -> str:

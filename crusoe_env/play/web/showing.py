@@ -163,7 +163,7 @@ class Showing:
                 "best": advice.best,
                 "name": move_name(env, description, advice.best),
                 "shares": shares,
-                "why": why(advice, description, env),
+                "why": why(advice, description, env, legal),
             }
 
         return think
