@@ -107,12 +107,12 @@ def test_the_seats_say_how_many_play():
 
 def test_agents_move_until_a_person_is_asked():
     session = table_of("random", HUMAN)
-    while len(session.history) < 40:
+    while len(session.history) < 25:
         let_agents_move(session)
         assert session.deciders() == [1]
         session.move_as(1, session.legal(1)[0])
     who = [entry.who for entry in session.log_of(1) if entry.chosen]
-    assert len(set(who)) == 2
+    assert {"Carpenter", "Cook"} <= set(who)
 
 
 def test_a_game_with_an_agent_is_played_to_its_end_in_the_terminal():
