@@ -114,6 +114,19 @@ class SelfImitationConfig(Section):
     batch_size: int = Field(1024, ge=1, description="of them in one gradient step")
 
 
+class PartnersConfig(Section):
+    """Other agents in the games of training."""
+
+    agents: tuple[str, ...] = Field((), description="names of agents; none: the policy plays all seats")
+    share: float = Field(1.0, gt=0, le=1, description="of the games that have a partner, the agents in turn")
+    role: Literal["beside", "opening"] = Field(
+        "beside",
+        description="beside: the policy has one seat, the partner the others; opening: the partner makes the"
+        " first decisions of all seats, then the policy makes all",
+    )
+    opening: int = Field(60, ge=1, description="most decisions of an opening; each game draws their number")
+
+
 class EvaluationConfig(Section):
     """Evaluations during training."""
 
@@ -169,6 +182,9 @@ class TrainConfig(Section):
     )
     ppo: PPOConfig = Field(default_factory=PPOConfig)
     network: NetworkConfig = Field(default_factory=NetworkConfig, description="fast: memory, teams, critic")
+    partners: PartnersConfig = Field(
+        default_factory=PartnersConfig, description="fast: other agents in some seats"
+    )
     evaluation: EvaluationConfig = Field(default_factory=EvaluationConfig)
     ray: RayConfig = Field(default_factory=RayConfig, description="--engine ray: what runs where")
 

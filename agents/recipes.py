@@ -1,7 +1,8 @@
 """Recipes: how the policies of the zoo are trained from nothing, stage by stage.
 
-`zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, each a training run that starts from the best policy
-of the one before. `zoo/recipes/NAME.lock.json` holds the hash of each stage's weights. Schedules follow steps
+`zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, `zoo/recipes/partners/NAME.yaml` those of
+`partner:NAME`. Each stage is a training run that starts from the best policy of the one before.
+`NAME.lock.json` beside it holds the hash of each stage's weights. Schedules follow steps
 and a stage uses one CPU thread, so the same sources give the same weights on the same kind of machine.
 """
 
@@ -70,15 +71,16 @@ def folder() -> Path:
 
 
 def names() -> list[str]:
-    """The names of all policies with a recipe."""
-    return sorted(file.stem for file in folder().glob(f"*{SUFFIX}"))
+    """The names of all policies with a recipe, those of partners last."""
+    own, partners = (sorted(folder().glob(f"{within}*{SUFFIX}")) for within in ("", f"{zoo.PARTNERS}/"))
+    return [file.stem for file in own] + [f"{zoo.PARTNERS}/{file.stem}" for file in partners]
 
 
 def read_recipe(name: str) -> Recipe:
     """The recipe of a policy. Raises ConfigError if there is none, or for a wrong file."""
     if name not in names():
         hint = nearest(name, names()) if names() else f"{folder()} is empty"
-        raise ConfigError(f"there is no recipe for {zoo.PREFIX}{name}; {hint}")
+        raise ConfigError(f"there is no recipe for {zoo.agent_name(name)}; {hint}")
     path = folder() / f"{name}{SUFFIX}"
     recipe = read_yaml(path, Recipe)
     check_game(recipe.game, str(path))

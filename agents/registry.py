@@ -9,7 +9,7 @@ from typing import Any
 
 from crusoe_env import Simulator
 
-from . import runs
+from . import partners, runs
 from .base import Agent
 from .own import class_at, is_own, own_agent, own_file
 from .random_agent import RandomAgent
@@ -23,8 +23,9 @@ from .search.rollouts import Rollouts
 KINDS = (
     "random, scripted, mcts:SIMULATIONS, mcts:SECONDSs, mcts-cheating:SIMULATIONS, tree:SIMULATIONS (search"
     " without playouts), rolling:PLANS, rolling-cheating:PLANS, zoo:NAME (a policy that comes with the"
-    " project), a run folder or file, guided:POLICY:SIMULATIONS or rolling:POLICY:PLANS (search guided by"
-    " one of these policies; guided-chance: by its chances of victory), MODULE:CLASS (your own)"
+    " project), partner:NAME (a partner for cooperation), a run folder or file, guided:POLICY:SIMULATIONS or"
+    " rolling:POLICY:PLANS (search guided by one of these policies; guided-chance: by its chances of"
+    " victory), MODULE:CLASS (your own)"
 )
 GUIDED = "guided", "guided-chance"
 """Kinds of guided search: by the values of a policy, by its chances of victory."""
@@ -63,6 +64,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         return _rolling(kind, budget, simulator)
     if runs.is_policy(name):
         return runs.load_policy(name, simulator.game)
+    if partners.is_partner(name):
+        return partners.styled(name, simulator)
     if is_own(name):
         return own_agent(name, simulator)
     raise ValueError(f"unknown agent {_shown(name)}; choose from {KINDS}")
@@ -71,11 +74,13 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
 def is_shipped(name: str) -> bool:
     """Return true for an agent that comes with the project: making it reads no file or module of others.
 
-    These are `random`, `scripted`, tree search, rolling-horizon planning, `zoo:NAME`, and searches guided by
-    a policy of the zoo.
+    These are `random`, `scripted`, tree search, rolling-horizon planning, `zoo:NAME`, `partner:NAME`, and
+    searches guided by a policy of the zoo.
     """
     if (policy := guiding_policy(name)) is not None:
         return runs.is_of_zoo(policy) or not policy
+    if partners.is_partner(name):
+        return name in partners.partners()
     return name in ("random", "scripted") or name.partition(":")[0] in SEARCHES or runs.is_of_zoo(name)
 
 

@@ -5,6 +5,9 @@
 
 `crusoe zoo` lists the policies; `crusoe zoo add RUN NAME --games 10000` evaluates the best policy of a
 finished run of the fast trainer over so many games and puts it into the zoo.
+
+Partners for cooperation are policies, too, in the folder `zoo/partners`: `partner:NAME` is the policy
+`partners/NAME`. `crusoe zoo add RUN partner:NAME` puts one there.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from .learning.policies import policy_from
 from .shipped import shipped
 
 PREFIX = "zoo:"
+PARTNER_PREFIX, PARTNERS = "partner:", "partners"
+"""Prefix of the agents that are partners, and the folder of these policies in the zoo."""
 CARD_SUFFIX = ".json"
 DIRTY = "-dirty"
 """Suffix of a commit from which files differ."""
@@ -64,13 +69,37 @@ def folder() -> Path:
 
 
 def names() -> list[str]:
-    """The names of all policies."""
+    """The names of all policies but partners."""
     return sorted(file.stem for file in folder().glob(f"*{CARD_SUFFIX}"))
 
 
+def partner_names() -> list[str]:
+    """The names of all policies that are partners, `partners/NAME`."""
+    return sorted(f"{PARTNERS}/{file.stem}" for file in (folder() / PARTNERS).glob(f"*{CARD_SUFFIX}"))
+
+
 def named(agent: str) -> str | None:
-    """The NAME of `zoo:NAME`; None for other agents."""
+    """The name of a policy, given `zoo:NAME` or `partner:NAME`; None for other agents.
+
+    Other partners than policies (styles of rules) have no card.
+    """
+    if agent.startswith(PARTNER_PREFIX):
+        name = name_of(agent)
+        return name if card_file(name).is_file() else None
     return agent.removeprefix(PREFIX) if agent.startswith(PREFIX) else None
+
+
+def name_of(agent: str) -> str:
+    """The name of the policy `zoo:NAME` or `partner:NAME`, whether there is one or not."""
+    if agent.startswith(PARTNER_PREFIX):
+        return f"{PARTNERS}/{agent.removeprefix(PARTNER_PREFIX)}"
+    return agent.removeprefix(PREFIX)
+
+
+def agent_name(name: str) -> str:
+    """The opposite of `name_of`."""
+    own = name.removeprefix(f"{PARTNERS}/")
+    return PREFIX + name if own == name else PARTNER_PREFIX + own
 
 
 def weights_file(name: str) -> Path:
@@ -85,8 +114,9 @@ def card_file(name: str) -> Path:
 
 def read_card(name: str) -> dict[str, Any]:
     """The content of a policy's card. Raises ValueError for an unknown policy or a damaged card."""
-    if name not in names():
-        there = nearest(name, names()) if names() else f"{folder()} is empty"
+    known = names() if "/" not in name else partner_names()
+    if name not in known:
+        there = nearest(name, known) if known else f"{folder()} is empty"
         raise ValueError(f"there is no policy {name!r} in the zoo; {there}")
     path = card_file(name)
     try:
@@ -145,7 +175,7 @@ def load(name: str, game: Game) -> Agent:
     except (KeyError, TypeError) as error:
         lacks = f"{one_line(error)} is missing"
         raise ValueError(f"{card_file(name)}: is no card of a policy: {lacks}") from error
-    return policy_from(path, game, PREFIX + name, hidden, kept_as)
+    return policy_from(path, game, agent_name(name), hidden, kept_as)
 
 
 def weights_for(name: str, game: Game) -> Path:
@@ -158,12 +188,14 @@ def weights_for(name: str, game: Game) -> Path:
     """
     card = read_card(name)
     if card["game"] != game.name:
-        raise ValueError(f"{PREFIX}{name}: plays {card['game']}, not {game.name}; {_that_play(game.name)}")
+        raise ValueError(
+            f"{agent_name(name)}: plays {card['game']}, not {game.name}; {_that_play(game.name)}"
+        )
     path = weights_file(name)
     if not is_of_today(card, game) and LAYOUT not in safetensors.read(path)[1]:
         raise ValueError(
-            f"{PREFIX}{name}: was trained on other actions or observations than those of {game.env_id} now,"
-            f" and {path} has no names by which to find them again"
+            f"{agent_name(name)}: was trained on other actions or observations than those of {game.env_id}"
+            f" now, and {path} has no names by which to find them again"
         )
     return path
 

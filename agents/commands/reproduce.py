@@ -29,7 +29,7 @@ from ..evaluation import play_games
 from ..intervals import difference_interval, share_interval
 from ..progress import progress_bar
 from ..registry import make_agent
-from ..zoo import PREFIX, clean_commit
+from ..zoo import PARTNER_PREFIX, PREFIX, agent_name, clean_commit, name_of
 
 if TYPE_CHECKING:
     from .. import published
@@ -42,7 +42,9 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser = command_line.CommandLine(
         prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", nargs="?", metavar="zoo:NAME or PAGE#ROW", help="what is rebuilt")
+    parser.add_argument(
+        "what", nargs="?", metavar="zoo:NAME, partner:NAME or PAGE#ROW", help="what is rebuilt"
+    )
     parser.add_argument("--seed", type=command_line.seed_of, help="of the training; default: the recipe's")
     parser.add_argument("--games", type=int, help="played at the end; default: as many as published")
     parser.add_argument("--out", type=Path, default=OUT, help=f"folder of the training runs; default: {OUT}")
@@ -52,12 +54,20 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     given = parser.parse_args(arguments)
     if given.games is not None and given.games < 1:
         parser.error("--games must be at least 1")
-    if given.what is not None and not given.what.startswith(PREFIX):
+    if given.what is not None and not is_policy_name(given.what):
         if "#" not in given.what:
-            parser.error(f"{given.what!r}: write zoo:NAME, or PAGE#ROW as in docs/results.md#zoo:marooned")
+            parser.error(
+                f"{given.what!r}: write zoo:NAME, partner:NAME,"
+                " or PAGE#ROW as in docs/results.md#zoo:marooned"
+            )
         if given.seed is not None or given.lock:
             parser.error("--seed and --lock need zoo:NAME")
     return given
+
+
+def is_policy_name(what: str) -> bool:
+    """Return true for `zoo:NAME` and `partner:NAME`."""
+    return what.startswith((PREFIX, PARTNER_PREFIX))
 
 
 def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
@@ -66,8 +76,8 @@ def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
     try:
         if given.what is None:
             return show()
-        if given.what.startswith(PREFIX):
-            return retrain(given.what.removeprefix(PREFIX), given)
+        if is_policy_name(given.what):
+            return retrain(name_of(given.what), given)
         return replay(given.what.partition("#")[2], given.games)
     except (ConfigError, ValueError, TypeError, OSError) as error:
         print(f"{prog}: {one_line(error)}", file=sys.stderr)
@@ -78,7 +88,7 @@ def show() -> int:
     """Print all recipes and rows."""
     from .. import published, recipes  # need packages of the extra `train`
 
-    print("recipes:", *(PREFIX + name for name in recipes.names()))
+    print("recipes:", *map(agent_name, recipes.names()))
     for name, row in published.rows().items():
         print(f"{name}: {row.victory_rate:.1%} of {row.games:,} games won, `{row.command}`")
     return 0
@@ -106,7 +116,7 @@ def retrain(name: str, given: argparse.Namespace) -> int:
         print(f"{title}, {stage.config.total_steps:,} steps", flush=True)
         built = recipes.build(stage)
         if built is None:
-            print(f"interrupted; the same command goes on: crusoe reproduce {PREFIX}{name}")
+            print(f"interrupted; the same command goes on: crusoe reproduce {agent_name(name)}")
             return 130
         locked = recipes.locked_weights(stage)
         same = "as locked" if locked == built.weights else "not as locked"
@@ -119,8 +129,9 @@ def retrain(name: str, given: argparse.Namespace) -> int:
         content = {"seed": last.config.seed, "machine": machine(), "commit": commit, "stages": found}
         text = f"{json.dumps(content, indent=2)}\n"
         write_whole(recipes.folder() / f"{name}{recipes.LOCK_SUFFIX}", text.encode())
-    if name not in zoo.names():
-        print(f"{PREFIX}{name} has no card to compare with; `crusoe zoo add {last.folder} {name}` writes it")
+    if name not in (*zoo.names(), *zoo.partner_names()):
+        agent = agent_name(name)
+        print(f"{agent} has no card to compare with; `crusoe zoo add {last.folder} {agent}` writes it")
         return 0
     row = published.row_of_card(name)
     simulator = Simulator(game(row.game), **row.options)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from crusoe_env import GAMES, Game, Simulator, command_line, game
+from crusoe_env import GAMES, Simulator, command_line, game
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import machine
 from crusoe_env.support.words import one_line
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Limits for the weights of a policy, and for the whole zoo: it is part of every copy of the project."""
+MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS = 800_000, 12_000_000
+"""The same for a partner, and for all partners together."""
 FIRST_SEED = 5_000_000
 """First seed of the games that measure strength: no training uses it or a larger one."""
 CHANCE_GAMES, CHANCE_SEED = 8_000, 6_000_000
@@ -52,7 +54,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     commands.add_parser("list", help="what there is (the default)")
     add = commands.add_parser("add", help="put a policy into the zoo, or a better one into its place")
     add.add_argument("run", type=Path, help="a run folder of train.py with 'trainer: fast'")
-    add.add_argument("name", help="of the policy: small letters, digits, _ and -")
+    add.add_argument("name", help="of the policy: small letters, digits, _ and -; partner:NAME for a partner")
     add.add_argument("--games", type=int, default=10_000, help="that measure its strength")
     add.add_argument("--seed", type=command_line.seed_of, default=FIRST_SEED, help="of the first of them")
     add.add_argument("--weights", choices=KINDS, help="default: the most exact kind that is small enough")
@@ -65,16 +67,16 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     renew.add_argument("names", nargs="+", help="of policies in the zoo")
     for command in (add, renew):
         command.add_argument("--chance-games", type=int, default=CHANCE_GAMES,
-                             help="that fit and check the head for the chance of victory")  # fmt: skip
+                             help="that fit the head for the chance of victory; 0: no new one")  # fmt: skip
     given = parser.parse_args(arguments)
-    keeps_head = given.command == "renew" and given.chance_games == 0
-    if given.command in ("add", "renew") and given.chance_games < 2 and not keeps_head:
-        parser.error("--chance-games must be at least 2; of renew also 0: the head stays as it is")
+    if given.command in ("add", "renew") and given.chance_games < 2 and given.chance_games != 0:
+        parser.error("--chance-games must be 0 (no new head) or at least 2")
     if given.command == "add":
         if given.games < 1:
             parser.error("--games must be at least 1")
-        if not re.fullmatch("[a-z0-9][a-z0-9_-]*", given.name):
+        if not re.fullmatch(f"({zoo.PARTNER_PREFIX})?[a-z0-9][a-z0-9_-]*", given.name):
             parser.error(f"name {given.name!r}: small letters, digits, _ and - only")
+        given.name = zoo.name_of(given.name)
     return given
 
 
@@ -98,16 +100,15 @@ def main(arguments: list[str], prog: str = "crusoe zoo") -> int:
 
 def show() -> None:
     """Print a line for each policy."""
-    for name in zoo.names():
+    for name in (*zoo.names(), *zoo.partner_names()):
         card = zoo.read_card(name)
         task = " ".join(f"{option}={value}" for option, value in card["task"].items())
         low, high = card["strength"]["interval"]
         won = f"{card['strength']['victory_rate']:.1%} won ({low:.1%} – {high:.1%})"
         if card["game"] in GAMES and not zoo.is_of_today(card, game(card["game"])):
             won += ", before the game changed"
-        print(
-            f"{zoo.PREFIX}{name:24} {card['game']:9} {task or 'as printed':32} {won}  {card['note']}".rstrip()
-        )
+        line = f"{zoo.agent_name(name):28} {card['game']:9} {task or 'as printed':32} {won}  {card['note']}"
+        print(line.rstrip())
 
 
 def add(given: argparse.Namespace) -> None:
@@ -123,15 +124,15 @@ def add(given: argparse.Namespace) -> None:
     rules = game(config.game)
     checkpoint = read_checkpoint(checkpoint_of(run), rules)
     weights, made = network_in(checkpoint_of(run), checkpoint), checkpoint.run
-    kind, kept = small_enough(weights, rules, given.weights)
+    kind, kept = small_enough(weights, given.name, given.weights)
     agent, simulator = (
-        policy_of(weights_of(kept), zoo.PREFIX + given.name),
+        policy_of(weights_of(kept), zoo.agent_name(given.name)),
         Simulator(rules, **game_options(config)),
     )
     training = training_of(run, config, made, given)
     strength = strength_of(agent, simulator, given.games, given.seed)
     chance = {}
-    if isinstance(agent, NumpyPolicy):
+    if isinstance(agent, NumpyPolicy) and given.chance_games:
         head, chance["chance"] = head_of(agent, simulator, given.chance_games, kind)
         kept |= head
     card = {
@@ -147,13 +148,14 @@ def add(given: argparse.Namespace) -> None:
         "weights": {"kept_as": kind, "parameters": sum(it.size for it in weights.values())},
         "training": training,
     }
-    zoo.folder().mkdir(exist_ok=True)
+    zoo.weights_file(given.name).parent.mkdir(parents=True, exist_ok=True)
     texts = texts_of(rules, {"steps": made.get("steps")})
     safetensors.write(zoo.weights_file(given.name), kept, texts)
     write_card(given.name, card)
     low, high = strength["interval"]
-    print(f"{zoo.PREFIX}{given.name}: {strength['victory_rate']:.1%} won ({low:.1%} – {high:.1%}), {kind}, "
-          f"{zoo.weights_file(given.name).stat().st_size:,} bytes in {zoo.folder()}")  # fmt: skip
+    won = f"{strength['victory_rate']:.1%} won ({low:.1%} – {high:.1%})"
+    size = zoo.weights_file(given.name).stat().st_size
+    print(f"{zoo.agent_name(given.name)}: {won}, {kind}, {size:,} bytes in {zoo.folder()}")
 
 
 def renew(name: str, games: int, sources: str) -> None:
@@ -210,23 +212,27 @@ def write_card(name: str, card: dict[str, Any]) -> None:
 
 
 def small_enough(
-    weights: dict[str, np.ndarray], rules: Game, wanted: str | None
+    weights: dict[str, np.ndarray], name: str, wanted: str | None
 ) -> tuple[str, dict[str, np.ndarray]]:
     """The most exact kind in which a policy is small enough, or the wanted kind, and its arrays.
 
     Raises:
-        ValueError: it is too large, or the zoo would be.
+        ValueError: it is too large, or its folder would be.
     """
+    folder, partner = zoo.weights_file(name).parent, "/" in name
+    most, together = (
+        (MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS) if partner else (MOST_BYTES, MOST_BYTES_TOGETHER)
+    )
     for kind in (wanted,) if wanted else ("float16", "int8"):
         arrays = compacted(weights, kind)
         size = sum(it.nbytes for it in arrays.values())
-        if size <= MOST_BYTES:
+        if size <= most:
             break
     else:
-        raise ValueError(f"as {kind} the weights take {size:,} bytes; a policy may take {MOST_BYTES:,}")
-    whole = size + sum(file.stat().st_size for file in zoo.folder().glob(f"*{FAST_SUFFIX}"))
-    if whole > MOST_BYTES_TOGETHER:
-        raise ValueError(f"the zoo would take {whole:,} bytes; it may take {MOST_BYTES_TOGETHER:,}")
+        raise ValueError(f"as {kind} the weights take {size:,} bytes; a policy may take {most:,}")
+    whole = size + sum(file.stat().st_size for file in folder.glob(f"*{FAST_SUFFIX}"))
+    if whole > together:
+        raise ValueError(f"the zoo would take {whole:,} bytes; it may take {together:,}")
     return kind, arrays
 
 

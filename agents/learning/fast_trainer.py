@@ -31,6 +31,7 @@ from .interruption import Interruption
 from .mapping import warn_once
 from .memory import Memory, memory_for
 from .numpy_policy import Checkpoint, network_in, read_checkpoint, texts_of
+from .partners import Partners
 from .players import Players, Views
 from .policies import policy_of
 from .recurrence import Past
@@ -53,6 +54,7 @@ class Rollout:
     Attributes:
         views: observations and masks; step t of game i is row t * games + i.
         seats, actions, log_probabilities, values: of the policy that played; the last row only has values.
+        own: whether the policy decided, rather than a partner.
         rewards, ended: of each step.
         states: of recurrent players before the first step, float32 (games, slots, width).
     """
@@ -64,6 +66,7 @@ class Rollout:
         self.actions = torch.zeros((steps + 1, count), dtype=torch.int64, device=device)
         self.log_probabilities = torch.zeros((steps + 1, count), device=device)
         self.values = torch.zeros((steps + 1, count), device=device)
+        self.own = torch.ones((steps + 1, count), dtype=torch.bool, device=device)
         self.rewards = torch.zeros((steps, count))
         self.ended = torch.zeros((steps, count), dtype=torch.bool)
         self.states = torch.zeros((count, 1, 0), device=device)
@@ -109,6 +112,7 @@ class Trainer:
         self.steps = 0
         self.victories = self._new_victories()
         self.logs = self._new_logs()
+        self.partners = self._new_partners()
         self.won_games: list[WonGame] = []
         self.interruption = Interruption()
         self._begun: Contents | None = None
@@ -119,11 +123,22 @@ class Trainer:
             return None
         if self.config.network != NetworkConfig():
             raise ConfigError("field 'self_imitation.weight': does not go with field 'network'")
+        if self.config.partners.agents:
+            raise ConfigError("field 'self_imitation.weight': does not go with field 'partners'")
         return Victories(settings, self.memory(settings.memory), self.device, self.shuffler)
 
     def _new_logs(self) -> dict[Group, GameLog]:
         """The logs of each group's games; empty without self-imitation."""
         return {} if self.victories is None else {group: GameLog(group) for group in self.games.groups}
+
+    def _new_partners(self) -> dict[Group, Partners]:
+        """The partners in each group's games; empty without any."""
+        if not self.config.partners.agents:
+            return {}
+        return {
+            group: Partners(group, self.config, self.config.seed + group.columns.start)
+            for group in self.games.groups
+        }
 
     def _new_games(self) -> Games:
         stage = self.curriculum
@@ -162,12 +177,14 @@ class Trainer:
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)
             self.logs = self._new_logs()
+            self.partners = self._new_partners()
 
     def begin_episodes(self) -> None:
         """Abandon all games and begin new ones."""
         self.games.reset()
         self.states = self.network.no_states(self.games.count, self.device)
         self.logs = self._new_logs()
+        self.partners = self._new_partners()
 
     # ------------------------------------------------------------------ play
 
@@ -186,7 +203,7 @@ class Trainer:
             self.won_games.clear()
 
     def _decide(self, group: Group, step: int) -> None:
-        """Draw the actions of a group, and keep observations, probabilities and values.
+        """Draw the actions of a group, or ask partners, and keep observations, probabilities and values.
 
         Those after the last step are drawn for their values alone: the next rollout decides there again.
         """
@@ -200,6 +217,11 @@ class Trainer:
         )
         if step < rollout.steps:
             self.states[columns] = states
+        if group in self.partners and step < rollout.steps:
+            rows, theirs = self.partners[group].actions()
+            rollout.own[step, columns] = True
+            rollout.own[step, columns][rows] = False
+            actions[rows] = torch.from_numpy(theirs).to(self.device)
         rollout.seats[step, columns] = seats
         rollout.actions[step, columns] = actions
         rollout.log_probabilities[step, columns] = found
@@ -208,7 +230,10 @@ class Trainer:
 
     def _play(self, group: Group, step: int, on_ended: OnEnded) -> None:
         """Play the drawn actions of a group."""
+        note = self.partners[group].begins() if group in self.partners else None
         ended = group.play()
+        if note is not None:
+            note(ended)
         rewards = self.rollout.rewards[step, group.columns]
         rewards.copy_(torch.from_numpy(group.batch.rewards))
         self.rollout.ended[step, group.columns] = torch.from_numpy(ended)
@@ -256,7 +281,7 @@ class Trainer:
         advantages, returns = (part.flatten() for part in self.advantages())
         rollout = self.rollout
         actions, seats = rollout.actions.flatten(), rollout.seats.flatten()
-        before = rollout.log_probabilities.flatten()
+        before, own = rollout.log_probabilities.flatten(), rollout.own.flatten()
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate
         figures: dict[str, Tensor] = {}
@@ -265,9 +290,11 @@ class Trainer:
             found, entropies, values = self.network.judge(
                 rollout.views, which, actions[which], seats[which], past
             )
-            loss, figures = self.loss(
-                found - before[which], entropies, values, advantages[which], returns[which], entropy_bonus
-            )
+            ratios, gains = found - before[which], advantages[which]
+            if self.partners:  # what a partner decided teaches values alone
+                mine = own[which]
+                ratios, entropies, gains = ratios[mine], entropies[mine], gains[mine]
+            loss, figures = self.loss(ratios, entropies, values, gains, returns[which], entropy_bonus)
             if self.victories is not None:
                 loss = loss + self.victories.loss(self.network)
             self.descend(loss)
@@ -282,7 +309,10 @@ class Trainer:
         returns: Tensor,
         entropy_bonus: float,
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        """The loss of a batch, given arrays (n,), and figures about it."""
+        """The loss of a batch, given arrays (n,), and figures about it.
+
+        `values` and `returns` may be of more decisions than the others, those of partners included.
+        """
         ratios = log_ratios.exp()
         gains = (advantages - advantages.mean()) / (advantages.std() + LEAST_DEVIATION)
         clipped = ratios.clamp(1 - self.ppo.clip_range, 1 + self.ppo.clip_range)
@@ -426,6 +456,7 @@ class Trainer:
             if self.network.is_recurrent:
                 self.states.copy_(torch.from_numpy(arrays["states"]))
         self.logs = self._new_logs()
+        self.partners = self._new_partners()
 
     def _load_optimizer(self, arrays: dict[str, np.ndarray]) -> None:
         for name, parameter in self.network.named().items():

@@ -22,12 +22,12 @@ from crusoe_env.support.origin import commit, machine
 
 from ..base import Agent
 from ..config import TrainConfig, game_options
-from ..evaluation import play_games
 from ..progress import progress_bar
 from ..shipped import program
 from . import labels
 from .checkpoint import FAST_FILES, SB3_FILES
 from .interruption import Interrupted, Interruption
+from .partners import evaluated
 from .tracking import IDS, Tracking
 
 BEST, CHECKPOINT = FAST_FILES
@@ -290,14 +290,8 @@ class Run(Schedules):
         Raises:
             Interrupted: no line is added.
         """
-        settings = self.config.evaluation
-        outcome = play_games(
-            agent,
-            self.simulator,
-            settings.games,
-            settings.seed,
-            lambda ended: self.interruption.check(),
-        ).summary()
+        settings, check = self.config.evaluation, self.interruption.check
+        outcome = evaluated(agent, self.config, self.simulator, lambda ended: check()).summary()
         rate, progress = outcome["victory_rate"], round(outcome["mean_goal_progress"], 4)
         self._append_curve(outcome)
         self._last_line = self.steps

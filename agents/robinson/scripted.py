@@ -148,18 +148,29 @@ class ScriptedRobinson(Agent):
     def _best(self, states: np.ndarray, candidates: np.ndarray, own: np.ndarray) -> np.ndarray:
         """The actions that lead to the best positions; promising ones get more simulations."""
         game, action = np.nonzero(candidates)
-        value, seen = MARGIN * (action == own[game]), 0
+        added = MARGIN * (action == own[game]) + self.liking(states, game, action)
+        value, seen = added, 0
         for samples, kept in self._stages:
             chosen = ranks(game, value) < kept
-            game, action, value = game[chosen], action[chosen], value[chosen]
+            game, action, value, added = game[chosen], action[chosen], value[chosen], added[chosen]
             same = np.repeat(np.arange(len(states)), samples)
             dealt = self._simulator.determinize(taken(states, same).view(np.recarray), self._rng)
             which = (game[:, None] * samples + np.arange(samples)).ravel()
             ends = self.play_on(taken(dealt, which), np.repeat(action, samples))
-            found = self.chances(ends).reshape(-1, samples).mean(axis=1) + MARGIN * (action == own[game])
+            found = self.chances(ends).reshape(-1, samples).mean(axis=1) + added
             value = (value * seen + found * samples) / (seen + samples)
             seen += samples
         return action[ranks(game, value) == 0]
+
+    def liking(self, states: np.ndarray, game: np.ndarray, action: np.ndarray) -> np.ndarray:
+        """What is added to the estimated chance of each action, float (n,): nothing; styles add something.
+
+        Args:
+            states: of the games.
+            game: the row of each action's game.
+            action: candidates.
+        """
+        return np.zeros(len(action))
 
     def play_on(self, states: np.ndarray, actions: np.ndarray) -> np.recarray:
         """Take these actions in place, then rules of thumb until the next round."""

@@ -252,7 +252,7 @@ def test_a_row_is_played_again(folder, capsys):
 def test_what_cannot_be_reproduced_is_refused(what, capsys):
     with pytest.raises(SystemExit):
         reproduce.main([what])
-    assert "write zoo:NAME, or PAGE#ROW" in capsys.readouterr().err
+    assert "write zoo:NAME, partner:NAME, or PAGE#ROW" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------------- what is shipped

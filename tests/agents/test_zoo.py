@@ -430,6 +430,19 @@ def test_a_zoo_that_would_be_too_large_takes_no_more(trial, run, capsys, monkeyp
     assert zoo.names() == ["trial"]
 
 
+def test_a_partner_is_kept_in_a_folder_of_its_own(run, empty_zoo, capsys):
+    given = ["add", str(run), "partner:trial", "--games", "5", "--weights", "int8", "--chance-games", "0"]
+    assert zoo_keeping.main(given) == 0
+    assert "partner:trial: " in capsys.readouterr().out
+    assert (zoo.names(), zoo.partner_names()) == ([], ["partners/trial"])
+    card = zoo.read_card("partners/trial")
+    assert (card["weights"]["kept_as"], "chance" in card) == ("int8", False)
+    agent = make_agent("partner:trial", Simulator(MAROONED))
+    assert agent.name == "partner:trial"
+    assert zoo_keeping.main([]) == 0
+    assert capsys.readouterr().out.startswith("partner:trial ")
+
+
 @pytest.mark.parametrize("name", ["Trial", "../trial", "-x", ""])
 def test_names_that_are_no_file_names_are_refused(run, name, capsys):
     with pytest.raises(SystemExit):

@@ -94,6 +94,15 @@ def person_planned_last(s: State) -> int:
 
 
 @compiled
+def is_planned_by_others(s: State, kind: int) -> bool:
+    """Does somebody else than the player who acts lead an action of this kind, one of ACTION_KINDS?"""
+    for plan in range(s.plans):
+        if s.plan_kind[plan] == kind and s.plan_person[plan] != s.acting:
+            return True
+    return False
+
+
+@compiled
 def explorations_planned(s: State) -> int:
     """How many explorations are planned."""
     return requirements.planned_of(s, names.EXPLORE)
