@@ -37,6 +37,9 @@ class Recipe(Section):
     """The file of a recipe."""
 
     after: str | None = Field(None, description="the recipe whose policy the first stage starts from")
+    start_from: str | None = Field(
+        None, description="the shipped policy that it starts from, zoo:NAME; nothing is trained before"
+    )
     game: str = Field(description="short name of the game")
     seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
     common: dict[str, Any] = Field(default_factory=dict, description="settings of all stages")
@@ -84,6 +87,11 @@ def read_recipe(name: str) -> Recipe:
     path = folder() / f"{name}{SUFFIX}"
     recipe = read_yaml(path, Recipe)
     check_game(recipe.game, str(path))
+    if recipe.start_from is not None:
+        if recipe.after is not None:
+            raise ConfigError(f"{path}: field 'start_from': does not go with field 'after'")
+        if zoo.named(recipe.start_from) is None:
+            raise ConfigError(f"{path}: field 'start_from': expected zoo:NAME, found {recipe.start_from!r}")
     return recipe
 
 
@@ -108,7 +116,7 @@ def stages_of(name: str, seed: int | None, runs: Path) -> list[Stage]:
 
 
 def _stages(chain: list[str], seed: int, runs: Path) -> Iterator[Stage]:
-    start: str | None = None
+    start = read_recipe(chain[0]).start_from
     for policy in chain:
         recipe = read_recipe(policy)
         for number, (name, settings) in enumerate(recipe.stages.items(), 1):
@@ -156,7 +164,9 @@ def is_current(stage: Stage) -> bool:
     if yaml.safe_load(file.read_text(encoding="utf-8")) != stage.config.model_dump(mode="json"):
         return False
     start = stage.config.start_from
-    return start is None or checkpoint_of(start).stat().st_mtime <= file.stat().st_mtime
+    if start is None or zoo.named(start) is not None:
+        return True
+    return checkpoint_of(start).stat().st_mtime <= file.stat().st_mtime
 
 
 def built(stage: Stage) -> Built | None:

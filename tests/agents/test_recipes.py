@@ -152,6 +152,21 @@ def test_a_recipe_goes_on_from_the_policy_of_another(folder):
     assert {stage.config.seed for stage in stages} == {3}
 
 
+def test_a_recipe_goes_on_from_a_shipped_policy(folder):
+    write(folder, start_from="zoo:marooned")
+    stages = recipes.stages_of("tiny", None, Path("runs"))
+    starts = [stage.config.start_from for stage in stages]
+    assert starts == ["zoo:marooned", str(stages[0].folder)]
+
+
+def test_a_partner_has_its_recipe_in_a_folder_of_its_own(folder):
+    (folder / "partners").mkdir()
+    write(folder, "partners/tiny")
+    assert recipes.names() == ["partners/tiny"]
+    (stage, _) = recipes.stages_of("partners/tiny", None, Path("runs"))
+    assert stage.folder == Path("runs/partners/tiny-seed-1/1-imitation")
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -162,6 +177,8 @@ def test_a_recipe_goes_on_from_the_policy_of_another(folder):
         ({"game": "marroned"}, "tiny.yaml: field 'game': "),
         ({"after": "other"}, "there is no recipe for zoo:other; choose from tiny"),
         ({"after": "tiny"}, "recipe 'tiny': tiny comes after tiny"),
+        ({"start_from": "runs/mine"}, "field 'start_from': expected zoo:NAME, found 'runs/mine'"),
+        ({"start_from": "zoo:tiny", "after": "tiny"}, "field 'start_from': does not go with field 'after'"),
     ],
 )
 def test_a_wrong_recipe_is_refused_in_one_line(folder, changes, message):
