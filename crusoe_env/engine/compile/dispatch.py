@@ -1,12 +1,15 @@
 """Calling one of many compiled functions by its number.
 
 Compiled code has no table of functions, so the calls are written out as Python source, a tree of comparisons.
+A function clears the places of the results of all its calls whenever it begins, so one function with a
+hundred calls is slow. They are shared among functions, about as many as each of them has calls.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from crusoe_env.engine.compile import compiled
@@ -38,29 +41,32 @@ def dispatcher(
         default: what is returned where nothing is called, an expression.
         names: what the expressions in `calls` use besides the parameters.
     """
+    module_file = sys.modules[module].__file__ or module
     known = {**(names or {}), **{f"call_{i}": call.function for i, call in enumerate(calls) if call}}
-    lines = [
-        f"def {name}({', '.join(parameters)}):",
-        *_branches(parameters[0], calls, default, 0, len(calls)),
-    ]
-    file = sys.modules[module].__file__ or module
-    exec(compile("\n".join(lines), file, "exec"), known)
-    function = known[name]
-    function.__module__ = module
-    return compiled(function)
+    leaves = [f"call_{i}({', '.join(call.arguments)})" if call else default for i, call in enumerate(calls)]
+    parts = round(len(leaves) ** 0.5)
+    bounds = [len(leaves) * i // parts for i in range(parts + 1)] if parts else [0, 0]
+
+    def made(own: str, chosen: Sequence[str], limits: Sequence[int]) -> Any:
+        lines = [f"def {own}({', '.join(parameters)}):", *_branches(parameters[0], chosen, limits)]
+        exec(compile("\n".join(lines), module_file, "exec"), known)
+        function = known[own]
+        function.__module__ = module
+        known[own] = compiled(function)
+        return known[own]
+
+    for low, high in pairwise(bounds):
+        made(f"{name}_{low}", leaves[low:high] or [default], range(low, high + 1))
+    return made(name, [f"{name}_{low}({', '.join(parameters)})" for low in bounds[:-1]], bounds)
 
 
-def _branches(
-    number: str, calls: Sequence[Call | None], default: str, low: int, high: int, depth: int = 1
-) -> Iterator[str]:
-    """The lines that choose among the calls low .. high - 1."""
+def _branches(number: str, chosen: Sequence[str], limits: Sequence[int], depth: int = 1) -> Iterator[str]:
+    """The lines that choose an expression: the one at i from limits[i] on, below limits[i + 1]."""
     indent = "    " * depth
-    if high - low <= 1:
-        call = calls[low] if low < high else None
-        text = f"call_{low}({', '.join(call.arguments)})" if call else default
-        yield f"{indent}return {text}"
+    if len(chosen) == 1:
+        yield f"{indent}return {chosen[0]}"
         return
-    middle = (low + high) // 2
-    yield f"{indent}if {number} < {middle}:"
-    yield from _branches(number, calls, default, low, middle, depth + 1)
-    yield from _branches(number, calls, default, middle, high, depth)
+    middle = len(chosen) // 2
+    yield f"{indent}if {number} < {limits[middle]}:"
+    yield from _branches(number, chosen[:middle], limits, depth + 1)
+    yield from _branches(number, chosen[middle:], limits[middle:], depth)
