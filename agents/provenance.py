@@ -17,7 +17,7 @@ from .registry import guiding_policy, policy_file
 from .shipped import PACKAGE
 from .zoo import DIRTY
 
-NOT_PLAYED = ("suites", "commands")
+NOT_PLAYED = ("suites", "challenges", "commands")
 """Folders whose sources decide no game."""
 
 

@@ -96,6 +96,8 @@ def policy_file(name: str) -> Path | None:
         return policy_file(policy) if policy else None
     if runs.is_policy(name):
         return runs.policy_file(name)
+    if partners.is_partner(name):
+        return None  # a style, which is a part of the sources
     return own_file(name) if name.partition(":")[0] not in SEARCHES and is_own(name) else None
 
 

@@ -19,6 +19,11 @@ def suite_names() -> list[str]:
     return sorted(file.stem for file in (shipped("configs") / "suites").glob("*.yaml"))
 
 
+def challenge_names() -> list[str]:
+    """The published challenges."""
+    return sorted(file.stem for file in (shipped("configs") / "challenges").glob("*.yaml"))
+
+
 def program(name: str) -> str:
     """The shell command for `train` or `evaluate`."""
     return f"python {name}.py" if CHECKOUT else f"crusoe {name}"

@@ -13,6 +13,9 @@ into a page.
 `crusoe evaluate --suite robinson` plays a published protocol (configs/suites): each task with each agent.
 `--engine ray` plays on a Ray cluster (docs/cluster.md), some games or a task on each processor.
 `--submit mine` writes the agents as one entry of the scoreboard, mine.json; `crusoe verify` checks it.
+`crusoe evaluate --challenge partners-2 --agents runs/mine` plays beside the held-out partners of a challenge
+(configs/challenges): regret is what is missing to the best response of each partner.
+
 `--workers 8` plays eight tasks at a time. `--games`, `--agents`, `--seed` and
 `--option scenario=castaways players=1,2` change the protocol, `--write FILE` puts the tables into
 a page.
@@ -53,7 +56,7 @@ from ..progress import progress_bar
 from ..provenance import origin_of
 from ..registry import KINDS, make_agent
 from ..runs import game_of_run, is_policy
-from ..shipped import program, suite_names
+from ..shipped import challenge_names, program, suite_names
 from ..suites import matrices
 from ..suites.results import (
     Pairing,
@@ -88,6 +91,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         "named", nargs="*", metavar="RUN or AGENT", help="a run folder or zoo:NAME, on its task; agents"
     )
     parser.add_argument("--suite", help=f"{', '.join(suite_names())}, or the path of a suite's file")
+    parser.add_argument("--challenge", help=f"{', '.join(challenge_names())}, or the path of its file")
     parser.add_argument(
         "--agents",
         nargs="+",
@@ -141,6 +145,7 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
     """Exit with a message if options exclude each other."""
     wrong = {
         "suite": ("game", "replay", "team", "cross_play"),
+        "challenge": ("suite", "game", "replay", "team", "cross_play", "csv", "submit"),
         "cross_play": ("agents", "team", "csv", "replay", "run", "out"),
     }
     for chosen, others in wrong.items():
@@ -148,17 +153,18 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
             if getattr(given, name) is not None:
                 parser.error(f"--{flag(name)} does not go with --{flag(chosen)}")
     if given.engine == "ray":
-        for name in ("team", "cross_play"):
+        for name in ("team", "cross_play", "challenge"):
             if getattr(given, name) is not None:
                 parser.error(f"--{flag(name)} does not go with --engine ray")
-    if given.engine == "local" and given.suite is None and given.workers is not None:
-        parser.error("--workers needs --suite")
+    several = given.suite is not None or given.challenge is not None
+    if given.engine == "local" and not several and given.workers is not None:
+        parser.error("--workers needs --suite or --challenge")
     if given.anew and given.cross_play is not None:
         parser.error("--anew does not go with --cross-play")
     if given.submit is not None and given.suite is None:
         parser.error("--submit needs --suite")
-    if given.write is not None and given.suite is None and given.cross_play is None:
-        parser.error("--write needs --suite or --cross-play")
+    if given.write is not None and not several and given.cross_play is None:
+        parser.error("--write needs --suite, --challenge or --cross-play")
 
 
 def flag(name: str) -> str:
@@ -320,6 +326,16 @@ def evaluate_suite(given: argparse.Namespace) -> None:
         submit(given.submit, name, pairings, played)
 
 
+def play_challenge(given: argparse.Namespace) -> None:
+    """Play the missing results of a challenge; print and write its tables."""
+    from .challenge import evaluate_challenge  # needs packages of the extra `train`
+
+    def play(pairings: list[Pairing], folder: Path) -> list[Played]:
+        return play_and_show(pairings, folder_of(given, folder, pairings), given.workers, "local")
+
+    evaluate_challenge(given, lambda agents: names_of(given, agents), play)
+
+
 def check_submission(given: argparse.Namespace) -> None:
     """Raise ConfigError unless agents play a published suite as it is."""
     if given.suite not in suite_names():
@@ -416,6 +432,8 @@ def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:
         with trusting(given.trust):
             if given.suite is not None:
                 evaluate_suite(given)
+            elif given.challenge is not None:
+                play_challenge(given)
             elif given.cross_play is not None:
                 evaluate_cross_play(given)
             else:

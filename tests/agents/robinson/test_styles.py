@@ -8,13 +8,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from agents.evaluation import play_games
 from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
-from agents.robinson.styles import KINDS, NO_KIND, STAGES, checked, planned_by_others, styles
+from agents.robinson.styles import KINDS, NO_KIND, STAGES, checked, styles
+from benchmarks.styles import FOLLOWED, habits
 from crusoe_env import Simulator, game
 from crusoe_env.facts import FactsError
-from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 from tests.support import UNCOMPILED
 
@@ -28,26 +27,11 @@ def simulator() -> Simulator:
 
 
 @functools.cache
-def habits(style: str) -> Counter:
-    """The share of each kind among the plans of a pair of one style, and of plans like another player's."""
+def shares(style: str) -> Counter:
+    """Each action of a pair of one style as a share of its plans."""
     agent = ScriptedRobinson(simulator(), stages=STAGES)
     agent = agent if style == "scripted" else make_agent(f"partner:{style}", simulator())
-    counts, act = Counter(), agent.act_state
-
-    def noted(states, mask):
-        actions = act(states, mask)
-        others = planned_by_others(simulator(), states)
-        for row, action in enumerate(actions):
-            counts[LAYOUT.names[action]] += 1
-            if KINDS[action] != NO_KIND:
-                counts["plans"] += 1
-                counts[q.ACTION_KINDS[KINDS[action]]] += 1
-                counts["followed"] += bool(others[row, KINDS[action]])
-        return actions
-
-    agent.act_state = noted
-    play_games(agent, simulator(), GAMES, SEED)
-    return Counter({name: count / counts["plans"] for name, count in counts.items()})
+    return habits(agent, simulator(), GAMES, SEED)[0]
 
 
 @compiled_only
@@ -60,11 +44,11 @@ def habits(style: str) -> Counter:
         ("explorer", "explore", 1.3),
         ("hunter", "hunt", 1.8),
         ("hoarder", "gather", 1.4),
-        ("follower", "followed", 1.3),
+        ("follower", FOLLOWED, 1.3),
     ],
 )
 def test_a_style_does_what_its_name_says_more_often_than_the_scripted_player(style, habit, factor):
-    assert habits(style)[habit] > factor * habits("scripted")[habit]
+    assert shares(style)[habit] > factor * shares("scripted")[habit]
 
 
 def test_there_are_six_styles():

@@ -1,0 +1,1 @@
+"""Challenges: how well an agent plays beside partners that it has not been trained with."""

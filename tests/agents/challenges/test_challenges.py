@@ -1,0 +1,159 @@
+"""`crusoe evaluate --challenge NAME`: regret beside partners that a candidate was not trained with."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pydantic")
+
+import evaluate
+from agents.base import Agent
+from agents.challenges.protocol import read_challenge
+from agents.challenges.scores import bootstrap
+from agents.partners import partners
+from agents.registry import make_agent
+from agents.shipped import challenge_names
+from crusoe_env import Simulator, game
+
+LEFT, RIGHT, ROLES = (f"{__name__}:{name}" for name in ("Left", "Right", "Roles"))
+CHALLENGE = f"""
+title: Roles
+game: roles
+seed: 300
+games: 40
+train: []
+validation: []
+held_out:
+  {LEFT}: {RIGHT}
+  {RIGHT}: {LEFT}
+agents: [{LEFT}, {ROLES}]
+"""
+
+
+class Left(Agent):
+    """Names the left side, which is right for the first seat."""
+
+    name = "left"
+    side = 0
+
+    def act(self, observation, mask):
+        return np.full(len(mask), self.side)
+
+
+class Right(Left):
+    """Names the right side, which is right for the second seat."""
+
+    name = "right"
+    side = 1
+
+
+class Roles(Agent):
+    """Names the side of its seat: the best response to anybody."""
+
+    name = "roles"
+    plans = True
+
+    def act_state(self, states, mask):
+        return states.acting.astype(np.int64)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "roles.yaml"
+    path.write_text(CHALLENGE)
+    return path
+
+
+@pytest.fixture
+def run(tmp_path, file, capsys):
+    """Call `evaluate.main` for the challenge: status, what was printed on both streams."""
+
+    def call(*given, name=file):
+        status = evaluate.main(["--challenge", str(name), "--out", str(tmp_path / "out"), *given])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def scores(tmp_path) -> dict:
+    found = json.loads((tmp_path / "out" / "scores.json").read_text())
+    return {score["agent"]: score for score in found["scores"]}
+
+
+def test_regret_is_what_is_missing_to_the_best_response(run, tmp_path):
+    status, out, _ = run()
+    assert status == 0
+    found = scores(tmp_path)
+    left, best = found[LEFT], found[ROLES]
+    assert best["regret"]["victory"] == [0, 0, 0], "it plays as the best responses do in half of the seats"
+    assert left["victory_regret_by_partner"][RIGHT] == [0, 0, 0], "it is the best response there"
+    mean, low, high = left["victory_regret_by_partner"][LEFT]
+    assert low < mean < high, "two who say left never win; one on each side wins half of the lucky games"
+    assert left["regret"]["victory"][0] == pytest.approx(mean / 2)
+    assert left["reached"]["victory"][0] + left["regret"]["victory"][0] == pytest.approx(
+        best["reached"]["victory"][0]
+    )
+    assert "Roles: 2 held-out partners, 40 games from seed 300 in each seat beside each partner" in out
+
+
+def test_the_same_command_goes_on_with_what_is_there(run):
+    run()
+    _, out, err = run("--agents", LEFT, RIGHT)
+    assert "3 of 4 results are there" in err
+    assert RIGHT in out
+
+
+def test_all_candidates_play_the_same_seeds_in_both_seats(run, tmp_path):
+    run("--games", "7")
+    files = [json.loads(file.read_text()) for file in (tmp_path / "out").glob("*left*.json")]
+    assert {tuple(each["games"]["seeds"]) for each in files} == {tuple(range(300, 307))}
+    assert {"left + roles", "roles + left"} <= {each["agent"] for each in files}
+
+
+def test_tables_go_into_a_page(run, tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("<!-- challenge roles -->\n<!-- /challenge roles -->\n")
+    assert run("--write", str(page))[0] == 0
+    assert "| candidate |" in page.read_text()
+
+
+def test_the_bootstrap_draws_seeds_for_all_partners_together():
+    opposite = np.array([[0.0, 1.0] * 50, [1.0, 0.0] * 50])
+    assert bootstrap(opposite) == pytest.approx((0.5, 0.5, 0.5))
+    mean, low, high = bootstrap(opposite[:1])
+    assert (mean, low < 0.45, high > 0.55) == (0.5, True, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (("train: []", f"train: [{LEFT}]"), "is named twice among train, validation and held_out"),
+        (("games: 40", "games: 1"), "field 'games': Input should be greater than or equal to 2"),
+        (("game: roles", "game: marooned"), "is no game of one number of players above one"),
+        (("train:", "trian:"), "field 'train': Field required"),
+    ],
+)
+def test_a_wrong_challenge_is_refused_in_one_line(run, file, change, problem):
+    file.write_text(file.read_text().replace(*change))
+    status, _, err = run()
+    assert (status, len(err.splitlines())) == (2, 1)
+    assert problem in err
+
+
+def test_an_unknown_challenge_is_refused(run):
+    status, _, err = run(name="partners-3")
+    assert (status, "unknown challenge 'partners-3'" in err) == (2, True)
+
+
+@pytest.mark.parametrize("name", challenge_names())
+def test_published_challenges_name_agents_that_exist_and_each_partner_once(name):
+    challenge = read_challenge(name)
+    simulator = Simulator(game(challenge.game), **challenge.options)
+    listed = [*challenge.train, *challenge.validation, *challenge.held_out]
+    assert set(listed) <= set(partners())
+    for agent in (*challenge.held_out.values(), *challenge.agents):
+        make_agent(agent, simulator)
