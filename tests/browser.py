@@ -33,14 +33,14 @@ def violations(page):
 class Page:
     """The page of a server in the browser, with everything that it complained about."""
 
-    def __init__(self, browser, server, **look):
+    def __init__(self, browser, server, url="", **look):
         self.server = server
         self.context = browser.new_context(**look)
         self.page = self.context.new_page()
         self.complaints = []
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.goto(server.url)
+        self.page.goto(url or server.url)
         self.page.wait_for_selector("main:not([hidden])")
 
     def after(self, change):

@@ -74,7 +74,7 @@ def in_terminal(typed, *seats, more=()):
         ("human zoo:nobody", (), "there is no policy 'nobody' in the zoo"),
         ("human mcts-cheating:10", (), "looks at hidden cards"),
         ("human zoo:castaways-4", (), "was trained for 4 players, and 2 play here"),
-        ("human human", ("--table", "secret_plans"), "several people at one terminal cannot have secrets"),
+        ("human human", ("--table", "secret_plans"), "each person needs a window: add --web"),
     ],
 )
 def test_names_that_do_not_fit_are_refused_in_one_line(names, more, answer, capsys):

@@ -6,6 +6,7 @@ import threading
 
 from crusoe_env import game
 from crusoe_env.play.program import new_session, parser
+from crusoe_env.play.web.seats import Agents, SharedTable
 from crusoe_env.play.web.server import GameServer
 from crusoe_env.play.web.showing import Showing
 
@@ -19,12 +20,12 @@ def serving(name, *arguments, seed=1, agent="random"):
     return server
 
 
-def request(server, method, path, body=None, **headers):
-    """Status, headers and body of an answer."""
+def request(server, method, path, body=None, door=0, **headers):
+    """Status, headers and body of an answer to a window that has come in by a door."""
     connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     if isinstance(body, dict):
         body, headers = json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
-    sent = {"Cookie": f"{server.cookie}={server.token}"}
+    sent = {"Cookie": f"{server.cookie}={server.doors[door].token}"}
     sent |= {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body, sent)
     answer = connection.getresponse()
@@ -33,8 +34,8 @@ def request(server, method, path, body=None, **headers):
     return answer.status, answer.headers, content
 
 
-def table(server):
-    status, _, content = request(server, "GET", "/table")
+def table(server, path="/table", door=0):
+    status, _, content = request(server, "GET", path, door=door)
     assert status == 200
     return json.loads(content)
 
@@ -45,3 +46,22 @@ def legal(shown):
 
 def snapshot(server):
     return server.showing.session.env.snapshot()
+
+
+def serving_table(name, *arguments, seats, seed=1, pace=0.0):
+    """A server with a window for each person at a table, and its agents, as the command line begins it."""
+    line = [name, "--web", "--seed", str(seed), "--agent", "random", *arguments, "--seats", *seats]
+    session, _ = new_session(parser(game(name), "crusoe_env.play").parse_args(line))
+    shared = SharedTable(session)
+    server = GameServer(shared.showings)
+    server.agents = Agents(server, shared, pace)
+    server.agents.start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    return server
+
+
+def closed(server):
+    """Stop a server and the agents at its table."""
+    server.agents.stopped.set()
+    server.shutdown()
+    server.server_close()

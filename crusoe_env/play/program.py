@@ -28,6 +28,7 @@ from crusoe_env.support.words import one_line, shown
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
     from crusoe_env.interfaces.env import GameEnv
+    from crusoe_env.play.web.server import GameServer
 
 SHORT = "option_"
 """Begins the names under which the parser keeps the short forms of options."""
@@ -181,11 +182,9 @@ def new_session(given: argparse.Namespace) -> tuple[Session, str]:
 
 def seated(given: argparse.Namespace, env: GameEnv, options: dict[str, Any], seed: int) -> SeatedSession:
     """The session of a table with people and agents. Raises RefusedError."""
-    if given.web:
-        raise RefusedError("--seats: play in the terminal; the page has no seats for agents yet")
     session = SeatedSession(env, given.seats, given.agent or "", options, seed)
-    if session.has_secrets and len(session.people) > 1:
-        raise RefusedError("--seats: several people at one terminal cannot have secrets")
+    if session.has_secrets and len(session.people) > 1 and not given.web:
+        raise RefusedError("--seats: at a table with secrets each person needs a window: add --web")
     return session
 
 
@@ -255,27 +254,49 @@ def start(arguments: Sequence[str], prog: str = "crusoe_env.play") -> int:
 
 def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -> int:
     """Play in the browser until Ctrl-C, and return the exit status."""
+    from crusoe_env.play.web.seats import Agents, SharedTable
     from crusoe_env.play.web.server import GameServer
     from crusoe_env.play.web.showing import Showing
 
+    name = session.env.game.name
+    table = SharedTable(session, autosave_of(f"{name}-seats")) if isinstance(session, SeatedSession) else None
+    showings = Showing(session, autosave_of(name)) if table is None else table.showings
     try:
-        server = GameServer(Showing(session, autosave_of(session.env.game.name)), given.port)
+        server = GameServer(showings, given.port)
     except (OSError, OverflowError) as error:
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
-    title = session.env.game.title
-    if session.history:
-        print(f"The game goes on ({origin}); --new begins a new one.", flush=True)
-    print(f"{title}: open {server.url} in a browser on this machine; Ctrl-C ends.", flush=True)
+    agents = None if table is None else Agents(server, table, given.pace)
+    announce(server, session, origin)
     if given.open:
         webbrowser.open(server.url_to_open())
     try:
+        if agents is not None:
+            agents.start()
         server.serve_forever()
     except KeyboardInterrupt:
         print("\nGoodbye.")
     finally:
+        if agents is not None:
+            agents.stopped.set()
         server.server_close()
     return 0
+
+
+def announce(server: GameServer, session: Session, origin: str) -> None:
+    """Print where the page is, or the page of each person."""
+    title = session.env.game.title
+    if not isinstance(session, SeatedSession):
+        if session.history:
+            print(f"The game goes on ({origin}); --new begins a new one.", flush=True)
+        print(f"{title}: open {server.url} in a browser on this machine; Ctrl-C ends.", flush=True)
+        return
+    print(f"{title}: each person opens an address of their own; Ctrl-C ends.")
+    for door in server.doors:
+        print(f"{session.name_of(door.showing.viewer or 0)}: {server.url_of(door)}")
+    for seat in session.partners:
+        print(f"{session.name_of(seat)}")
+    sys.stdout.flush()
 
 
 def with_line_editing() -> None:

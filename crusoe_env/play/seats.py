@@ -239,12 +239,23 @@ class SeatedSession(Session):
             made.reason if seat in made.may_ask else "" for made in self._moves_made if seat in made.entries
         ]
 
+    def can_undo(self, seat: int) -> bool:
+        """Can a person's seat go back to its last decision?"""
+        try:
+            return self._moves_since_decision(seat) > 0
+        except RefusedError:
+            return False
+
     def undo_as(self, seat: int) -> None:
         """Go back to the last decision of a person's seat.
 
         Raises:
             RefusedError: there is none, or another person has decided since.
         """
+        self.undo(self._moves_since_decision(seat))
+
+    def _moves_since_decision(self, seat: int) -> int:
+        """How many moves ago a person's seat decided last. Raises RefusedError as `undo_as`."""
         several = len(self.people) > 1
         if several and self.hides_now():
             raise RefusedError("nothing is taken back while players decide unseen")
@@ -254,8 +265,7 @@ class SeatedSession(Session):
             if several and made.unseen:
                 raise RefusedError("what was decided unseen is not taken back")
             if made.chosen and made.seat == seat:
-                self.undo(count)
-                return
+                return count
             if made.chosen and made.seat in self.people:
                 raise RefusedError(f"{self.name_of(made.seat)} has decided since; only they can go back")
         raise RefusedError("there is nothing to take back")

@@ -14,8 +14,11 @@ function element(tag, words, className) {
 const moveButtons = () => [...document.querySelectorAll("#moves .move")];
 const take = action => act("move", {action, version: table.version});
 
+/* Is this the window of one person, who has a seat at a table with others? */
+const hasSeat = () => table.own !== undefined;
+
 /* Does somebody decide who sits at this window? */
-const isMine = () => byId("seat").value === "" || Number(byId("seat").value) === table.seat;
+const isMine = () => hasSeat() ? table.decides : byId("seat").value === "" || Number(byId("seat").value) === table.seat;
 
 function shownMoves() {
   const wanted = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -38,7 +41,7 @@ function showMoves() {
   }
   byId("count").textContent = number ? `${number} move${number > 1 ? "s" : ""}` : "";
   if (!number && table.blocks.length)
-    list.append(element("p", isMine() ? "No move fits the filter." : `${table.who} decides, at another window.`));
+    list.append(element("p", isMine() ? "No move fits the filter." : `${table.who} decides${hasSeat() ? "" : ", at another window"}.`));
   mark(Math.min(marked, Math.max(0, number - 1)), held);
 }
 

@@ -1,6 +1,6 @@
 /* The page: asks the server, shows what it answers, hears buttons and keys. */
 
-const POLL = 2000, WATCH = 1000;
+const POLL = 2000, POLL_AT_TABLE = 500, WATCH = 1000;
 const LOST = "The game does not answer. Start it again: it is saved, and goes on at the address that is printed then.";
 
 async function ask(path, body, type = "application/json") {
@@ -44,7 +44,7 @@ async function act(path, body, type) {
 }
 
 function undo() {
-  const count = table.undo_counts[byId("undo-by").value] ?? 1;
+  const count = table.undo_counts[byId("undo-by").value] ?? 1;  // a seat goes back to its own decision
   if (table.undo) act("undo", {count, version: table.version});
 }
 
@@ -55,11 +55,13 @@ function show() {
   byId("title").textContent = table.title;
   const options = Object.entries(table.options).map(([name, value]) => `${name} ${value}`.replaceAll("_", " "));
   byId("about").textContent = [`round ${table.round}, ${table.phase}`, ...options,
-    table.seed === null ? "" : `seed ${table.seed}`].filter(Boolean).join(" · ");
+    table.seed === null ? "" : `seed ${table.seed}`,
+    hasSeat() ? `you are ${table.own}, with ${table.at_table.toSpliced(table.seat, 1).join(", ")}` : ""]
+    .filter(Boolean).join(" · ");
   showPicture();
   byId("text").textContent = table.text;
   const over = table.result !== "";
-  byId("who").textContent = over ? "the end" : table.who ? `${table.who} decides` : "you decide";
+  byId("who").textContent = over ? "the end" : hasSeat() && isMine() || !table.who ? "you decide" : `${table.who} decides`;
   byId("question").textContent = table.question;
   byId("question").className = over ? (table.result.startsWith("Victory") ? "won" : "lost") : "";
   byId("sentence").textContent = over ? `${table.sentence} ${table.result}` : table.sentence;
@@ -69,7 +71,9 @@ function show() {
   byId("introduction").replaceChildren(...table.introduction.map(line => element("p", line)));
   byId("message").textContent = table.notice;
   byId("undo").disabled = table.undo === 0;
-  byId("advice").disabled = over;
+  byId("advice").disabled = over || hasSeat() && !isMine();
+  for (const id of ["undo-by", "save", "load", "new"]) byId(id).hidden = hasSeat();
+  byId("replay").hidden = hasSeat() && !over;
   byId("replay").className = over ? "main" : "";
   byId("choose").hidden = over;
   showSeats();
@@ -105,7 +109,7 @@ function setBusy(whether) {
 }
 
 function showSeats() {
-  const select = byId("seat"), several = table.seats.length > 1;
+  const select = byId("seat"), several = table.seats.length > 1 && !hasSeat();
   byId("mine").hidden = !several;
   if (!several) { select.replaceChildren(new Option("all", "")); return; }
   const names = [...select.options].slice(1).map(option => option.text);
@@ -142,8 +146,21 @@ function showLog() {
     const item = element("li", undefined, i ? "" : "new");
     item.append(element("b", (entry.who ? `${entry.who}: ` : "") + entry.name));
     for (const line of entry.changes) item.append(element("span", line));
+    if (entry.has_reason) item.append(whyButton(i + 1));
     return item;
   }));
+}
+
+/* Says on request why an agent made the move that is so many moves back. */
+function whyButton(back) {
+  const button = element("button", "why?", "why");
+  button.type = "button";
+  button.addEventListener("click", async () => {
+    const asked = ask("reason", {back, version: table.version});
+    const {reason} = await asked.catch(error => ({reason: error.message}));
+    button.replaceWith(element("span", reason, "reason"));
+  });
+  return button;
 }
 
 // ------------------------------------------------------------------ advice, files, a new game
@@ -302,5 +319,10 @@ document.addEventListener("click", event => {
   if (!byId("board").contains(event.target)) hideMenu();
 });
 document.addEventListener("keydown", onKey);
-setInterval(poll, POLL);
+async function pollOn() {
+  await poll();
+  setTimeout(pollOn, table && hasSeat() ? POLL_AT_TABLE : POLL);
+}
+document.addEventListener("visibilitychange", poll);
+setTimeout(pollOn, POLL_AT_TABLE);
 refresh().catch(error => { byId("about").textContent = error.message; });

@@ -1,7 +1,8 @@
-"""The server of a game in the browser: for one user of this machine, on 127.0.0.1, without any other network.
+"""The server of a game in the browser: on 127.0.0.1, for one user of this machine or a window for each seat.
 
 Other users of the machine can reach the port too. The printed address therefore holds a random token; the
-server gives it to the browser as a cookie and answers nothing without it.
+server gives it to the browser as a cookie and answers nothing without it. Where several people play, each
+seat has an address and a token of its own. Behind a proxy that speaks TLS, these may come from elsewhere.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ import sys
 import threading
 import time
 import urllib.parse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.saves import LARGEST
+from crusoe_env.play.web.seats import SeatShowing
 from crusoe_env.play.web.showing import Showing
 from crusoe_env.support.words import one_line
 
@@ -48,7 +50,7 @@ HEADERS = {
 }
 """Of every answer: nothing is loaded from elsewhere, and nobody else may show or read it."""
 OPEN_THE_ADDRESS = "open the address that the program has printed, with its token"
-GO_ON = b'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/">'
+GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={path}">'
 """A page that leads to the page of the game."""
 PARTS = ("page.css", "moves.js", "board.js", "page.js")
 """Files that stand in the page."""
@@ -65,15 +67,52 @@ class ForbiddenError(Exception):
     """A request that no page of this server has sent."""
 
 
+class Door:
+    """Where a window comes in: the address of a page with its token.
+
+    Args:
+        showing: what this window may see and do.
+        path: the beginning of its address, with a slash at both ends.
+
+    Attributes:
+        token: what a browser must know to be answered.
+    """
+
+    def __init__(self, showing: Showing, path: str = "/") -> None:
+        self.showing, self.path = showing, path
+        self.token = secrets.token_urlsafe(32)
+        self._tickets: set[str] = set()
+
+    def is_token(self, word: str) -> bool:
+        """Return true for the token. The comparison takes the same time for all wrong ones."""
+        return hmac.compare_digest(word.encode("utf-8", "replace"), self.token.encode())
+
+    def ticket(self) -> str:
+        """A token that works once."""
+        ticket = secrets.token_urlsafe(32)
+        self._tickets.add(ticket)
+        return ticket
+
+    def is_ticket(self, word: str) -> bool:
+        """Return true, once, for a token that works once."""
+        try:
+            self._tickets.remove(word)
+        except KeyError:
+            return False
+        return True
+
+
 class GameServer(ThreadingHTTPServer):
     """Serves one game until it is shut down.
 
     Args:
-        showing: the game.
-        port: on 127.0.0.1; 0 takes a free one.
+        showings: the game; or what each seat sees of it, with a door of its own, `/seat-1/` and so on.
+        port: 0 takes a free one.
+        host: the address that is listened on.
+        public: where people reach the server through a proxy, as `https://NAME`; empty: on this machine.
 
     Attributes:
-        token: what a browser must know to be answered.
+        doors: where windows come in.
 
     Raises:
         OSError: the port is taken.
@@ -82,13 +121,31 @@ class GameServer(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = sys.platform != "win32"
 
-    def __init__(self, showing: Showing, port: int = 0) -> None:
-        self.showing = showing
-        self.token = secrets.token_urlsafe(32)
-        self._tickets: set[str] = set()
+    def __init__(
+        self, showings: Showing | Sequence[Showing], port: int = 0, host: str = ADDRESS, public: str = ""
+    ) -> None:
+        if isinstance(showings, Showing):
+            self.doors = [Door(showings)]
+        else:
+            self.doors = [Door(each, f"/seat-{(each.viewer or 0) + 1}/") for each in showings]
+        self.public = public
         self.lock, self.thinking = threading.Lock(), threading.Lock()
         self.free_connections = threading.Semaphore(MOST_CONNECTIONS)
-        super().__init__((ADDRESS, port), Handler)
+        super().__init__((host, port), Handler)
+
+    @property
+    def showing(self) -> Showing:
+        """The game, as the first door shows it."""
+        return self.doors[0].showing
+
+    @property
+    def token(self) -> str:
+        """The token of the first door."""
+        return self.doors[0].token
+
+    def door_at(self, path: str) -> Door | None:
+        """The door that an address leads to; where there is one for all, every address does."""
+        return next((door for door in self.doors if door.path == "/" or path.startswith(door.path)), None)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread; close the connection at once where there are too many."""
@@ -116,35 +173,33 @@ class GameServer(ThreadingHTTPServer):
     @property
     def hosts(self) -> tuple[str, ...]:
         """The names of this server in requests of its own page."""
-        return tuple(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
+        own = tuple(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
+        return (self.public.partition("://")[2], *own) if self.public else own
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Where its own page may come from."""
+        own = tuple(f"http://{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
+        return (self.public, *own) if self.public else own
 
     @property
     def url(self) -> str:
         """Where the page is, with the token."""
-        return f"http://{ADDRESS}:{self.server_port}/?token={self.token}"
+        return self.url_of(self.doors[0])
+
+    def url_of(self, door: Door, token: str = "") -> str:
+        """Where the page of a door is, with its token or a given one."""
+        base = self.public or f"http://{ADDRESS}:{self.server_port}"
+        return f"{base}{door.path}?token={token or door.token}"
 
     @property
     def cookie(self) -> str:
         """The name of the cookie with the token. It holds the port: browsers share cookies among ports."""
         return f"crusoe-{self.server_port}"
 
-    def is_token(self, word: str) -> bool:
-        """Return true for the token. The comparison takes the same time for all wrong ones."""
-        return hmac.compare_digest(word.encode("utf-8", "replace"), self.token.encode())
-
     def url_to_open(self) -> str:
         """An address that can be opened once, because other users can see a browser's command line."""
-        ticket = secrets.token_urlsafe(32)
-        self._tickets.add(ticket)
-        return self.url.replace(self.token, ticket)
-
-    def is_ticket(self, word: str) -> bool:
-        """Return true, once, for the token of the address that can be opened once."""
-        try:
-            self._tickets.remove(word)
-        except KeyError:
-            return False
-        return True
+        return self.url_of(self.doors[0], self.doors[0].ticket())
 
 
 class TimedReader(socket.SocketIO):
@@ -188,8 +243,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """The page, the table, the saved game, the replay."""
-        showing = self.server.showing
-        path, asked = self._address()
+        showing, path, asked = self._showing(), self._path(), self._address()[1]
         theme = asked.get("theme", ["light"])[0]
         pages: dict[str, Work] = {
             "/": lambda: (page(), HTML),
@@ -199,29 +253,45 @@ class Handler(BaseHTTPRequestHandler):
             "/save": lambda: (showing.save(), BYTES),
             "/replay": lambda: (showing.replay().encode(), HTML),
         }
-        self._answer(pages.get(path), alone=path not in WHILE_THINKING)
+        self._answer(pages.get(path) if path in showing.offers else None, alone=path not in WHILE_THINKING)
 
     def do_POST(self) -> None:
         """Moves, undo, advice, saved games, new games; the answer has the new version."""
-        showing = self.server.showing
+        showing, path = self._showing(), self._path()
         posts: dict[str, Callable[[], Any]] = {
             "/move": lambda: showing.move(self._asked()),
             "/undo": lambda: showing.undo(self._asked()),
             "/new": lambda: showing.begin(self._asked()),
             "/load": lambda: showing.load(self._body),
         }
-        thinks = {"/advice": showing.advice, "/chance": showing.chance}.get(self.path)
-        if thinks is not None:
+        thinks = {"/advice": showing.advice, "/chance": showing.chance}.get(path)
+        if thinks is not None and path in showing.offers:
             self._answer(functools.partial(self._think, thinks), JSON, alone=False)
             return
-        change = posts.get(self.path)
+        if isinstance(showing, SeatShowing) and path == "/reason":
+            self._answer(lambda: (as_json(showing.reason(self._asked())), JSON), JSON)
+            return
+        change = posts.get(path) if path in showing.offers else None
 
         def done() -> tuple[bytes, str]:
             assert change is not None
             change()
             return as_json({"version": showing.version}), JSON
 
-        self._answer(done if change else None, BYTES if self.path == "/load" else JSON)
+        self._answer(done if change else None, BYTES if path == "/load" else JSON)
+
+    def _showing(self) -> Showing:
+        """What the door of the request shows. An address without a door is refused later, by its token."""
+        return self._door().showing
+
+    def _door(self) -> Door:
+        return self.server.door_at(self._address()[0]) or self.server.doors[0]
+
+    def _path(self) -> str:
+        """The path of the request behind its door, from a slash on; empty for an address without a door."""
+        path = self._address()[0]
+        door = self.server.door_at(path)
+        return "" if door is None else path[len(door.path) - 1 :]
 
     def _think(self, begin: Callable[[Any], Callable[[], Any]]) -> tuple[bytes, str]:
         """Ask an agent; the game can go on while it thinks."""
@@ -262,16 +332,16 @@ class Handler(BaseHTTPRequestHandler):
         if self.headers.get("Host") not in self.server.hosts:
             raise ForbiddenError(f"this server answers as {self.server.hosts[0]} only")
         origin = self.headers.get("Origin")
-        if origin is not None and origin not in [f"http://{host}" for host in self.server.hosts]:
+        if origin is not None and origin not in self.server.origins:
             raise ForbiddenError("this server answers its own page only")
 
     def _brings_token(self) -> bool:
         """Return true for the printed address. Raises ForbiddenError for a wrong token."""
-        path, asked = self._address()
+        path, asked = self._path(), self._address()[1]
         if self.command != "GET" or path != "/" or "token" not in asked:
             return False
-        token = asked["token"][0]
-        if not self.server.is_token(token) and not self.server.is_ticket(token):
+        token, door = asked["token"][0], self._door()
+        if not door.is_token(token) and not door.is_ticket(token):
             raise ForbiddenError(OPEN_THE_ADDRESS)
         return True
 
@@ -281,18 +351,23 @@ class Handler(BaseHTTPRequestHandler):
         A browser that comes from elsewhere, such as a terminal in a web page, would not send the cookie after
         a redirect; a page of this server takes it on.
         """
-        cookie = f"{self.server.cookie}={self.server.token}; Path=/; HttpOnly; SameSite=Strict"
+        door = self._door()
+        cookie = f"{self.server.cookie}={door.token}; Path={door.path}; HttpOnly; SameSite=Strict"
+        if self.server.public.startswith("https:"):
+            cookie += "; Secure"
         if self._is_from_elsewhere():
-            self._send(HTTPStatus.OK, GO_ON, HTML, {"Set-Cookie": cookie})
+            self._send(HTTPStatus.OK, GO_ON.format(path=door.path).encode(), HTML, {"Set-Cookie": cookie})
         else:
-            self._send(HTTPStatus.SEE_OTHER, b"", HTML, {"Set-Cookie": cookie, "Location": "/"})
+            self._send(HTTPStatus.SEE_OTHER, b"", HTML, {"Set-Cookie": cookie, "Location": door.path})
 
     def _check_cookie(self) -> None:
         """Raises ForbiddenError for a request without the token, or made by another page."""
         if self._is_from_elsewhere():
             raise ForbiddenError("this server answers its own page only")
         pairs = [pair.strip().partition("=") for pair in self.headers.get("Cookie", "").split(";")]
-        if not any(self.server.is_token(value) for name, _, value in pairs if name == self.server.cookie):
+        door = self.server.door_at(self._address()[0])
+        known = [value for name, _, value in pairs if name == self.server.cookie]
+        if door is None or not any(map(door.is_token, known)):
             raise ForbiddenError(OPEN_THE_ADDRESS)
 
     def _is_from_elsewhere(self) -> bool:

@@ -23,6 +23,11 @@ from crusoe_env.support.words import one_line
 if TYPE_CHECKING:
     from crusoe_env.interfaces.env import GameEnv
 
+PAGE_ASKS = (
+    *("/", "/table", "/version", "/doing", "/save", "/replay"),
+    *("/move", "/undo", "/new", "/load", "/advice", "/chance"),
+)
+"""What the page of a game can ask for."""
 LOGGED = 60
 """Moves of which the page tells."""
 Asked = Mapping[str, Any]
@@ -39,7 +44,11 @@ class Showing:
     Attributes:
         version: raised by whatever changes the game, so that a page knows whether it is up to date.
         notice: why the game could not be kept; empty where it was.
+        viewer: the seat whose knowledge is shown; None: that of all.
     """
+
+    offers: tuple[str, ...] = PAGE_ASKS
+    viewer: int | None = None
 
     def __init__(self, session: Session, autosave: Path | None = None) -> None:
         self.session = session
@@ -54,7 +63,7 @@ class Showing:
         """Everything that the page shows, for JSON. Raises RefusedError for an unknown theme."""
         if theme not in THEMES:
             raise RefusedError(f"unknown theme {theme!r}; choose from {', '.join(THEMES)}")
-        env, description = self.session.env, describe(self.session.env)
+        env, description = self.session.env, describe(self.session.env, self.viewer)
         over = not env.legal_actions()
         seats = env.game.seats
         begins = not self.session.moves
@@ -75,11 +84,11 @@ class Showing:
             "sentence": description.sentence,
             "card": None if description.card is None else dataclasses.asdict(description.card),
             "dice": dict(description.dice),
-            "introduction": introduction(env) if begins else [],
+            "introduction": introduction(env, self.viewer) if begins else [],
             "blocks": self._blocks(description),
-            "picture": page_picture(env, theme),
-            "text": env.text(),
-            "log": [dataclasses.asdict(entry) for entry in self.session.log[-LOGGED:]],
+            "picture": page_picture(env, theme, self.viewer),
+            "text": env.text(self.viewer),
+            "log": [dataclasses.asdict(entry) for entry in self.session.log_of(self.viewer)[-LOGGED:]],
             "undo": len(self.session.history),
             "undo_counts": self.session.undo_counts(),
             "notice": self.notice,
@@ -90,7 +99,7 @@ class Showing:
     def _blocks(self, description: Description) -> list[dict[str, Any]]:
         """The legal moves by block of the action layout, each with its name and what it means now."""
         env, blocks = self.session.env, []
-        legal = env.legal_actions()
+        legal = self.session.legal(self.viewer)
         for block in env.game.actions.blocks:
             start = env.game.actions.start[block.name]
             here = [action for action in legal if start <= action < start + len(block.actions)]
@@ -152,7 +161,8 @@ class Showing:
         """
         env, version = self.session.env, self.version
         adviser = self._adviser(asked)
-        legal, position, description = env.legal_actions(), adviser.deal(), describe(env)
+        legal, description = self.session.legal(self.viewer), describe(env, self.viewer)
+        position = adviser.deal(self.viewer)
 
         def think() -> dict[str, Any]:
             advice = adviser.advice(position)
@@ -176,7 +186,7 @@ class Showing:
         """
         adviser, version = self._adviser(asked), self.version
         if self._counted is None or self._counted[:2] != (version, adviser.agent.name):
-            chances = chances_for(adviser, self.session.env, adviser.deal())
+            chances = chances_for(adviser, self.session.env, adviser.deal(self.viewer))
             self._counted = (version, adviser.agent.name, chances)
         chances = self._counted[2]
 
@@ -208,32 +218,40 @@ class Showing:
     def _has_changed(self) -> None:
         """Raise the version and keep the game."""
         self.version += 1
-        if self._autosave is None:
-            return
-        try:
-            self._autosave.parent.mkdir(parents=True, exist_ok=True)
-            save_game(self._autosave, self.session.saved())
-            self.notice = ""
-        except (RefusedError, OSError) as error:
-            self.notice = f"the game is not saved: {one_line(error)}"
+        self.notice = kept(self.session, self._autosave)
 
     def _check_version(self, asked: Asked) -> None:
         if whole(asked, "version", self.version) != self.version:
             raise RefusedError("the game has gone on meanwhile; look again and choose anew")
 
 
-def page_picture(env: GameEnv, theme: str) -> str:
-    """The picture for the page, without decision and log; the whole picture in games that have none."""
+def kept(session: Session, file: Path | None) -> str:
+    """Keep a game in a file, if one is named; say why it could not be kept, else nothing."""
+    if file is None:
+        return ""
     try:
-        return str(viewed(env, "page_picture")(theme=theme))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        save_game(file, session.saved())
+    except (RefusedError, OSError) as error:
+        return f"the game is not saved: {one_line(error)}"
+    return ""
+
+
+def page_picture(env: GameEnv, theme: str, viewer: int | None = None) -> str:
+    """The picture for the page, without decision and log; the whole picture in games that have none.
+
+    `viewer`: the seat whose knowledge is drawn; None: all.
+    """
+    try:
+        return str(viewed(env, "page_picture", viewer)(theme=theme))
     except NoViewError:
-        return env.picture(theme)
+        return env.picture(theme, viewer=viewer)
 
 
-def introduction(env: GameEnv) -> list[str]:
-    """Introduce a new game in lines: the scenario, what wins, how hard it is."""
+def introduction(env: GameEnv, viewer: int | None = None) -> list[str]:
+    """Introduce a new game in lines: the scenario, what wins, how hard it is; `viewer` as above."""
     try:
-        lines = list(viewed(env, "introduction")())
+        lines = list(viewed(env, "introduction", viewer)())
     except NoViewError:
         lines = []
     return [*lines, *difficulty(env)]

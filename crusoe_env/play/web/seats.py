@@ -1,0 +1,206 @@
+"""A table that several windows show, each as one person's seat sees it, while agents have other seats."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from crusoe_env.play.moves import RefusedError
+from crusoe_env.play.seats import SeatedSession, seats_of
+from crusoe_env.play.web.showing import Asked, Showing, kept, whole
+from crusoe_env.show.description import describe
+from crusoe_env.support.words import one_line
+
+if TYPE_CHECKING:
+    from crusoe_env.play.web.server import GameServer
+
+TICK = 0.05
+"""Seconds after which agents look again whether one of them is asked."""
+
+
+class SeatShowing(Showing):
+    """The game as a person's seat sees it: nothing that is hidden from the seat, no seed, no saved game.
+
+    Args:
+        table: that the windows share.
+        seat: of the person.
+
+    Attributes:
+        version: raised by whatever changes what this seat sees, and by nothing else.
+    """
+
+    offers = (
+        "/",
+        "/table",
+        "/version",
+        "/doing",
+        "/replay",
+        "/move",
+        "/undo",
+        "/advice",
+        "/chance",
+        "/reason",
+    )
+    session: SeatedSession
+
+    def __init__(self, table: SharedTable, seat: int) -> None:
+        super().__init__(table.session)
+        self.shared, self.viewer = table, seat
+        self._seen = self._sight()
+
+    def _sight(self) -> tuple[Any, ...]:
+        """All that a person sees but for the picture, which shows the same."""
+        env, session, seat = self.session.env, self.session, self.viewer
+        known = describe(env, seat), env.text(seat), session.legal(seat), session.log_of(seat)
+        return (*map(str, known), self.shared.notice)
+
+    def look(self) -> None:
+        """Raise the version if the seat sees something else than before."""
+        sight = self._sight()
+        if sight != self._seen:
+            self._seen = sight
+            self.version += 1
+
+    @property
+    def decides(self) -> bool:
+        """Is this seat asked now?"""
+        return self.viewer in self.session.deciders()
+
+    def table(self, theme: str = "light") -> dict[str, Any]:
+        """Everything that the window shows, for JSON. Raises RefusedError for an unknown theme."""
+        assert self.viewer is not None
+        session, shown = self.session, super().table(theme)
+        names = seats_of(session.env)
+        reasons = session.reasons(self.viewer)[-len(shown["log"]) :]
+        log = [{**entry, "has_reason": bool(reason)} for entry, reason in zip(shown["log"], reasons)]
+        return {
+            **shown,
+            "seed": None,  # whoever knows it can deal the hidden cards
+            "seat": self.viewer,
+            "own": names[self.viewer],
+            "decides": self.decides,
+            "at_table": [session.name_of(seat) for seat in range(len(names))],
+            "log": log,
+            "undo": int(session.can_undo(self.viewer)),
+            "undo_counts": {},
+            "notice": self.shared.notice,
+        }
+
+    # ------------------------------------------------------------------ what can be asked for
+
+    def move(self, asked: Asked) -> None:
+        """Make the move `action` at the `version` that the window shows. Raises RefusedError."""
+        assert self.viewer is not None
+        self._check_version(asked)
+        self.session.move_as(self.viewer, whole(asked, "action"))
+        self.shared.has_changed()
+
+    def undo(self, asked: Asked) -> None:
+        """Go back to the person's own last decision. Raises RefusedError."""
+        assert self.viewer is not None
+        self._check_version(asked)
+        self.session.undo_as(self.viewer)
+        self.shared.has_changed()
+
+    def reason(self, asked: Asked) -> dict[str, str]:
+        """Why an agent made a move; `back`: the last entry of the log is 1. Raises RefusedError."""
+        assert self.viewer is not None
+        self._check_version(asked)
+        reasons, back = self.session.reasons(self.viewer), whole(asked, "back")
+        if not 1 <= back <= len(reasons) or not reasons[-back]:
+            raise RefusedError("no reason is known for this move")
+        return {"reason": reasons[-back]}
+
+    def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """As for a game without agents at the table. Raises RefusedError if it is not the seat's turn too."""
+        self._check_turn()
+        return super().advice(asked)
+
+    def chance(self, asked: Asked) -> Callable[[], dict[str, Any]]:
+        """As for a game without agents at the table. Raises RefusedError if it is not the seat's turn too."""
+        self._check_turn()
+        return super().chance(asked)
+
+    def replay(self) -> str:
+        """The game as a page, once it is over: a replay shows what was hidden. Raises RefusedError."""
+        if self.session.env.legal_actions():
+            raise RefusedError("a replay shows what is hidden from you; it can be written after the end")
+        return super().replay()
+
+    def _check_turn(self) -> None:
+        if self.session.env.legal_actions() and not self.decides:
+            raise RefusedError("it is not your turn; ask when you decide")
+
+
+class SharedTable:
+    """A game that the windows of several people show.
+
+    Args:
+        session: the game.
+        autosave: the file in which the game is kept after each change; None: it is not kept.
+
+    Attributes:
+        notice: what is wrong: the game could not be kept, or an agent failed; else empty.
+        showings: a person's seat each.
+    """
+
+    def __init__(self, session: SeatedSession, autosave: Path | None = None) -> None:
+        self.session = session
+        self.notice = ""
+        self._autosave = autosave
+        self.showings = [SeatShowing(self, seat) for seat in session.people]
+
+    def has_changed(self) -> None:
+        """Keep the game, and let every window know whether it shows something else now."""
+        self.notice = kept(self.session, self._autosave)
+        self.look()
+
+    def look(self) -> None:
+        """Let every window know whether it shows something else now."""
+        for showing in self.showings:
+            showing.look()
+
+
+class Agents(threading.Thread):
+    """Lets the agents at a table move, at a pace that people can follow, until it is stopped.
+
+    Args:
+        server: shows the table.
+        table: at which they sit.
+        pace: seconds that a move of an agent takes at least.
+    """
+
+    def __init__(self, server: GameServer, table: SharedTable, pace: float) -> None:
+        super().__init__(daemon=True)
+        self.server, self.table, self.pace = server, table, pace
+        self.stopped = threading.Event()
+
+    def run(self) -> None:
+        """Let agents move. One that fails ends this thread; every window says so."""
+        try:
+            while not self.stopped.wait(0 if self.move() else TICK):
+                pass
+        except Exception as error:  # an agent may be anybody's code
+            with self.server.lock:
+                self.table.notice = f"an agent cannot go on: {one_line(error)}"
+                self.table.look()
+
+    def move(self) -> bool:
+        """Let an agent move if one is asked; return false if none is."""
+        session = self.table.session
+        with self.server.lock:
+            turn = session.agent_turn()
+        if turn is None:
+            return False
+        began = time.monotonic()
+        with self.server.thinking:
+            choice = session.think(turn)
+        if self.stopped.wait(max(0.0, self.pace - (time.monotonic() - began))):
+            return False
+        with self.server.lock:
+            if session.carry_out(turn, choice):
+                self.table.has_changed()
+        return True

@@ -1,0 +1,235 @@
+"""A table in the browser: a window and a link for each person, agents at the other seats."""
+
+import json
+import time
+
+import pytest
+
+from agents.base import Agent
+from crusoe_env.play.web.server import OPEN_THE_ADDRESS
+from tests.browser import DESKTOP, Page, chromium, needs_chromium
+from tests.web import closed, legal, request, serving_table, table
+
+
+class Broken(Agent):
+    """Fails."""
+
+    name = "broken"
+
+    def act(self, observation, mask):
+        raise RuntimeError("no idea")
+
+
+SECRET = ("--table", "secret_plans")
+PATHS = ("/seat-1", "/seat-2", "/seat-3")
+
+
+@pytest.fixture
+def opened():
+    """Opens tables, and closes all at the end."""
+    servers = []
+
+    def open_table(*seats, more=(), **settings):
+        servers.append(serving_table("robinson", *more, seats=seats, **settings))
+        return servers[-1]
+
+    yield open_table
+    for server in servers:
+        closed(server)
+
+
+def shown(server, door):
+    return table(server, f"{server.doors[door].path}table", door)
+
+
+def decides(server, door):
+    return shown(server, door)["decides"]
+
+
+def ask(server, door, path, **body):
+    address = f"{server.doors[door].path}{path}"
+    status, _, content = request(server, "POST", address, body, door=door)
+    return status, json.loads(content)
+
+
+def move(server, door, number=0):
+    there = shown(server, door)
+    return ask(server, door, "move", action=legal(there)[number], version=there["version"])
+
+
+def until(server, found, seconds=20.0):
+    """Wait for agents; people take their first move until `found`."""
+    end = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < end
+        with server.lock:
+            asked = [door for door, it in enumerate(server.doors) if it.showing.decides]
+        if asked:
+            move(server, asked[0])
+        else:
+            time.sleep(0.01)
+
+
+# ------------------------------------------------------------------ links
+
+
+def test_each_person_has_a_link_and_a_token_of_their_own(opened):
+    server = opened("human", "random", "human")
+    assert [door.path for door in server.doors] == ["/seat-1/", "/seat-3/"]
+    first, second = server.doors
+    assert first.token != second.token
+    for door in server.doors:
+        path = server.url_of(door).removeprefix(f"http://127.0.0.1:{server.server_port}")
+        status, headers, _ = request(server, "GET", path, Cookie="")
+        assert (status, headers["Location"]) == (303, door.path)
+        cookie = f"{server.cookie}={door.token}; Path={door.path}; HttpOnly; SameSite=Strict"
+        assert headers["Set-Cookie"] == cookie
+
+
+@pytest.mark.parametrize("path", ["", "table", "version", "doing", "replay", "nothing"])
+def test_a_token_opens_no_other_window(opened, path):
+    server = opened("human", "human")
+    for address, door in (("/seat-2/", 0), ("/seat-1/", 1), ("/", 0), ("/seat-3/", 0)):
+        status, _, content = request(server, "GET", address + path, door=door)
+        assert (status, json.loads(content)["refused"]) == (403, OPEN_THE_ADDRESS)
+    status, _, _ = request(server, "GET", f"/seat-2/?token={server.doors[0].token}", Cookie="")
+    assert status == 403
+
+
+def test_a_window_has_no_saved_games_no_new_ones_and_no_seed(opened):
+    server = opened("human", "random")
+    assert shown(server, 0)["seed"] is None
+    assert request(server, "GET", "/seat-1/save")[0] == 404
+    for path in ("new", "load"):
+        assert ask(server, 0, path, seed=1)[0] in (403, 404)
+    assert request(server, "GET", "/seat-1/replay")[0] == 409
+
+
+# ------------------------------------------------------------------ moves
+
+
+def test_moves_of_others_are_refused(opened):
+    server = opened("human", "human")
+    asked = next(door for door in range(2) if decides(server, door))
+    there = shown(server, asked)
+    status, said = ask(server, 1 - asked, "move", action=legal(there)[0])
+    assert status == 409
+    assert "it is not your turn" in said["refused"]
+    assert legal(shown(server, 1 - asked)) == []
+    assert ask(server, 1 - asked, "advice", agent="random")[0] == 409
+    assert ask(server, asked, "advice", agent="random")[0] == 200
+    assert move(server, asked)[0] == 200
+
+
+def test_an_agents_move_is_seen_within_a_second_at_its_pace(opened):
+    server = opened("human", "random", pace=0.3)
+    until(server, lambda: decides(server, 0) and len(shown(server, 0)["log"]) > 3)
+    times = []
+    before = request(server, "GET", "/seat-1/version")[2]
+    while len(times) < 2:
+        if decides(server, 0):
+            move(server, 0)
+        now = request(server, "GET", "/seat-1/version")[2]
+        if now != before and not decides(server, 0):
+            times.append(time.monotonic())
+        before = now
+    assert times[1] - times[0] > 0.2
+
+
+def test_agents_say_why_on_request(opened):
+    server = opened("human", "zoo:castaways-2")
+    until(server, lambda: any(entry["has_reason"] for entry in shown(server, 0)["log"]))
+    there = shown(server, 0)
+    back = [entry["has_reason"] for entry in reversed(there["log"])].index(True) + 1
+    status, said = ask(server, 0, "reason", back=back, version=there["version"])
+    assert (status, "It plays this move with a probability of" in said["reason"]) == (200, True)
+    assert ask(server, 0, "reason", back=1_000)[0] == 409
+
+
+def test_undo_goes_back_to_the_persons_own_decision(opened):
+    server = opened("human", "random")
+    until(server, lambda: decides(server, 0) and len(shown(server, 0)["log"]) > 3)
+    before = shown(server, 0)
+    move(server, 0)
+    while not decides(server, 0):
+        time.sleep(0.01)
+    assert ask(server, 0, "undo", version=shown(server, 0)["version"])[0] == 200
+    after = shown(server, 0)
+    assert {**after, "version": 0} == {**before, "version": 0}
+
+
+def test_an_agent_that_fails_is_said_at_every_window(opened):
+    server = opened("human", f"{__name__}:Broken")
+    until(server, lambda: shown(server, 0)["notice"])
+    assert shown(server, 0)["notice"] == "an agent cannot go on: no idea"
+
+
+# ------------------------------------------------------------------ what a seat may know
+
+
+@pytest.mark.parametrize("seats", [("human", "human"), ("human", "human", "human")])
+def test_nothing_that_a_window_gets_depends_on_what_others_place_unseen(opened, seats):
+    def answers(number):
+        server = opened(*seats, more=SECRET)
+        with_pawns = [door for door in range(len(seats)) if not door]
+        until(server, lambda: all(decides(server, door) for door in range(len(seats))))
+        got = [[] for _ in seats]
+        for door in range(1, len(seats)):
+            for _ in range(2):
+                move(server, door, number)
+                for other in with_pawns:
+                    got[other].append(told(server, other))
+        return got[0]
+
+    first = answers(0)
+    assert all(answers(number) == first for number in (1, 3))
+    assert all(each == first[0] for each in first), "not even that others have placed"
+
+
+def told(server, door):
+    """All that a window can get without changing the game, but for advice of its own."""
+    path = server.doors[door].path
+    got = [request(server, "GET", f"{path}{name}", door=door)[2] for name in ("table", "version")]
+    got.append(ask(server, door, "reason", back=1))
+    got.append(ask(server, door, "undo"))
+    return got
+
+
+# ------------------------------------------------------------------ in the browser
+
+
+class Window(Page):
+    """The window of one person."""
+
+    def __init__(self, browser, server, door):
+        self.door = server.doors[door]
+        super().__init__(browser, server, server.url_of(self.door), **DESKTOP)
+
+    def click_if_asked(self):
+        """Take the first move if this person decides."""
+        button = self.page.locator('[data-busy="false"] #moves .move').first
+        if self.page.locator('[data-busy="false"] #moves .move').count():
+            button.click(timeout=5_000)
+            return True
+        return False
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_two_windows_and_an_agent_play_a_game_from_the_beginning_to_its_end(opened):
+    server = opened("human", "human", "random", seed=4)
+    with chromium() as browser:
+        windows = [Window(browser, server, door) for door in range(2)]
+        over = "document.querySelector('#who').textContent === 'the end'"
+        end = time.monotonic() + 60
+        while not all(window.page.evaluate(over) for window in windows):
+            assert time.monotonic() < end
+            if not any([window.click_if_asked() for window in windows]):
+                windows[0].page.wait_for_timeout(20)
+        names = {window.page.inner_text("#about").split("you are ")[1].split(",")[0] for window in windows}
+        assert len(names) == 2
+        assert all(window.page.locator("#replay").is_visible() for window in windows)
+        assert not windows[0].page.locator("#save").is_visible()
+        for window in windows:
+            assert window.violations() == []
+            window.close()
