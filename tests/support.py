@@ -107,6 +107,14 @@ def content_of_page(page: str) -> dict[str, Any]:
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
+def pictures_of_page(content: dict[str, Any], runs: list[int]) -> tuple[str, str]:
+    """A picture of a replay page in its light and its dark theme, put together as the page does."""
+    pieces = [content["pieces"][i] for run in runs for i in content["runs"][run]]
+    both = [(piece, piece) if isinstance(piece, str) else piece for piece in pieces]
+    light, dark = zip(*both, strict=True)
+    return tuple("<".join(piece for piece in theme if piece is not None) for theme in (light, dark))
+
+
 def run_python(*arguments: str, **changes: Any) -> subprocess.CompletedProcess[str]:
     """Run Python in a fresh process in the repository's root.
 

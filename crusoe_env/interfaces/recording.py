@@ -151,6 +151,8 @@ def frame_of(
     frame = Frame(
         light=game.picture(theme="light", viewer=named),
         dark=game.picture(theme="dark", viewer=named),
+        compact_light=game.picture(theme="light", layout="compact", viewer=named),
+        compact_dark=game.picture(theme="dark", layout="compact", viewer=named),
         text=game.text(named),
         action=None if action is None else game.action_name(action),
         reward=reward,

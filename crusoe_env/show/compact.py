@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
 
 WIDTH, HEIGHT, MARGIN = 400, 640, 10
+BOARD_Y = 32.0
 TALL = 960
 """The height for games of several players, at whose table more lies."""
 INSIDE = WIDTH - 2 * MARGIN
-SMALLEST = 11.0
-"""Of the letters on the board, in pixels; nothing else is smaller."""
+SMALLEST = 11.5
+"""Of the letters on the board; nothing else is smaller. A phone 390 pixels wide shows them with 11."""
 SIZE, LINE = 12.0, 16.0
 """Of the letters of facts, and the height of their lines."""
 MOST_LINES = 3
@@ -57,9 +58,11 @@ def compact_picture(game: Game, state: Any, tables: Any, facts: dict[str, Any], 
     height = TALL if game.several_players else HEIGHT
     sheet = Sheet(Drawing(WIDTH, height, f"{game.title}, {description.title}", SMALLEST), colours, theme)
     sheet.d.rect(0, 0, WIDTH, height, fill=colours.page)
-    y = _draw_decision(sheet, game.title, description)
-    y = _draw_board(sheet, *_board(game, state, tables, facts, theme), y)
-    _draw_facts(sheet, description, y + 8)
+    _draw_heading(sheet, game.title, description)
+    y = _draw_board(sheet, *_board(game, state, tables, facts, theme), BOARD_Y)
+    y = _draw_decision(sheet, description, y + 22)
+    with sheet.d.group(y=y):
+        _draw_facts(sheet, description, height - y)
     return sheet.d.svg()
 
 
@@ -71,9 +74,9 @@ def _board(game: Game, *table: Any) -> tuple[str, Box]:
     except NoViewError:
         svg = game.picture(*state, theme=theme)
         return svg, (0, 0, *_size(svg))
-    svg = page(*state, theme=theme)
+    svg = page(*state, theme=theme, only_board=True)
     _, _, width, _ = _first_part(svg)
-    svg = page(*state, theme=theme, smallest=SMALLEST * width / INSIDE)
+    svg = page(*state, theme=theme, smallest=SMALLEST * width / INSIDE, only_board=True)
     return svg, _first_part(svg)
 
 
@@ -93,15 +96,17 @@ def _size(svg: str) -> tuple[float, float]:
     return float(size[1]), float(size[2])
 
 
-def _draw_decision(sheet: Sheet, title: str, description: Description) -> float:
-    """Draw the game, the round, and what is asked of whom; return where it ends."""
-    c, y = sheet.c, 22.0
-    sheet.words(MARGIN, y, title, 15, bold=True, width=INSIDE - 190)
+def _draw_heading(sheet: Sheet, title: str, description: Description) -> None:
+    """Draw the game and the round. The board follows at once, so that it stays in its place in a film."""
+    sheet.words(MARGIN, 22, title, 15, bold=True, width=INSIDE - 190)
     when = f"{description.round} · {description.phase}" if description.round else description.phase
-    sheet.words(WIDTH - MARGIN, y, when, SIZE, fill=c.muted, anchor="end", width=180)
-    y += 22
+    sheet.words(WIDTH - MARGIN, 22, when, SIZE, fill=sheet.c.muted, anchor="end", width=180)
+
+
+def _draw_decision(sheet: Sheet, description: Description, y: float) -> float:
+    """Draw what is asked of whom, from the base line `y` on; return where it ends."""
     asked = f"{description.who}: {description.title}" if description.who else description.title
-    y = _draw_lines(sheet, asked, y, 15, MOST_LINES, fill=c.accent, bold=True)
+    y = _draw_lines(sheet, asked, y, 15, MOST_LINES, fill=sheet.c.accent, bold=True)
     y = _draw_lines(sheet, description.sentence, y, SIZE, MOST_LINES)
     if description.card is not None:
         y = _draw_lines(sheet, description.card.name, y, SIZE, 1, bold=True)
@@ -136,9 +141,13 @@ def _family(svg: str) -> str:
     return "sans-serif" if found is None else found[1]
 
 
-def _draw_facts(sheet: Sheet, description: Description, y: float) -> None:
-    """Draw what lies on the table: short facts two in a line, long ones by themselves; then what happened."""
-    bottom = sheet.d.height - LINE
+def _draw_facts(sheet: Sheet, description: Description, height: float) -> None:
+    """Draw what lies on the table: short facts two in a line, long ones by themselves; then what happened.
+
+    They are drawn from 0 down to `height`, in a group that is moved as a whole. So most of it stays the same
+    from state to state, and a replay keeps it once.
+    """
+    bottom, y = height - LINE, 0.0
     short = [fact for fact in _known(description) if _is_short(*fact)]
     long = [fact for fact in _known(description) if not _is_short(*fact)]
     y += LINE

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import base64
 import dataclasses
+import functools
 import gzip
 import importlib.resources
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +28,7 @@ LEAST_CHANGE = 0.05
 """A change of the chance of victory that makes a step critical."""
 RESULT_FACTS = ("victory", "score", "goal_progress", "rounds", "cause")
 """What `info` holds at the end of every game."""
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
 @dataclass
@@ -34,6 +37,7 @@ class Frame:
 
     Attributes:
         light, dark: the SVG pictures of the two themes; `dark` may be empty.
+        compact_light, compact_dark: the same for little room, 400 pixels wide; they may be empty.
         text: the text view.
         action: the name of the action that led here; None for the first state.
         reward: what that action gave.
@@ -78,6 +82,8 @@ class Frame:
     decided: float | None = None
     alternatives: dict[str, float] = field(default_factory=dict)
     values: dict[str, float] | None = None
+    compact_light: str = ""
+    compact_dark: str = ""
 
 
 @dataclass(frozen=True)
@@ -158,21 +164,68 @@ class Replay:
 
 
 class _Pieces:
-    """The pieces of all pictures, each stored once, because most of a picture stays from state to state."""
+    """The pieces of all pictures, each stored once, because most of a picture stays from state to state.
+
+    A piece is what stands between two "<". One that differs between the themes is stored as [light, dark].
+    Pieces that follow each other are stored once too, as a run.
+    """
+
+    RUN = 16
+    """A run ends after a piece whose number is a multiple of this, so that equal parts make equal runs."""
 
     def __init__(self) -> None:
-        self.listed: list[str] = []
-        self._number: dict[str, int] = {}
+        self.listed: list[str | list[str | None]] = []
+        self.runs: list[tuple[int, ...]] = []
+        self._numbers: dict[tuple[str | None, str | None], int] = {}
+        self._run_numbers: dict[tuple[int, ...], int] = {}
 
-    def numbers(self, svg: str) -> list[int]:
-        """A picture as numbers of pieces; the pieces joined give the picture."""
-        return [self._number_of(piece) for piece in svg.split("<")]
+    def of(self, light: str, dark: str) -> list[int]:
+        """A picture in two themes, as numbers of runs; their pieces joined by "<" give the picture."""
+        numbers, run = [], []
+        for piece in _in_pairs(light.split("<"), (dark or light).split("<")):
+            run.append(self._number_of(piece))
+            if run[-1] % self.RUN == 0:
+                numbers.append(self._number_of_run(tuple(run)))
+                run = []
+        return [*numbers, self._number_of_run(tuple(run))]
 
-    def _number_of(self, piece: str) -> int:
-        if piece not in self._number:
-            self._number[piece] = len(self.listed)
-            self.listed.append(piece)
-        return self._number[piece]
+    def _number_of(self, piece: tuple[str | None, str | None]) -> int:
+        """The number of a piece in both themes; None where one of the pictures has fewer pieces."""
+        light, dark = piece
+        if piece not in self._numbers:
+            self._numbers[piece] = len(self.listed)
+            self.listed.append(light if light is not None and light == dark else [light, dark])
+        return self._numbers[piece]
+
+    def _number_of_run(self, run: tuple[int, ...]) -> int:
+        if run not in self._run_numbers:
+            self._run_numbers[run] = len(self.runs)
+            self.runs.append(run)
+        return self._run_numbers[run]
+
+
+def _in_pairs(light: list[str], dark: list[str]) -> Iterator[tuple[str | None, str | None]]:
+    """The pieces of the same picture in two themes, beside each other; None where one has a piece more."""
+    i, j = 0, 0
+    while i < len(light) and j < len(dark):
+        alike = len(light) == len(dark) or _shape(light[i]) == _shape(dark[j])
+        if not alike and _shape(light[i]) in map(_shape, dark[j + 1 : j + 2]):
+            yield None, dark[j]
+            j += 1
+        elif not alike and _shape(dark[j]) in map(_shape, light[i + 1 : i + 2]):
+            yield light[i], None
+            i += 1
+        else:
+            yield light[i], dark[j]
+            i, j = i + 1, j + 1
+    yield from ((piece, None) for piece in light[i:])
+    yield from ((None, piece) for piece in dark[j:])
+
+
+@functools.lru_cache(maxsize=10_000)
+def _shape(piece: str) -> str:
+    """A piece without its colours."""
+    return _COLOUR.sub("#", piece)
 
 
 def _plain(value: Any) -> Any:
@@ -202,8 +255,10 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
         chances = frame.probabilities
         frames.append(
             {
-                "light": pieces.numbers(frame.light),
-                "dark": pieces.numbers(frame.dark or frame.light),
+                "picture": pieces.of(frame.light, frame.dark),
+                "compact": pieces.of(frame.compact_light, frame.compact_dark)
+                if frame.compact_light
+                else None,
                 "text": frame.text,
                 "action": frame.action,
                 "reward": _plain(frame.reward),
@@ -211,7 +266,7 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
                 "info": _plain(frame.info),
                 "legal": frame.legal,
                 "chosen": frame.chosen,
-                "probabilities": None if chances is None else [_plain(chances[n]) for n in frame.legal],
+                "probabilities": None if chances is None else [round(chances[n], 4) for n in frame.legal],
                 "value": _plain(frame.value),
                 "who": frame.who,
                 "round": frame.round,
@@ -240,6 +295,7 @@ def _content(replay: Replay, title: str) -> dict[str, Any]:
         "moments": [_plain(dataclasses.asdict(moment)) for moment in replay.moments],
         "frames": frames,
         "pieces": pieces.listed,
+        "runs": pieces.runs,
     }
 
 

@@ -18,7 +18,7 @@ from crusoe_env.interfaces.recording import record
 from crusoe_env.show.drawing import DARK, LIGHT
 from crusoe_env.show.replay import Frame, Replay, _plain, write_page
 from tests.browser import CHROMIUM, needs_chromium
-from tests.support import content_of_page
+from tests.support import content_of_page, pictures_of_page
 
 ENV_ID = "crusoe_env/Marooned-v0"
 
@@ -166,10 +166,30 @@ def test_the_page_holds_the_pictures_unchanged_and_little_else(env, tmp_path):
     content = content_of_page(page)
     assert len(content["frames"]) == len(replay.frames) >= 60
     for shown, frame in zip(content["frames"], replay.frames, strict=True):
-        assert "<".join(content["pieces"][i] for i in shown["light"]) == frame.light
-        assert "<".join(content["pieces"][i] for i in shown["dark"]) == frame.dark
+        assert pictures_of_page(content, shown["picture"]) == (frame.light, frame.dark)
+        assert pictures_of_page(content, shown["compact"]) == (frame.compact_light, frame.compact_dark)
         assert (shown["text"], shown["legal"]) == (frame.text, frame.legal)
     assert len(page) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("light", "dark"),
+    [
+        ("<a b='#000000'/><b/><c/>", "<a b='#ffffff'/><shade/><b/><c/>"),
+        ("<a/><only light='#000000'/><b/>", "<a/><b/>"),
+        ("<a/>", "<a/><b/><c/>"),
+        ("<a/><b/>", "<c/><d/><e/>"),
+        ("<a/>", ""),
+    ],
+)
+def test_pictures_may_differ_in_more_than_their_colours(light, dark, tmp_path):
+    frames = [Frame(light, ""), Frame("<other/>" + light, "", dark), Frame(light, "", dark)]
+    content = content_of_page(
+        write_page(tmp_path / "page.html", Replay("A game", "x", 1, frames)).read_text()
+    )
+    found = [pictures_of_page(content, frame["picture"]) for frame in content["frames"]]
+    assert found == [(light, light), ("<other/>" + light, dark or "<other/>" + light), (light, dark or light)]
+    assert content["frames"][0]["compact"] is None
 
 
 def test_the_page_refers_to_nothing_outside_itself(env, tmp_path):
@@ -268,8 +288,12 @@ class Shown:
         order = sorted(frame.legal, key=lambda name: -frame.probabilities[name])
         assert listed == [labels[name] for name in order]
         assert self.page.locator("#legal li.chosen").count() == (frame.chosen is not None)
-        label = re.search('aria-label="(.*?)"', frame.light).group(1)
-        assert self.page.locator("#picture svg").get_attribute("aria-label") == label
+        picture = frame.compact_light if self.is_compact() else frame.light
+        label = re.search('aria-label="(.*?)"', picture).group(1)
+        assert self.page.locator("#picture > svg").get_attribute("aria-label") == label
+
+    def is_compact(self):
+        return self.page.get_attribute("#picture > svg", "viewBox").startswith("0 0 400 ")
 
     def close(self, path):
         assert self.requests == [path.as_uri()]
@@ -382,16 +406,18 @@ def test_the_page_fits_a_phone(browser, replay_file):
 
 @needs_chromium
 @pytest.mark.browser
-def test_on_a_phone_the_picture_can_be_enlarged_and_moved(browser, replay_file):
+def test_on_a_phone_the_picture_is_compact_and_can_be_enlarged_and_moved(browser, replay_file):
     path, replay = replay_file
     shown = Shown(browser, path, viewport={"width": 390, "height": 844}, has_touch=True)
     page = shown.page
 
     def width() -> float:
-        return page.locator("#picture svg").bounding_box()["width"]
+        return page.locator("#picture > svg").bounding_box()["width"]
 
-    assert width() <= 390
+    assert shown.is_compact()
+    assert width() == 390
     page.tap("#zoom")
+    assert not shown.is_compact()
     assert width() == pytest.approx(1200)
     assert page.get_attribute("#zoom", "aria-pressed") == "true"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -400,11 +426,11 @@ def test_on_a_phone_the_picture_can_be_enlarged_and_moved(browser, replay_file):
     shown.check_frame(replay)
     assert page.evaluate("byId('picture').scrollLeft") == 300, "the same part of the next picture"
     page.tap("#zoom")
-    assert width() <= 390
+    assert shown.is_compact()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not shown.is_compact()
+    assert not page.is_visible("#zoom")
     shown.close(path)
-    wide = Shown(browser, path, viewport={"width": 1280, "height": 800})
-    assert not wide.page.is_visible("#zoom")
-    wide.close(path)
 
 
 @needs_chromium
@@ -487,7 +513,7 @@ def test_a_notebook_shows_the_page_in_a_frame(browser, replay_file, tmp_path):
     inside = page.frame_locator("iframe")
     inside.locator("main:not([hidden])").wait_for()
     assert inside.locator("#action").inner_text() == "start"
-    assert inside.locator("#picture svg").count() == 1
+    assert inside.locator("#picture > svg").count() == 1
     inside.locator("#forward").click()
     assert inside.locator("#step").inner_text().lower() == f"step 1 of {len(replay.frames) - 1}"
     assert inside.locator("#legal li").count() == len(replay.frames[1].legal) > 0
@@ -510,7 +536,7 @@ def test_critical_moments_alternatives_and_both_positions_are_shown(browser, env
     assert replay.frames[first.step].done in page.locator("#moments li").first.inner_text()
     page.keyboard.press("c")
     label = re.search('aria-label="(.*?)"', replay.frames[first.step - 1].light).group(1)
-    assert page.locator("#before svg").get_attribute("aria-label") == label
+    assert page.locator("#before > div > svg").get_attribute("aria-label") == label
     page.keyboard.press("ArrowLeft")
     rows = page.locator("#alternatives li").all_inner_texts()
     assert len(rows) == 1 + len(replay.frames[first.step - 1].alternatives)

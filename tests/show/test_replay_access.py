@@ -17,6 +17,14 @@ def browser():
         yield running
 
 
+LETTERS = """() => [...document.querySelectorAll("body *")].filter(it => it.checkVisibility())
+    .filter(it => [...it.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+    .filter(it => !["script", "style", "title", "option"].includes(it.tagName.toLowerCase()))
+    .map(it => [parseFloat(getComputedStyle(it).fontSize) * (it.getScreenCTM ? it.getScreenCTM().a : 1),
+                it.textContent.trim()])"""
+"""The size of each text that is shown, in pixels of the screen, and the text."""
+
+
 @pytest.fixture(scope="module")
 def replay_file(tmp_path_factory):
     """A won game with chances of victory and critical moments."""
@@ -38,4 +46,30 @@ def test_axe_finds_nothing_wrong(browser, replay_file, look, scheme):
     assert violations(page) == []
     page.keyboard.press("End")
     assert violations(page) == []
+    page.context.close()
+
+
+GAMES = {
+    "marooned": {},
+    "dieson": {},
+    "robinson": {"players": 1},
+    "robinson, four": {"players": 4, "scenario": "volcano_island"},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_on_a_phone_no_text_is_small(browser, name, tmp_path):
+    env = gymnasium.make(
+        game(name.split(",")[0]).env_id, max_steps=40, disable_env_checker=True, **GAMES[name]
+    )
+    record(env, seed=2, path=tmp_path / "replay.html")
+    page = browser.new_context(**PHONE).new_page()
+    page.goto((tmp_path / "replay.html").as_uri())
+    page.wait_for_selector("main:not([hidden])")
+    for step in (0, 20, 40):
+        page.evaluate(f"go({step})")
+        letters = sorted(page.evaluate(LETTERS))
+        assert len(letters) > 20
+        assert letters[0][0] >= 11, letters[:3]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.context.close()

@@ -30,7 +30,12 @@ RIGHT = 4
 
 
 def page_picture(
-    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", smallest: float = SMALLEST
+    s: Any,
+    t: Any,
+    facts: dict[str, Any],
+    theme: str = "light",
+    smallest: float = SMALLEST,
+    only_board: bool = False,
 ) -> str:
     """An SVG drawing of the table without decision and log, without small text.
 
@@ -40,6 +45,7 @@ def page_picture(
         facts: the printed facts, for names and effects.
         theme: "light" or "dark".
         smallest: size of the text at least.
+        only_board: leave out everything but the first part.
 
     Raises:
         ValueError: unknown theme.
@@ -53,9 +59,12 @@ def page_picture(
         "days": (0, DAYS_Y - 4, WIDTH, board.TRACK_HEIGHT + 8),
         "cards": (0, CARDS_Y, WIDTH, HEIGHT - CARDS_Y),
     }
-    _draw_strip(table)
+    if not only_board:
+        _draw_strip(table)
     with drawing.group(-SCALE * island_map.X, MAP_Y - SCALE * island_map.Y, SCALE):
         island_map.draw_map(table)
+    if only_board:
+        return drawing.svg()
     with drawing.group(RING_X - SCALE * board.BOARD_X, MAP_Y - SCALE * island_map.Y, SCALE):
         board.draw_ring(table)
         board.draw_dice_board(table)

@@ -14,7 +14,12 @@ STATE_HEIGHT = 470
 
 
 def page_picture(
-    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", smallest: float = SMALLEST
+    s: Any,
+    t: Any,
+    facts: dict[str, Any],
+    theme: str = "light",
+    smallest: float = SMALLEST,
+    only_board: bool = False,
 ) -> str:
     """An SVG drawing of the table without decision and log, without small text.
 
@@ -24,6 +29,7 @@ def page_picture(
         facts: the printed facts, for names.
         theme: "light" or "dark".
         smallest: size of the text at least.
+        only_board: leave out everything but the first part.
 
     Raises:
         ValueError: unknown theme.
@@ -34,6 +40,7 @@ def page_picture(
         "state": (SIDE_X - MARGIN, MARGIN, SIDE_WIDTH + 2 * MARGIN, STATE_HEIGHT),
     }
     draw_chart(chart)
-    draw_state(chart)
-    draw_legend(chart)
+    if not only_board:
+        draw_state(chart)
+        draw_legend(chart)
     return chart.d.svg()

@@ -30,7 +30,12 @@ PEOPLE_Y = CARDS_Y + CARDS_HEIGHT + GAP
 
 
 def page_picture(
-    s: Any, t: Any, facts: dict[str, Any], theme: str = "light", smallest: float = SMALLEST
+    s: Any,
+    t: Any,
+    facts: dict[str, Any],
+    theme: str = "light",
+    smallest: float = SMALLEST,
+    only_board: bool = False,
 ) -> str:
     """An SVG drawing of the table without decision, dice and log, without small text.
 
@@ -40,6 +45,7 @@ def page_picture(
         facts: the printed facts, for names and effects.
         theme: "light" or "dark".
         smallest: size of the text at least.
+        only_board: leave out everything but the first part.
 
     Raises:
         ValueError: unknown theme.
@@ -54,11 +60,14 @@ def page_picture(
         "cards": (0, CARDS_Y, WIDTH, CARDS_HEIGHT),
         "people": (0, PEOPLE_Y, WIDTH, HEIGHT - PEOPLE_Y),
     }
-    draw_rounds(table, 1, 1, ROUNDS_WIDTH)
-    draw_phases(table, 1, 48, ROUNDS_WIDTH)
-    _draw_scenario(table, ROUNDS_WIDTH + 16, WIDTH - ROUNDS_WIDTH - 18)
+    if not only_board:
+        draw_rounds(table, 1, 1, ROUNDS_WIDTH)
+        draw_phases(table, 1, 48, ROUNDS_WIDTH)
+        _draw_scenario(table, ROUNDS_WIDTH + 16, WIDTH - ROUNDS_WIDTH - 18)
     with drawing.group(ISLAND[0] - island.X, ISLAND[1] - island.Y):
         island.draw_island(table)
+    if only_board:
+        return drawing.svg()
     board.draw_threats(table, THREATS, decks=False)
     board.draw_fields(table, FIELDS)
     _draw_tracks(table)
