@@ -13,6 +13,7 @@ from benchmarks import (
     clairvoyant,
     decisions,
     learning,
+    regret,
     robinson_deaths,
     shipped,
     teams,
@@ -256,3 +257,14 @@ def test_tokens_of_games_in_text_are_counted_in_both_views():
     assert 10 < int(decisions) < 100
     assert int(briefing) < 1_750
     assert int(mean.replace(",", "")) <= int(most.replace(",", "")) < int(full.replace(",", "")) * 2
+
+
+def test_the_picture_of_a_challenge_has_a_panel_for_the_mean_and_for_each_partner():
+    whole, beside = [0.1, 0.05, 0.2], {"partner:one": [0.1, 0.0, 0.2], "partner:two": [0.0, 0.0, 0.0]}
+    scores = [
+        {"agent": name, "regret": {"victory": whole}, "victory_regret_by_partner": beside}
+        for name in ("first", "second")
+    ]
+    panels = regret.picture(scores).axes
+    assert [panel.get_title() for panel in panels] == ["all partners", "one", "two"]
+    assert [label.get_text() for label in panels[0].get_yticklabels()] == ["first", "second"]
