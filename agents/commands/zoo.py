@@ -64,7 +64,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     renew = commands.add_parser(
         "renew", help="write policies for the present layouts, and fit their chances anew"
     )
-    renew.add_argument("names", nargs="+", help="of policies in the zoo")
+    renew.add_argument("names", nargs="+", help="of policies in the zoo; partner:NAME for partners")
     for command in (add, renew):
         command.add_argument("--chance-games", type=int, default=CHANCE_GAMES,
                              help="that fit the head for the chance of victory; 0: no new one")  # fmt: skip
@@ -77,6 +77,8 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         if not re.fullmatch(f"({zoo.PARTNER_PREFIX})?[a-z0-9][a-z0-9_-]*", given.name):
             parser.error(f"name {given.name!r}: small letters, digits, _ and - only")
         given.name = zoo.name_of(given.name)
+    if given.command == "renew":
+        given.names = [zoo.name_of(name) for name in given.names]
     return given
 
 

@@ -441,6 +441,7 @@ def test_a_partner_is_kept_in_a_folder_of_its_own(run, empty_zoo, capsys):
     assert agent.name == "partner:trial"
     assert zoo_keeping.main([]) == 0
     assert capsys.readouterr().out.startswith("partner:trial ")
+    assert zoo_keeping.main(["renew", "partner:trial", "--chance-games", "0"]) == 0
 
 
 @pytest.mark.parametrize("name", ["Trial", "../trial", "-x", ""])
