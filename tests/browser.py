@@ -33,7 +33,7 @@ def violations(page):
 class Page:
     """The page of a server in the browser, with everything that it complained about."""
 
-    def __init__(self, browser, server, url="", **look):
+    def __init__(self, browser, server, url="", first="main:not([hidden])", **look):
         self.server = server
         self.context = browser.new_context(**look)
         self.page = self.context.new_page()
@@ -41,7 +41,7 @@ class Page:
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(url or server.url)
-        self.page.wait_for_selector("main:not([hidden])")
+        self.page.wait_for_selector(first)
 
     def after(self, change):
         """Do something that changes the game, and wait until it has and is shown."""

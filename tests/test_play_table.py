@@ -7,7 +7,6 @@ import pytest
 
 from agents.base import Agent
 from crusoe_env.play.web.server import OPEN_THE_ADDRESS
-from tests.browser import DESKTOP, Page, chromium, needs_chromium
 from tests.web import closed, legal, request, serving_table, table
 
 
@@ -193,43 +192,3 @@ def told(server, door):
     got.append(ask(server, door, "reason", back=1))
     got.append(ask(server, door, "undo"))
     return got
-
-
-# ------------------------------------------------------------------ in the browser
-
-
-class Window(Page):
-    """The window of one person."""
-
-    def __init__(self, browser, server, door):
-        self.door = server.doors[door]
-        super().__init__(browser, server, server.url_of(self.door), **DESKTOP)
-
-    def click_if_asked(self):
-        """Take the first move if this person decides."""
-        button = self.page.locator('[data-busy="false"] #moves .move').first
-        if self.page.locator('[data-busy="false"] #moves .move').count():
-            button.click(timeout=5_000)
-            return True
-        return False
-
-
-@needs_chromium
-@pytest.mark.browser
-def test_two_windows_and_an_agent_play_a_game_from_the_beginning_to_its_end(opened):
-    server = opened("human", "human", "random", seed=4)
-    with chromium() as browser:
-        windows = [Window(browser, server, door) for door in range(2)]
-        over = "document.querySelector('#who').textContent === 'the end'"
-        end = time.monotonic() + 60
-        while not all(window.page.evaluate(over) for window in windows):
-            assert time.monotonic() < end
-            if not any([window.click_if_asked() for window in windows]):
-                windows[0].page.wait_for_timeout(20)
-        names = {window.page.inner_text("#about").split("you are ")[1].split(",")[0] for window in windows}
-        assert len(names) == 2
-        assert all(window.page.locator("#replay").is_visible() for window in windows)
-        assert not windows[0].page.locator("#save").is_visible()
-        for window in windows:
-            assert window.violations() == []
-            window.close()

@@ -6,6 +6,7 @@ import threading
 
 from crusoe_env import game
 from crusoe_env.play.program import new_session, parser
+from crusoe_env.play.study import Study
 from crusoe_env.play.web.seats import Agents, SharedTable
 from crusoe_env.play.web.server import GameServer
 from crusoe_env.play.web.showing import Showing
@@ -48,12 +49,13 @@ def snapshot(server):
     return server.showing.session.env.snapshot()
 
 
-def serving_table(name, *arguments, seats, seed=1, pace=0.0):
+def serving_table(name, *arguments, seats, seed=1, pace=0.0, study=None, forms=(None, None), public=""):
     """A server with a window for each person at a table, and its agents, as the command line begins it."""
     line = [name, "--web", "--seed", str(seed), "--agent", "random", *arguments, "--seats", *seats]
     session, _ = new_session(parser(game(name), "crusoe_env.play").parse_args(line))
-    shared = SharedTable(session)
-    server = GameServer(shared.showings)
+    kept = None if study is None else Study(study, session, *forms)
+    shared = SharedTable(session, None, kept)
+    server = GameServer(shared.showings, public=public)
     server.agents = Agents(server, shared, pace)
     server.agents.start()
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import importlib
+import ipaddress
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import secrets
 import sys
 import webbrowser
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from crusoe_env.command_line import CommandLine, game_name, options_of, seed_of, value_of
@@ -28,8 +30,10 @@ from crusoe_env.support.words import one_line, shown
 if TYPE_CHECKING:
     from crusoe_env.engine.game import Game
     from crusoe_env.interfaces.env import GameEnv
+    from crusoe_env.play.study import Study
     from crusoe_env.play.web.server import GameServer
 
+ADDRESS = "127.0.0.1"
 SHORT = "option_"
 """Begins the names under which the parser keeps the short forms of options."""
 PLAYERS = "players"
@@ -78,6 +82,13 @@ def parser(chosen: Game | None, prog: str) -> CommandLine:
     line.add_argument("--load", metavar="FILE", help="go on with a saved game")
     line.add_argument("--new", action="store_true", help="with --web: begin anew, though a game is under way")
     line.add_argument("--web", action="store_true", help="play in the browser, on this machine alone")
+    line.add_argument("--study", metavar="DIR", help="with --seats and --web: keep what people decide")
+    for form, when in (("--before", "before the game"), ("--after", "after it")):
+        line.add_argument(form, metavar="FORM.md", help=f"with --study: a form that people fill in {when}")
+    hosts = f"with --seats and --public: the address to listen on; default: {ADDRESS}"
+    line.add_argument("--host", default=ADDRESS, metavar="ADDRESS", help=hosts)
+    public = "where people reach the page through a proxy that speaks TLS: https://NAME"
+    line.add_argument("--public", type=public_of, metavar="URL", help=public)
     line.add_argument("--port", type=int, default=0, help="of the page; a free one by default")
     line.add_argument("--open", action="store_true", help="with --web: open the browser too")
     line.add_argument("--plain", action="store_true", help="no colours")
@@ -100,6 +111,34 @@ def pace_of(words: str) -> float:
     if not 0 <= pace <= LONGEST_PACE:
         raise argparse.ArgumentTypeError(f"{shown(words)} is no number of seconds from 0 to {LONGEST_PACE:g}")
     return pace
+
+
+def public_of(words: str) -> str:
+    """The address of --public. Raises argparse.ArgumentTypeError."""
+    if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:\d{1,5})?/?", words):
+        raise argparse.ArgumentTypeError(f"{shown(words)} is no address of the form https://NAME")
+    return words.rstrip("/").lower()
+
+
+def check_reach(given: argparse.Namespace) -> None:
+    """Refuse to be reached from elsewhere but by seats, through a proxy. Raises RefusedError."""
+    at_seats = given.web and given.seats is not None
+    try:
+        loopback = given.host == "localhost" or ipaddress.IPv4Address(given.host).is_loopback
+    except ValueError as error:
+        raise RefusedError(f"--host: {shown(given.host)} is no IPv4 address") from error
+    if not loopback and not (at_seats and given.public):
+        raise RefusedError(
+            f"--host {given.host} needs --web, --seats and --public: see docs/how_to/studies.md"
+        )
+    if given.public and not at_seats:
+        raise RefusedError("--public needs --web and --seats: only seats have tokens for people elsewhere")
+    if given.study is not None and not at_seats:
+        raise RefusedError("--study needs --web and --seats")
+    if given.study is not None and given.load is not None:
+        raise RefusedError("--study begins new games; leave out --load")
+    if given.study is None and (given.before or given.after):
+        raise RefusedError("--before and --after are forms of a study: add --study DIR")
 
 
 def given_options(given: argparse.Namespace) -> dict[str, Any]:
@@ -146,6 +185,7 @@ def new_env(name: str, options: Mapping[str, Any], data: str | None = None) -> G
 
 def new_session(given: argparse.Namespace) -> tuple[Session, str]:
     """The session that the command line asks for, and where it came from. Raises ValueError or TypeError."""
+    check_reach(given)
     game(given.game).viewed("picture" if given.web else "text")  # a game without a view cannot be shown
     seed = secrets.randbelow(1_000_000) if given.seed is None else given.seed
     kept = kept_game(given)
@@ -259,10 +299,17 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -
     from crusoe_env.play.web.showing import Showing
 
     name = session.env.game.name
-    table = SharedTable(session, autosave_of(f"{name}-seats")) if isinstance(session, SeatedSession) else None
+    table = None
+    if isinstance(session, SeatedSession):
+        try:
+            study = study_of(session, given)
+            table = SharedTable(session, autosave_of(f"{name}-seats") if study is None else None, study)
+        except RefusedError as error:
+            print(f"{prog}: {one_line(error)}", file=sys.stderr)
+            return 2
     showings = Showing(session, autosave_of(name)) if table is None else table.showings
     try:
-        server = GameServer(showings, given.port)
+        server = GameServer(showings, given.port, given.host, given.public or "")
     except (OSError, OverflowError) as error:
         print(f"{prog}: --port {given.port}: {one_line(error)}; choose another", file=sys.stderr)
         return 2
@@ -281,6 +328,17 @@ def serve(session: Session, origin: str, given: argparse.Namespace, prog: str) -
             agents.stopped.set()
         server.server_close()
     return 0
+
+
+def study_of(session: SeatedSession, given: argparse.Namespace) -> Study | None:
+    """The study that the command line asks for. Raises RefusedError."""
+    from crusoe_env.play.forms import Form
+    from crusoe_env.play.study import Study
+
+    if given.study is None:
+        return None
+    before, after = (None if name is None else Form(Path(name)) for name in (given.before, given.after))
+    return Study(Path(given.study), session, before, after)
 
 
 def announce(server: GameServer, session: Session, origin: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from crusoe_env.play.moves import RefusedError, legal_for
 from crusoe_env.play.partners import Partner, Past
 from crusoe_env.play.saves import Save
 from crusoe_env.play.session import Session
-from crusoe_env.show.description import changes, describe, plain_name
+from crusoe_env.show.description import Description, changes, describe, plain_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,6 +74,7 @@ class SeatedSession(Session):
         people: the seats of people.
         partners: the agents by seat.
         version: raised by every move, and by what takes moves back.
+        on_move: called after each move, with the move, who knows what of it, and its words.
 
     Raises:
         RefusedError: the names do not fit the game.
@@ -101,6 +102,7 @@ class SeatedSession(Session):
         agents = {seat: name for seat, name in enumerate(names) if name != HUMAN}
         self.partners = {seat: Partner(env, name, seat, seed or 0) for seat, name in agents.items()}
         self.version = 0
+        self.on_move: Callable[[Done, Made, Entry], object] = lambda done, made, entry: None
         self._moves_made: list[Made] = []
 
     # ------------------------------------------------------------------ who decides
@@ -191,28 +193,32 @@ class SeatedSession(Session):
 
     def _make(self, action: int, chosen: bool = True) -> None:
         env, seat = self.env, int(self.env.batch.states.acting[0])
-        unseen, secrets = self.hides_now(), self._secrets()
-        before = {person: describe(env, person) for person in self.people} if unseen or secrets else {}
+        unseen = self.hides_now()
+        before = {person: describe(env, person) for person in self.people} if self.has_secrets else {}
         super()._make(action, chosen)
         self.version += 1
         entry = self.log[-1]
-        if not before and not self._secrets():
-            self._moves_made.append(Made(seat, chosen, False, dict.fromkeys(self.people, entry)))
-            return
-        entries = {}
-        for person in self.people:
-            told = before.get(person) or describe(env, person)
-            knows = person == seat or (not unseen and action in told.labels)
-            changed = changes(told, describe(env, person)) if before else entry.changes
-            if knows or changed:
-                who, name = (entry.who, entry.name) if knows else ("", "something changes")
-                entries[person] = Entry(told.round, who, name, changed, told.phase, chosen)
+        entries = dict.fromkeys(self.people, entry)
+        if self.has_secrets:
+            knows = {person: person == seat or not unseen for person in self.people}
+            noticed = {it: self._noticed(it, entry, told, knows[it]) for it, told in before.items()}
+            entries = {person: told for person, told in noticed.items() if told is not None}
         self._moves_made.append(Made(seat, chosen, unseen, entries))
+        self.on_move(self.history[-1], self._moves_made[-1], entry)
 
-    def _secrets(self) -> bool:
-        """Does the table hold anything now that not all people know?"""
-        env = self.env
-        return any(not self._sees_all(env.batch.states[0], person) for person in self.people)
+    def _noticed(self, person: int, entry: Entry, before: Description, saw: bool) -> Entry | None:
+        """What a person notices of a move; None: nothing.
+
+        Args:
+            person: the seat.
+            entry: the move.
+            before: what the seat knew before it.
+            saw: the seat saw who decided; that it can know the move too, its view before the move says.
+        """
+        changed = changes(before, describe(self.env, person))
+        if saw and self.history[-1].action in before.labels:
+            return Entry(before.round, entry.who, entry.name, changed, before.phase, entry.chosen)
+        return Entry(before.round, "", "something changes", changed, before.phase) if changed else None
 
     def _sees_all(self, state: Any, seat: int) -> bool:
         seen = self.env.game.seen_by(state, self.env.batch.simulator.tables_of(state), seat)

@@ -82,6 +82,7 @@ function show() {
   showLog();
   document.querySelector("main").dataset.version = table.version;
   document.querySelector("main").hidden = false;
+  showStudy();
 }
 
 function showCard() {
@@ -262,7 +263,7 @@ function onEscape(inFilter) {
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || byId("setup").open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("setup").open || byId("study").contains(event.target)) return;
   const {target, key} = event, inFilter = target === byId("filter"), zone = zoneOf(target);
   if (key === "Escape") onEscape(inFilter);
   else if (!byId("menu").hidden && onMenuKey(event)) { /* done */ }

@@ -15,6 +15,7 @@ from crusoe_env.show.description import describe
 from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
+    from crusoe_env.play.study import Study
     from crusoe_env.play.web.server import GameServer
 
 TICK = 0.05
@@ -43,19 +44,22 @@ class SeatShowing(Showing):
         "/advice",
         "/chance",
         "/reason",
+        "/form",
     )
     session: SeatedSession
 
     def __init__(self, table: SharedTable, seat: int) -> None:
         super().__init__(table.session)
-        self.shared, self.viewer = table, seat
+        self.shared, self.seat = table, seat
+        self.viewer = seat
         self._seen = self._sight()
 
     def _sight(self) -> tuple[Any, ...]:
         """All that a person sees but for the picture, which shows the same."""
-        env, session, seat = self.session.env, self.session, self.viewer
+        env, session, seat = self.session.env, self.session, self.seat
         known = describe(env, seat), env.text(seat), session.legal(seat), session.log_of(seat)
-        return (*map(str, known), self.shared.notice)
+        study = self.shared.study
+        return (*map(str, known), self.shared.notice, "" if study is None else study.stage(seat))
 
     def look(self) -> None:
         """Raise the version if the seat sees something else than before."""
@@ -67,57 +71,86 @@ class SeatShowing(Showing):
     @property
     def decides(self) -> bool:
         """Is this seat asked now?"""
-        return self.viewer in self.session.deciders()
+        return self.seat in self.session.deciders()
 
     def table(self, theme: str = "light") -> dict[str, Any]:
         """Everything that the window shows, for JSON. Raises RefusedError for an unknown theme."""
-        assert self.viewer is not None
-        session, shown = self.session, super().table(theme)
+        session, shown, study = self.session, super().table(theme), self.shared.study
+        if study is not None:
+            study.is_shown(self.seat)
         names = seats_of(session.env)
-        reasons = session.reasons(self.viewer)[-len(shown["log"]) :]
+        reasons = session.reasons(self.seat)[-len(shown["log"]) :]
         log = [{**entry, "has_reason": bool(reason)} for entry, reason in zip(shown["log"], reasons)]
         return {
             **shown,
             "seed": None,  # whoever knows it can deal the hidden cards
-            "seat": self.viewer,
-            "own": names[self.viewer],
-            "decides": self.decides,
+            "seat": self.seat,
+            "own": names[self.seat],
+            "decides": self.decides and self.shared.has_begun,
             "at_table": [session.name_of(seat) for seat in range(len(names))],
             "log": log,
-            "undo": int(session.can_undo(self.viewer)),
+            "undo": int(study is None and session.can_undo(self.seat)),
             "undo_counts": {},
             "notice": self.shared.notice,
+            "study": None if study is None else self._of_study(study),
         }
+
+    def _of_study(self, study: Study) -> dict[str, Any]:
+        """The participant's code, what the person does now, and the form to fill in."""
+        form = study.form_for(self.seat)
+        about = {"code": study.codes[self.seat], "stage": study.stage(self.seat)}
+        return {**about, "form": None if form is None else form.as_json()}
 
     # ------------------------------------------------------------------ what can be asked for
 
     def move(self, asked: Asked) -> None:
         """Make the move `action` at the `version` that the window shows. Raises RefusedError."""
-        assert self.viewer is not None
         self._check_version(asked)
-        self.session.move_as(self.viewer, whole(asked, "action"))
+        if not self.shared.has_begun:
+            raise RefusedError("the game begins when all people have filled in their form")
+        self.session.move_as(self.seat, whole(asked, "action"))
         self.shared.has_changed()
 
     def undo(self, asked: Asked) -> None:
         """Go back to the person's own last decision. Raises RefusedError."""
-        assert self.viewer is not None
         self._check_version(asked)
-        self.session.undo_as(self.viewer)
+        if self.shared.study is not None:
+            raise RefusedError("nothing is taken back in a study")
+        self.session.undo_as(self.seat)
         self.shared.has_changed()
 
     def reason(self, asked: Asked) -> dict[str, str]:
         """Why an agent made a move; `back`: the last entry of the log is 1. Raises RefusedError."""
-        assert self.viewer is not None
         self._check_version(asked)
-        reasons, back = self.session.reasons(self.viewer), whole(asked, "back")
+        reasons, back = self.session.reasons(self.seat), whole(asked, "back")
         if not 1 <= back <= len(reasons) or not reasons[-back]:
             raise RefusedError("no reason is known for this move")
+        self._note("reason", {"back": back})
         return {"reason": reasons[-back]}
+
+    def fill_in(self, asked: Asked) -> None:
+        """Keep the `answers` to the form that the person is to fill in now. Raises RefusedError."""
+        if self.shared.study is None:
+            raise RefusedError("there is no form to fill in")
+        self.shared.study.fill_in(self.seat, asked.get("answers"))
+        self.shared.look()
+
+    def _note(self, what: str, answer: dict[str, Any]) -> None:
+        """Let the study take note of what a person has asked for."""
+        if self.shared.study is not None:
+            self.shared.study.has_asked(self.seat, what, answer)
 
     def advice(self, asked: Asked) -> Callable[[], dict[str, Any]]:
         """As for a game without agents at the table. Raises RefusedError if it is not the seat's turn too."""
         self._check_turn()
-        return super().advice(asked)
+        think = super().advice(asked)
+
+        def noted() -> dict[str, Any]:
+            answer = think()
+            self._note("advice", {name: answer[name] for name in ("agent", "best", "name")})
+            return answer
+
+        return noted
 
     def chance(self, asked: Asked) -> Callable[[], dict[str, Any]]:
         """As for a game without agents at the table. Raises RefusedError if it is not the seat's turn too."""
@@ -141,21 +174,30 @@ class SharedTable:
     Args:
         session: the game.
         autosave: the file in which the game is kept after each change; None: it is not kept.
+        study: keeps what people decide; None: nobody does.
 
     Attributes:
-        notice: what is wrong: the game could not be kept, or an agent failed; else empty.
+        notice: what is wrong: something could not be kept, or an agent failed; else empty.
         showings: a person's seat each.
     """
 
-    def __init__(self, session: SeatedSession, autosave: Path | None = None) -> None:
-        self.session = session
+    def __init__(
+        self, session: SeatedSession, autosave: Path | None = None, study: Study | None = None
+    ) -> None:
+        self.session, self.study = session, study
         self.notice = ""
         self._autosave = autosave
         self.showings = [SeatShowing(self, seat) for seat in session.people]
 
+    @property
+    def has_begun(self) -> bool:
+        """May people and agents move? In a study all have filled in their forms first."""
+        return self.study is None or self.study.has_begun
+
     def has_changed(self) -> None:
         """Keep the game, and let every window know whether it shows something else now."""
-        self.notice = kept(self.session, self._autosave)
+        unkept = "" if self.study is None else self.study.notice
+        self.notice = kept(self.session, self._autosave) or unkept
         self.look()
 
     def look(self) -> None:
@@ -192,7 +234,7 @@ class Agents(threading.Thread):
         """Let an agent move if one is asked; return false if none is."""
         session = self.table.session
         with self.server.lock:
-            turn = session.agent_turn()
+            turn = session.agent_turn() if self.table.has_begun else None
         if turn is None:
             return False
         began = time.monotonic()

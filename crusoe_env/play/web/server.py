@@ -52,7 +52,7 @@ HEADERS = {
 OPEN_THE_ADDRESS = "open the address that the program has printed, with its token"
 GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={path}">'
 """A page that leads to the page of the game."""
-PARTS = ("page.css", "moves.js", "board.js", "page.js")
+PARTS = ("page.css", "moves.js", "board.js", "study.js", "page.js")
 """Files that stand in the page."""
 SHOWN = 80
 """Characters of a wrong address that an answer repeats."""
@@ -264,6 +264,8 @@ class Handler(BaseHTTPRequestHandler):
             "/new": lambda: showing.begin(self._asked()),
             "/load": lambda: showing.load(self._body),
         }
+        if isinstance(showing, SeatShowing):
+            posts["/form"] = lambda: showing.fill_in(self._asked())
         thinks = {"/advice": showing.advice, "/chance": showing.chance}.get(path)
         if thinks is not None and path in showing.offers:
             self._answer(functools.partial(self._think, thinks), JSON, alone=False)
