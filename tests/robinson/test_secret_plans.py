@@ -10,6 +10,7 @@ from crusoe_env.robinson.rules.packed import kind_of, target_of
 from crusoe_env.robinson.rules.world.island import measure
 from tests.robinson.conftest import Table
 from tests.robinson.ids import ITEM
+from tests.robinson.test_special_actions import DIG, HILLS_TILE, SCENARIO
 
 
 def placing(players: int = 2, seed: int = 0, **options) -> Table:
@@ -249,6 +250,45 @@ def test_tokens_of_a_field_count_for_the_plan_settled_first():
     while game.decision == "support":
         game.do("pass")
     assert plans(game) == [("build", 0, 2), ("build", 1, 1)]
+
+
+def test_a_special_action_is_planned_no_more_often_than_its_limit(tmp_path):
+    file = tmp_path / "lonely_rock.toml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    game = placing(players=3, scenario=str(file))
+    game.open_tile(4, HILLS_TILE)
+    measure(game.s, game.t)
+    name = f"{DIG.removeprefix('plan ')} on 4"
+    place(game, name, "pass", name, "pass", name)
+    while game.decision == "support":
+        game.do("pass")
+    assert plans(game) == [("gather", 0, 1), ("gather", 1, 1), ("rest", 2, 1)]  # two times at most
+
+
+def test_the_wood_token_of_a_field_is_borne_by_the_building_settled_first():
+    paid = []
+    for token in (0, st.PLUS_WOOD):
+        game = placing()
+        game.s.field_tokens[st.BUILD] |= token
+        place(game, "weapon", "pass", "shelter")
+        while game.decision == "payment":
+            game.do("choose A")
+        assert plans(game) == [("build", 0, 1), ("build", 1, 1)]
+        paid.append(game.s.plan_paid[:2, st.WOOD].tolist())
+    assert paid[1] == [paid[0][0] + 1, paid[0][1]]
+
+
+def test_a_pawn_whose_requirement_is_lost_before_the_action_is_spent():
+    game = placing()
+    own_the_fireplace(game)
+    place(game, "pass", "pass", "fireplace")
+    while game.decision in ("payment", "support"):
+        game.do("choose A" if "choose A" in game.legal() else "pass")
+    assert plans(game) == [("build", 1, 1)]
+    game.s.invention_state[ITEM["fire"]] = st.ON_BOARD
+    game.resolve()
+    assert (game.s.plan_done[0], game.s.succeeded) == (1, 0)
+    assert game.s.invention_state[ITEM["fireplace"]] == st.ON_BOARD
 
 
 def test_no_pawn_rests_into_danger():
