@@ -34,6 +34,8 @@ def figures() -> str:
         "Two implementations": lockstep(games),
         "Edited positions": lockstep(positions),
         "Positions at aims only": lockstep(aims),
+        "Tables that hide": lockstep(saved("tables")),
+        "Leaks": leaks(saved("leaks")),
         "What came up": came_up(games, positions, aims),
         "Random steps": random_steps(saved("random_steps")),
         "Conditions": matrix(saved("matrix")),
@@ -60,6 +62,14 @@ def lockstep(found: dict[str, Any]) -> str:
         f"{found['differences']:,} differences "
         f"(seed {found['seed']}; {ends}). {where(found)}\n"
     )
+
+
+def leaks(found: dict[str, Any]) -> str:
+    """Positions in which players hide something, by table."""
+    if not found:
+        return NOT_YET
+    looked = ", ".join(f"{count:,} with table={table!r}" for table, count in found["positions"].items())
+    return f"Positions in which a player knows what others do not: {looked}. No leak. {where(found)}\n"
 
 
 def came_up(*runs: dict[str, Any]) -> str:

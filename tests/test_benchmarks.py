@@ -13,6 +13,7 @@ from benchmarks import (
     clairvoyant,
     decisions,
     learning,
+    looks,
     regret,
     robinson_deaths,
     shipped,
@@ -61,6 +62,18 @@ def test_a_plan_that_every_seat_works_out_loses_no_pawn():
         "4",
         "0.0%",
     )
+
+
+@pytest.mark.slow
+def test_lookouts_let_every_player_look_in_each_round():
+    found = {
+        way: looks.play("zoo:castaways-2", lookouts=lookouts, games=4) for way, lookouts in looks.WAYS.items()
+    }
+    few, many = found.values()
+    assert many.looks > few.looks
+    assert many.known_alone > many.steps / 4
+    shown = dict(zip(looks.HEADINGS, looks.row("zoo:castaways-2", "lookouts", many), strict=True))
+    assert (shown["games"], shown["looks a game"]) == ("4", f"{many.looks / 4:.2f}")
 
 
 def test_every_shipped_policy_has_a_row_and_a_line(tmp_path):

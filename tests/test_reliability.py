@@ -4,7 +4,7 @@ from tests.figures import FOLDER, saved
 from tests.lockstep.coverage import NO_EVENTS, decisions_of_the_page, everything
 from tests.reliability import BEGIN, PAGE, figures, page_with
 
-FIGURES = ("lockstep", "positions", "aims", "random_steps", "matrix", "fuzz", "mutations")
+FIGURES = ("lockstep", "positions", "aims", "tables", "leaks", "random_steps", "matrix", "fuzz", "mutations")
 
 
 def test_the_page_prints_the_figures_that_are_kept():

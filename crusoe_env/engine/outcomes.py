@@ -114,7 +114,9 @@ def _unknown(simulator: Steps, branch: Branch, after: np.recarray) -> Iterator[B
         for face in range(1, sides + 1):
             yield replace(branch, probability=branch.probability / sides, dice=(*branch.dice, face))
         return
-    later = _piles(simulator, after)
+    as_he_sees = after.copy()
+    as_he_sees.acting = branch.before.acting
+    later = _piles(simulator, as_he_sees)
     for k, pile in enumerate(_piles(simulator, branch.before)):
         seen = pile.left - (later[k].left - later[k].known)
         if seen > branch.drawn[k]:

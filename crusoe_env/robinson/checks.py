@@ -34,6 +34,7 @@ from crusoe_env.robinson.state import (
     IN_DECK,
     KINDS_OF_RESOURCE,
     LOG_KINDS,
+    LOOKS,
     MYSTERY_IN_DECK,
     NONE,
     ON_NO_PLAN,
@@ -64,10 +65,10 @@ LOGGED: dict[str, tuple[Bounds, Bounds]] = {
     "event": (index(CARDS), (NONE, NONE)),
     "threat": (index(CARDS), (NONE, NONE)),
     "action": (index(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
-    "card": (index(CARDS), ANY_ONE),
+    "card": (index_or_none(CARDS), ANY_ONE),
     "use": (index(len(THINGS)), ANY_ONE),
     "tile": (index(TILES), index(SPACES)),
-    "token": (index(DISCOVERIES), ANY_ONE),
+    "token": (index_or_none(DISCOVERIES), ANY_ONE),
     "item": (index(INVENTIONS), ANY_ONE),
     "item lost": (index(INVENTIONS), ANY_ONE),
     "beast": (index(BEASTS), ANY_ONE),
@@ -80,6 +81,7 @@ LOGGED: dict[str, tuple[Bounds, Bounds]] = {
     "revealed": (index_or_none(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
     "yielded": (index(PLANNED_KINDS * PACKED_TARGETS), ANY_ONE),
     "said": (index(len(SYMBOLS)), index(PLAYERS)),
+    "looked": (index(len(LOOKS)), index(PLAYERS)),
 }
 """What the two numbers of a note of the log may be, by its kind; others hold amounts and people."""
 _OTHERS = (-MOST, MOST), (NONE, MOST)
@@ -241,6 +243,9 @@ def _of_placed_pawns(s: np.ndarray, tables: np.ndarray) -> Flaws:
     gone = (plan != ON_NO_PLAN) & (plan >= s["plans"][:, None, None])
     yield "a pawn has come to a plan that there is not", gone.any(axis=(1, 2))
     yield "who places pawns first does not play", s["places_first"] >= s["players"]
+    looked = s["looked"].astype(np.int64)
+    yield "who has looked at a card does not play", (looked >> s["players"][:, None] != 0).any(axis=1)
+    yield "cards are looked at alone at an open table", looked.any(axis=1) & (s["private_finds"] == 0)
     placed = (s["placed_pawns"] != UNPLACED).any(axis=(1, 2))
     yield "pawns are placed unseen at an open table", placed & (s["secret_plans"] == 0)
 

@@ -30,6 +30,8 @@ class State:
     book_cards: int
     wreckage_option: int
     secret_plans: int
+    private_finds: int
+    lookouts: int
     words: int
     vocabulary: int
     phase: int
@@ -151,6 +153,7 @@ class State:
     production_skip: int
     shortcut_used: int
     gathered: int
+    looked: NDArray[np.int8]
     said: NDArray[np.int8]
     placed_pawns: NDArray[np.int16]
     pawn_plan: NDArray[np.int8]
@@ -360,6 +363,8 @@ class Tables:
     option_book_cards: int
     option_wreckage_option: int
     option_secret_plans: int
+    option_private_finds: int
+    option_lookouts: int
     option_words: int
     option_vocabulary: int
     scenario: int

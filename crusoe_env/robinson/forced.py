@@ -9,6 +9,7 @@ from crusoe_env.robinson import components as box
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules import turn
 from crusoe_env.robinson.rules.setup import prepare_decks
+from crusoe_env.robinson.state import LOOK_AT_EVENT, LOOK_AT_TILES
 from crusoe_env.support.words import nearest, shown
 
 BOOK_ICON = 0
@@ -100,9 +101,9 @@ def arrange(s: State, decks: Mapping[str, Sequence[str]]) -> None:
             top = len(cards) - 1 - taken
             cards[below[-1]], cards[top] = int(cards[top]), int(cards[below[-1]])
     if "events" in decks:
-        s.event_known = 0
+        s.event_known = s.looked[LOOK_AT_EVENT] = 0
     if "tiles" in decks:
-        s.tiles_known = 0
+        s.tiles_known = s.looked[LOOK_AT_TILES] = 0
 
 
 def choose_events(s: State, t: Tables, wanted: Sequence[str]) -> None:

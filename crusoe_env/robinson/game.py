@@ -170,7 +170,7 @@ GAME = Game(
     compile_time="about a minute",
     has_points=lambda tables: tables.points_terms > 0,
     open_view=OPEN_VIEW,
-    conceal=hidden.lift,
+    conceal=hidden.conceal,
     hides=placing.is_placing,
     several_choosers=lambda record: record.secret_plans == 1,
 )
@@ -207,8 +207,8 @@ class Env(GameEnv):
     - `edition`: "first", or "current" with its changed rules.
     - `scenario_options`: a dict of what the scenario leaves to choose, such as harder rules of its sheet
       (`python -m crusoe_env facts robinson --entries` lists the choices); None: its defaults.
-    - `table`, `words`, `vocabulary`: variants that are not printed (docs/robinson/variants.md);
-      the defaults "open", 0 and 8 are the printed game.
+    - `table`, `lookouts`, `words`, `vocabulary`: variants that are not printed (docs/robinson/variants.md);
+      the defaults "open", False, 0 and 8 are the printed game.
 
     ## Rewards
     `reward="sparse"`: 1 for a victory. `"shaped"`: plus the change of a potential. `"progress"`: also half

@@ -41,6 +41,7 @@ from crusoe_env.robinson.state import (
     KINDS,
     KINDS_OF_RESOURCE,
     LOG_ROOM,
+    LOOKS,
     MARKS,
     MOST_WORDS,
     MYSTERY_IN_EVENT_DECK,
@@ -87,6 +88,8 @@ OPTIONS: list[FieldOf] = [
     ("book_cards", "i2", amount(MOST_EVENTS), "events with a book in the deck"),
     ("wreckage_option", "i2", index_or_none(WRECKAGE_CARDS), "the wreckage card chosen; -1: drawn"),
     ("secret_plans", "i2", FLAG, "1: pawns are placed unseen"),
+    ("private_finds", "i2", FLAG, "1: what a player finds and looks at is his alone, for a time"),
+    ("lookouts", "i2", FLAG, "1: each player looks at the top of a deck as planning begins"),
     ("words", "i2", amount(MOST_WORDS), "words that each player says as planning begins"),
     ("vocabulary", "i2", amount(len(SYMBOLS)), "symbols that can be said, of `SYMBOLS`"),
 ]
@@ -277,6 +280,9 @@ RECORD = declare(
         ("shortcut_used", "i2", index_or_none(2 * SPACES),
          "space and source from which the Shortcut gave, as in gather; -1: none"),
         ("gathered", "i4", bits(2 * SPACES), "bits of sources gathered or planned to be gathered this round"),
+        # what players know alone
+        ("looked", "i1", bits(PLAYERS), (len(LOOKS),),
+         "private finds: bits of the players who alone know the top of each pile of `LOOKS`"),
         # words
         ("said", "i1", index_or_none(len(SYMBOLS)), (PLAYERS, MOST_WORDS),
          "what each player has said as planning began, in turn; -1: nothing"),

@@ -96,6 +96,11 @@ SYMBOLS = PLANNED_KIND_NAMES
 MOST_WORDS = 3
 """Words of a player in a round, at most."""
 
+# ---------------------------------------------- cards looked at alone, a variant (docs/robinson/variants.md)
+LOOKS = ("tiles", "hunting deck", "event deck")
+"""Piles whose top card a player can look at."""
+LOOK_AT_TILES, LOOK_AT_BEAST, LOOK_AT_EVENT = range(len(LOOKS))
+
 # ---------------------------------------------- pawns placed unseen, a variant (docs/robinson/variants.md)
 PAWNS_EACH = 2
 """Pawns of a person, at most."""
@@ -196,13 +201,14 @@ LOG_KINDS = (
     "said",  # symbol, person
     "revealed",  # kind and target of a pawn, packed, or NONE: idle; person
     "yielded",  # kind and target of a pawn that finds no room, packed; person
+    "looked",  # pile of LOOKS, person
 )
 (
     NO_ENTRY, LOG_ROUND, LOG_EVENT, LOG_THREAT, LOG_ACTION, LOG_SUCCESS, LOG_FAILURE, LOG_CARD,
     LOG_USE, LOG_TILE, LOG_TOKEN, LOG_ITEM, LOG_ITEM_LOST, LOG_BEAST, LOG_FIGHT, LOG_WEATHER,
     LOG_ANIMALS, LOG_STORM, LOG_PHASE, LOG_CAMP, LOG_COUNTER, LOG_WOUND, LOG_HEALING,
     LOG_DETERMINATION, LOG_MORALE, LOG_LEVEL, LOG_STORES, LOG_SAID,
-    LOG_REVEALED, LOG_YIELDED,
+    LOG_REVEALED, LOG_YIELDED, LOG_LOOKED,
 ) = range(len(LOG_KINDS))  # fmt: skip
 LOG_ROOM = 24
 

@@ -11,10 +11,10 @@ from tqdm import tqdm
 
 from crusoe_env.robinson.tables.editions import EDITIONS
 from crusoe_env.robinson.tables.scenarios import NAMES
-from crusoe_env.robinson.variants import OPEN, SECRET_PLANS, TABLES
+from crusoe_env.robinson.variants import OPEN, TABLES
 from tests.figures import save, stopwatch
 from tests.lockstep import coverage
-from tests.lockstep.cases import PLAYER_COUNTS, PLAYERS, SECRET, Spread
+from tests.lockstep.cases import PLAYER_COUNTS, PLAYERS, Spread
 from tests.lockstep.games import Played, play_all, play_game, processes
 from tests.lockstep.report import replay_command, report
 
@@ -35,7 +35,7 @@ def arguments() -> argparse.Namespace:
     add("--scenario", nargs="+", choices=NAMES, default=NAMES, metavar="NAME", help="only these")
     add("--players", nargs="+", type=int, choices=PLAYER_COUNTS, default=PLAYER_COUNTS)
     add("--edition", nargs="+", choices=EDITIONS, default=EDITIONS)
-    add("--table", choices=TABLES, help="only games at such a table")
+    add("--table", nargs="+", choices=TABLES, metavar="TABLE", help="only games at these tables")
     add("--player", choices=PLAYERS, default="mixed", help="who chooses the actions")
     add("--workers", type=int, default=processes(), metavar="W", help="processes")
     add("--minutes", type=float, metavar="M", help="end after so long")
@@ -49,12 +49,11 @@ def main() -> int:
     """Play, and say what was found; 1 if the engines differ."""
     given = arguments()
     positions = given.positions is not None or given.aims
-    table = given.table
+    tables = given.table
     players, editions = given.players, given.edition
-    if table == SECRET_PLANS:
+    if tables and set(tables) != {OPEN}:
         players, editions = [count for count in players if count > 1], EDITIONS[:1]
-    secret = {None: SECRET, OPEN: 0.0, SECRET_PLANS: 1.0}[table]
-    spread = Spread(given.scenario, players, editions, given.player, positions, given.aims, secret)
+    spread = Spread(given.scenario, players, editions, given.player, positions, given.aims, tables)
     seconds = stopwatch()
     played = play_many(spread, given) if given.game is None else play_game(spread, given.seed, given.game)
     for difference in played.differences[:MOST_REPORTED]:

@@ -15,6 +15,7 @@ from crusoe_env.robinson.components import CHARACTER_IDS, WRECKAGE_CARDS, ids_of
 from crusoe_env.robinson.state import MOST_WORDS, SYMBOLS
 from crusoe_env.robinson.tables.editions import EDITIONS
 from crusoe_env.robinson.tables.scenarios import NAMES, scenario_file
+from crusoe_env.robinson.variants import BOTH, OPEN, PRIVATE_FINDS, SECRET_PLANS
 
 GAMES_EACH = 8
 """Games in a row that have the same options, since it takes a while to load them."""
@@ -24,6 +25,10 @@ WORDY = 0.25
 """Of the blocks of the first edition: those in which words are spoken."""
 SECRET = 0.25
 """Of the blocks of the first edition: those in which plans are secret."""
+PRIVATE = 0.25
+"""Of the blocks of the first edition: those in which finds are private."""
+LOOKOUTS = 0.5
+"""Of those: with lookouts."""
 PLAYER_COUNTS = (1, 2, 3, 4)
 PLAYERS = ("random", "scripted", "mixed")
 SCRIPTED_SHARE = 0.3
@@ -43,8 +48,8 @@ class Spread:
     """Are the games interrupted now and then: edited (positions.py), every third one at aims (aims.py)?"""
     aims: bool = False
     """Are all of them played at aims?"""
-    secret: float = SECRET
-    """The share of the blocks of the first edition in which plans are secret."""
+    tables: Sequence[str] | None = None
+    """The tables of the games; None: mostly the open one, in the first edition sometimes others."""
 
     def aimed(self, number: int) -> bool:
         """Is this game of a run played at aims?"""
@@ -102,9 +107,25 @@ def options_of(spread: Spread, seed: int, block: int) -> dict[str, Any]:
     if edition == EDITIONS[0] and rng.random() < WORDY:
         options["words"] = rng.randint(1, MOST_WORDS)
         options["vocabulary"] = rng.randint(2, len(SYMBOLS))
-    if edition == EDITIONS[0] and rng.random() < spread.secret:
-        options["table"] = "secret_plans"
+    if edition == EDITIONS[0]:
+        options |= table_of(spread, rng)
     return options
+
+
+def table_of(spread: Spread, rng: random.Random) -> dict[str, Any]:
+    """The variant of the table, drawn or as wanted, and sometimes lookouts."""
+    secret, private = rng.random() < SECRET, rng.random() < PRIVATE
+    drawn = {
+        (False, False): OPEN,
+        (True, False): SECRET_PLANS,
+        (False, True): PRIVATE_FINDS,
+        (True, True): BOTH,
+    }
+    table = rng.choice(spread.tables) if spread.tables else drawn[secret, private]
+    found: dict[str, Any] = {} if table == OPEN else {"table": table}
+    if table in (PRIVATE_FINDS, BOTH) and rng.random() < LOOKOUTS:
+        found["lookouts"] = True
+    return found
 
 
 def characters(rng: random.Random, players: int) -> list[str | None]:

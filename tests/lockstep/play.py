@@ -15,7 +15,7 @@ from crusoe_env import Batch
 from crusoe_env.engine import stepping
 from crusoe_env.robinson.rules import stack, turn
 from crusoe_env.robinson.state import NONE
-from tests.lockstep import table_words
+from tests.lockstep import knowledge, table_words
 from tests.lockstep.cases import Case
 from tests.lockstep.record import Record
 from tests.lockstep.translation import Translation
@@ -176,6 +176,8 @@ class Lockstep:
             legal = {NAMES[action] for action in np.flatnonzero(self.mask)}
             if legal != (mask := self.reference.mask()):
                 found.append(("legal actions", sorted(legal - mask), sorted(mask - legal)))
+        if not found and not self.over and self.state["private_finds"]:
+            found = list(knowledge.differences(self.batch.simulator, self.batch.states, self.reference.game))
         if not found:
             found = self.outcomes(rewarded=rewarded)
         if found:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 
-from crusoe_env.robinson.variants import OPEN, SECRET_PLANS
 from tests.lockstep.cases import Case, Spread
 from tests.lockstep.play import Difference
 from tests.lockstep.words import in_order
@@ -46,8 +45,8 @@ def replay_command(case: Case, spread: Spread, seed: int) -> str:
             words += [flag, *map(str, values)]
     if spread.player != defaults.player:
         words += ["--player", spread.player]
-    if spread.secret != defaults.secret:
-        words += ["--table", SECRET_PLANS if spread.secret else OPEN]
+    if spread.tables is not None:
+        words += ["--table", *spread.tables]
     if spread.positions:
         words.append("--aims" if spread.aims else "--positions")
     return shlex.join(words)

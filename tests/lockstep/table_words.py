@@ -119,7 +119,7 @@ def space(one: Space) -> Words:
 
 def fields(table: Table) -> Words:
     """Tokens on the fields, and where the camp is."""
-    names = ("camp", "tiles", "tiles_known", "field_tokens", "new_field_tokens", "cost_tokens")
+    names = ("camp", "tiles", "tiles_known", "looked", "field_tokens", "new_field_tokens", "cost_tokens")
     return {name: getattr(table, name) for name in (*names, "weather_tokens", "night_tokens")}
 
 

@@ -63,6 +63,8 @@ NOT_ON_THE_TABLE = {
     "book_cards": "an option; the event deck is compared",
     "wreckage_option": "an option; the card in the threat row is compared",
     "secret_plans": "an option; what is asked is compared",
+    "private_finds": "an option; who has looked at cards is compared",
+    "lookouts": "an option; who has looked at cards is compared",
     "places_first": "who is asked first of those who place pawns unseen: the First Player, but for planners",
     "words": "an option; what is said is compared",
     "vocabulary": "an option; the legal actions are compared",
@@ -230,6 +232,10 @@ class Translation:
             "camp": r.camp,
             "tiles": pile(box.TILE_IDS, r.tiles, r.tiles_left),
             "tiles_known": r.tiles_known,
+            "looked": {
+                pile: {seat for seat in range(st.PLAYERS) if bits >> seat & 1}
+                for pile, bits in zip(st.LOOKS, r.looked, strict=True)
+            },
             "field_tokens": by_name(st.ACTION_KINDS, r.field_tokens),
             "new_field_tokens": by_name(st.ACTION_KINDS, r.new_field_tokens),
             "cost_tokens": by_name(st.STRUCTURES, r.cost_tokens),

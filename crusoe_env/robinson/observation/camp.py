@@ -11,6 +11,13 @@ from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import LOWEST_EXTRA, LOWEST_MORALE, SHOWN_THINGS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.bits import count_bits
+from crusoe_env.robinson.rules.world.finds import (
+    finder_of_item,
+    hides_shown_tokens,
+    is_hidden_from,
+    tokens_hidden_from,
+)
+from crusoe_env.robinson.rules.world.looks import chooses_alone
 from crusoe_env.robinson.scenarios.counters import missing_in_stage
 from crusoe_env.robinson.state import DISCARDED, FOOD, FUTURE_ITEM, KINDS_OF_RESOURCE, NONE, ON_BOARD, WOOD
 
@@ -44,13 +51,18 @@ def write_camp(s: State, t: Tables, out: Entries) -> None:
 
 
 @compiled
-def write_things(s: State, viewer: int, out: Entries) -> None:
-    """Inventions, starting items, discovery tokens, and what is laid out to choose from."""
+def write_things(s: State, viewer: int, mine: int, out: Entries) -> None:
+    """Inventions, starting items, discovery tokens, and what is laid out to choose from.
+
+    `mine`: bits of the seats whose knowledge is written.
+    """
     write_inventions(s, out)
     for item in range(STARTING_ITEMS):
         at = STARTING_AT + item * STARTING.row_width
         put(out, at + STARTING.uses, s.starting_uses[item])
-        if s.starting_future[item] > 0:
+        if is_hidden_from(s, finder_of_item(s, item), mine):
+            out[at + STARTING.unseen] = 1
+        elif s.starting_future[item] > 0:
             put(out, at + STARTING.future, s.starting_future[item])
             put(out, at + STARTING.found_by, place_of(s, viewer, int(s.starting_finder[item])) + 1)
     for i in range(s.starting_left):
@@ -58,9 +70,16 @@ def write_things(s: State, viewer: int, out: Entries) -> None:
     for token in range(DISCOVERIES):
         at = TOKENS_AT + token * TOKEN.row_width
         put(out, at + TOKEN.usable, s.discovery[token])
-        put(out, at + TOKEN.future, s.discovery_future[token])
+        hidden = tokens_hidden_from(s, token, mine) if s.private_finds == 1 else 0
+        put(out, at + TOKEN.future, s.discovery_future[token] - hidden)
+        put(out, at + TOKEN.unseen, hidden)
     for i in range(s.discoveries_left):
         out[TOKENS_AT + int(s.discovery_stack[i]) * TOKEN.row_width + TOKEN.unseen] += 1
+    if (chooses_alone(s) or hides_shown_tokens(s)) and (mine >> s.acting) & 1 == 0:
+        for i in range(SHOWN_THINGS):
+            if s.shown[i] != NONE and hides_shown_tokens(s):
+                out[TOKENS_AT + s.shown[i] * TOKEN.row_width + TOKEN.unseen] += 1
+        return
     for i in range(SHOWN_THINGS):
         if s.shown[i] != NONE:
             put(out, SHOWN + i, s.shown[i] + 1)

@@ -10,9 +10,12 @@ from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import EVENT_CARDS, NOBODY, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.world.decks import back_of
+from crusoe_env.robinson.rules.world.finds import finder_of_treasure, is_hidden_from
 from crusoe_env.robinson.state import (
     DELAYED_CARD,
     DELAYED_PERFORMER,
+    LOOK_AT_BEAST,
+    LOOK_AT_EVENT,
     MYSTERY_FUTURE,
     MYSTERY_GONE,
     MYSTERY_IN_EVENT_DECK,
@@ -34,12 +37,12 @@ BACK, KNOWN_EVENT, WAITING = START["event back"], START["known event"], START["w
 
 
 @compiled
-def write_cards(s: State, viewer: int, out: Entries) -> None:
-    """All decks and what came out of them."""
-    write_events(s, out)
+def write_cards(s: State, viewer: int, mine: int, out: Entries) -> None:
+    """All decks and what came out of them; `mine`: bits of the seats whose knowledge is written."""
+    write_events(s, mine, out)
     write_adventures(s, out)
-    write_mysteries(s, viewer, out)
-    write_beasts(s, out)
+    write_mysteries(s, viewer, mine, out)
+    write_beasts(s, mine, out)
     write_piles(s, out)
     write_waiting(s, viewer, out)
 
@@ -59,7 +62,7 @@ def write_waiting(s: State, viewer: int, out: Entries) -> None:
 
 
 @compiled
-def write_events(s: State, out: Entries) -> None:
+def write_events(s: State, mine: int, out: Entries) -> None:
     """The threat row, the discarded cards, the next card of the event deck."""
     for place in range(2):
         card = int(s.threat[place])
@@ -73,7 +76,7 @@ def write_events(s: State, out: Entries) -> None:
     if s.events_left > 0:
         card = int(s.event_deck[s.events_left - 1])
         out[BACK + back_of(card)] = 1
-        if s.event_known == 1:
+        if s.event_known == 1 or s.looked[LOOK_AT_EVENT] & mine != 0:
             out[KNOWN_EVENT + card] = 1
 
 
@@ -93,11 +96,11 @@ def write_adventures(s: State, out: Entries) -> None:
 
 
 @compiled
-def write_mysteries(s: State, viewer: int, out: Entries) -> None:
-    """Where the mystery cards are, and which are sought."""
+def write_mysteries(s: State, viewer: int, mine: int, out: Entries) -> None:
+    """Where the mystery cards are, and which are sought; one that others hide counts as in the deck."""
     for mystery in range(MYSTERY_CARDS):
         state = s.mystery_state[mystery]
-        if state == 0:
+        if state == 0 or is_hidden_from(s, finder_of_treasure(s, mystery), mine):
             continue
         at = MYSTERIES_AT + mystery * MYSTERY.row_width
         out[at + MYSTERY.kept] = state == MYSTERY_KEPT
@@ -119,7 +122,7 @@ def write_mysteries(s: State, viewer: int, out: Entries) -> None:
 
 
 @compiled
-def write_beasts(s: State, out: Entries) -> None:
+def write_beasts(s: State, mine: int, out: Entries) -> None:
     """Beasts that nobody has met, wherever they lie, and the one that the players have looked at."""
     for i in range(s.beasts_left):
         out[BEASTS_AT + BEASTS.unseen + int(s.beasts[i])] = 1
@@ -128,7 +131,7 @@ def write_beasts(s: State, out: Entries) -> None:
     if s.ambush != NONE:
         out[BEASTS_AT + BEASTS.unseen + s.ambush] = 1
         out[BEASTS_AT + BEASTS.ambush] = 1
-    if s.hunting_known == 1 and s.hunting_left > 0:
+    if s.hunting_left > 0 and (s.hunting_known == 1 or s.looked[LOOK_AT_BEAST] & mine != 0):
         out[BEASTS_AT + BEASTS.known + int(s.hunting[s.hunting_left - 1])] = 1
 
 

@@ -12,7 +12,7 @@ from crusoe_env.robinson.observation.fields import ITEM_TOKENS, KNOWN_TILES, TOK
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.effects.cover import MARKER_BITS
 from crusoe_env.robinson.rules.packed import pack_source, source_food, source_space
-from crusoe_env.robinson.state import COVERS, KINDS, MARKS, NONE, SPACES, STRUCTURES
+from crusoe_env.robinson.state import COVERS, KINDS, LOOK_AT_TILES, MARKS, NONE, SPACES, STRUCTURES
 
 START = LAYOUT.start
 SPACES_AT, SPACE = START["spaces"], LAYOUT.offsets("spaces")
@@ -21,8 +21,11 @@ FIELDS, OTHERS = START["fields"], START["other tokens"]
 
 
 @compiled
-def write_island(s: State, out: Entries) -> None:
-    """Spaces, what is known of the stack of tiles, tokens on the fields."""
+def write_island(s: State, mine: int, out: Entries) -> None:
+    """Spaces, what is known of the stack of tiles, tokens on the fields.
+
+    `mine`: bits of the seats whose knowledge is written.
+    """
     write_spaces(s, out)
     if s.camp != NONE:
         out[SPACES_AT + s.camp * SPACE.row_width + SPACE.camp] = 1
@@ -31,7 +34,10 @@ def write_island(s: State, out: Entries) -> None:
         out[at + SPACE.shortcut + source_food(s.shortcut_used)] = 1
     for i in range(s.tiles_left):
         out[TILES_AT + s.tiles[i]] = 1
-    for i in range(min(KNOWN_TILES, int(s.tiles_known), int(s.tiles_left))):
+    known = int(s.tiles_known)
+    if s.looked[LOOK_AT_TILES] & mine != 0:
+        known = max(known, 1)
+    for i in range(min(KNOWN_TILES, known, int(s.tiles_left))):
         out[KNOWN + i * TILES + s.tiles[s.tiles_left - 1 - i]] = 1
     for kind in range(KINDS):
         at = FIELDS + kind * TOKEN_KINDS

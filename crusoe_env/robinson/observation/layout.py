@@ -59,6 +59,7 @@ from crusoe_env.robinson.state import (
     COUNTERS,
     KINDS,
     KINDS_OF_RESOURCE,
+    LOOKS,
     PAWNS_EACH,
     PEOPLE,
     PHASES,
@@ -426,12 +427,32 @@ LAYOUT = ObservationLayout(
             "secret plans: pawns that the viewer may know of and that wait to be settled, by target",
             (count("pawns", "how many", 2, len(TARGET_NAMES), TARGET_NAMES),),
         ),
+        Segment(
+            "looked at",
+            "private finds: who alone knows the top of " + ", ".join(f"the {name}" for name in LOOKS),
+            (Field("by", "from the viewer", PLAYERS, entries=PERSON_NAMES[:PLAYERS]),),
+            rows=len(LOOKS),
+            row_names=LOOKS,
+        ),
+        Segment(
+            "hidden finds",
+            "private finds: how much each player hides, of players from the viewer on",
+            (
+                count("tokens", "discovery tokens", 4),
+                count("treasures", "mystery cards", 4),
+                count("starting items", "how many", 2),
+            ),
+            rows=PLAYERS,
+            row_names=PERSON_NAMES[:PLAYERS],
+        ),
     ],
     RENAMED,
     optional=(
         "words",
         "placed pawns",
         "placed on",
+        "looked at",
+        "hidden finds",
         "question/decision/say",
         *(
             f"steps/{name}"

@@ -11,6 +11,7 @@ from crusoe_env.robinson.observation.entries import place_of, put
 from crusoe_env.robinson.observation.fields import MORALE_MARKS, WOUND_DECKS
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.rules.packed import is_special, special_of
+from crusoe_env.robinson.rules.world.finds import is_hidden_from
 from crusoe_env.robinson.rules.world.guest import sheet_of
 from crusoe_env.robinson.rules.world.special_actions import special_spaces
 from crusoe_env.robinson.state import (
@@ -47,21 +48,25 @@ SPECIALS_AT, SPECIAL = START["special actions"], LAYOUT.offsets("special actions
 
 
 @compiled
-def write_people(s: State, t: Tables, viewer: int, asked: int, acts: int, out: Entries) -> None:
+def write_people(s: State, t: Tables, viewer: int, mine: int, asked: int, acts: int, out: Entries) -> None:
     """Players from the one who looks, then Friday and the guest.
 
-    `asked`: whom the question is about; `acts`: who answers it.
+    `mine`: bits of the seats whose knowledge is written; `asked`: whom the question is about; `acts`: who
+    answers it.
     """
     for i in range(s.players):
-        write_player(s, t, (viewer + i) % s.players, asked, acts, out, PEOPLE_AT + i * PERSON.row_width)
+        at = PEOPLE_AT + i * PERSON.row_width
+        write_player(s, t, (viewer + i) % s.players, mine, asked, acts, out, at)
     if s.with_friday == 1:
-        write_person(s, FRIDAY, int(t.friday_dies_at), asked, out, PEOPLE_AT + FRIDAY * PERSON.row_width)
+        write_person(
+            s, FRIDAY, int(t.friday_dies_at), mine, asked, out, PEOPLE_AT + FRIDAY * PERSON.row_width
+        )
     if t.dies_at[GUEST_SHEET] > 0:
-        write_castaway(s, t, GUEST, asked, out, PEOPLE_AT + GUEST * PERSON.row_width)
+        write_castaway(s, t, GUEST, mine, asked, out, PEOPLE_AT + GUEST * PERSON.row_width)
 
 
 @compiled
-def write_person(s: State, person: int, dies_at: int, asked: int, out: Entries, at: int) -> None:
+def write_person(s: State, person: int, dies_at: int, mine: int, asked: int, out: Entries, at: int) -> None:
     """What all people have in common."""
     put(out, at + PERSON.wounds, s.wounds[person])
     put(out, at + PERSON.wounds_to_death, dies_at - s.wounds[person])
@@ -81,15 +86,17 @@ def write_person(s: State, person: int, dies_at: int, asked: int, out: Entries, 
     if s.phase == RESOLUTION:
         for resource in range(KINDS_OF_RESOURCE):
             put(out, at + PERSON.gained + resource, s.gained[person, resource])
-    if s.phase >= RESOLUTION:
+    if s.phase >= RESOLUTION and not is_hidden_from(s, person, mine):
         for token in range(DISCOVERIES):
             put(out, at + PERSON.tokens_found + token, s.found[person, token])
 
 
 @compiled
-def write_player(s: State, t: Tables, player: int, asked: int, acts: int, out: Entries, at: int) -> None:
+def write_player(
+    s: State, t: Tables, player: int, mine: int, asked: int, acts: int, out: Entries, at: int
+) -> None:
     """One player."""
-    write_castaway(s, t, player, asked, out, at)
+    write_castaway(s, t, player, mine, asked, out, at)
     out[at + PERSON.character + s.character[player]] = 1
     out[at + PERSON.first_player] = s.first_player == player
     out[at + PERSON.acts_now] = acts == player
@@ -97,9 +104,9 @@ def write_player(s: State, t: Tables, player: int, asked: int, acts: int, out: E
 
 
 @compiled
-def write_castaway(s: State, t: Tables, person: int, asked: int, out: Entries, at: int) -> None:
+def write_castaway(s: State, t: Tables, person: int, mine: int, asked: int, out: Entries, at: int) -> None:
     """What players and the guest have in common."""
-    write_person(s, person, int(t.dies_at[sheet_of(s, person)]), asked, out, at)
+    write_person(s, person, int(t.dies_at[sheet_of(s, person)]), mine, asked, out, at)
     if s.outside[person] == 1:
         put(out, at + PERSON.night_space, s.outside_space[person] + 1)
     out[at + PERSON.skills_forbidden] = s.skills_barred[person]

@@ -17,9 +17,12 @@ from crusoe_env.robinson.observation.cards import write_cards
 from crusoe_env.robinson.observation.island import write_island
 from crusoe_env.robinson.observation.people import write_people, write_plans, write_specials, write_words
 from crusoe_env.robinson.observation.placed import acting_for, asked_of, left_for, write_placed
+from crusoe_env.robinson.observation.private import write_private
 from crusoe_env.robinson.observation.question import write_question
 from crusoe_env.robinson.observation.task import write_task
-from crusoe_env.robinson.state import OPEN_VIEW
+from crusoe_env.robinson.state import OPEN_VIEW, PLAYERS
+
+ANY_SEAT = (1 << PLAYERS) - 1
 
 
 @compiled
@@ -30,6 +33,7 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
     """
     out[:] = 0
     everything = viewer >= OPEN_VIEW
+    mine = ANY_SEAT if everything else 1 << viewer
     asked, acts, left = int(s.question_person), int(s.acting), int(s.question_left)
     if everything:
         viewer -= OPEN_VIEW
@@ -37,12 +41,12 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
         asked, acts, left = asked_of(s, viewer), acting_for(s, viewer), left_for(s, viewer)
     write_task(s, t, out)
     write_question(s, t, left, out)
-    write_people(s, t, viewer, asked, acts, out)
+    write_people(s, t, viewer, mine, asked, acts, out)
     write_plans(s, viewer, out)
     write_camp(s, t, out)
-    write_island(s, out)
-    write_cards(s, viewer, out)
-    write_things(s, viewer, out)
+    write_island(s, mine, out)
+    write_cards(s, viewer, mine, out)
+    write_things(s, viewer, mine, out)
     write_weather(s, out)
     write_limits(s, out)
     write_used(s, t, viewer, out)
@@ -52,3 +56,5 @@ def write_observation(s: State, t: Tables, viewer: int, out: Entries) -> None:
         write_words(s, viewer, out)
     if s.secret_plans == 1:
         write_placed(s, viewer, int(everything), out)
+    if s.private_finds == 1:
+        write_private(s, viewer, out)

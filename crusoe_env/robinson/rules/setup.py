@@ -30,6 +30,7 @@ from crusoe_env.robinson.rules.stack import clear_stack, push
 from crusoe_env.robinson.rules.world.decks import draw_starting_item
 from crusoe_env.robinson.rules.world.guest import set_up_guest
 from crusoe_env.robinson.rules.world.log import clear_log
+from crusoe_env.robinson.rules.world.looks import forget_looks
 from crusoe_env.robinson.rules.world.placed_pawns import take_pawns_back
 from crusoe_env.robinson.rules.world.things import clear_saving, clear_uses
 from crusoe_env.robinson.scenarios.hooks import run_hook
@@ -122,6 +123,7 @@ def clear_course(s: State, t: Tables) -> None:
     s.relevant = 0
     for i in range(len(s.shown)):
         s.shown[i] = NONE
+    forget_looks(s)
     s.morale = t.morale_start
     s.weapon = s.roof = s.palisade = s.more_camp_food = s.hungry = 0
     s.shelter = t.start_shelter

@@ -245,7 +245,9 @@ def _shown(sight: Sight, place: int) -> str:
     if sight.s.question_step == steps.COVER_MORALE_MARK:
         return f"The mark at wound {thing}"
     if sight.s.question_step == steps.PICK_DISCOVERY:
-        return sight.token_name(thing)
+        return sight.token_name(thing) if thing != NONE else f"The {ORDINALS[place]} token"
+    if thing == NONE:
+        return f"The {ORDINALS[place]} tile"
     words = tile_words(sight, thing)
     alike = [
         i for i, other in enumerate(sight.s.shown) if other != NONE and tile_words(sight, int(other)) == words

@@ -23,6 +23,7 @@ from crusoe_env.robinson.state import (
     LOG_ITEM,
     LOG_ITEM_LOST,
     LOG_LEVEL,
+    LOG_LOOKED,
     LOG_MORALE,
     LOG_PHASE,
     LOG_REVEALED,
@@ -39,6 +40,7 @@ from crusoe_env.robinson.state import (
     LOG_WEATHER,
     LOG_WOUND,
     LOG_YIELDED,
+    LOOKS,
     NO_ENTRY,
     NONE,
     RESOURCES,
@@ -123,6 +125,8 @@ def _revealed(sight: Sight, note: Note) -> str:
 
 
 def _card(sight: Sight, note: Note) -> str:
+    if note[1] == NONE:
+        return f"{_who(sight, note[2])} finds a treasure"
     kind = "mystery" if note[1] >= FIRST_MYSTERY else "adventure"
     return f"{_who(sight, note[2])}, {kind} {sight.card_name(note[1])}"
 
@@ -156,6 +160,7 @@ HEADS: dict[int, Callable[[Sight, Note], str]] = {
     LOG_PHASE: lambda sight, note: PHASE_NAMES[note[1]],
     LOG_REVEALED: _revealed,
     LOG_YIELDED: lambda sight, note: f"{_plan(sight, note)}: no room",
+    LOG_LOOKED: lambda sight, note: f"{_who(sight, note[2])} looks at the top of the {LOOKS[note[1]]}",
     LOG_SAID: lambda sight, note: f"{_who(sight, note[2])} says {plain(SYMBOLS[note[1]])!r}",
     LOG_COUNTER: lambda sight, note: f"{_counter_name(sight, note[2])} {_signed(note[1])}",
 }
@@ -164,7 +169,7 @@ DETAILS: dict[int, Callable[[Sight, Note], str]] = {
     LOG_SUCCESS: lambda sight, note: "success",
     LOG_FAILURE: lambda sight, note: "failure",
     LOG_TILE: lambda sight, note: f"{TERRAINS[sight.t.tile_terrain[note[1]]]} found",
-    LOG_TOKEN: lambda sight, note: f"found {sight.token_name(note[1])}",
+    LOG_TOKEN: lambda sight, note: f"found {'a token' if note[1] == NONE else sight.token_name(note[1])}",
     LOG_BEAST: lambda sight, note: sight.beast_name(note[1]),
     LOG_FIGHT: lambda sight, note: f"fight against strength {note[1]}",
     LOG_CAMP: lambda sight, note: f"the camp moves to space {note[1]}",

@@ -33,6 +33,9 @@ from crusoe_env.robinson.state import (
     GATHER,
     GUEST,
     KINDS_OF_RESOURCE,
+    LOOK_AT_BEAST,
+    LOOK_AT_EVENT,
+    LOOK_AT_TILES,
     MYSTERY_FUTURE,
     MYSTERY_KEPT,
     NONE,
@@ -135,7 +138,7 @@ class Sight(ScenarioSight):
     def known_tiles(self) -> list[str]:
         """The top tiles of the stack that the players have seen."""
         s = self.s
-        count = min(int(s.tiles_known), int(s.tiles_left))
+        count = min(max(int(s.tiles_known), int(s.looked[LOOK_AT_TILES] != 0)), int(s.tiles_left))
         return [TERRAINS[self.t.tile_terrain[s.tiles[s.tiles_left - 1 - i]]] for i in range(count)]
 
     def next_event(self) -> str:
@@ -144,12 +147,13 @@ class Sight(ScenarioSight):
         if s.events_left == 0:
             return ""
         card = int(s.event_deck[s.events_left - 1])
-        return self.card_name(card, event=True) if s.event_known else BACKS[back_of(card)]
+        known = s.event_known or s.looked[LOOK_AT_EVENT]
+        return self.card_name(card, event=True) if known else BACKS[back_of(card)]
 
     def known_beast(self) -> str:
         """The top beast of the hunting deck if the players have seen it."""
         s = self.s
-        if s.hunting_left == 0 or not s.hunting_known:
+        if s.hunting_left == 0 or not (s.hunting_known or s.looked[LOOK_AT_BEAST]):
             return ""
         return self.beast_name(int(s.hunting[s.hunting_left - 1]))
 

@@ -28,6 +28,7 @@ def take_beast(game: Game, place: str) -> str | None:
     if not table.hunting:
         return None
     table.hunting_known = False
+    table.looked["hunting deck"].clear()
     return table.hunting.pop()
 
 
@@ -42,6 +43,7 @@ def put_beast(game: Game, beast: str | None, place: str) -> None:
         table.beasts.append(beast)
     else:
         table.hunting_known = False
+        table.looked["hunting deck"].clear()
         table.hunting.insert(0 if place == "hunting_bottom" else len(table.hunting), beast)
         if place == "hunting_shuffled":
             game.chance.shuffle(table.hunting)
@@ -201,6 +203,7 @@ def shuffle_into_events(game: Game, card: str) -> None:
     game.table.event_deck.append(card)
     game.chance.shuffle(game.table.event_deck)
     game.table.event_known = False
+    game.table.looked["event deck"].clear()
 
 
 # --- tiles and mysteries
@@ -211,6 +214,7 @@ def next_tile(game: Game) -> str | None:
     if not game.table.tiles:
         return None
     game.table.tiles_known = max(0, game.table.tiles_known - 1)
+    game.table.looked["tiles"].clear()
     return game.table.tiles.pop()
 
 

@@ -20,6 +20,7 @@ def play(game: Game) -> Play[None]:
     while table.event_deck:
         card = table.event_deck.pop()
         table.event_known = False
+        table.looked["event deck"].clear()
         table.fight.weapon_bonus = 0
         if card in game.facts.events:
             yield from resolve_event(game, card)

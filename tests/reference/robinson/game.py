@@ -268,6 +268,7 @@ class ReferenceRobinson:
         wreckage: str = "food_crates",
         scenario_options: dict[str, str] | None = None,
         table: str = "open",
+        lookouts: bool = False,
         words: int = 0,
         vocabulary: int = 8,
     ) -> None:
@@ -285,6 +286,7 @@ class ReferenceRobinson:
             "book_cards": book_cards,
             "wreckage": wreckage,
             "table": table if players > 1 else "open",
+            "lookouts": lookouts and players > 1,
             "words": words if players > 1 else 0,
             "vocabulary": vocabulary,
         }

@@ -14,6 +14,7 @@ from . import (
     action_phase,
     counters,
     island,
+    looks,
     people,
     requirements,
     scenarios,
@@ -78,8 +79,9 @@ def feed(game: Game, counter: str) -> Play[None]:
 def play(game: Game) -> Play[None]:
     """All pawns are taken back; the First Player plans first, Friday and the guest last."""
     begin(game)
+    looks.lookouts(game)
     yield from speak(game)
-    if game.options["table"] == "secret_plans":
+    if "secret_plans" in game.options["table"]:
         yield from secret_plans.play(game)
         return
     game.look()

@@ -28,6 +28,9 @@ TOKENS = (
     "rain", "snow", "storm", "hungry_animals", "marker",
 )  # fmt: skip
 
+PILES_LOOKED_AT = ("tiles", "hunting deck", "event deck")
+"""A variant: piles whose top card a player can look at alone."""
+
 Source = tuple[int, str]
 """A space, and "wood" or "food"."""
 Target = str | int | Source | None
@@ -343,6 +346,8 @@ class Table:
     discovery_future: dict[str, int] = field(default_factory=dict)
     shown: list[str] = field(default_factory=list)
     """Cards, tiles or tokens laid out to choose from."""
+    looked: dict[str, set[int]] = field(default_factory=lambda: {pile: set() for pile in PILES_LOOKED_AT})
+    """A variant: who alone knows the top card of each pile."""
 
     # what holds for this round only
     no_mixed_pawns: bool = False

@@ -8,8 +8,9 @@ from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.stack import run_card
 from crusoe_env.robinson.rules.world.decks import discard_event
+from crusoe_env.robinson.rules.world.looks import look_alone
 from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import NONE, ON_BOOK
+from crusoe_env.robinson.state import LOOK_AT_BEAST, LOOK_AT_EVENT, NONE, ON_BOOK
 
 
 @operation("resolve_book", "The scenario's book effect.", phrase="the scenario's book icon")
@@ -60,9 +61,11 @@ def can_look(s: State, looked_at: int) -> bool:
 
 @operation("look looked_at", "Look at the top card.", affects=SEEN, matters=can_look, phrase="look at {0}")
 @compiled
-def look(s: State, looked_at: int) -> None:
-    """The top card of a deck is known."""
-    if looked_at == v.LOOK_AT_EVENT_DECK:
+def look(s: State, looked_at: int, performer: int) -> None:
+    """The top card of a deck is known: to all, or in a variant to who looks."""
+    if s.private_finds == 1:
+        look_alone(s, LOOK_AT_EVENT if looked_at == v.LOOK_AT_EVENT_DECK else LOOK_AT_BEAST, performer)
+    elif looked_at == v.LOOK_AT_EVENT_DECK:
         s.event_known = 1 if s.events_left > 0 else 0
     else:
         s.hunting_known = 1 if s.hunting_left > 0 else 0

@@ -12,7 +12,8 @@ from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.effects.shown import forget_shown
 from crusoe_env.robinson.rules.stack import answer_or_only, ask_for_card, push, take_answer
 from crusoe_env.robinson.rules.steps import CARD, COUNT, PERSON, ROW, number, step
-from crusoe_env.robinson.state import CHOOSE_SHOWN, NONE
+from crusoe_env.robinson.rules.world.looks import look_alone
+from crusoe_env.robinson.state import CHOOSE_SHOWN, LOOK_AT_TILES, NONE
 
 
 @compiled
@@ -44,6 +45,7 @@ def pick_tile(s: State, number: int, row: int, performer: int, card: int) -> Non
     if count == 0:
         return
     if s.answer == NONE and count > 1:
+        s.looked[LOOK_AT_TILES] = 0
         show_tiles(s, count)
         push(s, steps.PICK_TILE, number, row, performer, card)
         ask_for_card(s, CHOOSE_SHOWN, steps.PICK_TILE, performer, (1 << count) - 1, card, row, 0, 0)
@@ -54,7 +56,10 @@ def pick_tile(s: State, number: int, row: int, performer: int, card: int) -> Non
     s.tiles[at] = s.tiles[top]
     s.tiles[top] = tile
     shuffle(s, s.tiles, 0, top)
-    s.tiles_known = 1
+    if s.private_finds == 1 and s.tiles_known == 0:
+        look_alone(s, LOOK_AT_TILES, performer)
+    else:
+        s.tiles_known = 1
     forget_shown(s)
 
 
@@ -92,9 +97,11 @@ def order_tiles(s: State, count: int, fixed: int, performer: int, card: int, row
     left = count - fixed
     if left <= 1:
         s.tiles_known = max(int(s.tiles_known), count)
+        s.looked[LOOK_AT_TILES] = 0
         forget_shown(s)
         return
     if s.answer == NONE:
+        s.looked[LOOK_AT_TILES] = 0
         for i in range(left):
             s.shown[i] = s.tiles[s.tiles_left - 1 - fixed - i]
         push(s, steps.ORDER_TILES, count, fixed, performer, card, row)

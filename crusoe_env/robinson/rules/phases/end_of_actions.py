@@ -11,6 +11,7 @@ from crusoe_env.robinson.rules.effects.delayed import run_delayed
 from crusoe_env.robinson.rules.stack import push, run_program
 from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.decks import starting_items_arrive
+from crusoe_env.robinson.rules.world.finds import open_finds
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.items import items_arrive
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
@@ -24,6 +25,8 @@ from crusoe_env.robinson.things import FIRST_TOKEN
 @compiled
 def end_of_action_phase(s: State, t: Tables) -> None:
     """Future resources, items, tokens and treasures arrive; who is outside keeps what he acquired."""
+    if s.private_finds == 1:
+        open_finds(s)
     for person in range(PEOPLE):
         if is_castaway(s, person) and s.outside[person] == 1:
             for resource in range(KINDS_OF_RESOURCE):

@@ -11,7 +11,15 @@ from crusoe_env.robinson.rules.steps import EVENT_CARD, step
 from crusoe_env.robinson.rules.world.decks import discard_adventure, discard_event
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.scenarios.hooks import run_hook
-from crusoe_env.robinson.state import ADVENTURE_TOKEN, LOG_EVENT, LOG_THREAT, MYSTERY_GONE, NONE, ON_BOOK
+from crusoe_env.robinson.state import (
+    ADVENTURE_TOKEN,
+    LOG_EVENT,
+    LOG_THREAT,
+    LOOK_AT_EVENT,
+    MYSTERY_GONE,
+    NONE,
+    ON_BOOK,
+)
 
 
 @step()
@@ -21,7 +29,7 @@ def reveal_event(s: State, t: Tables) -> None:
     if s.events_left == 0:
         return
     s.events_left -= 1
-    s.event_known = 0
+    s.event_known = s.looked[LOOK_AT_EVENT] = 0
     s.weapon_bonus = 0
     card = int(s.event_deck[s.events_left])
     log_event(s, LOG_EVENT, card, NONE)

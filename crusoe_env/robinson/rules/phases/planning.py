@@ -18,6 +18,7 @@ from crusoe_env.robinson.rules.steps import A_PLAN, FLAG, PLANNED, step
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import measure
 from crusoe_env.robinson.rules.world.log import log_event
+from crusoe_env.robinson.rules.world.looks import post_lookouts
 from crusoe_env.robinson.rules.world.people import alive
 from crusoe_env.robinson.rules.world.requirements import (
     affordable,
@@ -82,6 +83,8 @@ def begin_planning(s: State, t: Tables) -> None:
         elif is_castaway(s, person):
             s.free_pawns[person] = min(int(t.pawns_each), int(s.pawn_limit[person]))
     s.planner = NONE
+    if s.lookouts == 1:
+        post_lookouts(s)
     if s.secret_plans == 1:
         push(s, steps.PLACE_PAWNS)
         push(s, steps.COUNCIL, 0)

@@ -15,6 +15,7 @@ from crusoe_env.robinson.components import (
     STARTING_ITEMS,
 )
 from crusoe_env.robinson.fields import State, Tables
+from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
 from crusoe_env.robinson.state import (
@@ -22,6 +23,9 @@ from crusoe_env.robinson.state import (
     DISCARDED,
     IN_DECK,
     LOG_TOKEN,
+    LOOK_AT_BEAST,
+    LOOK_AT_EVENT,
+    LOOK_AT_TILES,
     MYSTERY_IN_EVENT_DECK,
     NONE,
     RESOLUTION,
@@ -43,7 +47,7 @@ def take_beast(s: State, place: int) -> int:
     if s.hunting_left == 0:
         return NONE
     s.hunting_left -= 1
-    s.hunting_known = 0
+    s.hunting_known = s.looked[LOOK_AT_BEAST] = 0
     return int(s.hunting[s.hunting_left])
 
 
@@ -58,7 +62,7 @@ def put_beast(s: State, beast: int, place: int) -> None:
         s.beasts[s.beasts_left] = beast
         s.beasts_left += 1
     elif place != v.BEAST_DISCARD:
-        s.hunting_known = 0
+        s.hunting_known = s.looked[LOOK_AT_BEAST] = 0
         if place == v.HUNTING_BOTTOM:
             for i in range(s.hunting_left, 0, -1):
                 s.hunting[i] = s.hunting[i - 1]
@@ -147,7 +151,7 @@ def gain_discovery(s: State, t: Tables, token: int, who: int) -> None:
     """A discovery token, face up: it waits in the action phase, else at once; his own outside the camp."""
     if token == NONE:
         return
-    log_event(s, LOG_TOKEN, token, NONE)
+    log_event(s, LOG_TOKEN, NONE if hides_finds(s, who) else token, NONE)
     if s.phase == RESOLUTION:
         s.discovery_future[token] += 1
         if keeps_finds(s, t, who):
@@ -251,7 +255,7 @@ def shuffle_into_events(s: State, card: int) -> None:
         s.event_deck[s.events_left] = card
         s.events_left += 1
         shuffle(s, s.event_deck, 0, int(s.events_left))
-    s.event_known = 0
+    s.event_known = s.looked[LOOK_AT_EVENT] = 0
 
 
 @compiled
@@ -261,6 +265,7 @@ def next_tile(s: State) -> int:
         return NONE
     s.tiles_left -= 1
     s.tiles_known = max(0, s.tiles_known - 1)
+    s.looked[LOOK_AT_TILES] = 0
     return int(s.tiles[s.tiles_left])
 
 

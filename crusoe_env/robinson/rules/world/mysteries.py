@@ -17,6 +17,7 @@ from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.rules.stack import PASS, ask, push, run_card, take_answer
 from crusoe_env.robinson.rules.steps import MYSTERY, PERSON, step
 from crusoe_env.robinson.rules.world.decks import pass_over, shuffle_passed_over
+from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
 from crusoe_env.robinson.rules.world.outside import is_kept_apart
 from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
@@ -165,9 +166,11 @@ def resolve_mystery(s: State, t: Tables, mystery: int, performer: int) -> None:
     s.mystery_round[mystery] = s.rounds
     if is_apart(s, performer) or (s.phase == RESOLUTION and keeps_finds(s, t, performer)):
         s.apart_treasures |= 1 << mystery
-    log_event(s, LOG_CARD, FIRST_MYSTERY + mystery, performer)
+    is_treasure = t.mystery_type[mystery] == TREASURE_TYPE
+    hidden = is_treasure and hides_finds(s, performer)
+    log_event(s, LOG_CARD, NONE if hidden else FIRST_MYSTERY + mystery, performer)
     waits = s.phase == RESOLUTION or waits_for_finder(s, t, mystery)
-    if t.mystery_type[mystery] == TREASURE_TYPE and waits:
+    if is_treasure and waits:
         s.mystery_state[mystery] = MYSTERY_FUTURE
         s.mystery_draw[mystery] = s.draws
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .. import decks, fights, mysteries, people, scenarios
+from .. import decks, fights, looks, mysteries, people, scenarios
 from ..components import Event, Wreckage
 from ..decisions import FRIDAY, GUEST, Play
 from ..programs import NO_PROGRAM, Effect, Program
@@ -194,7 +194,9 @@ def next_first_player(game: Game, effect: Effect, by: By) -> None:
 @operation("look")
 def look(game: Game, effect: Effect, by: By) -> None:
     """Look at the top card of the event deck or the hunting deck."""
-    if effect.what == "event_deck":
+    if looks.are_private(game):
+        looks.look(game, "event deck" if effect.what == "event_deck" else "hunting deck", by.performer)
+    elif effect.what == "event_deck":
         game.table.event_known = bool(game.table.event_deck)
     else:
         game.table.hunting_known = bool(game.table.hunting)
@@ -208,13 +210,18 @@ def pick_tile(game: Game, effect: Effect, by: By) -> Play[None]:
     if count == 0:
         return
     game.table.shown = tiles[::-1][:count]
+    if count > 1:
+        game.table.looked["tiles"].clear()
     chosen = yield from game.ask_shown(lambda: range(count), asked=by.performer, card=by.card)
     game.table.shown = []
     bring_up(tiles, chosen)
     top = tiles.pop()
     game.chance.shuffle(tiles)
     tiles.append(top)
-    game.table.tiles_known = 1
+    if looks.are_private(game) and game.table.tiles_known == 0:
+        looks.look(game, "tiles", by.performer)
+    else:
+        game.table.tiles_known = 1
 
 
 @operation("reorder_tiles")
@@ -225,11 +232,13 @@ def reorder_tiles(game: Game, effect: Effect, by: By) -> Play[None]:
     for fixed in range(count - 1):
         left = count - fixed
         game.table.shown = tiles[::-1][fixed:count]
+        game.table.looked["tiles"].clear()
         chosen = yield from game.ask_shown(
             partial(range, left), asked=by.performer, card=by.card, left=left - 1
         )
         bring_up(tiles, chosen, fixed)
     game.table.shown = []
+    game.table.looked["tiles"].clear()
     game.table.tiles_known = max(game.table.tiles_known, count)
 
 
