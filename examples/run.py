@@ -39,6 +39,7 @@ SHORT = {
     "supersuit_wrappers": ("--steps", "100"),
     "tianshou_dqn": ("--steps", "2000"),
     "torchrl_ppo": ("--steps", "16000"),
+    "verifiers_games": ("--games", "1"),
     "wandb_tracking": ("--steps", "100000"),
 }
 """Arguments with which an example shows in seconds that it runs."""
