@@ -7,6 +7,8 @@ adds what a search or policy says of each decision: probabilities and values.
 
 `crusoe dataset --recipe castaways-2 --to npz` writes the tiers of a recipe (configs/datasets), each a data
 set of its own: random, scripted, trained.
+
+`crusoe dataset people runs/study` writes what people have decided in a study, see `crusoe dataset people -h`.
 """
 
 from __future__ import annotations
@@ -32,6 +34,8 @@ from ..shipped import shipped
 
 GAMES, SEED = 1_000, 2_000_000
 """How many games and the first one's seed by default; evaluations have other seeds."""
+PEOPLE = "people"
+"""In place of a game: the games of a study."""
 RECIPES = shipped("configs") / "datasets"
 
 
@@ -73,6 +77,10 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 
 def main(arguments: list[str], prog: str = "crusoe dataset") -> int:
     """Write data sets; the exit status. An error is one line on stderr."""
+    if arguments[:1] == [PEOPLE]:
+        from . import people
+
+        return people.main(arguments[1:], f"{prog} {PEOPLE}")
     given = parse(arguments, prog)
     try:
         write = writer(given.to)

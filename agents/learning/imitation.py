@@ -30,7 +30,22 @@ ROLLOUT = 64
 """Steps of each game between two rounds of learning."""
 
 
-class Samples:
+@dataclass
+class Decisions:
+    """Decisions to imitate; arrays (steps, games, ...).
+
+    Attributes:
+        observations: float32 (..., size).
+        masks: legal actions, bool (..., actions).
+        choices: what was chosen, int64.
+    """
+
+    observations: np.ndarray
+    masks: np.ndarray
+    choices: np.ndarray
+
+
+class Samples(Decisions):
     """`ROLLOUT` steps of all games; arrays (steps, games, ...)."""
 
     def __init__(self, env: SB3VecEnv) -> None:
@@ -181,7 +196,7 @@ def play(
 def learn(
     model: MaskablePPO,
     optimizer: torch.optim.Optimizer,
-    samples: Samples,
+    samples: Decisions,
     returns: np.ndarray,
     settings: ImitationConfig,
     rng: np.random.Generator,

@@ -1,0 +1,74 @@
+"""Write a data set of a study's games: what people saw and did, an episode for each person of a game.
+
+`crusoe dataset people runs/study` reads what `crusoe play --study runs/study` has kept, and writes it like
+the games of an agent: for NumPy, with `--to minari` for Minari, with `--to hf` for Hugging Face datasets.
+Games that have not ended are left out. `--option players=3` chooses among games of several tasks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from crusoe_env import Simulator, command_line, game
+from crusoe_env.show.description import many
+from crusoe_env.support.words import one_line
+
+from ..datasets.formats import FORMATS, writer
+from ..datasets.people import episodes, of_one_task, read_study
+from ..errors import ConfigError
+from ..provenance import origin_of
+
+
+def parse(arguments: list[str], prog: str) -> argparse.Namespace:
+    """The command line."""
+    parser = command_line.CommandLine(
+        prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("study", type=Path, metavar="DIR", help="the folder of the study")
+    parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--to", choices=FORMATS, default="npz", help="default: npz")
+    parser.add_argument("--out", type=Path, default=Path("datasets"), help="default: datasets")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str], prog: str = "crusoe dataset people") -> int:
+    """Write a data set; the exit status. An error is one line on stderr."""
+    given = parse(arguments, prog)
+    try:
+        print(write_study(given))
+    except KeyError as error:
+        print(f"{prog}: {given.study}: a line lacks {error}", file=sys.stderr)
+        return 2
+    except (ConfigError, ValueError, TypeError, OSError) as error:
+        print(f"{prog}: {one_line(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def write_study(given: argparse.Namespace) -> str:
+    """Write the games of a study; a line that says what and where. Raises ConfigError."""
+    write = writer(given.to)
+    games, unfinished = read_study(given.study)
+    games = of_one_task(games, command_line.options_of(given.option))
+    name, options = games[0].task
+    rules, folder = game(name), given.out / f"people-{given.study.resolve().name}"
+    about = {
+        "id": f"crusoe_env/{folder.name}-v{rules.version}",
+        "environment": rules.env_id,
+        "options": options,
+        "agent": "people",
+        "games": len(games),
+        "participants": [it.begin["codes"][str(seat)] for it in games for seat in sorted(it.decisions)],
+        "observations": rules.observations.size,
+        "actions": rules.actions.n,
+        "origin": origin_of(Simulator(rules, **options)),
+    }
+    if given.to != "minari":
+        folder.mkdir(parents=True, exist_ok=True)
+    write(folder, rules, about, episodes(games))
+    where = f"Minari's data set {about['id']}" if given.to == "minari" else str(folder)
+    people = sum(len(it.decisions) for it in games)
+    left = f", {many(unfinished, 'unfinished game')} left out" if unfinished else ""
+    return f"{many(len(games), 'game')}, {many(people, 'episode')} of people{left}: {where}"
