@@ -153,7 +153,7 @@ class State:
     production_skip: int
     shortcut_used: int
     gathered: int
-    looked: NDArray[np.int8]
+    looked: NDArray[np.int16]
     said: NDArray[np.int8]
     placed_pawns: NDArray[np.int16]
     pawn_plan: NDArray[np.int8]

@@ -281,7 +281,7 @@ RECORD = declare(
          "space and source from which the Shortcut gave, as in gather; -1: none"),
         ("gathered", "i4", bits(2 * SPACES), "bits of sources gathered or planned to be gathered this round"),
         # what players know alone
-        ("looked", "i1", bits(PLAYERS), (len(LOOKS),),
+        ("looked", "i2", bits(PLAYERS), (len(LOOKS),),
          "private finds: bits of the players who alone know the top of each pile of `LOOKS`"),
         # words
         ("said", "i1", index_or_none(len(SYMBOLS)), (PLAYERS, MOST_WORDS),
