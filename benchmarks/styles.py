@@ -84,7 +84,8 @@ def main() -> None:
     table = Table(title, headings, rows)
     table.show()
     if given.write is not None:
-        words = f"{machine()}. Written by `python -m benchmarks.styles --write {given.write}`."
+        command = f"python -m benchmarks.styles --games {given.games} --write {given.write}"
+        words = f"{machine()}. Written by `{command}`."
         write_between(given.write, "partners", f"{words}\n\n{table.markdown()}")
 
 
