@@ -15,7 +15,7 @@ from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import is_shipped, make_agent
 from crusoe_env import Simulator
-from tests.support import NAMES, UNCOMPILED, assert_same, differences
+from tests.support import NAMES, UNCOMPILED, assert_same, differences, repeats
 
 KINDS = ("random", "scripted", "mcts:12", "mcts-cheating:12", "tree:12")
 HIDDEN = {"marooned": "deck"}
@@ -62,8 +62,9 @@ class CheatingWitness(Witness):
 @agents_too
 def test_agents_play_whole_games_legally(name, kind):
     # `play_games` itself refuses an illegal action.
-    outcome = play_games(make_agent(kind, simulator(name)), simulator(name), 30, seed=5)
-    assert np.array_equal(outcome.seeds, range(5, 35))
+    games = repeats(8, deep=60)
+    outcome = play_games(make_agent(kind, simulator(name)), simulator(name), games, seed=5)
+    assert np.array_equal(outcome.seeds, range(5, 5 + games))
     assert set(outcome.causes) <= set(crusoe_env.game(name).causes[1:])
     assert (outcome.rounds > 0).all()
     assert np.array_equal(outcome.goal_progress == 1, outcome.victory)
@@ -73,11 +74,12 @@ def test_agents_play_whole_games_legally(name, kind):
 @agents_too
 def test_agents_repeat_themselves_for_the_same_seed_only(name, kind):
     agent = make_agent(kind, simulator(name))
-    first = play_games(agent, simulator(name), 10, seed=5)
-    assert_same(arrays(play_games(agent, simulator(name), 10, seed=5)), arrays(first))
+    games = repeats(4, deep=20)
+    first = play_games(agent, simulator(name), games, seed=5)
+    assert_same(arrays(play_games(agent, simulator(name), games, seed=5)), arrays(first))
     other = make_agent(kind, simulator(name))
-    assert_same(arrays(play_games(other, simulator(name), 10, seed=5)), arrays(first))
-    assert differences(arrays(play_games(agent, simulator(name), 10, seed=50)), arrays(first))
+    assert_same(arrays(play_games(other, simulator(name), games, seed=5)), arrays(first))
+    assert differences(arrays(play_games(agent, simulator(name), games, seed=50)), arrays(first))
 
 
 @games

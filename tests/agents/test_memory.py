@@ -17,6 +17,7 @@ from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.team import Team
 from crusoe_env import Simulator
+from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Outlook
 from crusoe_env.interfaces.transcript import Turn
 from crusoe_env.play.session import Session
@@ -114,6 +115,7 @@ def test_every_seat_of_cross_play_has_a_memory_of_its_own():
 def test_a_replay_shows_a_game_of_an_agent_with_memory(monkeypatch, tmp_path):
     made = []
     monkeypatch.setattr(replay, "make_agent", lambda name, rules: made.append(Chronicler()) or made[-1])
+    monkeypatch.setattr(GameEnv, "picture", lambda *_, **__: "<svg/>")  # this is about moves
     page = replay.write_page("robinson", {"players": PLAYERS}, "chronicler", 5, tmp_path / "page.html")
     assert page.stat().st_size > 10_000
     (moves,) = made[0].moves.values()

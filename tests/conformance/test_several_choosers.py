@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test
 
 import crusoe_env
 from crusoe_env import IllegalActionError, MultiAgentBatch
+from crusoe_env.interfaces.pettingzoo import GameAEC
 from crusoe_env.interfaces.transcript import UNSEEN
 from tests.support import IDS, UNCOMPILED
 
@@ -136,7 +137,8 @@ def test_pettingzoos_own_tests_pass():
     parallel_api_test(pettingzoo.make("parallel", IDS["robinson"], **SETTINGS), num_cycles=STEPS)
 
 
-def test_a_replay_from_a_seat_shows_only_what_it_knows():
+def test_a_replay_from_a_seat_shows_only_what_it_knows(monkeypatch):
+    monkeypatch.setattr(GameAEC, "picture", lambda *_, **__: "<svg/>")  # this is about words
     env = pettingzoo.make(
         "aec", IDS["robinson"], players=2, friday=False, table="secret_plans", max_cycles=20
     )
@@ -149,7 +151,9 @@ def test_a_replay_from_a_seat_shows_only_what_it_knows():
     assert any(frame.text.count("placed:") == 2 for frame in whole.frames)
 
 
-def test_agents_with_memory_are_not_told_what_others_hide():
+def test_agents_with_memory_are_not_told_what_others_hide(monkeypatch):
+    monkeypatch.setattr(GameAEC, "picture", lambda *_, **__: "<svg/>")  # this is about moves
+
     class Remembering:
         """Acts at random, and keeps the moves that it is told."""
 

@@ -10,10 +10,11 @@ from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from crusoe_env import Simulator, game
 from crusoe_env.dieson.state import CHARACTER_IDS, FRIEND_IDS, QUESTS, SPACE_IDS, TOOL_IDS
+from tests.support import repeats
 
 DIESON = game("dieson")
 SEED = 40_000
-GAMES = 48
+GAMES = repeats(16, deep=96)
 LEAST_PROGRESS = (0.7, 0.4, 0.45, 0.45, 0.25, 0.35, 0.2)
 """For each quest a mean goal progress that random play is far from, and the script has easily."""
 
@@ -29,7 +30,7 @@ def random_options(rng: np.random.Generator) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(repeats(5, deep=20)))
 def test_plays_legally_whatever_the_options(seed):
     simulator = Simulator(DIESON, **random_options(np.random.default_rng(seed)))
     outcome = play_games(ScriptedDieson(simulator), simulator, 4, SEED + seed)  # raises if one is illegal

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,18 +43,49 @@ def wait_for(file: Path, process: subprocess.Popen[str], seconds: float = 120) -
         time.sleep(0.02)
 
 
+@contextlib.contextmanager
+def signalled(number: signal.Signals, file: Path) -> Iterator[None]:
+    """This process gets a signal once a file is there and somebody waits for it."""
+    done, usual = threading.Event(), signal.getsignal(number)
+
+    def wait() -> None:
+        while not done.wait(0.02):
+            if file.exists() and signal.getsignal(number) is not usual:
+                os.kill(os.getpid(), number)
+                return
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    try:
+        yield
+    finally:
+        done.set()
+        waiting.join()
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
+def test_an_interrupted_run_saves_and_ends_its_process_in_peace(tmp_path):
     folder = tmp_path / "run"
     process = start_training(*arguments(run_dir=folder, total_steps=10_000_000))
     wait_for(folder / "checkpoint.zip", process)
-    process.send_signal(number)
+    process.send_signal(signal.SIGTERM)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert "interrupted; " in out
     assert f"go on with: python train.py --resume {folder}" in out
+    assert "; a second Ctrl-C stops at once" in err
     assert "Traceback" not in err
+    assert 256 <= steps_of_checkpoint(folder) < 10_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
+    folder = tmp_path / "run"
+    with signalled(number, folder / "checkpoint.zip"):
+        said = trained(*arguments(run_dir=folder, total_steps=10_000_000))
+    assert "interrupted; " in said.out
+    assert f"go on with: python train.py --resume {folder}" in said.out
     assert not list(folder.glob("*partial*"))
     steps = steps_of_checkpoint(folder)
     assert 256 <= steps < 10_000_000
@@ -63,14 +97,9 @@ def test_an_interrupted_run_saves_and_can_go_on(tmp_path, number, trained):
 def test_an_interrupted_imitation_is_kept(tmp_path, trained):
     folder = tmp_path / "run"
     taught = {"imitation.teacher": "scripted", "imitation.steps": 10**9}
-    process = start_training(*arguments(run_dir=folder, total_steps=512, **taught))
-    wait_for(folder / "config.yaml", process)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 0, err
-    assert "; a second Ctrl-C stops at once" in err
-    assert f"interrupted while imitating; saved in {folder}" in out
-    assert "Traceback" not in err
+    with signalled(signal.SIGINT, folder / "config.yaml"):
+        said = trained(*arguments(run_dir=folder, total_steps=512, **taught))
+    assert f"interrupted while imitating; saved in {folder}" in said.out
     assert steps_of_checkpoint(folder) == 0
     done = trained("--resume", folder, "--imitation.teacher", "None")
     assert "imitating" not in done.err

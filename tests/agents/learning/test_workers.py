@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 import pytest
 import torch
 
+import train
 from agents.config import ConfigError, TrainConfig
 from agents.learning import safetensors
 from agents.learning.run import read_curve
@@ -17,16 +19,22 @@ from agents.learning.workers import SEEDS_APART, Workers
 from tests.support import ROOT
 
 TOGETHER = (sys.executable, "-m", "torch.distributed.run", "--nproc-per-node", "2")
+needs_torchrun = pytest.mark.skipif(sys.platform == "win32", reason="torchrun starts no processes there")
 SMALL = (
     "--trainer fast --num-envs 16 --ppo.n-steps 8 --ppo.batch-size 64 --ppo.net 8 --threads 1 --trackers"
     " --evaluation.games 20 --evaluation.every 4096 --checkpoint-every 512"
 )
 
 
-def program(*given: str, together: bool = True) -> subprocess.Popen:
-    start = TOGETHER if together else (sys.executable,)
-    command = [*start, "train.py", *SMALL.split(), *given]
+def two_processes(*given: object) -> subprocess.Popen:
+    command = [*TOGETHER, "train.py", *SMALL.split(), *map(str, given)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def goes_on_alone(run, steps: int) -> None:
+    """Resume a run in this process."""
+    assert train.main([*SMALL.split(), "--resume", str(run), "--total-steps", str(steps)]) == 0
+    assert steps_of(run) == steps
 
 
 def children(process: subprocess.Popen) -> list[int]:
@@ -69,40 +77,41 @@ def test_a_process_alone_changes_no_gradient():
     assert Workers().agreed(True)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="torchrun starts no processes there")
-def test_two_processes_train_and_one_goes_on(tmp_path):
-    run = str(tmp_path / "run")
-    first = program("--run-dir", run, "--total-steps", "1024")
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A run that two processes have finished."""
+    folder = tmp_path_factory.mktemp("workers") / "run"
+    first = two_processes("--run-dir", folder, "--total-steps", "1024")
     said, wrong = first.communicate(timeout=300)
     assert first.returncode == 0, wrong
     assert said.count("all steps are done") == 1
-    assert steps_of(tmp_path / "run") == 1024
-    alone = program("--resume", run, "--total-steps", "2048", together=False)
-    said, wrong = alone.communicate(timeout=300)
-    assert alone.returncode == 0, wrong
-    assert steps_of(tmp_path / "run") == 2048
-    rows, _ = read_curve(tmp_path / "run" / "curve.csv")
+    return folder
+
+
+@pytest.mark.slow
+@needs_torchrun
+def test_two_processes_train_and_one_goes_on(run, tmp_path, torch_settings):
+    assert steps_of(run) == 1024
+    alone = shutil.copytree(run, tmp_path / "alone")
+    goes_on_alone(alone, 2048)
+    rows, _ = read_curve(alone / "curve.csv")
     assert [int(row["steps"]) for row in rows] == [1024, 2048]
 
 
-@pytest.mark.skipif(not hasattr(os, "kill") or sys.platform == "win32", reason="needs signals")
-def test_what_was_learned_outlives_a_killed_process(tmp_path):
-    run = tmp_path / "run"
-    together = program("--run-dir", str(run), "--total-steps", "100000000")
+@pytest.mark.slow
+@needs_torchrun
+def test_what_was_learned_outlives_a_killed_process(run, torch_settings):
+    together = two_processes("--resume", run, "--total-steps", "100000000")
     try:
         for _ in range(1200):
-            if (run / "checkpoint.safetensors").is_file():
+            if steps_of(run) > 1024:
                 break
             time.sleep(0.1)
-        last = children(together)[-1]
-        os.kill(last, signal.SIGKILL)
-        said, wrong = together.communicate(timeout=300)
+        os.kill(children(together)[-1], signal.SIGKILL)
+        together.communicate(timeout=300)
     finally:
         together.kill()
     assert together.returncode != 0
     reached = steps_of(run)
-    assert reached >= 512
-    more = program("--resume", str(run), "--total-steps", str(reached + 128), together=False)
-    said, wrong = more.communicate(timeout=300)
-    assert more.returncode == 0, wrong
-    assert "all steps are done" in said
+    assert reached >= 1024 + 512
+    goes_on_alone(run, reached + 128)

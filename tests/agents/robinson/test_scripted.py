@@ -17,7 +17,7 @@ from crusoe_env import Simulator, game
 from crusoe_env.robinson.actions import LAY
 from crusoe_env.robinson.components import INVENTION_IDS
 from crusoe_env.robinson.state import BUILT, FEED, PLAYERS, WOOD
-from tests.support import UNCOMPILED
+from tests.support import UNCOMPILED, repeats
 
 ROBINSON = game("robinson")
 SEED = 50_000
@@ -72,7 +72,7 @@ def test_rules_of_thumb_alone_survive_longer_than_chance():
 @pytest.mark.slow
 @compiled_only
 def test_wins_where_chance_never_does():
-    script = play_games(make_agent("scripted", simulator()), simulator(), GAMES, SEED)
+    script = play_games(make_agent("scripted", simulator()), simulator(), repeats(24, deep=96), SEED)
     chance = play_games(RandomAgent(), simulator(), GAMES, SEED)
     assert script.victory.mean() > 0.2
     assert not chance.victory.any()
@@ -85,7 +85,7 @@ def test_wins_where_chance_never_does():
 @pytest.mark.parametrize("players", range(2, PLAYERS + 1))
 def test_several_players_are_far_better_than_chance(players):
     rules = simulator(players)
-    script = play_games(ScriptedRobinson(rules), rules, 12, SEED)
+    script = play_games(ScriptedRobinson(rules), rules, repeats(4, deep=24), SEED)
     chance = play_games(RandomAgent(), rules, 200, SEED)
     assert script.rounds.mean() > chance.rounds.mean() + 2
     assert script.goal_progress.mean() > chance.goal_progress.mean() + 0.1

@@ -35,7 +35,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say():
     rates, held = np.array([[0.1, 0.3], [0.5, 0.6], [0.9, 0.8]]), 0
     for trial in range(60):
         spread = np.clip(rates + RNG.normal(0, 0.02, (3, 2)), 0, 1)
-        low, high = Aggregates({"a": runs(spread)}, seed=trial).mean("a")[1:]
+        low, high = Aggregates({"a": runs(spread, games=100)}, seed=trial).mean("a")[1:]
         held += low <= rates.mean() <= high
     assert held >= 48
 

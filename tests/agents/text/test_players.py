@@ -9,9 +9,11 @@ from agents.text.players import NONSENSE, ErringPlayer, TextPlayer, make_player
 from agents.text.playing import play_game
 from crusoe_env import Simulator, game
 from crusoe_env.text import Limits, TextEnv
+from tests.support import repeats
 
 GAMES = [("marooned", {}), ("dieson", {"quest": 2}), ("robinson", {"players": 2})]
 AGENTS = ["random", "scripted", "mcts:4"]
+SEEDS = range(11, 11 + repeats(1, deep=3))
 POLICIES = {"marooned": "zoo:marooned", "dieson": "zoo:dieson", "robinson": "zoo:castaways-2"}
 
 
@@ -22,7 +24,7 @@ def test_an_agent_through_text_has_its_results_of_the_array_interface(name, opti
     agent = POLICIES[name] if agent == "zoo" else agent
     simulator = Simulator(game(name), **options)
     env, player = TextEnv(name, **settings, **options), make_player(agent)
-    for seed in (11, 12):
+    for seed in SEEDS:
         end = play_game(env, player, seed).transcript.end["result"]
         arrays = play_games(make_agent(agent, simulator), simulator, 1, seed)
         assert end["victory"] == arrays.victory[0]
@@ -79,7 +81,7 @@ def test_a_stub_errs_as_often_as_it_says():
 def test_a_game_of_two_takes_at_most_15000_tokens(scenario):
     env = TextEnv("robinson", players=2, scenario=scenario)
     used = []
-    for seed in (5_000_000, 5_000_001):
+    for seed in range(5_000_000, 5_000_000 + repeats(1, deep=4)):
         play_game(env, make_player("scripted"), seed)
         used.append(env.usage.tokens)
     assert np.mean(used) <= 15_000
