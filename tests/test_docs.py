@@ -1,16 +1,14 @@
 """Every Python snippet of the README and the docs runs, page by page, beside the data files shown."""
 
 import importlib.util
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
 from crusoe_env.programs import PROGRAMS
+from tests.running.forks import Program, run_all
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -37,21 +35,35 @@ WITH_SNIPPETS = [
 ]
 
 
-@pytest.mark.parametrize("page", WITH_SNIPPETS, ids=name_of)
-def test_snippets_run(page, tmp_path):
+def program_of(page, folder):
+    """All snippets of a page as one program, with its files in a folder."""
     text = page.read_text()
     for content, name in DATA_FILE.findall(text):
-        (tmp_path / f"{name}.toml").write_text(content)
+        (folder / f"{name}.toml").write_text(content)
     for name, content in NAMED_FILE.findall(text):
-        (tmp_path / name).write_text(content)
+        (folder / name).write_text(content)
     modules = [
         f"import {name.removesuffix('.py')}" for name, _ in NAMED_FILE.findall(text) if name.endswith(".py")
     ]
-    program = "\n".join([*SNIPPET.findall(text), *modules])
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-W", "error::UserWarning", "-c", program]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    return Program("\n".join([*SNIPPET.findall(text), *modules]), str(folder))
+
+
+@pytest.fixture(scope="module")
+def ended(request, tmp_path_factory):
+    """How the snippets of each page that is tested ended."""
+    asked = {
+        item.callspec.params["page"]
+        for item in request.session.items
+        if item.name.startswith("test_snippets_run")
+    }
+    pages = [page for page in WITH_SNIPPETS if page in asked]
+    programs = [program_of(page, tmp_path_factory.mktemp("page")) for page in pages]
+    return dict(zip(pages, run_all(programs), strict=True))
+
+
+@pytest.mark.parametrize("page", WITH_SNIPPETS, ids=name_of)
+def test_snippets_run(page, ended):
+    assert ended[page].status == 0, ended[page].err
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
