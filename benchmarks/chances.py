@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,10 +22,10 @@ from agents.intervals import share_interval
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
+from benchmarks.presenting import present
 from crusoe_env import Simulator
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.support.origin import machine
 
 FIRST_SEED = 5_000_000
 PLAYED_ON = 100
@@ -125,12 +123,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500, help="of each policy")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
-    shown = table([named(policy, given.games) for policy in given.policies])
-    shown.show()
-    if given.write is not None:
-        command = "python -m benchmarks.chances " + shlex.join(sys.argv[1:])
-        content = f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}"
-        write_between(given.write, "chances", content)
+    found = table([named(policy, given.games) for policy in given.policies])
+    present([found], given.write, "chances", "benchmarks.chances")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from crusoe_agents.learning import fast
 from crusoe_agents.learning.run import Schedules
 from crusoe_agents.learning.workers import Workers
 
-from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import machine
+from benchmarks.presenting import present
+from crusoe_env.bench.report import Table
 
 WARM_UP = 2
 """Iterations before time is taken."""
@@ -87,9 +87,7 @@ def main() -> None:
             for count, rate in zip(given.processes, rates, strict=True)
         ]
     table = Table("The fast trainer", ("task", "processes", "steps/s", "times the first"), rows)
-    table.show()
-    if given.write is not None:
-        write_between(given.write, "cluster", f"{machine()}.\n\n{table.markdown()}")
+    present([table], given.write, "cluster")
 
 
 if __name__ == "__main__":

@@ -9,8 +9,6 @@ mean something on a quiet machine only.
 from __future__ import annotations
 
 import argparse
-import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +19,10 @@ from agents import evaluation
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.timed import Timed
+from benchmarks.presenting import present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, command_line
-from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import machine
+from crusoe_env.bench.report import Table
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
 HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")
@@ -102,13 +100,9 @@ def main() -> None:
     in_title = "".join(f", {option}={value}" for option, value in options.items())
     title = f"{game.title}{in_title}: strength against time, games from seed {FIRST_SEED:,}"
     table = Table(title, HEADINGS, [point.row() for point in points])
-    table.show()
+    present([table], given.write, f"decisions {given.game}", "benchmarks.decisions")
     if given.plot is not None:
         picture(f"{game.title}{in_title}", points).savefig(given.plot)
-    if given.write is not None:
-        command = "python -m benchmarks.decisions " + shlex.join(sys.argv[1:])
-        content = f"{machine()}. Written by `{command}`.\n\n{table.markdown()}"
-        write_between(given.write, f"decisions {given.game}", content)
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ import numpy as np
 from agents.base import choose
 from agents.intervals import mean_interval
 from agents.registry import make_agent
+from benchmarks.presenting import present
 from crusoe_env import Batch, game
-from crusoe_env.bench.report import Table, rate, write_between
+from crusoe_env.bench.report import Table, rate
 from crusoe_env.engine import stepping
 from crusoe_env.engine.free_moments import AUTO_PASS
-from crusoe_env.support.origin import machine
 
 SCENARIOS = ("castaways", "cursed_island")
 PLAYERS = (1, 2, 4)
@@ -137,11 +137,7 @@ def main() -> None:
     found = tables(given.episodes, given.seconds) if given.episodes else []
     if given.agent is not None:
         found.append(strength(given.agent, given.games))
-    for table in found:
-        table.show()
-    if given.write is not None:
-        text = "\n\n".join(table.markdown() for table in found)
-        write_between(given.write, "free moments", f"{machine()}.\n\n{text}")
+    present(found, given.write, "free moments")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import crusoe_env
-from crusoe_env.bench.report import Table, write_between
+from benchmarks.presenting import present
+from crusoe_env.bench.report import Table
 from crusoe_env.bench.speed import MANY, PLAYERS, batch_play
 from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
 from crusoe_env.robinson.tables.scenarios import NAMES
@@ -57,11 +58,7 @@ def main() -> None:
     given = parser.parse_args()
     print(machine())
     tables = [table(players, given.seconds) for players in PLAYERS]
-    for each in tables:
-        each.show()
-    if given.write is not None:
-        content = "\n\n".join([machine() + ".", *(each.markdown() for each in tables)])
-        write_between(given.write, "scenarios", content)
+    present(tables, given.write, "scenarios")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,6 @@ zoo:{scenario}-solo`.
 from __future__ import annotations
 
 import argparse
-import shlex
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +22,9 @@ from agents.evaluation import Outcome, play_games
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
+from benchmarks.presenting import present
 from crusoe_env import Simulator, command_line
-from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import machine
+from crusoe_env.bench.report import Table
 
 FIRST_SEED = 5_000_000
 HEADINGS = (
@@ -231,13 +229,7 @@ def main() -> None:
         tables = strength_by_task(given.game, field, options, *tasks)
     else:
         tables = strength(given.game, field, options)
-    for table in tables:
-        table.show()
-    if given.write is not None:
-        command = "python -m benchmarks.strength " + shlex.join(sys.argv[1:])
-        text = "\n\n".join(table.markdown() for table in tables)
-        content = f"{machine()}. Written by `{command}`.\n\n{text}"
-        write_between(given.write, f"strength {given.section or given.game}", content)
+    present(tables, given.write, f"strength {given.section or given.game}", "benchmarks.strength")
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ import numpy as np
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
+from benchmarks.presenting import present
 from crusoe_env import game
-from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import machine
+from crusoe_env.bench.report import Table
 from crusoe_env.text import Limits, TextEnv, tokens
 
 GAMES, SEED = 10, 5_000_000
@@ -71,9 +71,7 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     found = table(given.games, given.only, given.players)
-    found.show()
-    if given.write is not None:
-        write_between(given.write, "tokens", f"{machine()}.\n\n{found.markdown()}")
+    present([found], given.write, "tokens")
 
 
 if __name__ == "__main__":

@@ -26,8 +26,9 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast_trainer import Trainer
+from benchmarks.presenting import present
 from crusoe_env import SB3VecEnv
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 from crusoe_env.support.origin import machine
 from crusoe_env.support.threads import processors
 
@@ -192,9 +193,7 @@ def main() -> None:
     else:
         section = f"training {given.environments}"
         table = compare_environments(given.environments, given.config, given.seconds)
-    table.show()
-    if given.write is not None:
-        write_between(given.write, section, f"{machine()}.\n\n{table.markdown()}")
+    present([table], given.write, section)
 
 
 if __name__ == "__main__":

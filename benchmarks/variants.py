@@ -8,8 +8,6 @@ what its plans are worth there, not how well a policy could learn the variant. N
 from __future__ import annotations
 
 import argparse
-import shlex
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,13 +18,13 @@ import crusoe_env
 from agents.intervals import share_interval
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
+from benchmarks.presenting import present
 from crusoe_env import Simulator
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.packed import TARGETS, pack_plan
 from crusoe_env.robinson.state import FIRST_PLACED, ON_NO_PLAN, PAWNS_EACH, PEOPLE, PLANNING, RESOLUTION, REST
-from crusoe_env.support.origin import machine
 
 FIRST_SEED = 7_000_000
 WAYS = ("open table", "plan worked out", "each by itself", "roles")
@@ -193,12 +191,8 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]
-    shown = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
-    shown.show()
-    if given.write is not None:
-        command = "python -m benchmarks.variants " + shlex.join(sys.argv[1:])
-        content = f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}"
-        write_between(given.write, "variants", content)
+    found = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)
+    present([found], given.write, "variants", "benchmarks.variants")
 
 
 if __name__ == "__main__":

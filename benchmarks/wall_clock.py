@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -23,10 +22,10 @@ from agents.commands.train import config_file
 from agents.config import TrainConfig, game_options, read_config
 from agents.evaluation import play_games
 from agents.registry import make_agent
+from benchmarks.presenting import present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, game
-from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import machine
+from crusoe_env.bench.report import Table
 
 TRAIN = Path(__file__).parents[1] / "train.py"
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
@@ -143,12 +142,7 @@ def main() -> None:
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)  # train.py has said what was wrong
     found = table(runs, given.games)
-    found.show()
-    if given.write is not None:
-        command = "python -m benchmarks.wall_clock " + shlex.join(sys.argv[1:])
-        write_between(
-            given.write, given.section, f"{machine()}. Written by `{command}`.\n\n{found.markdown()}"
-        )
+    present([found], given.write, given.section, "benchmarks.wall_clock")
 
 
 if __name__ == "__main__":
