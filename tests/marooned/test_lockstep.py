@@ -21,9 +21,10 @@ from crusoe_env.marooned.state import (
     PHASES,
 )
 from tests.reference.marooned import ReferenceMarooned
+from tests.support import repeats
 
 GAME = crusoe_env.game("marooned")
-GAMES = 5_000
+GAMES = repeats(2_000, deep=5_000)
 
 
 FIELDS = [name for name in GAME.dtype.names if name not in ("rng", "forced", "deck", "card_at")]

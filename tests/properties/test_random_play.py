@@ -286,7 +286,7 @@ def test_illegal_action_that_terminates_ends_the_game_where_it_stands(name):
 @pytest.mark.slow
 @games
 def test_illegal_action_that_raises_names_the_legal_ones_and_changes_nothing(name):
-    states, actions = illegal_actions_of(name, some_live_states(name, 8))
+    states, actions = illegal_actions_of(name, some_live_states(name, repeats(3, deep=20)))
     env = game_env(name, on_illegal="raise")
     for state, action in zip(states, actions, strict=True):
         env.set_state(state)
