@@ -17,7 +17,7 @@ DATA_FILE = re.compile(r"^```toml\n(.*?id = \"(\w+)\".*?)^```", re.MULTILINE | r
 NAMED_FILE = re.compile(r"^```\w+ title=\"(\S+)\"\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INCLUDED = re.compile(r"^--8<-- \"(\S+)\"$", re.MULTILINE)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
-RECIPES = (DOCS / "architecture.md",)
+RECIPES = (DOCS / "change_the_rules.md",)
 """Pages whose snippets are files of the package; `tests/robinson/test_recipes.py` puts them there."""
 COMMAND = re.compile(r"^(?:python|make) (?:-m )?(\S+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")

@@ -1,4 +1,4 @@
-"""The recipes of docs/architecture.md, followed to the letter in a copy of the package."""
+"""The recipes of docs/change_the_rules.md, followed to the letter in a copy of the package."""
 
 import re
 import shutil
@@ -8,8 +8,7 @@ import pytest
 
 from tests.support import ROOT, output_of
 
-PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-RECIPES = PAGE[PAGE.index("### Recipes") : PAGE.index("## Decisions")]
+RECIPES = (ROOT / "docs" / "change_the_rules.md").read_text(encoding="utf-8")
 PLAY = """
 import numpy as np
 from crusoe_env.engine.simulator import Simulator
