@@ -22,6 +22,7 @@ from benchmarks import (
     variants,
     wall_clock,
 )
+from benchmarks.presenting import present
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, write_between
@@ -281,3 +282,18 @@ def test_the_picture_of_a_challenge_has_a_panel_for_the_mean_and_for_each_partne
     panels = regret.picture(scores).axes
     assert [panel.get_title() for panel in panels] == ["all partners", "one", "two"]
     assert [label.get_text() for label in panels[0].get_yticklabels()] == ["first", "second"]
+
+
+def test_tables_are_shown_and_written_below_the_machine_and_the_command(tmp_path, capsys, monkeypatch):
+    found = Table("A title", ("x", "y"), [("1", "2")])
+    present([found], None, "a section")
+    assert "A title" in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", ["chances.py", "--games", "5"])
+    file = tmp_path / "page.md"
+    present([found, found], file, "a section", "benchmarks.chances")
+    written = file.read_text()
+    assert written.startswith("\n<!-- a section -->\n")
+    assert written.index(". Written by `python -m benchmarks.chances --games 5`.") < written.index(
+        "**A title**"
+    )
+    assert written.count("**A title**") == 2
