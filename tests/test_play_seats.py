@@ -13,6 +13,7 @@ from crusoe_env.play.program import new_env
 from crusoe_env.play.recording import replay_of
 from crusoe_env.play.saves import read_save
 from crusoe_env.play.seats import HUMAN, SeatedSession
+from crusoe_env.play.web.seats import SeatShowing, SharedTable
 from crusoe_env.show.description import describe
 from tests.terminal import play
 
@@ -220,8 +221,9 @@ def known(session, seat):
     """All that a person's window shows."""
     env = session.env
     told = describe(env, seat)
-    words = [told, env.text(seat), env.picture(viewer=seat), session.log_of(seat), session.reasons(seat)]
-    return repr([*map(str, words), session.legal(seat), env.batch.observe(seat).tolist()])
+    words = [told, env.picture(viewer=seat), session.reasons(seat)]
+    window = SeatShowing(SharedTable(session), seat).table()
+    return repr([*map(str, words), window, env.batch.observe(seat).tolist()])
 
 
 @pytest.mark.parametrize("other", [HUMAN, "random", LAST])
@@ -235,6 +237,26 @@ def test_nothing_tells_a_person_what_others_place_unseen(other):
         assert known(session, 0) == before
         seen.add(session.env.snapshot())
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("hidden", ["secret_plans", "private_finds", "secret_plans+private_finds"])
+def test_a_person_sees_the_same_whatever_is_hidden_from_the_seat(hidden):
+    """Deals of what a seat does not know change nothing in its window, and nothing in what it is told."""
+    options = {"players": 2, "table": hidden}
+    session, other = (table_of(HUMAN, HUMAN, options=options, seed=2) for _ in range(2))
+    rng, simulator = np.random.default_rng(0), session.env.batch.simulator
+    for step in range(150):
+        if not session.deciders():
+            break
+        seat = session.viewer()
+        if step % 3 == 0:
+            for person in range(2):
+                dealt = simulator.determinize(session.env.batch.states, rng, person)
+                other.env.set_state(dealt[0])
+                other.history, other._moves_made = session.history, session._moves_made
+                assert known(other, person) == known(session, person)
+        session.move_as(seat, int(rng.choice(session.legal(seat))))
+    assert session.env.state.rounds > 1
 
 
 def test_the_order_in_which_people_place_does_not_matter():

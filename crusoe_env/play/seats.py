@@ -216,8 +216,9 @@ class SeatedSession(Session):
             saw: the seat saw who decided; that it can know the move too, its view before the move says.
         """
         changed = changes(before, describe(self.env, person))
-        if saw and self.history[-1].action in before.labels:
-            return Entry(before.round, entry.who, entry.name, changed, before.phase, entry.chosen)
+        name = before.labels.get(self.history[-1].action or 0)
+        if saw and name is not None:  # in the words of this seat: others may tell more
+            return Entry(before.round, entry.who, name, changed, before.phase, entry.chosen)
         return Entry(before.round, "", "something changes", changed, before.phase) if changed else None
 
     def _sees_all(self, state: Any, seat: int) -> bool:
