@@ -11,9 +11,11 @@ from tests.lockstep.cases import GAMES_EACH, Case, Spread, options_of
 from tests.lockstep.games import Played, play_all, play_games
 from tests.lockstep.play import GAME, Lockstep
 from tests.lockstep.report import replay_command, report
-from tests.support import UNCOMPILED
+from tests.support import UNCOMPILED, repeats
 
 GAMES = 8 if UNCOMPILED else 500
+EACH = 1 if UNCOMPILED else repeats(4, deep=GAMES_EACH)
+"""Of a block of games with the same options."""
 EDITED_GAMES = GAMES_EACH if UNCOMPILED else 64
 EDITED_EACH = 1 if UNCOMPILED else 4
 """Of a block of games; one or two of them are played at aims."""
@@ -42,7 +44,7 @@ def check(spread: Spread, first: int, stop: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", blocks(GAMES), ids=named)
 def test_engines_agree_in_state_legal_actions_reward_and_end(first):
-    check(PLAIN, first, min(first + (1 if UNCOMPILED else GAMES_EACH), GAMES))
+    check(PLAIN, first, min(first + EACH, GAMES))
 
 
 @pytest.mark.slow
