@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.play.seats import SeatedSession, seats_of
@@ -16,7 +16,6 @@ from crusoe_env.support.words import one_line
 
 if TYPE_CHECKING:
     from crusoe_env.play.study import Study
-    from crusoe_env.play.web.server import GameServer
 
 TICK = 0.05
 """Seconds after which agents look again whether one of them is asked."""
@@ -206,16 +205,23 @@ class SharedTable:
             showing.look()
 
 
+class Locks(Protocol):
+    """What a server lets others take: `lock` to change or show the table, `thinking` while agents think."""
+
+    lock: threading.Lock
+    thinking: threading.Lock
+
+
 class Agents(threading.Thread):
     """Lets the agents at a table move, at a pace that people can follow, until it is stopped.
 
     Args:
-        server: shows the table.
+        server: shows the table; its locks are taken.
         table: at which they sit.
         pace: seconds that a move of an agent takes at least.
     """
 
-    def __init__(self, server: GameServer, table: SharedTable, pace: float) -> None:
+    def __init__(self, server: Locks, table: SharedTable, pace: float) -> None:
         super().__init__(daemon=True)
         self.server, self.table, self.pace = server, table, pace
         self.stopped = threading.Event()
