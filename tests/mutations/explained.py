@@ -47,8 +47,7 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
     (
         "agents/robinson/scripted.py",
         "ScriptedRobinson._best",
-        "1 -> 2 in found = self.chances(ends).reshape(-1, samples).mean(axis=1)"
-        " + MARGIN * (action == own[game])",
+        "1 -> 2 in found = self.chances(ends).reshape(-1, samples).mean(axis=1) + added",
     ): "for NumPy -2 rows are as unknown as -1; there is no axis 2, which every game notices",
     (
         "agents/robinson/tune.py",

@@ -44,13 +44,13 @@ def outcomes(monkeypatch) -> list[tuple[float, float]]:
     """Victory rates and goal progress that the next evaluations find."""
     coming: list[tuple[float, float]] = []
 
-    def play_games(agent, simulator, games, seed, progress):
-        progress(games)
+    def evaluated(agent, config, simulator, progress):
+        progress(config.evaluation.games)
         rate, reached = coming.pop(0)
         names = {"victory_rate": rate, "mean_goal_progress": reached, "mean_score": 1.0, "mean_rounds": 2.0}
         return SimpleNamespace(summary=lambda: names)
 
-    monkeypatch.setattr(runs, "play_games", play_games)
+    monkeypatch.setattr(runs, "evaluated", evaluated)
     return coming
 
 
