@@ -82,7 +82,9 @@ def names() -> list[str]:
 def read_recipe(name: str) -> Recipe:
     """The recipe of a policy. Raises ConfigError if there is none, or for a wrong file."""
     if name not in names():
-        hint = nearest(name, names()) if names() else f"{folder()} is empty"
+        hint = (
+            nearest(zoo.said(name), [zoo.said(it) for it in names()]) if names() else f"{folder()} is empty"
+        )
         raise ConfigError(f"there is no recipe for {zoo.agent_name(name)}; {hint}")
     path = folder() / f"{name}{SUFFIX}"
     recipe = read_yaml(path, Recipe)

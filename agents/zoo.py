@@ -102,6 +102,11 @@ def agent_name(name: str) -> str:
     return PREFIX + name if own == name else PARTNER_PREFIX + own
 
 
+def said(name: str) -> str:
+    """How messages call a policy: by its own name, a partner as `partner:NAME`."""
+    return agent_name(name) if "/" in name else name
+
+
 def weights_file(name: str) -> Path:
     """The file of a policy's weights."""
     return folder() / f"{name}{FAST_SUFFIX}"
@@ -116,8 +121,8 @@ def read_card(name: str) -> dict[str, Any]:
     """The content of a policy's card. Raises ValueError for an unknown policy or a damaged card."""
     known = names() if "/" not in name else partner_names()
     if name not in known:
-        there = nearest(name, known) if known else f"{folder()} is empty"
-        raise ValueError(f"there is no policy {name!r} in the zoo; {there}")
+        there = nearest(said(name), [said(it) for it in known]) if known else f"{folder()} is empty"
+        raise ValueError(f"there is no policy {said(name)!r} in the zoo; {there}")
     path = card_file(name)
     try:
         card = json.loads(path.read_text(encoding="utf-8"))

@@ -23,6 +23,7 @@ from crusoe_env.interfaces.transcript import Transcript
 
 from ..base import Agent, choose
 from ..config import ConfigError, TrainConfig
+from ..cross_play import seats_of
 from ..evaluation import Results, check_actions, play_games
 from ..registry import make_agent
 from ..team import Team
@@ -55,7 +56,7 @@ class Partners:
         rules, settings = group.batch.simulator, config.partners
         self.group, self.settings = group, settings
         self.simulator = Simulator(rules.game, data=group.data, threads=1, **rules.options)
-        players = seats_of(self.simulator, "partners.agents")
+        players = seats_beside_partners(self.simulator)
         self.agents = [make_agent(name, self.simulator) for name in settings.agents]
         for number, agent in enumerate(self.agents):
             agent.reset(seed + number)
@@ -110,13 +111,12 @@ class Partners:
         return played
 
 
-def seats_of(simulator: Simulator, field: str) -> int:
+def seats_beside_partners(simulator: Simulator) -> int:
     """The number of players. Raises ConfigError for a game of one player, or of several numbers of them."""
-    seats = simulator.game.seats
-    counts = {1} if seats is None else {len(seats(record)) for record in simulator.templates}
-    if len(counts) > 1 or max(counts) < 2:
-        raise ConfigError(f"field {field!r}: partners need a game of one number of players above one")
-    return max(counts)
+    try:
+        return seats_of(simulator)
+    except ValueError as error:
+        raise ConfigError(f"field 'partners.agents': {error}") from error
 
 
 def evaluated(
@@ -129,7 +129,7 @@ def evaluated(
     settings, names = config.evaluation, config.partners.agents
     if not names or config.partners.role == "opening":
         return play_games(agent, simulator, settings.games, settings.seed, progress)
-    players = seats_of(simulator, "partners.agents")
+    players = seats_beside_partners(simulator)
     games = max(1, settings.games // (players * len(names)))
     parts = []
     for name, seat in product(names, range(players)):

@@ -83,3 +83,16 @@ GAME = Game(
     possible_seats=lambda state, tables: ["first", "second"],
     seats=lambda state: ["first", "second"],
 )
+
+CONFIG = {
+    "trainer": "fast",
+    "game": "roles",
+    "num_envs": 64,
+    "threads": 1,
+    "device": "cpu",
+    "total_steps": 20_000,
+    "trackers": [],
+    "ppo": {"n_steps": 4, "batch_size": 128, "net": (8, 8), "gamma": 1.0, "learning_rate": 5e-3},
+    "evaluation": {"every": 100_000, "games": 100},
+}
+"""A short training in it."""

@@ -19,20 +19,10 @@ from agents.learning.partners import evaluated
 from agents.registry import make_agent
 from crusoe_env import Simulator
 from tests.agents.learning import roles
+from tests.agents.learning.roles import CONFIG
 
 CPU = torch.device("cpu")
 LEFT, REMEMBERS = f"{__name__}:Left", f"{__name__}:Remembers"
-CONFIG = {
-    "trainer": "fast",
-    "game": "roles",
-    "num_envs": 64,
-    "threads": 1,
-    "device": "cpu",
-    "total_steps": 20_000,
-    "trackers": [],
-    "ppo": {"n_steps": 4, "batch_size": 128, "net": (8, 8), "gamma": 1.0, "learning_rate": 5e-3},
-    "evaluation": {"every": 100_000, "games": 100},
-}
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 
@@ -135,7 +125,7 @@ def test_what_partners_do_not_go_with_is_refused(tmp_path):
     with pytest.raises(ConfigError, match=r"weight': does not go with field 'partners'"):
         Trainer(repeats, CPU)
     alone = TrainConfig.model_validate({**CONFIG, "game": "marooned", "partners": partners})
-    with pytest.raises(ConfigError, match=r"partners\.agents': partners need a game of one"):
+    with pytest.raises(ConfigError, match=r"partners\.agents': .* is no game of one number"):
         Trainer(alone, CPU)
     other = TrainConfig.model_validate({**CONFIG, "trainer": "sb3", "partners": partners})
     with pytest.raises(ConfigError, match="'partners': only 'trainer: fast' has them"):

@@ -26,6 +26,7 @@ from agents.registry import make_agent
 from agents.team import Team
 from crusoe_env import Simulator
 from tests.agents.learning import roles
+from tests.agents.learning.roles import CONFIG
 
 CPU = torch.device("cpu")
 NETWORKS = [
@@ -34,17 +35,6 @@ NETWORKS = [
     for critic in ("own", "joint")
     for memory in ("none", "gru")
 ]
-CONFIG = {
-    "trainer": "fast",
-    "game": "roles",
-    "num_envs": 64,
-    "threads": 1,
-    "device": "cpu",
-    "total_steps": 20_000,
-    "trackers": [],
-    "ppo": {"n_steps": 4, "batch_size": 128, "net": (8, 8), "gamma": 1.0, "learning_rate": 5e-3},
-    "evaluation": {"every": 100_000, "games": 100},
-}
 NAMES = [f"{it['team']}-{it['critic']}-{it['memory']}" for it in NETWORKS]
 every_network = pytest.mark.parametrize("network", NETWORKS, ids=NAMES)
 
