@@ -155,7 +155,7 @@ def test_policies_of_several_networks_are_shipped(tmp_path, monkeypatch, capsys)
     monkeypatch.setattr(zoo, "commit", lambda: "abc1234")
     network = {"team": "separate", "critic": "joint", "memory": "gru", "width": 4}
     run = fast.train(config(tmp_path / "run", network=network, total_steps=2_000))
-    assert zoo_keeping.main(["add", str(run), "trial", "--games", "20"]) == 0
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "20", "--commit", "abc1234"]) == 0
     capsys.readouterr()
     shipped, trained = make_agent("zoo:trial", simulator()), make_agent(str(run), simulator())
     assert isinstance(shipped, TeamPolicy)
