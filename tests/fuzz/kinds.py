@@ -44,7 +44,9 @@ FEW = 10
 STRUCTURAL = 0.75
 """The share of files whose structure is damaged; of the others it is the text or the bytes."""
 PLAYING = 60
-"""Seconds that playing with a damaged cache may take: all is compiled anew."""
+"""Seconds that playing with a damaged cache may take: all may be compiled anew."""
+COMPILED = 50
+"""Of so many damaged caches, one is compiled to the end. Of the others one sees that they would be."""
 MIXED = re.compile(rb"mixed|(scenario|players): *\[")
 """What configurations of many tasks say."""
 
@@ -360,9 +362,13 @@ def check_save(file: Path) -> None:
 
 
 # ------------------------------------------------------------------ the compiled cache
-FOLDERS = f"""
-from crusoe_env.engine.compile import cache_folder
-print(cache_folder("crusoe_env.engine"), cache_folder("crusoe_env." + {cache_player.GAME!r}), sep="\\n")
+PLAY = f"""
+import sys
+import {cache_player.__name__} as player
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+print(player.play())
+print("\\n".join(opened))
 """
 
 
@@ -377,44 +383,52 @@ def player() -> Any:
     )
 
 
-def played_with(cache: Path) -> str:
-    """The digest of the games played with this cache, or how the process ended."""
-    player().stdin.write(f"{cache.resolve()}\n")
+def played_with(cache: Path, whole: bool) -> str:
+    """The digest of the games played with this cache, or how the process ended.
+
+    `whole`: what is missing in the cache is compiled, which takes long.
+    """
+    player().stdin.write(f"{cache_player.WHOLE if whole else ''}{cache.resolve()}\n")
     player().stdin.flush()
     return str(player().stdout.readline()).rstrip("\n")
 
 
 @functools.cache
-def digest_of_games() -> str:
-    """The digest of the games that are played with the sound cache; compiles what is not in it yet."""
-    return output_of("-c", f"import {cache_player.__name__} as it; print(it.play())", NUMBA_DISABLE_JIT=None)
+def games_of_sound_cache() -> tuple[str, dict[str, bytes]]:
+    """The digest of the games that are played with the sound cache, and the files that were read for it.
 
-
-@functools.cache
-def cache_files() -> dict[str, bytes]:
-    """The files of the cache that these games use, by their place with + for /."""
-    digest_of_games()
-    folders = [Path(line) for line in output_of("-c", FOLDERS, NUMBA_DISABLE_JIT=None).splitlines()]
-    paths = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
+    The files go by their place in the cache, with + for /.
+    """
+    output_of("-c", PLAY, NUMBA_DISABLE_JIT=None)  # compiles what is not in it yet
+    digest, *opened = output_of("-c", PLAY, NUMBA_DISABLE_JIT=None).splitlines()
     root = cache_root()
-    return {path.relative_to(root).as_posix().replace("/", "+"): path.read_bytes() for path in paths}
+    paths = sorted({Path(line) for line in opened if line.startswith(f"{root}{os.sep}")})
+    names = {path: path.relative_to(root).as_posix().replace("/", "+") for path in paths}
+    return digest, {name: content for path, name in names.items() if (content := path.read_bytes())}
+
+
+def files_of_sound_cache() -> dict[str, bytes]:
+    """What is damaged."""
+    return games_of_sound_cache()[1]
 
 
 def check_cache(file: Path) -> None:
-    """Play with a cache one file of which is damaged: the games must be the same."""
+    """Play with a cache one file of which is damaged: it counts as missing, or the games are the same."""
     cache = file.parent / "cache"
-    for name in cache_files():
+    for name in files_of_sound_cache():
         place = cache / name.replace("+", "/")
         place.parent.mkdir(parents=True, exist_ok=True)
         if name == file.name:
             shutil.copy(file, place)
         else:
             place.symlink_to(cache_root() / name.replace("+", "/"))
-    digest = digest_of_games()
+    digest, _ = games_of_sound_cache()
     try:
-        played = played_with(cache)
+        played = played_with(cache, whole=zlib.crc32(file.read_bytes()) % COMPILED == 0)
     finally:
         shutil.rmtree(cache)
+    if played == cache_player.MISSING:
+        raise RefusedError(f"{file.name}: {played}")
     if not re.fullmatch("[0-9a-f]+", played):
         raise UnplayableError(played)
     if played != digest:
@@ -459,5 +473,12 @@ KINDS = {
         named=nothing,
     ),
     "save": Kind(saves, damage_save, check_save),
-    "cache": Kind(cache_files, damage_bytes, check_cache, named=nothing, seconds=2 * PLAYING, sound=1),
+    "cache": Kind(
+        lambda: games_of_sound_cache()[1],
+        damage_bytes,
+        check_cache,
+        named=nothing,
+        seconds=2 * PLAYING,
+        sound=1,
+    ),
 }

@@ -14,15 +14,15 @@ from tests.fuzz.damage import OTHERS, restructured
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.runs import FAULT, FORK, PLAYED, REFUSED, Kind, RefusedError, UnplayableError, run
 
-COUNTS = {"cache": 4}
-"""Files of each kind here, if not 20; `python -m tests.fuzz` tries 3,000."""
+COUNT = 20
+"""Files of each kind here; `python -m tests.fuzz` tries 3,000."""
 
 pytestmark = pytest.mark.skipif(FORK is None, reason="this system cannot fork processes")
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_damaged_files_are_refused_in_a_line_or_playable(name, tmp_path):
-    outcomes = list(run(name, KINDS[name], range(COUNTS.get(name, 20)), 0, tmp_path))
+    outcomes = list(run(name, KINDS[name], range(COUNT), 0, tmp_path))
     found = [f"{outcome.fault}: {outcome.message} ({outcome.file})" for outcome in outcomes if outcome.fault]
     assert not found, "\n".join(found)
 
