@@ -1,6 +1,6 @@
 """How often players know a card that the others do not: private finds without and with lookouts.
 
-`python -m benchmarks.looks zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/robinson/variants.md`.
+`python -m benchmarks.looks zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/results/variants.md`.
 A shipped policy plays each seat in that seat's own view. It was trained at the open table, so its victories
 say what looks are worth to it, not to a policy that has learned the variant.
 """

@@ -1,6 +1,6 @@
 """What hidden plans cost: one mind for all, its plan worked out by each seat, and seats by themselves.
 
-`python -m benchmarks.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/robinson/variants.md`.
+`python -m benchmarks.variants zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/results/variants.md`.
 A shipped policy plays the same deals in several ways. It was trained at the open table, so the figures say
 what its plans are worth there, not how well a policy could learn the variant. No seed was used in training.
 """

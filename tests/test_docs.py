@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+import crusoe_env
 from crusoe_env.programs import PROGRAMS
 from tests.running.forks import Program, run_all
 
@@ -167,6 +168,15 @@ def test_speeds_are_those_of_the_tables(page):
     rounded = {round(number, -3) for number in measured}
     for number in re.findall(r"\b\d[\d,]+,000\b", page.read_text()):
         assert int(number.replace(",", "")) in rounded, number
+
+
+@pytest.mark.parametrize("name", crusoe_env.GAMES)
+def test_sizes_are_those_of_the_layouts(name):
+    game, home = crusoe_env.game(name), (DOCS / "index.md").read_text()
+    page = (DOCS / f"{name}.md").read_text()
+    assert f"`Discrete({game.actions.n})`" in page
+    assert f"`Box({game.observations.size})`" in page
+    assert f"`{game.env_id}` | {game.actions.n} actions" in home
 
 
 # ------------------------------------------------------------------ colours of the site
