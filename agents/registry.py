@@ -25,10 +25,13 @@ KINDS = (
     " without playouts), rolling:PLANS, rolling-cheating:PLANS, zoo:NAME (a policy that comes with the"
     " project), partner:NAME (a partner for cooperation), a run folder or file, guided:POLICY:SIMULATIONS or"
     " rolling:POLICY:PLANS (search guided by one of these policies; guided-chance: by its chances of"
-    " victory), MODULE:CLASS (your own)"
+    " victory; guided:POLICY+PARTNER+PARTNER:SIMULATIONS: it imagines the others as these zoo: or partner:"
+    " policies), MODULE:CLASS (your own)"
 )
 GUIDED = "guided", "guided-chance"
 """Kinds of guided search: by the values of a policy, by its chances of victory."""
+PARTNERS = re.compile(r"\+(?=zoo:|partner:)")
+"""Stands between the policy of a guided search and the partners that it imagines."""
 SEARCHES: dict[str, dict[str, Any]] = {
     "mcts": {},
     "mcts-cheating": {"cheats": True},
@@ -85,9 +88,12 @@ def is_shipped(name: str) -> bool:
 
 
 def guiding_policy(name: str) -> str | None:
-    """The policy that guides a search, "" for a search without one; None for other agents."""
+    """The policy that guides a search, "" for a search without one; None for other agents.
+
+    The partners that it imagines come with the project.
+    """
     kind, _, settings = name.partition(":")
-    return _policy_and_budget(settings)[0] if kind in (*GUIDED, *ROLLING) else None
+    return PARTNERS.split(_policy_and_budget(settings)[0])[0] if kind in (*GUIDED, *ROLLING) else None
 
 
 def policy_file(name: str) -> Path | None:
@@ -152,8 +158,11 @@ def _guided(kind: str, settings: str, simulator: Simulator) -> Agent:
             f"agent {_shown(f'{kind}:{settings}')}: write {kind}:POLICY:SIMULATIONS, as in"
             f" {kind}:zoo:NAME:64, with at most {MOST_PLANS} simulations"
         )
+    policy, *partners = PARTNERS.split(policy)
     guide = guide_of(policy, simulator, kind == "guided-chance")
-    return GuidedSearch(simulator, guide, simulations, f"{kind}-{simulations}:{_short(policy)}")
+    imagined = [guide_of(partner, simulator) for partner in partners]
+    name = "+".join([f"{kind}-{simulations}:{_short(policy)}", *partners])
+    return GuidedSearch(simulator, guide, simulations, name, imagined)
 
 
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:

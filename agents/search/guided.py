@@ -4,10 +4,14 @@ Each simulation deals the hidden cards anew, with new chance, plays one of the c
 the tree by prior and values, adds a node, and evaluates it with the network. All games, and all considered
 actions of each game, are simulated at the same time, so that the network reads many positions at once. The
 actions of a game meet the same deals, which makes their comparison less noisy.
+
+The search imagines the other players as itself, or as a population of partners: each simulation then draws
+one of them, who makes the decisions of all other seats.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -54,17 +58,24 @@ class GuidedSearch(Agent):
         guide: the policy.
         simulations: for each decision.
         name: as it stands in tables.
+        partners: policies that the other players are imagined as; none: as the guide and the search itself.
     """
 
     plans = True
     at_once = 64  # faster than eight, since the network reads many positions together
 
     def __init__(
-        self, simulator: Simulator, guide: Guide, simulations: int = SIMULATIONS, name: str = "guided"
+        self,
+        simulator: Simulator,
+        guide: Guide,
+        simulations: int = SIMULATIONS,
+        name: str = "guided",
+        partners: Sequence[Guide] = (),
     ) -> None:
         if simulations < 1:
             raise ValueError(f"a search needs at least 1 simulation, not {simulations}")
         self.simulator, self.guide, self.simulations, self.name = simulator, guide, simulations, name
+        self.partners = tuple(partners)
         self.games = ImaginedGames(simulator, guide.returns)
         self.reset(0)
 
@@ -116,6 +127,7 @@ class Search:
     def __init__(self, agent: GuidedSearch, states: np.ndarray, masks: np.ndarray, keys: np.ndarray) -> None:
         self.agent, self.masks, self.keys = agent, masks, keys[: len(states)]
         self.states = np.ascontiguousarray(plain(states))
+        self.seats = states.acting.copy()
         count, actions = masks.shape
         self.forest = Forest(count * (agent.simulations + CONSIDERED + 1), actions)
         logits, self.values = agent.guide(agent.simulator.views(states.view(np.recarray), "uint8")[0])
@@ -163,7 +175,8 @@ class Search:
         states, masks = self.states[games], self.masks[games].copy()
         keys = self.keys[games] + number
         simulator.run(simulator.game.kernels.redeal_range, len(games), states, simulator.table_rows, keys, -1)
-        levels, leaves, seen = self._descend(states, masks, self.roots[games], self.candidates[games, places])
+        tried = self.roots[games], self.candidates[games, places]
+        levels, leaves, seen = self._descend(states, masks, *tried, self.seats[games], keys)
         returns = np.zeros(len(games), np.float32)
         if len(seen):
             logits, values = self.agent.guide(seen)
@@ -173,9 +186,17 @@ class Search:
         forest.back_up(levels, returns, self.agent.guide.returns.discount)
 
     def _descend(
-        self, states: np.ndarray, masks: np.ndarray, nodes: np.ndarray, actions: np.ndarray
+        self,
+        states: np.ndarray,
+        masks: np.ndarray,
+        nodes: np.ndarray,
+        actions: np.ndarray,
+        seats: np.ndarray,
+        keys: np.ndarray,
     ) -> tuple[list[Level], tuple[np.ndarray, ...], np.ndarray]:
-        """Play from the roots to the leaves of the trees.
+        """Play from the roots to the leaves of the trees, (n,) of everything.
+
+        `seats` are the players who search, `keys` draw their partners.
 
         Returns:
             the steps; (lanes, nodes, actions) of the last steps of simulations whose game goes on; and the
@@ -192,5 +213,24 @@ class Search:
             seen.append(observations[new])
             lanes, nodes, states, masks = lanes[further], children[further], states[further], masks[further]
             actions = self.forest.select(nodes, masks) if len(lanes) else actions[:0]
+            if self.agent.partners:
+                others = states["acting"] != seats[lanes]
+                self._ask_partners(others, keys[lanes], observations[further], masks, actions)
         at = np.concatenate(ends, axis=1)
         return levels, (at[0], at[1], at[2]), np.concatenate(seen)
+
+    def _ask_partners(
+        self,
+        others: np.ndarray,
+        keys: np.ndarray,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        actions: np.ndarray,
+    ) -> None:
+        """Write what partners do into `actions` where `others` decide: their most probable legal action."""
+        drawn = keys % len(self.agent.partners)
+        for number, partner in enumerate(self.agent.partners):
+            its = np.flatnonzero(others & (drawn == number))
+            if len(its):
+                logits, _ = partner(observations[its])
+                actions[its] = np.argmax(np.where(masks[its] > 0, logits, -np.inf), axis=1)

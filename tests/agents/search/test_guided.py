@@ -136,6 +136,34 @@ def test_every_simulation_deals_the_hidden_cards_anew():
     assert not all((deck == state.deck[0, 1:]).all() for deck in first)
 
 
+@pytest.mark.skipif(UNCOMPILED, reason="too slow uncompiled")
+def test_partners_that_a_search_imagines_decide_for_the_other_seats():
+    """One partner always wants the first legal action, the other one the last."""
+    rules = simulator("robinson", players=2)
+    agent = guided(rules, 64)
+    actions = np.arange(rules.game.actions.n, dtype=np.float32)
+    agent.partners = tuple(
+        lambda seen, sign=sign: (np.tile(sign * actions, (len(seen), 1)), np.zeros(len(seen)))
+        for sign in (-1, 1)
+    )
+    step, taken = agent.games.step, []
+
+    def watched(states, masks, chosen):
+        taken.extend(zip(states["acting"].copy(), masks.copy(), chosen, strict=True))
+        return step(states, masks, chosen)
+
+    agent.games.step = watched
+    states = after_some_play(rules, 1, steps=30)
+    agent.think(states, rules.masks(states))
+    others = [(mask, action) for seat, mask, action in taken if seat != states.acting[0]]
+    wanted = [np.flatnonzero(mask)[[0, -1]] for mask, _ in others]
+    assert all(action in each for (_, action), each in zip(others, wanted, strict=True))
+    assert {bool(action == each[0]) for (_, action), each in zip(others, wanted, strict=True)} == {
+        False,
+        True,
+    }
+
+
 def blind_search(rules: Simulator, simulations: int) -> GuidedSearch:
     """A search whose guide finds all actions equally likely and all positions worth nothing."""
     blind = {name: np.zeros_like(weight) for name, weight in weights(rules).items()}
