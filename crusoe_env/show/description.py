@@ -135,13 +135,20 @@ def _parts(words: str) -> list[str]:
 
 
 def new_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The lines of a later log that an earlier one does not have; its last lines may have changed since."""
-    for changed in range(MOST_CHANGED + 1):
-        kept = list(before[: len(before) - changed])
-        for start in range(len(kept)):
-            known = kept[start:]
-            if known == list(after[: len(known)]):
-                return list(after[len(known) :])
+    """The lines of a later log that an earlier one does not have.
+
+    The last lines of the earlier one may have changed since; so may the first line of the later one, which
+    may have lost its beginning.
+    """
+    for first in (0, 1):
+        for changed in range(MOST_CHANGED + 1):
+            kept = list(before[: len(before) - changed])
+            for start in range(
+                first, len(kept) - first
+            ):  # a single line says too little behind another first
+                known = kept[start:]
+                if known == list(after[first : first + len(known)]):
+                    return list(after[first + len(known) :])
     return list(after)
 
 

@@ -144,6 +144,8 @@ def test_the_card_in_question_and_the_dice_are_told():
         (["a", "b"], ["b: more"], ["b: more"]),
         (["a", "b"], ["c", "d"], ["c", "d"]),
         (["a", "a"], ["a", "a", "a"], ["a"]),
+        (["a", "event: storm", "b", "c"], ["storm", "b", "c", "d"], ["d"]),
+        (["a", "b"], ["c", "b", "d"], ["c", "b", "d"]),
     ],
 )
 def test_new_lines_of_a_log_that_forgets_its_oldest(before, after, new):
