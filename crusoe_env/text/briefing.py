@@ -26,7 +26,10 @@ NOT_LISTED = (
     "Each message tells what is new and what is to be decided. The legal moves are not listed. Answer with"
     " one move in words, on a line of its own."
 )
-STABLE = "A move keeps its number for the whole game; what was listed in words this round may come by number."
+STABLE = (
+    "A move keeps its number for the whole game. One that was listed in words may later come by its number:"
+    " `and 1-3`, or with other odds `now odds B: 4-6`."
+)
 QUESTIONS = "Instead of a move you may answer `explain NAME` (a card, item or word of the rules) or `table`."
 
 

@@ -7,10 +7,10 @@ import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 
-OFTEN = 2
-"""So few moves are always listed in words."""
 ROUNDS = 4
 """After so many rounds a move is listed in words once more."""
+OFTEN = 2
+"""So few moves are listed in words once a round."""
 ODDS = re.compile(r"(?:^|(?<=; ))\d+ pawns?: .*$")
 """The end of a cost that many moves share: how likely they succeed."""
 
@@ -20,7 +20,8 @@ class Numbers:
 
     In a stable numbering a move keeps its number for the whole game. In words it is listed when it comes up
     for the first time in some rounds, or costs something else; otherwise its number alone is listed. Odds
-    that many moves share get a letter, which is explained once.
+    that many moves share get a letter, which is explained once. Where nothing but the odds of known moves
+    has changed, their numbers stand behind the letter.
 
     Args:
         stable: else moves are numbered anew, from 1, at each decision.
@@ -31,7 +32,7 @@ class Numbers:
         self._known: dict[str, int] = {}
         self._letters: dict[str, str] = {}
         self._rounds: dict[str, int] = {}
-        self._costs: dict[tuple[str, str], str] = {}
+        self._costs: dict[tuple[str, str], tuple[str, str]] = {}
 
     def of(self, labels: Sequence[str]) -> dict[int, int]:
         """The places in a list of labels by number."""
@@ -55,37 +56,45 @@ class Numbers:
         numbers = self.of(labels)
         if not self.stable:
             return [f"{number} {_with(labels[place], costs[place])}" for number, place in numbers.items()]
-        lines, known = [], []
+        lines: list[str] = []
+        known: list[int] = []
+        others: dict[str, list[int]] = {}
         explained: list[str] = []
         for number, place in sorted(numbers.items()):
-            label, cost = labels[place], costs[place]
-            is_new_cost = cost != self._costs.get((label, who), self._costs.get((label, ""), ""))
-            self._costs[label, who] = self._costs[label, ""] = cost
-            if is_new_cost:
-                cost = self._short(cost, explained)
-            long_ago = self._rounds.get(label, -ROUNDS) <= round_number - ROUNDS
-            if is_new_cost or long_ago or len(labels) <= OFTEN:
-                lines.append(f"{number} {_with(label, cost if is_new_cost else '')}")
+            label, (price, odds) = labels[place], _parts_of(costs[place])
+            old = self._costs.get((label, who), self._costs.get((label, ""), ("", "")))
+            self._costs[label, who] = self._costs[label, ""] = price, odds
+            letter = self._letter(odds, explained) if old != (price, odds) else ""
+            age = round_number - self._rounds.get(label, -ROUNDS)
+            is_due = age >= (1 if len(labels) <= OFTEN else ROUNDS)
+            if old[0] != price or (old[1] and not odds) or is_due:
+                lines.append(f"{number} {_with(label, price + letter if old != (price, odds) else '')}")
                 self._rounds[label] = round_number
+            elif letter:
+                others.setdefault(letter, []).append(number)
             else:
                 known.append(number)
+        lines += [f"now {letter}: {ranges(those)}" for letter, those in others.items()]
         return [*lines, *([f"and {ranges(known)}"] if known else []), *explained]
 
-    def _short(self, cost: str, explained: list[str]) -> str:
-        """A cost with a letter in place of its odds; a new letter is explained."""
-        odds = ODDS.search(cost)
-        if odds is None:
-            return cost
-        if odds[0] not in self._letters:
-            self._letters[odds[0]] = f"odds {_letters(len(self._letters))}"
-            explained.append(f"{self._letters[odds[0]]}: {odds[0]}")
-        return cost[: odds.start()] + self._letters[odds[0]]
+    def _letter(self, odds: str, explained: list[str]) -> str:
+        """The letter of odds, empty for none; a new letter is explained."""
+        if odds and odds not in self._letters:
+            self._letters[odds] = f"odds {_letters(len(self._letters))}"
+            explained.append(f"{self._letters[odds]}: {odds}")
+        return self._letters[odds] if odds else ""
 
     def forget(self) -> None:
         """Let all moves be listed in words once more, with their costs."""
         self._rounds.clear()
         self._costs.clear()
         self._letters.clear()
+
+
+def _parts_of(cost: str) -> tuple[str, str]:
+    """A cost without its odds, and the odds, which may be none."""
+    odds = ODDS.search(cost)
+    return (cost, "") if odds is None else (cost[: odds.start()], odds[0])
 
 
 def _with(label: str, cost: str) -> str:

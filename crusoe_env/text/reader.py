@@ -78,7 +78,11 @@ class Reader:
         if told.facts:
             left_out = {*TOLD_IN_HEADING, *told.logged}
             facts = {name: value for name, value in told.facts.items() if name not in left_out}
-            known = {name: value for name, value in self._facts.items() if name not in left_out}
+            known = {
+                name: "" if name in before.logged else value  # the log has told how that ended
+                for name, value in self._facts.items()
+                if name not in left_out
+            }
             yield from changed_facts(known, facts, brief=True)
             self._facts = {**{name: self._facts[name] for name in left_out & set(self._facts)}, **facts}
         else:
@@ -93,7 +97,8 @@ class Reader:
         if told.card is not None and self._is_new_card(told):
             yield f"{told.card.name}: {' '.join(told.card.text)}"
         if told.dice and (self._seen is None or self._seen.dice != told.dice):
-            yield f"Dice: {', '.join(f'{name}: {face}' for name, face in told.dice.items())}"
+            faces = (face if name in face else f"{name}: {face}" for name, face in told.dice.items())
+            yield f"Dice: {', '.join(faces)}"
         if legal and self.lists_moves:
             costs = [told.costs.get(action, "") for action in legal]
             yield from self.numbers.listed(by_label(told.labels, legal), costs, told.round, told.who)

@@ -51,7 +51,7 @@ def describe(s: Any, t: Any, facts: dict[str, Any]) -> Description:
         costs=costs(sight),
         facts=dict(_facts(sight)),
         log=log_lines(sight),
-        logged=() if s.phase <= PLANNING else list(map(plain, PLANNED_KIND_NAMES)),
+        logged=() if s.phase == PLANNING else list(map(plain, PLANNED_KIND_NAMES)),
     )
 
 
