@@ -115,6 +115,14 @@ def pictures_of_page(content: dict[str, Any], runs: list[int]) -> tuple[str, str
     return tuple("<".join(piece for piece in theme if piece is not None) for theme in (light, dark))
 
 
+def files_of_page(page: str) -> dict[str, str]:
+    """The files that a page of the docs shows, by title; blocks with the same title are one file."""
+    files: dict[str, str] = {}
+    for name, content in re.findall(r"^```\w+ title=\"(\S+)\"\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        files[name] = f"{files[name]}\n{content}" if name in files else content
+    return files
+
+
 def run_python(*arguments: str, **changes: Any) -> subprocess.CompletedProcess[str]:
     """Run Python in a fresh process in the repository's root.
 

@@ -10,12 +10,11 @@ import yaml
 import crusoe_env
 from crusoe_env.programs import PROGRAMS
 from tests.running.forks import Program, run_all
+from tests.support import files_of_page
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
-DATA_FILE = re.compile(r"^```toml\n(.*?id = \"(\w+)\".*?)^```", re.MULTILINE | re.DOTALL)
-NAMED_FILE = re.compile(r"^```\w+ title=\"(\S+)\"\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INCLUDED = re.compile(r"^--8<-- \"(\S+)\"$", re.MULTILINE)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 RECIPES = (DOCS / "change_the_rules.md",)
@@ -39,13 +38,10 @@ WITH_SNIPPETS = [
 def program_of(page, folder):
     """All snippets of a page as one program, with its files in a folder."""
     text = page.read_text()
-    for content, name in DATA_FILE.findall(text):
-        (folder / f"{name}.toml").write_text(content)
-    for name, content in NAMED_FILE.findall(text):
+    files = files_of_page(text)
+    for name, content in files.items():
         (folder / name).write_text(content)
-    modules = [
-        f"import {name.removesuffix('.py')}" for name, _ in NAMED_FILE.findall(text) if name.endswith(".py")
-    ]
+    modules = [f"import {name.removesuffix('.py')}" for name in files if name.endswith(".py")]
     return Program("\n".join([*SNIPPET.findall(text), *modules]), str(folder))
 
 

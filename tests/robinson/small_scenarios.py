@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from tests.robinson.conftest import Table
+from tests.support import files_of_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
-LONELY_ROCK = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)[1]
+LONELY_ROCK = files_of_page(PAGE.read_text(encoding="utf-8"))["lonely_rock.toml"]
 SOURCES = 'sources = ["ours"]\nconfidence = "confirmed"\n'
 
 

@@ -27,6 +27,7 @@ from crusoe_env.robinson.tables.building import tables
 from crusoe_env.robinson.tables.loading import load
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.ids import EVENT_CARDS, ITEM
+from tests.robinson.small_scenarios import LONELY_ROCK
 
 LISTING = Path(__file__).with_name("cards.txt")
 FACTS = load()
@@ -125,9 +126,8 @@ def test_every_operation_of_the_vocabulary_is_used(tmp_path):
 
 def example(folder: Path) -> str:
     """The scenario of docs/scenarios.md as a file."""
-    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     file = folder / "lonely_rock.toml"
-    file.write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0], encoding="utf-8")
+    file.write_text(LONELY_ROCK, encoding="utf-8")
     return str(file)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import gymnasium
@@ -15,10 +14,9 @@ from crusoe_env.robinson import state as st
 from crusoe_env.robinson.rules import steps
 from crusoe_env.robinson.tables.loading import load
 from tests.robinson.conftest import Table
+from tests.robinson.small_scenarios import LONELY_ROCK
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
-LONELY_ROCK = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL).group(1)
 SIGNAL = 0
 
 
