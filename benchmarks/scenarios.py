@@ -1,4 +1,4 @@
-"""How fast every scenario is beside Castaways: `python -m benchmarks.scenarios [--write docs/benchmarks.md]`.
+"""How fast each scenario is beside Castaways: `python -m benchmarks.scenarios --write docs/speed_tables.md`.
 
 Random legal play in batches of 4,096 games on all processors, as in `crusoe_env.bench.speed`. The scenarios
 take turns for some rounds, so that what else the machine does meets all of them; the best round of each

@@ -4,7 +4,7 @@ Without a command it lists games, cache and extras; others print layouts and fac
 own (`crusoe_env.programs`).
 
 `python -m crusoe_env docs` writes the generated parts of the games' pages, docs/GAME.md and docs/GAME/*.md.
-They stand between `<!-- generated: actions -->` and `<!-- /generated -->` (or `observation`, `facts`).
+They stand between `<!-- generated: actions -->` and `<!-- /generated -->`; `PARTS` lists them.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Any
 from crusoe_env import GAMES, Simulator, __version__, game
 from crusoe_env.command_line import CommandLine, game_name, guarded, how_to_install, options_of
 from crusoe_env.engine.game import Game
+from crusoe_env.engine.state import COMMON_NAMES
 from crusoe_env.facts import CONFIDENCES, coverage, entries
 from crusoe_env.play.terminal import WIDEST
 from crusoe_env.programs import PROGRAMS
@@ -40,6 +41,9 @@ MARKED = re.compile(
 OPENING, CLOSING = "<!-- generated:", "<!-- /generated -->"
 CURRENT = "current edition"
 """Heading of what an entry says of it, in games of which there are two."""
+OF_EVERY_GAME = "Fields of every game"
+ENTRIES_PAGE = "observation_entries.md"
+"""Where a game with a long observation lists all entries."""
 
 
 class CommandError(ValueError):
@@ -273,26 +277,71 @@ def facts_markdown(it: Game) -> str:
 
 
 def record_markdown(it: Game) -> str:
-    """Every field of the record, with its bounds."""
-    rows = []
-    for name, (least, most) in it.record.bounds.items():
-        shape = it.dtype[name].shape
-        size = " x ".join(map(str, shape))
-        rows.append(
-            [f"`{name}`", it.dtype[name].base.name, size, f"{least} .. {most}", it.record.meanings[name]]
-        )
+    """Every field of the record, with its bounds; under headings, if the game has some."""
+    record = it.record
+    groups: dict[str, list[list[str]]] = {}
+    heading = ""
+    for name, (least, most) in record.bounds.items():
+        if record.headings:
+            heading = record.headings.get(name, "Options" if name in record.options else heading)
+        shape = " x ".join(map(str, it.dtype[name].shape))
+        row = [f"`{name}`", it.dtype[name].base.name, shape, f"{least} .. {most}", record.meanings[name]]
+        of_all = bool(record.headings) and name in (*COMMON_NAMES, "forced")
+        groups.setdefault(OF_EVERY_GAME if of_all else heading, []).append(row)
     words = f"A state is a record of {it.dtype.itemsize:,} bytes. A field of bits has bit i set for thing i."
-    headings = ("field", "kind", "shape", "range", "what it says")
-    return f"{words}\n\n{markdown_table(headings, rows)}"
+    columns = ("field", "kind", "shape", "range", "what it says")
+    tables = [
+        (f"## {name}\n\n" if name else "") + markdown_table(columns, rows) for name, rows in groups.items()
+    ]
+    return "\n\n".join([words, *tables])
+
+
+def observation_words(it: Game) -> str:
+    """What an observation is, above tables of its entries."""
+    return (
+        f"`Box(0, high, ({it.observations.size},), float32)`: each entry is a byte, 0 up to the largest of"
+        ' its field, divided as the table says; `observation_dtype="uint8"` gives the bytes.'
+    )
+
+
+def segments_markdown(it: Game) -> str:
+    """The segments of an observation; each name leads to its entries on the page `ENTRIES_PAGE`."""
+    headings, *rows = it.observations.table()
+    of_segments = [row for row in rows if not row[1].startswith("- ")]
+    listed = [
+        (
+            entries,
+            f"[{name}]({ENTRIES_PAGE}#{name.replace(' ', '-')})",
+            shape,
+            textwrap.shorten(meaning, 100, placeholder=" ..."),
+        )
+        for entries, name, shape, _, meaning in of_segments
+    ]
+    return markdown_table((headings[0], "segment", headings[2], headings[4]), listed)
+
+
+def entries_markdown(it: Game) -> str:
+    """All entries of an observation, segment by segment."""
+    headings, *rows = it.observations.table()
+    parts: list[str] = [observation_words(it)]
+    fields: list[tuple[str, ...]] = []
+    for row in [*rows, ("", "", "", "", "")]:  # the last one ends the last segment
+        if row[1].startswith("- "):
+            fields.append((row[0], row[1].removeprefix("- "), *row[2:]))
+            continue
+        parts += [markdown_table((headings[0], "field", *headings[2:]), fields)] if fields else []
+        fields = []
+        if row[1]:
+            bytes_each = f" Bytes: {row[3]}." if row[3] else ""
+            parts += [f"## {row[1]}", f"Entries {row[0]}, shape {row[2]}: {row[4]}.{bytes_each}"]
+    return "\n\n".join(parts)
 
 
 PARTS: dict[str, Callable[[Game], str]] = {
     "actions": lambda it: f"`Discrete({it.actions.n})`\n\n{it.actions.markdown()}",
-    "observation": lambda it: (
-        f"`Box(0, high, ({it.observations.size},), float32)`: each entry is a byte, 0 up to the largest of"
-        ' its field, divided as the table says; `observation_dtype="uint8"` gives the bytes.\n\n'
-        f"{it.observations.markdown()}"
-    ),
+    "observation": lambda it: f"{observation_words(it)}\n\n{it.observations.markdown()}",
+    "segments": segments_markdown,
+    "entries": entries_markdown,
     "facts": facts_markdown,
     "record": record_markdown,
 }

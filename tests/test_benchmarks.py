@@ -25,7 +25,7 @@ from benchmarks import (
 from benchmarks.presenting import present
 from benchmarks.strength import without_points
 from crusoe_env.bench import speed
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table, for_page, write_between
 from crusoe_env.robinson.record import DTYPE
 from crusoe_env.robinson.state import CHARACTER_DIED, GOAL_MET, NIGHT_PHASE, PLANNING, RESOLUTION
 
@@ -210,6 +210,14 @@ def test_a_section_is_replaced_and_the_rest_stays(tmp_path):
     assert (
         page.read_text() == "before\n<!-- a -->\nnew\n<!-- /a -->\nafter\n\n<!-- b -->\nmore\n<!-- /b -->\n"
     )
+
+
+def test_long_tables_are_folded_on_a_page():
+    short, long = (Table(f"{rows} rows", ("n",), [(str(i),) for i in range(rows)]) for rows in (2, 40))
+    page = for_page([short, long])
+    assert page.startswith("**2 rows**\n\n| n |")
+    assert '<details markdown="1">\n<summary>40 rows</summary>\n\n| n |' in page
+    assert page.endswith("| 39 |\n\n</details>")
 
 
 def test_pictures_are_measured_in_both_forms(monkeypatch):

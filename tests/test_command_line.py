@@ -205,6 +205,9 @@ def test_the_page_of_a_game_has_every_part(name):
     found = [
         part for page in pages for part in re.findall("<!-- generated: (.*?) -->", page.read_text("utf-8"))
     ]
+    overview = found.index("segments") if "segments" in found else None
+    if overview is not None:  # a long observation: an overview, and a page of all entries
+        found[overview : overview + 2] = ["observation"]
     assert found == ["actions", "observation", "facts", "record"]
 
 

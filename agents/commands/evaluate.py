@@ -321,7 +321,8 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
     if given.write is not None:
         command = f"{program('evaluate')} " + shlex.join(given.arguments)
-        report.write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
+        content = f"{machine()}. Written by `{command}`.\n\n{report.for_page(tables)}"
+        report.write_between(given.write, f"suite {name}", content)
     if given.submit is not None:
         submit(given.submit, name, pairings, played)
 

@@ -11,6 +11,9 @@ from time import perf_counter
 from crusoe_env.support.files import write_whole
 from crusoe_env.support.tables import markdown_table
 
+FOLDED = 25
+"""A table of a page that has this many rows is folded: it is longer than a screen."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -24,6 +27,11 @@ class Table:
         """The table as Markdown, numbers to the right."""
         return f"**{self.title}**\n\n{markdown_table(self.headings, self.rows, numbers=True)}"
 
+    def folded(self) -> str:
+        """The same for a page that shows only the title until the reader opens it."""
+        table = markdown_table(self.headings, self.rows, numbers=True)
+        return f'<details markdown="1">\n<summary>{self.title}</summary>\n\n{table}\n\n</details>'
+
     def show(self) -> None:
         """Print the table, numbers to the right."""
         rows = [tuple(self.headings), *map(tuple, self.rows)]
@@ -32,6 +40,11 @@ class Table:
         for row in (rows[0], tuple("─" * width for width in widths), *rows[1:]):
             numbers = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
             print("  ".join([row[0].ljust(widths[0]), *numbers]).rstrip())
+
+
+def for_page(tables: Sequence[Table]) -> str:
+    """Tables as Markdown for a page, the long ones folded."""
+    return "\n\n".join(it.folded() if len(it.rows) >= FOLDED else it.markdown() for it in tables)
 
 
 def write_between(path: Path, marker: str, content: str) -> None:

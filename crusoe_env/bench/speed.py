@@ -1,4 +1,4 @@
-"""How fast the environments are: `crusoe bench [--game marooned] [--write docs/benchmarks.md]`.
+"""How fast the environments are: `crusoe bench [--game marooned] [--write docs/speed_tables.md]`.
 
 Random legal play. Each step writes the new observation, mask, reward and flags of every game, and resets
 ended games in the same step; choosing the random actions, in compiled code, is part of the time. The native

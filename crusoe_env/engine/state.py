@@ -66,12 +66,14 @@ class Record:
         bounds: the least and the largest number of each field, by name.
         meanings: what each field says, by name; "" where nobody has said it.
         options: the fields into which the game's options are written.
+        headings: of groups of fields, by the name of each group's first field.
     """
 
     dtype: np.dtype
     bounds: dict[str, Bounds]
     meanings: dict[str, str]
     options: tuple[str, ...]
+    headings: dict[str, str]
 
     @functools.cached_property
     def _by_kind(self) -> list[tuple[np.dtype, np.ndarray, np.ndarray, np.ndarray]]:
@@ -134,7 +136,7 @@ COMMON_NAMES = tuple(name for name, *_ in common_fields(1, 1, 1, 1))
 
 
 def declare(
-    fields: Sequence[FieldOf],
+    fields: Sequence[FieldOf | str],
     *,
     options: Sequence[FieldOf] = (),
     causes: int,
@@ -146,7 +148,7 @@ def declare(
     """A game's record: common fields, its options, its own fields, and the queue `forced` of chosen outcomes.
 
     Args:
-        fields: the game's own, each with its bounds.
+        fields: the game's own, each with its bounds; a text is the heading of the fields behind it.
         options: the fields that say how the game is played, which come before the others.
         causes: how many causes of an end the game has.
         rounds: the largest number of rounds.
@@ -162,15 +164,24 @@ def declare(
     dtypes: list[Any] = []
     bounds: dict[str, Bounds] = {}
     meanings: dict[str, str] = {}
-    for name, kind, *rest in [*common, *options, *fields, queue]:
-        limits, meaning = np.iinfo(kind), "".join(it for it in rest if isinstance(it, str))
-        sizes: list[Any] = [it for it in rest if not isinstance(it, str)]
+    headings: dict[str, str] = {}
+    heading = ""
+    for it in [*common, *options, *fields, queue]:
+        if isinstance(it, str):
+            heading = it
+            continue
+        name, kind, *rest = it
+        limits, meaning = np.iinfo(kind), "".join(part for part in rest if isinstance(part, str))
+        sizes: list[Any] = [part for part in rest if not isinstance(part, str)]
         ordered = sizes and len(sizes[0]) == 2 and limits.min <= sizes[0][0] <= sizes[0][1] <= limits.max
         if not ordered:
             raise ValueError(f"field {name!r} needs bounds within {limits.min} .. {limits.max}")
         dtypes.append((name, kind, *sizes[1:]))
         bounds[name], meanings[name] = sizes[0], meaning
-    return Record(np.dtype((np.record, dtypes)), bounds, meanings, tuple(name for name, *_ in options))
+        if heading:
+            headings[name], heading = heading, ""
+    chosen = tuple(name for name, *_ in options)
+    return Record(np.dtype((np.record, dtypes)), bounds, meanings, chosen, headings)
 
 
 def new_records(dtype: np.dtype, count: int) -> np.recarray:

@@ -98,7 +98,7 @@ OPTIONS: list[FieldOf] = [
 # fmt: off
 RECORD = declare(
     [
-        # course of play
+        "Course of play",
         ("phase", "i2", index(len(PHASES)), "the phase of the round, of `PHASES`"),
         ("decision", "i2", index(len(DECISIONS)), "the kind of answer that is asked for, of `DECISIONS`"),
         ("first_player", "i2", index(PLAYERS), "the seat of the First Player"),
@@ -109,7 +109,7 @@ RECORD = declare(
         ("window", "i2", index(len(WINDOWS)),
          "which window of the round this is, for skills and items; see rules/windows.py"),
         ("relevant", "i2", (0, ALL_ASPECTS), "what can matter at this window: bits of vocabulary.ASPECTS"),
-        # the question under way; see rules/stack.py, `ask`
+        "The question under way",  # see rules/stack.py, `ask`
         ("question_step", "i2", amount(MOST), "the step of the stack that asks"),
         ("question_person", "i2", index_or_none(PEOPLE),
          "whom the question is about, who plans, acts, performs the card; -1: nobody"),
@@ -125,7 +125,7 @@ RECORD = declare(
         ("inventions_drawn", "i4", bits(CARD_INVENTIONS),
          "bits of inventions drawn, of which the players keep one"),
         ("shown", "i2", (NONE, MOST), (5,), "cards, tiles or tokens laid out to choose from; -1 if fewer"),
-        # people
+        "People",
         ("character", "i2", index_or_none(CHARACTERS), (PLAYERS,), "who is played at each seat; -1: nobody"),
         ("wounds", "i2", amount(MOST), (PEOPLE,), "wounds of each person"),
         ("determination", "i2", amount(MOST), (PEOPLE,), "determination tokens of each person"),
@@ -155,12 +155,12 @@ RECORD = declare(
          "cards that each player keeps, which raise the weapon once"),
         ("saving", "i1", amount(99), (PEOPLE, 3),
          "wood, food, fur that the next action of a person takes less"),
-        # abilities, by row of the tables' list
+        "Abilities",  # by row of the tables' list
         ("used_by", "i1", index_or_none(PEOPLE), (ABILITIES,),
          "by ability: who has used it this round, if that is limited; -1: nobody"),
         ("things_in_use", "i8", bits(len(THINGS)),
          "bits of things used in this fight or action that serve once in each"),
-        # camp and stores
+        "Camp and stores",
         ("morale", "i2", (-3, 3), "level of morale"),
         ("weapon", "i2", amount(MOST), "level of the weapons"),
         ("roof", "i2", amount(MOST), "level of the roof"),
@@ -175,7 +175,7 @@ RECORD = declare(
         ("delayed", "i2", (NONE, PROGRAM_ROWS), (DELAYED, 4),
          "parts of card programs kept for later: when, what, for whom, from which card"),
         ("delayed_count", "i2", amount(DELAYED), "how many delayed parts there are"),
-        # island
+        "Island",
         ("camp", "i2", index(SPACES), "the camp's space"),
         ("tile", "i2", index_or_none(TILES), (SPACES,), "tile on each space; -1: unexplored"),
         ("face_down", "i2", FLAG, (SPACES,), "1: the tile on the space is lost"),
@@ -191,7 +191,7 @@ RECORD = declare(
         ("tiles", "i2", index_or_none(TILES), (TILES,), "the stack of tiles, next one last"),
         ("tiles_left", "i2", amount(TILES), "tiles in the stack"),
         ("tiles_known", "i2", amount(TILES), "how many tiles on top of the stack all players know"),
-        # fields
+        "Fields of the board",
         ("field_tokens", "i2", bits(len(TOKENS)), (KINDS,),
          "bits of `TOKENS` on the field of each kind of action"),
         ("new_field_tokens", "i2", bits(len(TOKENS)), (KINDS,),
@@ -200,7 +200,7 @@ RECORD = declare(
          "bits of `TOKENS` beside each structure"),
         ("weather_tokens", "i2", bits(len(TOKENS)), "bits of `TOKENS` on the weather field"),
         ("night_tokens", "i2", bits(len(TOKENS)), "bits of `TOKENS` on the night field"),
-        # cards
+        "Cards",
         ("event_deck", "i2", index_or_none(CARDS), (EVENT_DECK,), "the event deck, next one last"),
         ("events_left", "i2", amount(EVENT_DECK), "cards of the event deck"),
         ("event_discard", "i1", index_or_none(FIRST_ADVENTURE[0]), (EVENTS_DISCARDED,),
@@ -263,7 +263,7 @@ RECORD = declare(
         ("discovery", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,), "discovery tokens at hand, by sort"),
         ("discovery_future", "i2", amount(DISCOVERY_TOKENS), (DISCOVERIES,),
          "discovery tokens that come at the end of the action phase, by sort"),
-        # what holds for this round only
+        "This round only",
         ("pawn_limit", "i2", amount(2), (PEOPLE,), "pawns that each person may use this round"),
         ("allowed_kinds", "i2", bits(PLANNED_KINDS), (PEOPLE,),
          "bits of the kinds of action that each person may plan"),
@@ -280,13 +280,13 @@ RECORD = declare(
         ("shortcut_used", "i2", index_or_none(2 * SPACES),
          "space and source from which the Shortcut gave, as in gather; -1: none"),
         ("gathered", "i4", bits(2 * SPACES), "bits of sources gathered or planned to be gathered this round"),
-        # what players know alone
+        "What players know alone",
         ("looked", "i2", bits(PLAYERS), (len(LOOKS),),
          "private finds: bits of the players who alone know the top of each pile of `LOOKS`"),
-        # words
+        "Words",
         ("said", "i1", index_or_none(len(SYMBOLS)), (PLAYERS, MOST_WORDS),
          "what each player has said as planning began, in turn; -1: nothing"),
-        # planning
+        "Planning",
         ("placed_pawns", "i2", index(FIRST_PLACED + PACKED_PLANS), (PEOPLE, PAWNS_EACH),
          "secret plans: what each pawn was placed on; 0: not yet, 1: idle, 2 + its packed plan"),
         ("pawn_plan", "i1", index_or_none(ON_NO_PLAN + 1), (PEOPLE, PAWNS_EACH),
@@ -315,7 +315,7 @@ RECORD = declare(
         ("plan_done", "i1", FLAG, (PLANS,), "1: the plan is resolved"),
         ("wood_token_plan", "i2", index_or_none(PLANS),
          "the building that pays the +1 wood token of its field; -1: none"),
-        # the action under way
+        "The action under way",
         ("now", "i2", index_or_none(PLANS), "the plan under way; -1: none"),
         ("dice", "i2", (NONE, 1), (3,),
          "wound, success, adventure: 1 as the die is named, 0 another face, -1 not rolled"),
@@ -342,7 +342,7 @@ RECORD = declare(
          "cards passed over in all these draws; they lie in `passed_over`"),
         ("passed_over", "i1", index(MYSTERY_CARDS), (MYSTERY_CARDS,),
          "mysteries that a draw has passed over"),
-        # weather
+        "Weather",
         ("weather_rolled", "i2", FLAG, "1 when this round's dice have been rolled"),
         ("rain", "i2", amount(MOST), "rain clouds of the coming weather"),
         ("snow", "i2", amount(MOST), "snow clouds of the coming weather"),
@@ -353,7 +353,7 @@ RECORD = declare(
          "faces of the hungry animals dice in turn; -1: not rolled"),
         ("animals_faced", "i2", amount(ANIMAL_DICE), "how many of these dice have been faced"),
         ("ignored_animals", "i2", amount(MOST), "hungry animals that do nothing"),
-        # scenario
+        "Scenario",
         ("counter", "i2", amount(MOST_COUNTED), (COUNTERS,), "values of the scenario's counters"),
         ("keeping", "i2", FLAG, "1: this round the yield of sources may be kept on counters"),
         ("produced", "i2", amount(MOST), (2,), "wood, food that the last production has given"),
@@ -368,7 +368,7 @@ RECORD = declare(
         ("numbers_laid", "i2", amount(TOTEMS), "number tokens laid so far"),
         ("tiles_before", "i2", amount(SPACES), "tiles explored when this round began"),
         ("totems_found", "i2", amount(TILES), "totems on tiles explored so far"),
-        # the log
+        "Log",
         ("log", "i2", (-MOST_COUNTED, MOST_COUNTED), (LOG_ROOM, 3),
          "the last notes: what happened, and two numbers that say more"),
         ("log_at", "i2", index(LOG_ROOM), "where the next note goes, over the oldest"),

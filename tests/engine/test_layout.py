@@ -15,6 +15,7 @@ from crusoe_env.engine.layout import (
     current_name,
     single,
 )
+from crusoe_env.engine.state import FLAG, declare
 from crusoe_env.robinson.components import SHORTCUT
 from tests.support import NAMES, new_env
 
@@ -290,3 +291,13 @@ def test_every_field_of_a_record_says_what_it_means(name):
     assert set(record.meanings) == set(record.dtype.names)
     assert all(record.meanings.values())
     assert len(set(record.meanings.values())) == len(record.meanings), "none says what another one does"
+
+
+def test_texts_between_fields_are_headings():
+    record = declare(
+        ["Camp", ("wood", "i2", FLAG), ("roof", "i2", FLAG), "Island", ("tile", "i2", FLAG)],
+        causes=1,
+        rounds=1,
+        forced=FLAG,
+    )
+    assert record.headings == {"wood": "Camp", "tile": "Island"}

@@ -2,7 +2,6 @@
 
 import re
 import warnings
-from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -71,12 +70,6 @@ def test_agents_play_the_characters_that_were_named(players):
 
 def test_record_of_a_game_is_small():
     assert GAME.dtype.itemsize <= 4.4 * 1024
-
-
-def test_the_docs_show_the_layouts():
-    pages = Path(__file__).parents[2] / "docs" / "robinson"
-    assert GAME.actions.markdown() in (pages / "actions.md").read_text()
-    assert GAME.observations.markdown() in (pages / "observation.md").read_text()
 
 
 # ---------------------------------------------------------------------- wrong options
