@@ -1,4 +1,4 @@
-"""The task of Inspect AI, with the mock model of that package."""
+"""The task of Inspect AI, with the mock model of that package: `make inspect` runs these tests."""
 
 import pytest
 
@@ -27,7 +27,15 @@ def evaluated(tmp_path, answers, **settings):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), [("marooned", {}), ("dieson", {"quest": 1})])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("marooned", {}),
+        ("dieson", {"quest": 1}),
+        ("robinson", {"players": 1}),
+        ("robinson", {"players": 2}),
+    ],
+)
 def test_a_whole_game_is_that_of_who_answers(game, options, tmp_path):
     expected = play_game(TextEnv(game, **options), make_player("scripted"), 7).transcript
     answers = [turn.answer for turn in expected.turns]
