@@ -1,14 +1,16 @@
 """How many tokens a game in text takes, by game, scenario and number of players.
 
-`python -m benchmarks.text_tokens` lets the scripted player play through text in both views, for a table.
-`--write docs/text.md` puts it between the markers `tokens` of a page. Messages and answers count, four
-characters a token, each once; the briefing at the beginning has a column of its own.
+`python -m benchmarks.text_tokens` lets the scripted player play through text in both views, for two tables.
+`--write docs/text.md` puts them between the markers `tokens` of a page. Messages and answers count, four
+characters a token, each once; the briefing at the beginning has a column of its own. The full view is
+measured by the first game alone.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,45 +21,86 @@ from agents.text.playing import play_game
 from benchmarks.presenting import present
 from crusoe_env import game
 from crusoe_env.bench.report import Table
+from crusoe_env.show.description import many
 from crusoe_env.text import Limits, TextEnv, tokens
+from crusoe_env.text.reader import FULL
 
-GAMES, SEED = 10, 5_000_000
-PLAYERS = (1, 2, 4)
+GAMES, SEED = 5, 5_000_000
+PLAYERS = (1, 2, 3, 4)
 UNLIMITED = Limits(illegal_in_a_row=None, answer=None, questions=None)
 
 
-def tasks(numbers: Sequence[int] = PLAYERS) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All tasks, of Robinson Crusoe for these numbers of players."""
-    yield "marooned", {}
-    yield from (("dieson", {"quest": quest}) for quest in game("dieson").tasks["quest"])
+@dataclass(frozen=True)
+class Used:
+    """What the games of a task took.
+
+    Attributes:
+        decisions: of each game.
+        briefing: tokens of the rules and the task.
+        changes: tokens of each game in the view that tells changes.
+        full: tokens of the first game in the view that tells the whole table each time.
+    """
+
+    decisions: Sequence[int]
+    briefing: int
+    changes: Sequence[int]
+    full: int
+
+    @property
+    def cells(self) -> tuple[str, str]:
+        """The mean and the most tokens of a game."""
+        return f"{np.mean(self.changes):,.0f}", f"{max(self.changes):,}"
+
+
+def used(name: str, games: int, **options: Any) -> Used:
+    """What games of the scripted player take."""
+    player = make_player("scripted")
+    env = TextEnv(name, limits=UNLIMITED, **options)
+    decisions, changes = [], []
+    for seed in range(SEED, SEED + games):
+        play_game(env, player, seed)
+        decisions.append(env.usage.decisions)
+        changes.append(env.usage.tokens)
+    whole = TextEnv(name, view=FULL, limits=UNLIMITED, **options)
+    play_game(whole, player, SEED)
+    return Used(decisions, tokens(len(env.briefing())), changes, whole.usage.tokens)
+
+
+def small_games(games: int) -> Table:
+    """A row for Marooned! and for each quest of Dieson Crusoe."""
+    tasks: list[dict[str, Any]] = [{"name": "marooned"}]
+    tasks += [{"name": "dieson", "quest": quest} for quest in game("dieson").tasks["quest"]]
+    rows = []
+    for task in tasks:
+        found = used(games=games, **task)
+        title = game(task["name"]).title + (f", quest {task['quest']}" if "quest" in task else "")
+        rows.append(
+            (title, f"{np.mean(found.decisions):.0f}", f"{found.briefing:,}", *found.cells, f"{found.full:,}")
+        )
+    headings = ("game", "decisions", "briefing", "changes, mean", "changes, most", "full")
+    return Table(f"Marooned! and Dieson Crusoe: {_title(games)}", headings, rows)
+
+
+def scenarios(games: int, players: Sequence[int]) -> Table:
+    """A row for each scenario of Robinson Crusoe, columns for each number of players."""
+    rows = []
     for scenario in game("robinson").tasks["scenario"]:
-        yield from (("robinson", {"scenario": scenario, "players": players}) for players in numbers)
+        found = [used("robinson", games, scenario=scenario, players=number) for number in players]
+        cells = [cell for each in found for cell in each.cells]
+        whole = f"{max(each.full for each in found):,}"
+        rows.append((scenario, f"{max(each.briefing for each in found):,}", *cells, whole))
+    headings = [
+        f"{number} player{'s' * (number > 1)}, {what}" for number in players for what in ("mean", "most")
+    ]
+    return Table(
+        f"Robinson Crusoe, view `changes`: {_title(games)}",
+        ("scenario", "briefing", *headings, "full, most of all"),
+        rows,
+    )
 
 
-def row(name: str, options: dict[str, Any], games: int) -> tuple[str, ...]:
-    """The figures of one task."""
-    cells: list[str] = []
-    for view in ("changes", "full"):
-        env, player = TextEnv(name, view=view, limits=UNLIMITED, **options), make_player("scripted")
-        used, decisions = [], []
-        for seed in range(SEED, SEED + (games if view == "changes" else 1)):
-            play_game(env, player, seed)
-            used.append(env.usage.tokens)
-            decisions.append(env.usage.decisions)
-        if view == "changes":
-            cells += [f"{np.mean(decisions):.0f}", f"{tokens(len(env.briefing())):,}"]
-            cells += [f"{np.mean(used):,.0f}", f"{max(used):,}"]
-        else:
-            cells.append(f"{np.mean(used):,.0f}")
-    task = " ".join(f"{option} {value}" for option, value in options.items())
-    return game(name).title, task, *cells
-
-
-def table(games: int, chosen: Sequence[str], numbers: Sequence[int] = PLAYERS) -> Table:
-    """A row for each task of the chosen games."""
-    title = f"Tokens a game, {games} games of the scripted player from seed {SEED:,}"
-    headings = ("game", "task", "decisions", "briefing", "changes, mean", "changes, most", "full, first game")
-    return Table(title, headings, [row(*task, games) for task in tasks(numbers) if task[0] in chosen])
+def _title(games: int) -> str:
+    return f"tokens of {many(games, 'game')} of the scripted player from seed {SEED:,}"
 
 
 def main() -> None:
@@ -66,12 +109,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=GAMES, help="of each task and view")
-    parser.add_argument("--only", nargs="+", default=["marooned", "dieson", "robinson"], metavar="GAME")
     parser.add_argument("--players", nargs="+", type=int, default=PLAYERS, help="of Robinson Crusoe")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
-    found = table(given.games, given.only, given.players)
-    present([found], given.write, "tokens")
+    tables = [small_games(given.games), scenarios(given.games, given.players)]
+    present(tables, given.write, "tokens", "benchmarks.text_tokens")
 
 
 if __name__ == "__main__":
