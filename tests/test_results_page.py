@@ -153,3 +153,49 @@ def test_the_scoreboard_agrees_with_the_tables():
     assert len(rows) == 26
     for cell in (cell for row in rows for cell in row):
         assert interval(cell) in known | {None}, cell
+
+
+def percent(words: str) -> float:
+    """The first number of a cell or sentence."""
+    return float(re.search(r"\d[\d.]*", words)[0])  # type: ignore[index]
+
+
+def cells_of(page: str) -> dict[str, list[str]]:
+    """The rows of all tables of a page, by their first cell without marks and links."""
+    rows = [line.split("|")[1:-1] for line in page.splitlines() if line.startswith("|")]
+    return {re.sub(r"\[(.*?)\]\(.*?\)|\*", r"\1", row[0]).strip(): row[1:] for row in rows}
+
+
+def test_the_readme_rounds_the_scoreboard():
+    board = cells_of(PAGES[0].read_text(encoding="utf-8"))
+    strength = (ROOT / "README.md").read_text(encoding="utf-8").split("## Strength")[1].split("\n## ")[0]
+    rows = {task: cells for task, cells in cells_of(strength).items() if "–" in "".join(board.get(task, ""))}
+    assert len(rows) > 5
+    for task, cells in rows.items():
+        for cell, exact in zip(cells, board[task], strict=False):
+            search = exact.partition(":")[2] if exact.strip().startswith("guided") else exact
+            assert abs(percent(cell) - percent(search)) <= 0.5, (task, cell, exact)
+
+
+SCENARIOS = ROOT / "docs" / "scenarios"
+
+
+@pytest.mark.parametrize(
+    "name", sorted(page.stem for page in SCENARIOS.glob("*.md") if page.stem not in ("index", "castaways"))
+)
+def test_pages_of_scenarios_round_the_strength_of_policies(name):
+    page = (SCENARIOS / f"{name}.md").read_text(encoding="utf-8")
+    alone, four = re.search(r"win ([\d.]+) % of the games alone and ([\d.]+) % for four", page).groups()
+    overview = (SCENARIOS / "index.md").read_text(encoding="utf-8")
+    in_table = re.search(rf"\({name}\.md\).*\| ([\d.]+) % \| ([\d.]+) % \|", overview).groups()
+    assert in_table == (alone, four)
+    for said, players in ((alone, "solo"), (four, "4")):
+        rate = 100 * zoo.read_card(f"{name}-{players}")["strength"]["victory_rate"]
+        assert abs(float(said) - rate) <= 0.5, players
+
+
+def test_the_page_of_castaways_rounds_the_strength_of_policies():
+    rows = cells_of((SCENARIOS / "castaways.md").read_text(encoding="utf-8"))
+    for players, name in (("1", "solo"), ("2", "2"), ("3", "3"), ("4", "4")):
+        rate = 100 * zoo.read_card(f"castaways-{name}")["strength"]["victory_rate"]
+        assert abs(percent(rows[players][1]) - rate) <= 0.5, players
