@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table, for_page, write_between
 from crusoe_env.support.origin import machine
 
 
 def present(tables: Sequence[Table], path: Path | None, section: str, program: str = "") -> None:
-    """Print tables; with a path, put them into a section of that file too, below the machine.
+    """Print tables; with a path, write them into a section of it too, the long ones folded.
 
     Args:
         tables: what was found.
@@ -27,4 +27,4 @@ def present(tables: Sequence[Table], path: Path | None, section: str, program: s
     origin = f"{machine()}."
     if program:
         origin += f" Written by `python -m {shlex.join([program, *sys.argv[1:]])}`."
-    write_between(path, section, "\n\n".join([origin, *(table.markdown() for table in tables)]))
+    write_between(path, section, f"{origin}\n\n{for_page(tables)}")
