@@ -1,4 +1,4 @@
-"""Figures of long checks, kept as JSON beside the page that prints them (docs/reliability.md)."""
+"""Figures of long checks, kept as JSON beside the page that prints them (docs/reliability_figures.md)."""
 
 from __future__ import annotations
 

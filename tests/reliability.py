@@ -1,4 +1,4 @@
-"""The figures on the page docs/reliability.md, written from the JSON files in tests/figures.
+"""The figures on the page docs/reliability_figures.md, written from the JSON files in tests/figures.
 
 `python -m tests.reliability --write` writes them anew, after one of the long checks has been run with
 `--json tests/figures/NAME.json`; without `--write` it prints them.
@@ -15,7 +15,7 @@ from tests.figures import saved
 from tests.lockstep.coverage import LEAST, NO_EVENTS
 from tests.mutations.areas import AREAS
 
-PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reliability_figures.md"
 BEGIN, END = "<!-- figures: python -m tests.reliability --write -->\n", "<!-- /figures -->"
 NOT_YET = "Not run yet."
 
@@ -42,7 +42,7 @@ def figures() -> str:
         "Damaged files": damaged_files(saved("fuzz")),
         "Changes of the sources": changes(saved("mutations")),
     }
-    return "\n".join(f"**{title}.** {text}\n" for title, text in parts.items())
+    return "\n".join(f"## {title}\n\n{text.strip()}\n" for title, text in parts.items())
 
 
 def where(found: dict[str, Any]) -> str:
