@@ -99,7 +99,7 @@ def main() -> None:
     points = [play(name, simulator, given.games) for name in given.agents]
     in_title = "".join(f", {option}={value}" for option, value in options.items())
     title = f"{game.title}{in_title}: strength against time, games from seed {FIRST_SEED:,}"
-    table = Table(title, HEADINGS, [point.row() for point in points])
+    table = Table(title, HEADINGS, [point.row() for point in points], detail=given.plot is not None)
     present([table], given.write, f"decisions {given.game}", "benchmarks.decisions")
     if given.plot is not None:
         picture(f"{game.title}{in_title}", points).savefig(given.plot)

@@ -12,7 +12,7 @@ from crusoe_env.support.origin import machine
 
 
 def present(tables: Sequence[Table], path: Path | None, section: str, program: str = "") -> None:
-    """Print tables; with a path, write them into a section of it too, the long ones folded.
+    """Print tables; with a path, write them into a section of it too, details folded.
 
     Args:
         tables: what was found.

@@ -37,4 +37,4 @@ def table(title: str, ends: Mapping[str, np.recarray]) -> Table:
         counts += [int(np.sum((dead.rounds >= low) & (dead.rounds <= high))) for low, high in THIRDS]
         rows.append((agent, f"{len(dead):,}", *(f"{count / max(1, len(dead)):.1%}" for count in counts)))
     headings = ("agent", "deaths", *names, *(f"rounds {low}–{high}" for low, high in THIRDS))
-    return Table(title, headings, rows)
+    return Table(title, headings, rows, detail=True)

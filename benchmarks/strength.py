@@ -169,7 +169,7 @@ def strength_by_task(
     title = f"{game.title}{in_title}: games won (95 % interval), games from seed {FIRST_SEED:,}"
     return [
         Table(title, ("agent", *columns), compact),
-        without_points(Table(f"{game.title}{in_title}: details", (option, *HEADINGS), details)),
+        without_points(Table(f"{game.title}{in_title}: details", (option, *HEADINGS), details, detail=True)),
     ]
 
 
@@ -187,7 +187,7 @@ def without_points(table: Table) -> Table:
         if not heading.startswith("score") or any(float(row[i]) for row in table.rows)
     ]
     rows = [[row[i] for i in kept] for row in table.rows]
-    return Table(table.title, [table.headings[i] for i in kept], rows)
+    return Table(table.title, [table.headings[i] for i in kept], rows, table.detail)
 
 
 def varied(text: str) -> tuple[str, tuple[Any, ...]]:

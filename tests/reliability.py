@@ -137,9 +137,10 @@ def matrix(found: dict[str, Any]) -> str:
     if not found:
         return NOT_YET
     headings, *rows = found["table"]
+    games = "One game" if found["seeds"] == 1 else f"{found['seeds']} games"
     return "\n".join(
         [
-            f"{found['seeds']} games of each task of {', '.join(found['games'])}. {where(found)}",
+            f"{games} of each task of {', '.join(found['games'])}. {where(found)}",
             "",
             markdown_table(headings, rows),
             "",

@@ -212,10 +212,12 @@ def test_a_section_is_replaced_and_the_rest_stays(tmp_path):
     )
 
 
-def test_long_tables_are_folded_on_a_page():
+def test_details_and_long_tables_are_folded_on_a_page():
     short, long = (Table(f"{rows} rows", ("n",), [(str(i),) for i in range(rows)]) for rows in (2, 40))
-    page = for_page([short, long])
+    detail = Table("a detail", ("n",), [("1",)], detail=True)
+    page = for_page([short, detail, long])
     assert page.startswith("**2 rows**\n\n| n |")
+    assert "<summary>a detail</summary>" in page
     assert '<details markdown="1">\n<summary>40 rows</summary>\n\n| n |' in page
     assert page.endswith("| 39 |\n\n</details>")
 

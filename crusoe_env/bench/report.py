@@ -17,11 +17,17 @@ FOLDED = 25
 
 @dataclass(frozen=True)
 class Table:
-    """A titled table; all cells are text."""
+    """A titled table; all cells are text.
+
+    Attributes:
+        title, headings, rows: what it says.
+        detail: a page folds it, since another table or a picture has the answer.
+    """
 
     title: str
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
+    detail: bool = False
 
     def markdown(self) -> str:
         """The table as Markdown, numbers to the right."""
@@ -43,8 +49,11 @@ class Table:
 
 
 def for_page(tables: Sequence[Table]) -> str:
-    """Tables as Markdown for a page, the long ones folded."""
-    return "\n\n".join(it.folded() if len(it.rows) >= FOLDED else it.markdown() for it in tables)
+    """Tables as Markdown for a page, details and long ones folded."""
+    folded = [it.detail or len(it.rows) >= FOLDED for it in tables]
+    return "\n\n".join(
+        it.folded() if fold else it.markdown() for it, fold in zip(tables, folded, strict=True)
+    )
 
 
 def write_between(path: Path, marker: str, content: str) -> None:
