@@ -1,6 +1,6 @@
 """What holds at every decision of random games of Robinson Crusoe, over all scenarios and options.
 
-4,000 games, or 20,000 by `make deep`. Uncompiled, some dozens of games are played.
+2,000 games, or 20,000 by `make deep`. Uncompiled, some dozens of games are played.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.properties.invariants import check_cards, check_copies, check_numbers, check_views
 from tests.support import UNCOMPILED, repeats
 
-GAMES_EACH = 2 if UNCOMPILED else repeats(125, deep=625)
+GAMES_EACH = 2 if UNCOMPILED else repeats(62, deep=625)
 LOOKED_AT = 2 if UNCOMPILED else repeats(20, deep=100)
 """Games of each batch that are dealt anew, copied and saved now and then."""
 EVERY = 10

@@ -50,8 +50,14 @@ def always(s, t):
 """
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """Where rules are compiled: what all games share is compiled once."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.mark.parametrize("promise", BROKEN)
-def test_a_broken_promise_is_named(promise, tmp_path):
+def test_a_broken_promise_is_named(promise, tmp_path, cache):
     old, new = BROKEN[promise]
     assert old in PIG
     source = PIG.replace("@compiled\ndef new_game", textwrap.dedent(EXTRA) + "\n\n@compiled\ndef new_game")
@@ -62,8 +68,6 @@ def test_a_broken_promise_is_named(promise, tmp_path):
         "from crusoe_env.testing import check_game\n"
         "check_game(broken.GAME, print)"
     )
-    done = run_python(
-        "-c", code, cwd=tmp_path, PYTHONPATH=str(ROOT), CRUSOE_ENV_CACHE=str(tmp_path / "cache")
-    )
+    done = run_python("-c", code, cwd=tmp_path, PYTHONPATH=str(ROOT), CRUSOE_ENV_CACHE=str(cache))
     assert done.returncode == 1
     assert promise in done.stdout.replace("FAILED: ", "")

@@ -40,10 +40,10 @@ def test_search_is_better_than_chance_and_cheating_better_still():
 @pytest.mark.slow
 @games
 def test_search_gets_further_than_chance(name):
-    games = 80 if name == "marooned" else repeats(6, deep=80)
+    games = 80 if name == "marooned" else repeats(3, deep=80)
     further = [
         play_games(make_agent(kind, simulator(name)), simulator(name), games, seed=0).goal_progress.mean()
-        for kind in ("random", f"mcts:{repeats(15, deep=30)}")
+        for kind in ("random", f"mcts:{repeats(8, deep=30)}")
     ]
     assert further[1] > further[0]
 
