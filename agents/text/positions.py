@@ -20,6 +20,7 @@ from crusoe_env.support.files import write_whole
 from crusoe_env.support.words import one_line
 from crusoe_env.text import TextEnv
 
+from ..shipped import shipped
 from ..suites.task import Task
 from .grading import Judge, share
 from .players import make_player
@@ -189,8 +190,14 @@ class Kept:
         return len(positions)
 
 
-def read_positions(path: str | Path) -> tuple[Mapping[str, Any], list[Position]]:
-    """The origin and the positions of a file. Raises PositionsError, or OSError."""
+def read_positions(path: str | Path | None = None) -> tuple[Mapping[str, Any], list[Position]]:
+    """The origin and the positions of a file; without one, of those that come with the package.
+
+    Raises:
+        PositionsError: the file holds no graded positions.
+        OSError: it cannot be read.
+    """
+    path = shipped("zoo") / "positions.jsonl.gz" if path is None else path
     try:
         about, *parts = [json.loads(line) for line in gzip.decompress(Path(path).read_bytes()).splitlines()]
         if about.get("format") != FORMAT:

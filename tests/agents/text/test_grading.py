@@ -134,6 +134,20 @@ def test_wrong_input_is_one_line(given, said, capsys):
     assert said in capsys.readouterr().err.splitlines()[-1]
 
 
+def test_a_thousand_positions_come_with_the_package():
+    about, positions = read_positions()
+    assert len(positions) == about["positions"] == 1_000
+    assert len({(each.game, str(each.options)) for each in positions}) == 40
+    for position in positions[::50]:
+        env, _ = position.env()
+        assert set(env.env.legal_actions()) >= {move["action"] for move in position.moves}
+        assert [env.answer_for(move["action"]) for move in position.moves] == [
+            it["move"] for it in position.moves
+        ]
+        chances = [move["chance"] for move in position.moves]
+        assert chances == sorted(chances, reverse=True)
+
+
 def test_other_files_are_no_positions(tmp_path):
     path = tmp_path / "x.gz"
     path.write_bytes(b"no")
