@@ -332,7 +332,8 @@ def entries_markdown(it: Game) -> str:
         parts += [markdown_table((headings[0], "field", *headings[2:]), fields)] if fields else []
         fields = []
         if row[1]:
-            bytes_each = f" Bytes: {row[3]}." if row[3] else ""
+            values = row[3].replace(" .. ", " to ").replace(", / ", ", divided by ")
+            bytes_each = f" Bytes {values}." if values else ""
             parts += [f"## {row[1]}", f"Entries {row[0]}, shape {row[2]}: {row[4]}.{bytes_each}"]
     return "\n\n".join(parts)
 

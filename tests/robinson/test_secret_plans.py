@@ -1,4 +1,4 @@
-"""Secret plans, a variant: pawns are placed unseen, revealed and settled (docs/robinson/variants.md)."""
+"""Secret plans, a variant: pawns are placed unseen, revealed and settled (docs/robinson/secret_plans.md)."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A variant: cards that one player alone has looked at (docs/robinson/variants.md)."""
+"""A variant: cards that one player alone has looked at (docs/robinson/private_finds.md)."""
 
 from __future__ import annotations
 
