@@ -1,4 +1,4 @@
-"""Private finds, a variant: what a player looks at and finds is his alone (docs/robinson/private_finds.md)."""
+"""Private finds, a variant: what a player looks at and finds is hidden (docs/robinson/private_finds.md)."""
 
 import numpy as np
 import pytest

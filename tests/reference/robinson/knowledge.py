@@ -1,4 +1,4 @@
-"""A variant: what each player knows of cards and finds that others may not (docs/robinson/private_finds.md)."""
+"""A variant: what each player knows of cards and finds alone (docs/robinson/private_finds.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Secret plans, a variant: pawns placed unseen, revealed together, and what becomes of them.
 
-Written from docs/robinson/secret_plans.md. After a council, in which things are used openly, every pawn is placed
-on an aim or stays idle. Nobody sees where others place theirs. Then all are settled, one after the other.
+Written from docs/robinson/secret_plans.md. After a council, in which things are used openly, every pawn is
+placed on an aim or stays idle. Nobody sees where others place theirs. Then all are settled, one after the
+other.
 """
 
 from __future__ import annotations
