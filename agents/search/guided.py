@@ -127,7 +127,7 @@ class Search:
     def __init__(self, agent: GuidedSearch, states: np.ndarray, masks: np.ndarray, keys: np.ndarray) -> None:
         self.agent, self.masks, self.keys = agent, masks, keys[: len(states)]
         self.states = np.ascontiguousarray(plain(states))
-        self.seats = states.acting.copy()
+        self.seats = self.states["acting"].copy()
         count, actions = masks.shape
         self.forest = Forest(count * (agent.simulations + CONSIDERED + 1), actions)
         logits, self.values = agent.guide(agent.simulator.views(states.view(np.recarray), "uint8")[0])
