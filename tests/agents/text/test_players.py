@@ -12,16 +12,17 @@ from crusoe_env.text import Limits, TextEnv
 from tests.support import repeats
 
 GAMES = [("marooned", {}), ("dieson", {"quest": 2}), ("robinson", {"players": 2})]
-AGENTS = ["random", "scripted", "mcts:4"]
-SEEDS = range(11, 11 + repeats(1, deep=3))
+AGENTS = ["random", "scripted", "mcts:4", "{policy}", "guided:{policy}:4"]
+SEEDS = range(11, 11 + repeats(2, deep=4))
 POLICIES = {"marooned": "zoo:marooned", "dieson": "zoo:dieson", "robinson": "zoo:castaways-2"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), GAMES)
-@pytest.mark.parametrize("agent", [*AGENTS, "zoo"])
+@pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("settings", [{}, {"list_moves": False, "disguise": 2}])
 def test_an_agent_through_text_has_its_results_of_the_array_interface(name, options, agent, settings):
-    agent = POLICIES[name] if agent == "zoo" else agent
+    agent = agent.format(policy=POLICIES[name])
     simulator = Simulator(game(name), **options)
     env, player = TextEnv(name, **settings, **options), make_player(agent)
     for seed in SEEDS:
