@@ -1,9 +1,11 @@
 """A language model as a player, tested against a server of this machine that answers as a script."""
 
 import json
+import re
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,8 @@ from agents.text.playing import play_game
 from crusoe_env.text import TextEnv
 
 pytest.importorskip("openai")
+
+PAGE = Path(__file__).parents[3] / "docs" / "text.md"
 
 
 class Scripted(BaseHTTPRequestHandler):
@@ -84,6 +88,19 @@ def test_a_whole_game_is_that_of_who_answers(game, options, server):
     assert request["messages"][0] == {"role": "system", "content": env.briefing()}
     roles = [said["role"] for said in request["messages"][1:]]
     assert roles == ["user", "assistant"] * (turns - 1) + ["user"]
+
+
+@pytest.mark.slow
+def test_the_five_lines_of_the_documentation_play_a_game(server):
+    lines = re.search(r"^```py\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[1]
+    assert len([line for line in lines.splitlines() if line]) == 5
+    expected = play_game(TextEnv("robinson", players=2), make_player("scripted"), 1).transcript
+    answers = iter([turn.answer for turn in expected.turns])
+    server.script = lambda request: next(answers)
+    given = {}
+    exec(lines.replace("http://127.0.0.1:11434/v1", server.url), given)
+    assert given["game"].transcript.end["result"] == expected.end["result"]
+    assert given["game"].costs["requests"] == len(expected.turns)
 
 
 @pytest.mark.slow
