@@ -18,7 +18,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from crusoe_env.engine.game import Game
-from crusoe_env.engine.passing import BITS, NOT_PASSED, NUMBER, WORD
+from crusoe_env.engine.passing import BITS, FIRST_WINDOW, NOT_PASSED, NUMBER, WORD
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.engine.state import rows_of, words_of
 
@@ -40,32 +40,28 @@ def marks_of(game: Game, auto_pass: str) -> np.ndarray:
     counted = [
         name for name in game.dtype.names or () if (name not in left_out if same else name == "rounds")
     ]
-    words = _bits_of(game, counted)
-    at = np.flatnonzero(words)
-    marks = np.zeros((3, 1 + len(at) + game.actions.n), np.uint64)
-    _mark_windows(game, marks[:, 0])
-    marks[WORD, 1 : 1 + len(at)], marks[BITS, 1 : 1 + len(at)] = at, words[at]
-    factors = np.random.default_rng(0).integers(2**64, size=marks.shape[1] - 1, dtype=np.uint64)
-    marks[NUMBER, 1:] = factors | np.uint64(1)
+    at_window = np.zeros(1, game.dtype)
+    at_window[windows.field] = windows.value
+    where, where_bits = _words_with(game, [windows.field])
+    what, what_bits = _words_with(game, counted)
+    first = FIRST_WINDOW + len(where)
+    marks = np.zeros((3, first + len(what) + game.actions.n), np.uint64)
+    marks[WORD, 0] = first
+    marks[:, FIRST_WINDOW:first] = where, where_bits, words_of(at_window)[0, where]
+    marks[: BITS + 1, first : first + len(what)] = what, what_bits
+    factors = np.random.default_rng(0).integers(2**64, size=marks.shape[1] - first, dtype=np.uint64)
+    marks[NUMBER, first:] = factors | np.uint64(1)
     return marks
 
 
-def _mark_windows(game: Game, column: np.ndarray) -> None:
-    """Write where in the record it stands that its player is at a window."""
-    assert game.windows is not None
-    bits, record = _bits_of(game, [game.windows.field]), np.zeros(1, game.dtype)
-    record[game.windows.field] = game.windows.value
-    (word,) = np.flatnonzero(bits)  # a field across two words would need another test
-    column[:] = word, bits[word], words_of(record)[0, word]
-
-
-def _bits_of(game: Game, names: Sequence[str]) -> np.ndarray:
-    """The words of a record in which all bits of these fields are set, and no others."""
+def _words_with(game: Game, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    """In which words of a record these fields lie, and in which of their bits."""
     record = np.zeros(1, game.dtype)
     for name in names:
         kind, start = game.dtype.fields[name][:2]  # type: ignore[index]
         rows_of(record)[0, start : start + kind.itemsize] = ALL
-    return words_of(record)[0]
+    bits = words_of(record)[0]
+    return np.flatnonzero(bits), bits[bits != 0]
 
 
 class FreeMoments:

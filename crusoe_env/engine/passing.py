@@ -15,10 +15,14 @@ from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.compile import compiled
 
 WORD, BITS, NUMBER = range(3)
-"""Rows of `marks`. Its first column says how a window is recognised: by the value of these bits. Then come
-the words that distinguish positions, each with a factor, and last a number for each action, which counts if
-it is legal.
+"""Rows of `marks`. Its first column holds only the index of the first word that distinguishes positions.
+
+The columns between recognise a window: each by the value of some bits of a word, since a field may lie across
+several words. Then come the words that distinguish positions, each with a factor, and last a number for each
+action, which counts if it is legal.
 """
+FIRST_WINDOW = 1
+"""The first column that recognises a window."""
 NOT_PASSED = 0
 ALL_BITS = 2**64 - 1
 ONE = np.uint64(1)
@@ -28,15 +32,18 @@ ONE = np.uint64(1)
 @compiled
 def is_window(words: Any, marks: Any) -> bool:
     """Is the player asked at a window?"""
-    return bool((words[marks[WORD, 0]] & marks[BITS, 0]) == marks[NUMBER, 0])
+    for k in range(FIRST_WINDOW, int(marks[WORD, 0])):
+        if (words[marks[WORD, k]] & marks[BITS, k]) != marks[NUMBER, k]:
+            return False
+    return True
 
 
 @compiled
 def mark_of(words: Any, mask: Mask, marks: Any) -> int:
     """A number of 64 bits, never `NOT_PASSED`, for a position: the record and the legal actions, `mask`."""
     actions = marks.shape[1] - len(mask)
-    mark = int(marks[NUMBER, 0])
-    for k in range(1, actions):
+    mark = int(marks[NUMBER, 0])  # 0, but unsigned
+    for k in range(int(marks[WORD, 0]), actions):
         mark += int(words[marks[WORD, k]] & marks[BITS, k]) * int(marks[NUMBER, k])
     for action in range(len(mask)):
         if mask[action]:
