@@ -320,17 +320,7 @@ class Batch:
             RulesError: the rules could not go on; the games stay as they are then.
             ValueError: not one action for each game.
         """
-        if not self._all_begun:
-            raise RuntimeError("some games have not begun: call reset() before step()")
-        if actions.shape != (self.count,):
-            raise ValueError(f"{self.count} games need actions of shape ({self.count},), not {actions.shape}")
-        if self.on_illegal == "raise":
-            self._refuse_illegal(actions)
-        self._renew()
-        kernel = self._kernels.step_range
-        arrays = self._step_arrays
-        self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
-        raise_faults(self.game, self._rows)
+        self._step(actions, (self.count,), self._refuse_illegal)
 
     def step_all(self, actions: np.ndarray) -> None:
         """One action of each player who decides, in each game; as `step` for the rest.
@@ -342,18 +332,21 @@ class Batch:
 
         Raises: as `step`.
         """
+        seats = int(self.simulator.seats_by_task.max())
+        self._step(actions, (self.count, seats), self._refuse_illegal_of_all)
+
+    def _step(
+        self, actions: np.ndarray, shape: tuple[int, ...], refuse_illegal: Callable[[np.ndarray], None]
+    ) -> None:
         if not self._all_begun:
             raise RuntimeError("some games have not begun: call reset() before step()")
-        seats = int(self.simulator.seats_by_task.max())
-        if actions.shape != (self.count, seats):
-            expected = f"({self.count}, {seats})"
-            raise ValueError(f"{self.count} games need actions of shape {expected}, not {actions.shape}")
+        if actions.shape != shape:
+            raise ValueError(f"{self.count} games need actions of shape {shape}, not {actions.shape}")
         if self.on_illegal == "raise":
-            self._refuse_illegal_of_all(actions)
+            refuse_illegal(actions)
         self._renew()
-        kernel = self._kernels.step_all_range
-        arrays = self._step_arrays
-        self.simulator.run(kernel, self.count, self._rows, self._table_rows, self._settings, actions, *arrays)
+        games = self._rows, self._table_rows, self._settings
+        self.simulator.run(self._kernels.step_range, self.count, *games, actions, *self._step_arrays)
         raise_faults(self.game, self._rows)
 
     def _refuse_illegal_of_all(self, actions: np.ndarray) -> None:

@@ -157,7 +157,7 @@ def play_and_pass(
 
 
 def play_together(
-    s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Any, actions: Any, i: int
+    s: Any, t: Any, p: Any, words: Any, passed: Any, marks: Any, mask: Mask, actions: Any, i: int
 ) -> Any:
     """One action of each chooser of game `i`, carried out one by one: (reward, flags) of all of them."""
     total, flags, who = 0.0, 0, choosers(s, t)
@@ -257,29 +257,15 @@ def observe_range(
 
 
 def step_range(
-    states: Any,
-    tables: Any,
-    settings: Any,
-    actions: Any,
-    words: Any,
-    passed: Any,
-    marks: Any,
-    masks: Any,
-    packed: Any,
-    floats: Any,
-    rewards: Any,
-    flags: Any,
-    results: Any,
-    final_packed: Any,
-    final_floats: Any,
-    autoreset: int,
-    start: int,
-    stop: int,
-) -> None:
+    states: Any, tables: Any, settings: Any, actions: Any, words: Any, passed: Any, marks: Any, masks: Any,
+    packed: Any, floats: Any, rewards: Any, flags: Any, results: Any, final_packed: Any, final_floats: Any,
+    autoreset: int, start: int, stop: int,
+) -> None:  # fmt: skip
     """One action in each game of the slice, with mask, observation, reward, flags and results written.
 
-    `masks` must hold the legal actions of the present states. The last observations of ended episodes go
-    into `final_packed` or `final_floats`, only under SAME_STEP.
+    `actions` (n,) are those of the players who act; of `actions` (n, seats) those of all choosers count. The
+    loop is compiled for each of the two. `masks` must hold the legal actions of the present states. The last
+    observations of ended episodes go into `final_packed` or `final_floats`, only under SAME_STEP.
     """
     p = settings[0]
     row = np.empty(len(OBSERVATION_SCALE), np.uint8)
@@ -292,58 +278,13 @@ def step_range(
             begins = autoreset == NEXT_STEP  # else it waits for its reset
             flags[i] = 0 if begins else flags[i]
         else:
-            if len(passed) == 0:
+            if actions.ndim == 2:
+                rewards[i], flags[i] = play_together(s, t, p, words, passed, marks, masks[i], actions[i], i)
+            elif len(passed) == 0:
                 rewards[i], flags[i] = play(s, t, p, masks[i], actions[i])
             else:
                 free = words[i], passed[i], marks
                 rewards[i], flags[i] = play_and_pass(s, t, p, *free, masks[i], actions[i])
-            if flags[i] & ENDED:
-                write_result(s, t, flags[i], results[i])
-                if autoreset == SAME_STEP:
-                    observe(s, t, s.acting, row, final_packed, final_floats, i)
-                    begins = s.fault == 0
-        if begins:
-            s.forced_count = 0
-            draw_task(s, tables)
-            t = tables[s.table]
-            new_game(s, t)
-        write_legal(s, t, 0 if begins else flags[i], masks[i])
-        observe(s, t, s.acting, row, packed, floats, i)
-
-
-def step_all_range(
-    states: Any,
-    tables: Any,
-    settings: Any,
-    actions: Any,
-    words: Any,
-    passed: Any,
-    marks: Any,
-    masks: Any,
-    packed: Any,
-    floats: Any,
-    rewards: Any,
-    flags: Any,
-    results: Any,
-    final_packed: Any,
-    final_floats: Any,
-    autoreset: int,
-    start: int,
-    stop: int,
-) -> None:
-    """As `step_range`, with an action of each seat, `actions` (n, seats): those of all choosers count."""
-    p = settings[0]
-    row = np.empty(len(OBSERVATION_SCALE), np.uint8)
-    for i in range(start, stop):
-        s = states[i]
-        t = tables[s.table]
-        begins = False
-        if flags[i] & ENDED and autoreset != SAME_STEP:
-            rewards[i] = 0.0
-            begins = autoreset == NEXT_STEP  # else it waits for its reset
-            flags[i] = 0 if begins else flags[i]
-        else:
-            rewards[i], flags[i] = play_together(s, t, p, words, passed, marks, masks[i], actions[i], i)
             if flags[i] & ENDED:
                 write_result(s, t, flags[i], results[i])
                 if autoreset == SAME_STEP:
