@@ -7,24 +7,18 @@ from typing import Any
 import numpy as np
 
 from crusoe_env.engine.arrays import Mask
-from crusoe_env.engine.random import below
+from crusoe_env.engine.stepping import random_legal
 
 from .tree import NO_NODE
 
 
-def untried_action(s: Any, tree: Any, parent: int, mask: Mask, untried: int) -> int:
-    """A random one of the `untried` legal actions without a child; overwrites the mask."""
+def untried_action(s: Any, tree: Any, parent: int, mask: Mask) -> int:
+    """A random one of the legal actions without a child; there is at least one. Overwrites the mask."""
     child = tree[parent].child
     while child != NO_NODE:
         mask[tree[child].action] = 0
         child = tree[child].sibling
-    skip = below(s, untried)
-    for action in range(len(mask)):
-        if mask[action]:
-            if skip == 0:
-                return action
-            skip -= 1
-    return 0
+    return random_legal(s, mask)
 
 
 def select_child(tree: Any, parent: int, mask: Mask, exploration: float) -> int:

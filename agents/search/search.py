@@ -84,7 +84,7 @@ def descend(s: Any, t: Any, p: Any, tree: Any, nodes: int, path: Any, mask: Mask
         for action in range(len(mask)):
             untried += int(mask[action])
         if untried > 0:
-            path[depth] = add_child(tree, node, untried_action(s, tree, node, mask, untried), nodes)
+            path[depth] = add_child(tree, node, untried_action(s, tree, node, mask), nodes)
         else:
             path[depth] = select_child(tree, node, mask, p.exploration)
         apply_action(s, t, tree[path[depth]].action)
