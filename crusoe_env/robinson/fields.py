@@ -121,7 +121,7 @@ class State:
     mystery_uses: NDArray[np.int8]
     mystery_holder: NDArray[np.int8]
     mystery_round: NDArray[np.int8]
-    apart_treasures: int
+    outside_treasures: int
     beasts: NDArray[np.int8]
     beasts_left: int
     hunting: NDArray[np.int8]

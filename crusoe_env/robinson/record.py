@@ -234,7 +234,7 @@ RECORD = declare(
          "who drew each mystery; -1: nobody"),
         ("mystery_round", "i1", amount(ROUNDS), (MYSTERY_CARDS,),
          "the round in which each treasure was found"),
-        ("apart_treasures", "i8", bits(MYSTERY_CARDS),
+        ("outside_treasures", "i8", bits(MYSTERY_CARDS),
          "bits of treasures whose finder keeps them if he sleeps outside the camp this round"),
         ("beasts", "i1", index_or_none(BEASTS), (BEASTS,), "the beast deck, next one last"),
         ("beasts_left", "i2", amount(BEASTS), "cards of the beast deck"),

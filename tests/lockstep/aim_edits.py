@@ -82,10 +82,10 @@ def own_treasure(both: Both, name: str) -> bool:
     s.mysteries_left -= 1
     number = box.MYSTERY_IDS.index(name)
     found, uses = table.mystery[name], int(both.t.mystery_uses[number])
-    found.place, found.uses, found.holder, found.round_found, found.apart = "kept", uses, None, 0, False
+    found.place, found.uses, found.holder, found.round_found, found.outside = "kept", uses, None, 0, False
     s.mystery_state[number], s.mystery_uses[number] = st.MYSTERY_KEPT, uses
     s.mystery_holder[number], s.mystery_round[number] = st.NONE, 0
-    s.apart_treasures = int(s.apart_treasures) & ~(1 << number)
+    s.outside_treasures = int(s.outside_treasures) & ~(1 << number)
     return True
 
 

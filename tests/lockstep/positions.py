@@ -245,10 +245,10 @@ def treasure(both: Both) -> None:
     s.mysteries_left -= 1
     uses = int(both.t.mystery_uses[number])
     found = table.mystery[name]
-    found.place, found.uses, found.holder, found.round_found, found.apart = "kept", uses, None, 0, False
+    found.place, found.uses, found.holder, found.round_found, found.outside = "kept", uses, None, 0, False
     s.mystery_state[number], s.mystery_uses[number] = st.MYSTERY_KEPT, uses
     s.mystery_holder[number], s.mystery_round[number] = st.NONE, 0
-    s.apart_treasures = int(s.apart_treasures) & ~(1 << number)
+    s.outside_treasures = int(s.outside_treasures) & ~(1 << number)
 
 
 def discovery(both: Both) -> None:

@@ -179,7 +179,7 @@ def mystery(one: Mystery, drawing: bool) -> Words:
         "uses": one.uses if one.place == "kept" else 0,
         "holder": one.holder if there else None,
         "round_found": one.round_found if there else 0,
-        "apart": one.apart if there else False,
+        "outside": one.outside if there else False,
         "draw": one.draw if there and drawing else 0,
     }
 

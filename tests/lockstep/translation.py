@@ -271,7 +271,7 @@ class Translation:
     def mysteries(self, r: Record) -> Words:
         """The mystery deck, each card of it, and draws under way."""
         state, uses, holder = r.mystery_state, r.mystery_uses, r.mystery_holder
-        found, apart, draw = r.mystery_round, r.apart_treasures, r.mystery_draw
+        found, outside, draw = r.mystery_round, r.outside_treasures, r.mystery_draw
         cards = {}
         for i, identity in enumerate(box.MYSTERY_IDS):
             there = state[i] in (st.MYSTERY_KEPT, st.MYSTERY_FUTURE)
@@ -280,7 +280,7 @@ class Translation:
                 "uses": uses[i] if state[i] == st.MYSTERY_KEPT else 0,
                 "holder": person(holder[i]) if there else None,
                 "round_found": found[i] if there else 0,
-                "apart": bool(apart >> i & 1) if there else False,
+                "outside": bool(outside >> i & 1) if there else False,
                 "draw": draw[i] if there and r.draws else 0,
             }
         draws = [

@@ -140,7 +140,7 @@ def hide_other_treasures(s: np.void, others: list[int], rng: np.random.Generator
             deck[at] = old
             for name in ("mystery_state", "mystery_holder", "mystery_round", "mystery_draw"):
                 s[name][[old, new]] = s[name][[new, old]]
-            s["apart_treasures"] ^= (1 << old) | (1 << new)
+            s["outside_treasures"] ^= (1 << old) | (1 << new)
     mix(deck, rng)
 
 

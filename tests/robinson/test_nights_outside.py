@@ -88,7 +88,7 @@ def test_a_kept_treasure_of_who_is_outside_is_his_alone(outside):
     for treasure in (wine, boxes, furs):
         s.mystery_state[treasure] = st.MYSTERY_FUTURE
         s.mystery_holder[treasure] = 0
-        s.apart_treasures |= 1 << treasure
+        s.outside_treasures |= 1 << treasure
     outside.end_of_actions()
     assert s.available[st.FUR] == 0
     assert s.mystery_state[furs] == st.MYSTERY_FUTURE
@@ -110,7 +110,7 @@ def test_a_curse_found_outside_works_from_the_next_round_on(outside):
     bowl = TREASURE["ceremonial_bowl"]
     s.mystery_state[bowl] = st.MYSTERY_FUTURE
     s.mystery_holder[bowl] = 0
-    s.apart_treasures = 1 << bowl
+    s.outside_treasures = 1 << bowl
     s.mystery_round[bowl] = s.rounds
     outside.end_of_actions()
     outside.step(steps.BEGIN_ROUND)

@@ -109,7 +109,7 @@ def write_mysteries(s: State, viewer: int, mine: int, out: Entries) -> None:
         out[at + MYSTERY.gone] = state == MYSTERY_GONE
         put(out, at + MYSTERY.uses, s.mystery_uses[mystery])
         put(out, at + MYSTERY.draw, s.mystery_draw[mystery])
-        out[at + MYSTERY.outside] = (s.apart_treasures >> mystery) & 1
+        out[at + MYSTERY.outside] = (s.outside_treasures >> mystery) & 1
         if s.mystery_round[mystery] == s.rounds:
             put(out, at + MYSTERY.found_by, place_of(s, viewer, int(s.mystery_holder[mystery])) + 1)
     for i in range(s.mysteries_passed):

@@ -209,7 +209,7 @@ def redeal_treasures(s: State, t: Tables, viewer: int) -> None:
             s.mystery_state[mystery] = MYSTERY_IN_DECK
             s.mystery_holder[mystery] = NONE
             s.mystery_round[mystery] = s.mystery_draw[mystery] = 0
-            s.apart_treasures &= ~(1 << mystery)
+            s.outside_treasures &= ~(1 << mystery)
 
 
 @compiled
@@ -219,7 +219,7 @@ def hold_treasure(s: State, mystery: int, person: int, draw: int) -> None:
     s.mystery_holder[mystery] = person
     s.mystery_round[mystery] = s.rounds
     s.mystery_draw[mystery] = draw
-    s.apart_treasures |= 1 << mystery
+    s.outside_treasures |= 1 << mystery
 
 
 @compiled

@@ -359,7 +359,7 @@ def set_up_other_decks(s: State, t: Tables) -> None:
         s.mystery_draw[mystery] = 0
         s.mystery_round[mystery] = 0
         s.passed_over[mystery] = 0
-    s.apart_treasures = 0
+    s.outside_treasures = 0
     s.mysteries_left = MYSTERY_CARDS
     shuffle(s, s.mysteries, 0, MYSTERY_CARDS)
     for beast in range(BEASTS):

@@ -125,7 +125,7 @@ def gain_discovery(game: Game, token: str | None, who: Person | None) -> None:
         table.discovery_future[token] += 1
         if who is not None and people.keeps_finds(game, who):
             table.people[who].found.append(token)
-    elif who is not None and people.is_apart(game, who):
+    elif who is not None and people.is_outside_camp(game, who):
         table.discovery_future[token] += 1
         table.people[who].found.append(token)
     else:
@@ -152,7 +152,7 @@ def starting_items_arrive(game: Game) -> None:
     """Starting items found in the action phase can be used, but not those of who is outside the camp."""
     table = game.table
     for item, uses in table.starting_future.items():
-        if not people.is_apart(game, table.starting_finder[item]):
+        if not people.is_outside_camp(game, table.starting_finder[item]):
             table.starting_uses[item] += uses
             table.starting_future[item] = 0
 

@@ -57,15 +57,15 @@ def resources_arrive(game: Game) -> None:
 def tokens_arrive(game: Game) -> None:
     """Discovery tokens found, and tokens that count from the end of the phase on."""
     table = game.table
-    apart = []
+    waiting = []
     for person, sheet in table.people.items():
-        if people.is_apart(game, person):
-            apart += sheet.found
+        if people.is_outside_camp(game, person):
+            waiting += sheet.found
         else:
             sheet.found.clear()
     for token, count in table.discovery_future.items():
-        table.discovery[token] += count - apart.count(token)
-        table.discovery_future[token] = apart.count(token)
+        table.discovery[token] += count - waiting.count(token)
+        table.discovery_future[token] = waiting.count(token)
     for kind, tokens in table.new_field_tokens.items():
         if tokens:
             game.by_decision(11)
@@ -90,7 +90,7 @@ def tokens_traded_in(game: Game) -> list[tuple[str, Person | None]]:
         order += [(token, None)] * table.discovery[token]
         table.discovery[token] = 0
         for person in table.castaways:
-            if people.is_apart(game, person):
+            if people.is_outside_camp(game, person):
                 found = table.people[person].found
                 count = found.count(token)
                 order += [(token, person)] * count

@@ -117,8 +117,8 @@ def resolve(game: Game, name: str, performer: Person) -> Play[None]:
     acting = table.phase == "resolution"
     state.holder = performer
     state.round_found = table.round
-    if people.is_apart(game, performer) or (acting and people.keeps_finds(game, performer)):
-        state.apart = True
+    if people.is_outside_camp(game, performer) or (acting and people.keeps_finds(game, performer)):
+        state.outside = True
     if card.type == "treasure" and (acting or waits_for_finder(game, name)):
         state.place = "future"
         state.draw = len(table.draws)
@@ -134,7 +134,7 @@ def waits_for_finder(game: Game, name: str) -> bool:
     """Is its finder outside the camp now, and does the treasure do more than stay with him?"""
     effect = game.facts.mysteries[name].effect
     only_kept = len(effect) == 1 and isinstance(effect[0], Effect) and effect[0].operation == "keep"
-    return not only_kept and outside.is_kept_apart(game, name)
+    return not only_kept and outside.is_kept_outside(game, name)
 
 
 def arriving(game: Game) -> list[str]:

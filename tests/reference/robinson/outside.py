@@ -1,4 +1,4 @@
-"""Nights outside the camp: who is apart, what he has, how he eats and sleeps (rulebook: Night phase)."""
+"""Nights outside the camp: who sleeps there, what he has, how he eats and sleeps (rulebook: Night phase)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def stock_of(game: Game, person: Person, resource: str) -> int:
     """How much somebody has to pay with: the group's resources, or outside the camp his own."""
-    if not people.is_apart(game, person):
+    if not people.is_outside_camp(game, person):
         return stores.stock(game, resource)
     own = game.table.people[person].own
     return own[resource] + (own["durable_food"] if resource == "food" else 0)
@@ -21,8 +21,8 @@ def stock_of(game: Game, person: Person, resource: str) -> int:
 
 def pay_by(game: Game, person: Person, resource: str, count: int) -> None:
     """What somebody spends who has enough."""
-    apart = people.is_apart(game, person)
-    stores.take(game.table.people[person].own if apart else game.table.available, resource, count)
+    is_outside = people.is_outside_camp(game, person)
+    stores.take(game.table.people[person].own if is_outside else game.table.available, resource, count)
 
 
 def eat_outside(game: Game) -> list[Person]:
@@ -60,27 +60,27 @@ def leave_finds(game: Game, person: Person) -> None:
             table.starting_finder[item] = None
     for mystery in table.mystery.values():
         if mystery.holder == person:
-            mystery.apart = False
+            mystery.outside = False
 
 
 # --- treasures
 
 
-def is_kept_apart(game: Game, mystery: str) -> bool:
+def is_kept_outside(game: Game, mystery: str) -> bool:
     """Has somebody who is outside the camp now found this treasure today, and keeps it?"""
     state = game.table.mystery[mystery]
-    return state.apart and people.is_apart(game, state.holder)
+    return state.outside and people.is_outside_camp(game, state.holder)
 
 
 def serves_camp(game: Game, mystery: str) -> bool:
     """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
-    return game.table.mystery[mystery].place == "kept" and not is_kept_apart(game, mystery)
+    return game.table.mystery[mystery].place == "kept" and not is_kept_outside(game, mystery)
 
 
 def serves_outside(game: Game, mystery: str, person: Person) -> bool:
     """Is this treasure kept by him who found it today and sleeps outside the camp?"""
     state = game.table.mystery[mystery]
-    return state.place == "kept" and is_kept_apart(game, mystery) and state.holder == person
+    return state.place == "kept" and is_kept_outside(game, mystery) and state.holder == person
 
 
 def found_before(game: Game, card: str | None) -> bool:

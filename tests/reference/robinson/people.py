@@ -59,7 +59,7 @@ def in_camp(game: Game) -> list[Person]:
     return [person for person in game.table.castaways if not game.table.people[person].outside]
 
 
-def is_apart(game: Game, person: Person | None) -> bool:
+def is_outside_camp(game: Game, person: Person | None) -> bool:
     """Is this castaway outside the camp now, from the end of the action phase to the next morning?"""
     if person is None or not is_castaway(game, person):
         return False

@@ -80,7 +80,7 @@ def rejoin(game: Game) -> list[str]:
     for state in table.people.values():
         state.found.clear()
     for mystery in table.mystery.values():
-        mystery.apart = False
+        mystery.outside = False
     decks.starting_items_arrive(game)
     return mysteries.arriving(game)
 

@@ -21,7 +21,7 @@ def rot(game: Game) -> None:
                 game.by_decision(49)
             table.discovery[token] = 0
     for person in table.castaways:
-        if people.is_apart(game, person):
+        if people.is_outside_camp(game, person):
             rot_outside(game, person)
 
 

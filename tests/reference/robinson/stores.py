@@ -23,7 +23,7 @@ def gain(game: Game, resource: str, count: int, who: Person | None) -> None:
         table.future[resource] += count
         if who is not None and people.keeps_finds(game, who):
             table.people[who].gained[resource] += count
-    elif who is not None and people.is_apart(game, who):
+    elif who is not None and people.is_outside_camp(game, who):
         table.people[who].own[resource] += count
     else:
         table.available[resource] += count

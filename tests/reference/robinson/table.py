@@ -103,7 +103,7 @@ class PersonState:
     gained: dict[str, int] = field(default_factory=nothing_in_store)
     """Resources that his actions have brought in this action phase."""
     own: dict[str, int] = field(default_factory=nothing_in_store)
-    """What he keeps apart outside the camp."""
+    """What he keeps outside the camp."""
     found: list[str] = field(default_factory=list)
     """Discovery tokens that his actions have brought in this action phase."""
 
@@ -154,7 +154,7 @@ class Mystery:
     uses: int = 0
     holder: Person | None = None
     round_found: int = 0
-    apart: bool = False
+    outside: bool = False
     """Its finder keeps it if he sleeps outside the camp this round."""
     draw: int = 0
     """Which of the draws under way has found it, from 1; else 0."""

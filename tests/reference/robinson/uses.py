@@ -49,18 +49,18 @@ def at_hand(game: Game, person: Person, use: Use, moment: Moment | None = None) 
         return has_skill(game, person, use)
     if use.limit != NO_LIMIT and not within_limit(game, person, use, moment):
         return False
-    apart = people.is_apart(game, person)
+    is_outside = people.is_outside_camp(game, person)
     if use.source == STARTING_ITEM:
-        if apart:
+        if is_outside:
             return table.starting_future[use.id] > 0 and table.starting_finder[use.id] == person
         return table.starting_uses[use.id] > 0
     if use.source == TOKEN:
-        count = table.people[person].found.count(use.id) if apart else table.discovery[use.id]
+        count = table.people[person].found.count(use.id) if is_outside else table.discovery[use.id]
         return count > 0 and requirements_met(game, person, use)
     if use.source == TREASURE:
         return has_treasure(game, person, use.id)
     if use.source == ITEM:
-        return people.has_item(game, use.id) and not apart
+        return people.has_item(game, use.id) and not is_outside
     if use.source == KEPT_CARD:
         in_fight = moment is not None and moment.window == "fight"
         mine = not in_fight or table.fight.fighter in (None, person)
@@ -88,9 +88,9 @@ def has_treasure(game: Game, person: Person, treasure: str) -> bool:
     if card.from_next_round and state.round_found == game.table.round:
         game.by_decision(33)
         return False
-    if outside.is_kept_apart(game, treasure):
+    if outside.is_kept_outside(game, treasure):
         return state.holder == person
-    return not people.is_apart(game, person)
+    return not people.is_outside_camp(game, person)
 
 
 def within_limit(game: Game, person: Person, use: Use, moment: Moment | None) -> bool:
@@ -114,7 +114,7 @@ def served(game: Game, person: Person, moment: Moment | None = None) -> Person:
 
 def requirements_met(game: Game, person: Person, use: Use) -> bool:
     """Are the item and the weapon level there that it needs, and do its conditions hold?"""
-    if use.item is not None and (people.is_apart(game, person) or not people.has_item(game, use.item)):
+    if use.item is not None and (people.is_outside_camp(game, person) or not people.has_item(game, use.item)):
         return False
     if stores.weapon_for_requirements(game) < use.weapon:
         return False
@@ -179,7 +179,7 @@ def spend(game: Game, person: Person, use: Use) -> None:
     elif use.source == GUESTS:
         sheet.skills_used.add(REROLLED)
     elif use.source == STARTING_ITEM:
-        uses = table.starting_future if people.is_apart(game, person) else table.starting_uses
+        uses = table.starting_future if people.is_outside_camp(game, person) else table.starting_uses
         uses[use.id] -= 1
     elif use.source == TOKEN and use.limit == NO_LIMIT:  # one with a limit is kept
         spend_token(game, person, use)
@@ -193,7 +193,7 @@ def spend(game: Game, person: Person, use: Use) -> None:
 def spend_token(game: Game, person: Person, use: Use) -> None:
     """A discovery token is discarded; a weapon bonus that it needed is gone."""
     table = game.table
-    if people.is_apart(game, person):
+    if people.is_outside_camp(game, person):
         table.people[person].found.remove(use.id)
         table.discovery_future[use.id] -= 1
     else:

@@ -186,7 +186,7 @@ NOT_ON_THE_TABLE = {
     "what players have said": {"said"},
     "what a card or a player remembers; later effects show it": {
         "card_space", "card_mark", "mystery_holder", "mystery_round", "gained", "found", "starting_finder",
-        "outside_space", "outside_now", "apart_treasures",
+        "outside_space", "outside_now", "outside_treasures",
     },
 }  # fmt: skip
 

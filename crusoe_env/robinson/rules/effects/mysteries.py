@@ -7,7 +7,7 @@ from crusoe_env.robinson.card_language import vocabulary as v
 from crusoe_env.robinson.card_language.declaration import operation
 from crusoe_env.robinson.fields import State
 from crusoe_env.robinson.rules.world.mysteries import begin_draw, draw_fewer, lose_treasures, seek, stop_draw
-from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.rules.world.people import is_outside_camp
 
 FINDS = v.STORES_ASPECTS | v.DETERMINATION_ASPECT | v.WEAPON_ASPECT | v.PALISADE_ASPECT
 """What a discovery token or treasure just found may change, whichever it is."""
@@ -34,7 +34,7 @@ def seek_mysteries(s: State, mystery: int, number: int) -> None:
 @compiled
 def draw_mysteries(s: State, person: int, flags: int, performer: int) -> None:
     """A draw begins."""
-    drawer = performer if is_apart(s, performer) or is_apart(s, person) else person
+    drawer = performer if is_outside_camp(s, performer) or is_outside_camp(s, person) else person
     begin_draw(s, drawer, 1 if flags & v.TO_THE_END else 0)
 
 

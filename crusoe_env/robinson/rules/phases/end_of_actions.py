@@ -15,7 +15,7 @@ from crusoe_env.robinson.rules.world.finds import open_finds
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.items import items_arrive
 from crusoe_env.robinson.rules.world.mysteries import treasures_arrive
-from crusoe_env.robinson.rules.world.people import is_apart
+from crusoe_env.robinson.rules.world.people import is_outside_camp
 from crusoe_env.robinson.rules.world.things import clear_saving
 from crusoe_env.robinson.state import KINDS, KINDS_OF_RESOURCE, NONE, PEOPLE, SPACES, WEATHER_PHASE
 from crusoe_env.robinson.things import FIRST_TOKEN
@@ -59,14 +59,14 @@ def end_of_action_phase(s: State, t: Tables) -> None:
 def discoveries_arrive(s: State) -> None:
     """The discovery tokens found are everybody's, but for those of who is outside: they wait for him."""
     for token in range(DISCOVERIES):
-        apart = 0
+        waiting = 0
         for person in range(PEOPLE):
-            if is_apart(s, person):
-                apart += s.found[person, token]
+            if is_outside_camp(s, person):
+                waiting += s.found[person, token]
             else:
                 s.found[person, token] = 0
-        s.discovery[token] += s.discovery_future[token] - apart
-        s.discovery_future[token] = apart
+        s.discovery[token] += s.discovery_future[token] - waiting
+        s.discovery_future[token] = waiting
 
 
 @compiled
@@ -81,7 +81,7 @@ def use_forced_tokens(s: State, t: Tables) -> None:
             run_program(s, program, NONE, NONE)
         s.discovery[token] = 0
         for person in range(PEOPLE):
-            if is_apart(s, person):
+            if is_outside_camp(s, person):
                 for _ in range(s.found[person, token]):
                     run_program(s, program, person, NONE)
                 s.discovery_future[token] -= s.found[person, token]

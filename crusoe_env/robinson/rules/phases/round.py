@@ -68,7 +68,7 @@ def rejoin(s: State, t: Tables) -> None:
         s.discovery_future[token] = 0
         for person in range(PEOPLE):
             s.found[person, token] = 0
-    s.apart_treasures = 0
+    s.outside_treasures = 0
     starting_items_arrive(s)
     treasures_arrive(s, t)
 

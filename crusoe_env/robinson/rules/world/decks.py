@@ -17,7 +17,7 @@ from crusoe_env.robinson.components import (
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
+from crusoe_env.robinson.rules.world.people import is_outside_camp, keeps_finds
 from crusoe_env.robinson.state import (
     DECKS,
     DISCARDED,
@@ -156,7 +156,7 @@ def gain_discovery(s: State, t: Tables, token: int, who: int) -> None:
         s.discovery_future[token] += 1
         if keeps_finds(s, t, who):
             s.found[who, token] += 1
-    elif is_apart(s, who):
+    elif is_outside_camp(s, who):
         s.discovery_future[token] += 1
         s.found[who, token] += 1
     else:
@@ -182,7 +182,7 @@ def starting_items_arrive(s: State) -> None:
     """Starting items found in the action phase can be used, but not those of who is outside the camp."""
     for item in range(STARTING_ITEMS):
         finder = int(s.starting_finder[item])
-        if is_apart(s, finder):
+        if is_outside_camp(s, finder):
             continue
         s.starting_uses[item] += s.starting_future[item]
         s.starting_future[item] = 0

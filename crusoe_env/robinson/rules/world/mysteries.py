@@ -19,8 +19,8 @@ from crusoe_env.robinson.rules.steps import MYSTERY, PERSON, step
 from crusoe_env.robinson.rules.world.decks import pass_over, shuffle_passed_over
 from crusoe_env.robinson.rules.world.finds import hides_finds
 from crusoe_env.robinson.rules.world.log import log_event
-from crusoe_env.robinson.rules.world.outside import is_kept_apart
-from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
+from crusoe_env.robinson.rules.world.outside import is_kept_outside
+from crusoe_env.robinson.rules.world.people import is_outside_camp, keeps_finds
 from crusoe_env.robinson.state import (
     BEFORE_MYSTERIES,
     BRANCH,
@@ -164,8 +164,8 @@ def resolve_mystery(s: State, t: Tables, mystery: int, performer: int) -> None:
     """
     s.mystery_holder[mystery] = performer
     s.mystery_round[mystery] = s.rounds
-    if is_apart(s, performer) or (s.phase == RESOLUTION and keeps_finds(s, t, performer)):
-        s.apart_treasures |= 1 << mystery
+    if is_outside_camp(s, performer) or (s.phase == RESOLUTION and keeps_finds(s, t, performer)):
+        s.outside_treasures |= 1 << mystery
     is_treasure = t.mystery_type[mystery] == TREASURE_TYPE
     hidden = is_treasure and hides_finds(s, performer)
     log_event(s, LOG_CARD, NONE if hidden else FIRST_MYSTERY + mystery, performer)
@@ -187,7 +187,7 @@ def waits_for_finder(s: State, t: Tables, mystery: int) -> bool:
     """Is its finder outside the camp now, and does the treasure do more than stay with him?"""
     row = int(t.resolve_program[FIRST_MYSTERY + mystery])
     only_kept = t.rows[row, col.OP] == op.KEEP and t.rows[row + 1, col.OP] == op.END
-    return not only_kept and is_kept_apart(s, mystery)
+    return not only_kept and is_kept_outside(s, mystery)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Nights outside the camp: who is apart, what he has, how he eats and sleeps (rulebook: Night phase)."""
+"""Nights outside the camp: who sleeps there, what he has, how he eats and sleeps (rulebook: Night phase)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from crusoe_env.robinson.components import DISCOVERIES, FIRST_MYSTERY, MYSTERY_C
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.guest import is_castaway
 from crusoe_env.robinson.rules.world.island import is_open, shows_shelter
-from crusoe_env.robinson.rules.world.people import is_apart, wound
+from crusoe_env.robinson.rules.world.people import is_outside_camp, wound
 from crusoe_env.robinson.rules.world.stores import pay, stock
 from crusoe_env.robinson.state import DURABLE_FOOD, FOOD, KINDS_OF_RESOURCE, MYSTERY_KEPT, NONE, PEOPLE
 
@@ -51,7 +51,7 @@ def leave_finds(s: State, t: Tables, person: int) -> None:
             s.starting_finder[item] = NONE
     for mystery in range(MYSTERY_CARDS):
         if s.mystery_holder[mystery] == person:
-            s.apart_treasures &= ~(1 << mystery)
+            s.outside_treasures &= ~(1 << mystery)
 
 
 @compiled
@@ -65,21 +65,21 @@ def in_camp(s: State) -> int:
 
 
 @compiled
-def is_kept_apart(s: State, mystery: int) -> bool:
+def is_kept_outside(s: State, mystery: int) -> bool:
     """Has somebody who is outside the camp now found this treasure today, and keeps it?"""
-    return (s.apart_treasures >> mystery) & 1 == 1 and is_apart(s, int(s.mystery_holder[mystery]))
+    return (s.outside_treasures >> mystery) & 1 == 1 and is_outside_camp(s, int(s.mystery_holder[mystery]))
 
 
 @compiled
 def serves_camp(s: State, mystery: int) -> bool:
     """Is this treasure kept, and not by somebody who found it today and sleeps elsewhere?"""
-    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_apart(s, mystery)
+    return s.mystery_state[mystery] == MYSTERY_KEPT and not is_kept_outside(s, mystery)
 
 
 @compiled
 def serves_outside(s: State, mystery: int, player: int) -> bool:
     """Is this treasure kept by a player who found it today and sleeps outside the camp?"""
-    kept = s.mystery_state[mystery] == MYSTERY_KEPT and is_kept_apart(s, mystery)
+    kept = s.mystery_state[mystery] == MYSTERY_KEPT and is_kept_outside(s, mystery)
     return kept and s.mystery_holder[mystery] == player
 
 
@@ -92,7 +92,7 @@ def found_before(s: State, card: int) -> bool:
 @compiled
 def stock_of(s: State, person: int, resource: int) -> int:
     """How much a player has to pay with: the group's resources, or outside the camp his own."""
-    if not is_apart(s, person):
+    if not is_outside_camp(s, person):
         return stock(s, resource)
     durable = int(s.own[person, DURABLE_FOOD]) if resource == FOOD else 0
     return int(s.own[person, resource]) + durable
@@ -101,7 +101,7 @@ def stock_of(s: State, person: int, resource: int) -> int:
 @compiled
 def pay_by(s: State, person: int, resource: int, count: int) -> None:
     """What a player spends who has enough."""
-    if not is_apart(s, person):
+    if not is_outside_camp(s, person):
         pay(s, resource, count)
         return
     taken = min(int(s.own[person, resource]), count)

@@ -160,7 +160,7 @@ def keeps_finds(s: State, t: Tables, person: int) -> bool:
 
 
 @compiled
-def is_apart(s: State, person: int) -> bool:
+def is_outside_camp(s: State, person: int) -> bool:
     """Is this castaway outside the camp now, from the end of the action phase to the next morning?"""
     return s.phase >= WEATHER_PHASE and is_castaway(s, person) and s.outside[person] == 1
 

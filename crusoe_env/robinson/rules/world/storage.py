@@ -7,7 +7,7 @@ from crusoe_env.robinson.components import CARD_INVENTIONS, DISCOVERIES, MYSTERY
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.steps import step
 from crusoe_env.robinson.rules.world.outside import serves_camp, serves_outside
-from crusoe_env.robinson.rules.world.people import has_item, is_apart
+from crusoe_env.robinson.rules.world.people import has_item, is_outside_camp
 from crusoe_env.robinson.state import FOOD, PEOPLE
 
 
@@ -51,7 +51,7 @@ def rot(s: State, t: Tables) -> None:
         if t.discovery_rots[token] == 1 and room == 0:
             s.discovery[token] = 0
     for person in range(PEOPLE):
-        if is_apart(s, person):
+        if is_outside_camp(s, person):
             rot_outside(s, t, person)
 
 

@@ -6,7 +6,7 @@ from crusoe_env.engine.compile import compiled
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.island import natural_shelter_here
 from crusoe_env.robinson.rules.world.log import log_amount
-from crusoe_env.robinson.rules.world.people import is_apart, keeps_finds
+from crusoe_env.robinson.rules.world.people import is_outside_camp, keeps_finds
 from crusoe_env.robinson.state import (
     DURABLE_FOOD,
     FOOD,
@@ -32,7 +32,7 @@ def gain(s: State, t: Tables, resource: int, count: int, who: int) -> None:
         s.future[resource] += count
         if keeps_finds(s, t, who):
             s.gained[who, resource] += count
-    elif is_apart(s, who):
+    elif is_outside_camp(s, who):
         s.own[who, resource] += count
     else:
         s.available[resource] += count

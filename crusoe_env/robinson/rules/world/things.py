@@ -12,8 +12,8 @@ from crusoe_env.robinson.components import SKILLS_EACH
 from crusoe_env.robinson.fields import State, Tables
 from crusoe_env.robinson.rules.world.decks import discard_adventure
 from crusoe_env.robinson.rules.world.guest import REROLL_USED, may_reroll
-from crusoe_env.robinson.rules.world.outside import is_kept_apart, pay_by, stock_of
-from crusoe_env.robinson.rules.world.people import has_item, is_apart
+from crusoe_env.robinson.rules.world.outside import is_kept_outside, pay_by, stock_of
+from crusoe_env.robinson.rules.world.people import has_item, is_outside_camp
 from crusoe_env.robinson.rules.world.stores import weapon_for_requirements
 from crusoe_env.robinson.scenarios.measures import condition_holds
 from crusoe_env.robinson.state import FRIDAY, GUEST, IN_FIGHT, MYSTERY_GONE, MYSTERY_KEPT, NONE
@@ -65,14 +65,14 @@ def is_there(s: State, t: Tables, person: int, a: int) -> bool:
     if source == TREASURE:
         return has_treasure(s, t, person, which)
     if source == TOKEN:
-        count = s.found[person, which] if is_apart(s, person) else s.discovery[which]
+        count = s.found[person, which] if is_outside_camp(s, person) else s.discovery[which]
         return count > 0 and fulfilled(s, t, person, a) and conditions_hold(s, t, a)
     if source == STARTING_ITEM:
-        if is_apart(s, person):
+        if is_outside_camp(s, person):
             return s.starting_future[which] > 0 and s.starting_finder[which] == person
         return s.starting_uses[which] > 0
     if source == ITEM:
-        return has_item(s, which) and not is_apart(s, person)
+        return has_item(s, which) and not is_outside_camp(s, person)
     if source == KEPT_CARD:
         mine = s.window != IN_FIGHT or s.fighter == NONE or s.fighter == person
         return person < FRIDAY and s.kept_weapon[person] > 0 and mine
@@ -98,9 +98,9 @@ def has_treasure(s: State, t: Tables, person: int, treasure: int) -> bool:
         return False
     if t.mystery_from_next_round[treasure] == 1 and s.mystery_round[treasure] == s.rounds:
         return False
-    if is_kept_apart(s, treasure):
+    if is_kept_outside(s, treasure):
         return s.mystery_holder[treasure] == person
-    return not is_apart(s, person)
+    return not is_outside_camp(s, person)
 
 
 @compiled
@@ -123,7 +123,7 @@ def served(s: State, person: int) -> int:
 def fulfilled(s: State, t: Tables, person: int, a: int) -> bool:
     """Are the item and the weapon level there that it needs?"""
     item = t.ability_item[a]
-    if item != NONE and (is_apart(s, person) or not has_item(s, item)):
+    if item != NONE and (is_outside_camp(s, person) or not has_item(s, item)):
         return False
     return weapon_for_requirements(s, t) >= t.ability_weapon[a]
 
@@ -189,7 +189,7 @@ def spend(s: State, t: Tables, person: int, a: int) -> None:
         s.skills_used[person] |= 1 << which % SKILLS_EACH
     elif source == GUESTS:
         s.skills_used[person] |= REROLL_USED
-    elif source == STARTING_ITEM and is_apart(s, person):
+    elif source == STARTING_ITEM and is_outside_camp(s, person):
         s.starting_future[which] -= 1
     elif source == STARTING_ITEM:
         s.starting_uses[which] -= 1
@@ -206,7 +206,7 @@ def spend(s: State, t: Tables, person: int, a: int) -> None:
 def spend_token(s: State, t: Tables, person: int, a: int) -> None:
     """A discovery token is discarded; a weapon bonus that it needed is gone."""
     token = t.ability_which[a]
-    if is_apart(s, person):
+    if is_outside_camp(s, person):
         s.found[person, token] -= 1
         s.discovery_future[token] -= 1
     else:

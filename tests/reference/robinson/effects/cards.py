@@ -59,7 +59,7 @@ def seek(game: Game, effect: Effect, by: By) -> None:
 def draw_mysteries(game: Game, effect: Effect, by: By) -> Carried:
     """He draws for the wanted kinds; if either is outside the camp the performer draws himself (31)."""
     drawer = person_of(game, effect.who, by)
-    if people.is_apart(game, by.performer) or people.is_apart(game, drawer):
+    if people.is_outside_camp(game, by.performer) or people.is_outside_camp(game, drawer):
         game.by_decision(31)
         drawer = by.performer
     assert drawer is not None
