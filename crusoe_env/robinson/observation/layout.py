@@ -78,7 +78,6 @@ from crusoe_env.robinson.tables.scenarios import NAMES, OWN_SCENARIOS
 from crusoe_env.robinson.things import PAWNS, THINGS
 
 STEP_NAMES = tuple(step.name for step in STEPS)
-STEPS_OF_VARIANTS = ("speak", "council", "place pawns", "reveal", "settle", "join", "reinforce")
 ANIMALS = ("nothing", "food", "palisade", "beast")
 SPECIAL_PLACE_NAMES = (*SPACE_NAMES, "no place")
 

@@ -16,7 +16,7 @@ from crusoe_env.show.drawing import SERIF
 from crusoe_env.show.sheet import Style, around, wrapped
 
 X, WIDTH = 952, 236
-ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM, PAGE_BOTTOM = 60, 124, 196, 258, 534, 788, 800
+ROUNDS_Y, SCENARIO_Y, DICE_Y, DECISION_Y, LOG_Y, BOTTOM = 60, 124, 196, 258, 534, 788
 SMALL_LINE = 13
 WEATHER_DICE = ("rain", "snow", "beast")
 """The icons of the weather dice of a round, in the order of their bits."""
