@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -24,6 +26,6 @@ def challenge_names() -> list[str]:
     return sorted(file.stem for file in (shipped("configs") / "challenges").glob("*.yaml"))
 
 
-def program(name: str) -> str:
-    """The shell command for `train` or `evaluate`."""
-    return f"python {name}.py" if CHECKOUT else f"crusoe {name}"
+def program(name: str, arguments: Sequence[str] = ()) -> str:
+    """The shell command for `train` or `evaluate`, with its arguments."""
+    return shlex.join([*(("python", f"{name}.py") if CHECKOUT else ("crusoe", name)), *arguments])

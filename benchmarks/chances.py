@@ -8,11 +8,9 @@ No seed was used in training.
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +20,7 @@ from agents.intervals import share_interval
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.interfaces.outlook import Outlook
@@ -116,12 +114,9 @@ def table(found: Sequence[Named]) -> Table:
 
 def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo")
     parser.add_argument("--games", type=int, default=500, help="of each policy")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     found = table([named(policy, given.games) for policy in given.policies])
     present([found], given.write, "chances", "benchmarks.chances")

@@ -8,7 +8,6 @@ finished task is kept in the file, and a second call goes on from there.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,11 +21,11 @@ from agents.evaluation import play_games
 from agents.intervals import share_interval
 from agents.registry import make_agent, rollouts_for
 from agents.search.beam import search
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 from crusoe_env.robinson.tables.scenarios import NAMES
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.origin import machine
 
 SEED = 5_000_000
 """Of the first game: that of the scoreboard's policies."""
@@ -125,13 +124,10 @@ def _cell(won: int | None, games: int) -> str:
 
 def main() -> None:
     """Search and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--game", choices=("marooned", "dieson", "robinson"), default="robinson")
     parser.add_argument("--rows", nargs="+", help="only these rows of the table")
     parser.add_argument("--counts", type=Path, help="a JSON file of tasks that are done")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     grid = {row: tasks for row, tasks in grid_of(given.game).items() if row in (given.rows or [row])}
     if not grid:
@@ -144,11 +140,7 @@ def main() -> None:
         if given.counts is not None:
             write_whole(given.counts, json.dumps(counts, indent=1))
     shown = table(given.game, grid, counts)
-    shown.show()
-    if given.write is not None:
-        command = f"python -m benchmarks.clairvoyant --game {given.game} --write {given.write}"
-        content = f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}"
-        write_between(given.write, f"clairvoyant {given.game}", content)
+    present([shown], given.write, f"clairvoyant {given.game}", "benchmarks.clairvoyant")
 
 
 if __name__ == "__main__":

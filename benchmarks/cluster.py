@@ -6,12 +6,10 @@ one thread. The first iterations do not count.
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import tempfile
 import time
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -21,7 +19,7 @@ from crusoe_agents.learning import fast
 from crusoe_agents.learning.run import Schedules
 from crusoe_agents.learning.workers import Workers
 
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env.bench.report import Table
 
 WARM_UP = 2
@@ -62,12 +60,9 @@ def speed(config: TrainConfig, count: int, iterations: int) -> float:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--iterations", type=int, default=8)
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     ppo = PPOConfig(n_steps=32, batch_size=8192, net=(256, 256))
     tasks: dict[str, dict[str, Any]] = {

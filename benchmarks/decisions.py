@@ -8,7 +8,6 @@ mean something on a quiet machine only.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from agents import evaluation
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.timed import Timed
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
@@ -81,9 +80,7 @@ def picture(title: str, points: Sequence[Point]) -> Any:
 
 def main() -> None:
     """Play and print; with `--write` also into a Markdown file, with `--plot` as a picture."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
     parser.add_argument("--games", type=int, default=1_000)
@@ -91,7 +88,6 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--threads", type=int, help="of the rules; default: one for each processor")
     parser.add_argument("--plot", type=Path, help="write a picture here")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     evaluation.GAMES_AT_ONCE = given.at_once
     game, options = crusoe_env.game(given.game), command_line.options_of(given.option)

@@ -7,9 +7,7 @@ lets free moments pass; `--agent scripted` a second one with the strength of an 
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +15,7 @@ import numpy as np
 from agents.base import choose
 from agents.intervals import mean_interval
 from agents.registry import make_agent
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Batch, game
 from crusoe_env.bench.report import Table, rate
 from crusoe_env.engine import stepping
@@ -127,10 +125,9 @@ def strength(agent_name: str, games: int) -> Table:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument("--episodes", type=int, default=EPISODES)
     parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--write", type=Path, help="a Markdown file")
     parser.add_argument("--agent", help="whose strength is measured, for instance scripted")
     parser.add_argument("--games", type=int, default=GAMES, help="that the agent plays")
     given = parser.parse_args()

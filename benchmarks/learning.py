@@ -6,7 +6,6 @@ the same games. The table shows some of the points, the picture all of them.
 
 from __future__ import annotations
 
-import argparse
 import csv
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from matplotlib.figure import Figure
 from agents.config import read_config
 from agents.evaluation import play_games
 from agents.registry import make_agent
+from benchmarks.presenting import parser_of
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table, write_between
 
@@ -112,11 +112,8 @@ def picture(curves: list[Curve]) -> Figure:
 
 def main() -> None:
     """Print the tables; with `--write` and `--picture` also into files."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("runs", nargs="+", type=Path, help="run folders of train.py")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     parser.add_argument("--section", default="learning", help="its section to write")
     parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
     given = parser.parse_args()

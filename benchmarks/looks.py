@@ -7,11 +7,7 @@ say what looks are worth to it, not to a policy that has learned the variant.
 
 from __future__ import annotations
 
-import argparse
-import shlex
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -19,11 +15,11 @@ import crusoe_env
 from agents.intervals import share_interval
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.variants import PRIVATE_FINDS
-from crusoe_env.support.origin import machine
 
 FIRST_SEED = 7_500_000
 WAYS = {"private finds": False, "private finds, lookouts": True}
@@ -97,12 +93,9 @@ def row(policy: str, way: str, found: Found) -> tuple[str, ...]:
 
 def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
     parser.add_argument("--games", type=int, default=400, help="of each policy at each table")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     rows = [
         row(policy, way, play(policy, lookouts=lookouts, games=given.games))
@@ -110,10 +103,7 @@ def main() -> None:
         for way, lookouts in WAYS.items()
     ]
     shown = Table("Looks, with policies trained at the open table", HEADINGS, rows)
-    shown.show()
-    if given.write is not None:
-        command = "python -m benchmarks.looks " + shlex.join(sys.argv[1:])
-        write_between(given.write, "looks", f"{machine()}. Written by `{command}`.\n\n{shown.markdown()}")
+    present([shown], given.write, "looks", "benchmarks.looks")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,22 @@
-"""How a benchmark ends: its tables on the screen and, if asked for, in a Markdown file."""
+"""How a benchmark begins and ends: its command line; its tables on the screen and in a Markdown file."""
 
 from __future__ import annotations
 
+import argparse
 import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from crusoe_env.bench.report import Table, for_page, write_between
-from crusoe_env.support.origin import machine
+from crusoe_env.bench.report import Table, write_tables
+
+
+def parser_of(description: str | None) -> argparse.ArgumentParser:
+    """A command line that says what a module says of itself, with `--write`."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=description, formatter_class=raw)
+    parser.add_argument("--write", type=Path, help="a Markdown file to put what is found into")
+    return parser
 
 
 def present(tables: Sequence[Table], path: Path | None, section: str, program: str = "") -> None:
@@ -22,9 +30,6 @@ def present(tables: Sequence[Table], path: Path | None, section: str, program: s
     """
     for table in tables:
         table.show()
-    if path is None:
-        return
-    origin = f"{machine()}."
-    if program:
-        origin += f" Written by `python -m {shlex.join([program, *sys.argv[1:]])}`."
-    write_between(path, section, f"{origin}\n\n{for_page(tables)}")
+    if path is not None:
+        command = f"python -m {shlex.join([program, *sys.argv[1:]])}" if program else ""
+        write_tables(path, section, tables, command)

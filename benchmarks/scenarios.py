@@ -7,13 +7,11 @@ counts.
 
 from __future__ import annotations
 
-import argparse
 import time
-from pathlib import Path
 from typing import Any
 
 import crusoe_env
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env.bench.report import Table
 from crusoe_env.bench.speed import MANY, PLAYERS, batch_play
 from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
@@ -50,11 +48,8 @@ def table(players: int, seconds: float, count: int = MANY) -> Table:
 
 def main() -> None:
     """Measure and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     given = parser.parse_args()
     print(machine())
     tables = [table(players, given.seconds) for players in PLAYERS]

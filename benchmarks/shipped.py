@@ -6,7 +6,6 @@ stands in their cards: nothing is played. `--picture` draws how they learned.
 
 from __future__ import annotations
 
-import argparse
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from matplotlib.figure import Figure
 
 from agents import zoo
 from agents.recipes import recipe_of
+from benchmarks.presenting import parser_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
 
@@ -96,10 +96,7 @@ def picture(those: list[dict[str, Any]]) -> Figure:
 
 def main() -> None:
     """Print the tables; with `--write` and `--picture` also into files."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
+    parser = parser_of(__doc__)
     parser.add_argument("--picture", type=Path, help="an SVG or PNG file to draw the curves into")
     given = parser.parse_args()
     those = cards()

@@ -22,7 +22,7 @@ from agents.evaluation import Outcome, play_games
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
 
@@ -200,9 +200,7 @@ def varied(text: str) -> tuple[str, tuple[Any, ...]]:
 
 def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument(
         "--agents", nargs="*", default=["random", "scripted", "mcts:100", "mcts:500", "mcts:2000"]
@@ -219,7 +217,6 @@ def main() -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     parser.add_argument("--section", help="its section to write; default: the game's name")
     given = parser.parse_args()
     field = Field(given.agents, given.policy, given.games, given.search_games or given.games)

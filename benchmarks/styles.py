@@ -6,9 +6,7 @@ action, and of those on a kind that the other player has planned already this ro
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 
@@ -17,12 +15,12 @@ from agents.evaluation import Results, play_games
 from agents.partners import partners
 from agents.registry import make_agent
 from agents.robinson.styles import KINDS, NO_KIND, planned_by_others
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator, game
-from crusoe_env.bench.report import Table, write_between
+from crusoe_env.bench.report import Table
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
-from crusoe_env.support.origin import machine
 
 GAMES, SEED = 100, 8_000_000
 FOLLOWED, PLANS = "like the other's", "plans"
@@ -71,9 +69,8 @@ def row(name: str, simulator: Simulator, games: int) -> tuple[str, ...]:
 
 def main() -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     simulator = Simulator(game("robinson"), players=2, threads=1)
     names = ["scripted", "zoo:castaways-2", *partners()]
@@ -82,11 +79,7 @@ def main() -> None:
     headings = ("pair of", *kinds, FOLLOWED, "victories", "goal progress")
     title = f"Shares of plans by kind, Castaways for two: {given.games:,} games from seed {SEED:,}"
     table = Table(title, headings, rows)
-    table.show()
-    if given.write is not None:
-        command = f"python -m benchmarks.styles --games {given.games} --write {given.write}"
-        words = f"{machine()}. Written by `{command}`."
-        write_between(given.write, "partners", f"{words}\n\n{table.markdown()}")
+    present([table], given.write, "partners", "benchmarks.styles")
 
 
 if __name__ == "__main__":

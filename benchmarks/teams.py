@@ -9,7 +9,6 @@ choose. 48 runs of 20 million steps take days of one core: begin with `--steps 2
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from agents.config import TrainConfig, read_config
 from agents.learning import fast
 from agents.learning.run import CHECKPOINT, CURVE, ENDING, read_curve
 from agents.shipped import shipped
+from benchmarks.presenting import parser_of
 from crusoe_env.bench.report import Table, write_between
 from crusoe_env.support.origin import commit, machine
 
@@ -83,15 +83,12 @@ def cell(rates: Sequence[float]) -> str:
 
 def main() -> None:
     """Train and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--kinds", nargs="+", choices=list(networks()), default=list(networks()))
     parser.add_argument("--seeds", type=int, default=3, help="how many")
     parser.add_argument("--steps", type=int, help="of each run; default: those of the configuration")
     parser.add_argument("--out", type=Path, default=Path("runs") / "teams")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     rows = []
     for players in given.players:

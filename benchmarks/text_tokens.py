@@ -8,17 +8,15 @@ measured by the first game alone.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 from crusoe_env.show.description import many
@@ -105,12 +103,9 @@ def _title(games: int) -> str:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="of each task and view")
     parser.add_argument("--players", nargs="+", type=int, default=PLAYERS, help="of Robinson Crusoe")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     tables = [small_games(given.games), scenarios(given.games, given.players)]
     present(tables, given.write, "tokens", "benchmarks.text_tokens")

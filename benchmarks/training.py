@@ -10,7 +10,6 @@ the playing in them.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +25,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast_trainer import Trainer
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env import SB3VecEnv
 from crusoe_env.bench.report import Table
 from crusoe_env.support.origin import machine
@@ -178,13 +177,10 @@ def compare_environments(name: str, config_file: Path | None, seconds: float) ->
 
 def main() -> None:
     """Measure and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--environments", choices=list(crusoe_env.GAMES), metavar="GAME")
     parser.add_argument("--config", type=Path, help="of --environments; default: configs/GAME_demo.yaml")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each row")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     torch.distributions.Distribution.set_default_validate_args(False)
     print(machine(), f"torch {torch.__version__}")

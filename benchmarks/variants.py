@@ -7,9 +7,7 @@ what its plans are worth there, not how well a policy could learn the variant. N
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +16,7 @@ import crusoe_env
 from agents.intervals import share_interval
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
@@ -182,13 +180,10 @@ def row(policy: str, way: str, found: Found) -> tuple[str, ...]:
 
 def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
     parser.add_argument("--games", type=int, default=400, help="of each policy in each way")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS)
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     given = parser.parse_args()
     rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]
     found = Table("Hidden plans, with policies trained at the open table", HEADINGS, rows)

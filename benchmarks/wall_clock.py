@@ -8,7 +8,6 @@ plays games that no training has seen. Times mean something on a quiet machine o
 
 from __future__ import annotations
 
-import argparse
 import csv
 import subprocess
 import sys
@@ -22,7 +21,7 @@ from agents.commands.train import config_file
 from agents.config import TrainConfig, game_options, read_config
 from agents.evaluation import play_games
 from agents.registry import make_agent
-from benchmarks.presenting import present
+from benchmarks.presenting import parser_of, present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
@@ -120,15 +119,12 @@ def table(runs: dict[str, list[Run]], games: int) -> Table:
 
 def main() -> None:
     """Train what is missing, play, and print; with `--write` also into a Markdown file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--configs", nargs="+", default=["robinson_solo", "robinson_solo_quick"])
     parser.add_argument("--seeds", nargs="+", type=int, default=[1, 2, 3])
     parser.add_argument("--games", type=int, default=10_000, help="of each best policy")
     parser.add_argument("--threads", type=int, default=1, help="of each training")
     parser.add_argument("--folder", type=Path, default=Path("runs/wall_clock"), help="where the runs are")
-    parser.add_argument("--write", type=Path, help="a Markdown file to put the table into")
     parser.add_argument("--section", default="wall clock", help="of that file, by its marker")
     given = parser.parse_args()
     try:

@@ -17,8 +17,7 @@ import time
 import tomllib
 from pathlib import Path
 
-from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import machine
+from crusoe_env.bench.report import Table, write_tables
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent
@@ -126,7 +125,7 @@ def main() -> int:
     table = Table("Examples", ("example", "versions", "seconds", "its last line"), rows)
     table.show()
     if given.write is not None:
-        write_between(given.write, "examples", f"{machine()}.\n\n{table.markdown()}")
+        write_tables(given.write, "examples", [table])
     return 1 if failed else 0
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench import report
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.origin import machine
 
 from ..challenges.protocol import pairings_of, read_challenge
 from ..challenges.scores import Score, scores_of, tables_of
@@ -56,11 +54,7 @@ def evaluate_challenge(
     write_scores(given.json or folder / "scores.json", challenge.title, simulator, scores)
     print(f"scores.json and the results of each team: {folder}")
     if given.write is not None:
-        command = f"{program('evaluate')} " + shlex.join(given.arguments)
-        text = "\n\n".join(table.markdown() for table in tables)
-        report.write_between(
-            given.write, f"challenge {name}", f"{machine()}. Written by `{command}`.\n\n{text}"
-        )
+        report.write_tables(given.write, f"challenge {name}", tables, program("evaluate", given.arguments))
 
 
 def write_scores(path: Path, title: str, simulator: Simulator, scores: Sequence[Score]) -> None:

@@ -32,7 +32,6 @@ import dataclasses
 import functools
 import importlib
 import json
-import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +42,6 @@ from typing import Any
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.bench import report
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.origin import machine
 from crusoe_env.support.words import one_line
 
 from ..base import Agent, name_in_tables
@@ -279,9 +277,7 @@ def evaluate_cross_play(given: argparse.Namespace) -> None:
         about = {"game": name, "options": options, "games": games, "seed": seed}
         matrices.write_json(given.json, {**about, "origin": origin_of(simulator)}, cells)
     if given.write is not None:
-        command = f"{program('evaluate')} " + shlex.join(given.arguments)
-        text = "\n\n".join(table.markdown() for table in tables)
-        report.write_between(given.write, "cross-play", f"{machine()}. Written by `{command}`.\n\n{text}")
+        report.write_tables(given.write, "cross-play", tables, program("evaluate", given.arguments))
 
 
 def makers(names: Sequence[str], simulator: Simulator) -> dict[str, Callable[[], Agent]]:
@@ -320,9 +316,7 @@ def evaluate_suite(given: argparse.Namespace) -> None:
     write_whole(folder / "tables.md", text + "\n")
     print(f"summary.json, games.csv, tables.md and the results of each task: {folder}")
     if given.write is not None:
-        command = f"{program('evaluate')} " + shlex.join(given.arguments)
-        content = f"{machine()}. Written by `{command}`.\n\n{report.for_page(tables)}"
-        report.write_between(given.write, f"suite {name}", content)
+        report.write_tables(given.write, f"suite {name}", tables, program("evaluate", given.arguments))
     if given.submit is not None:
         submit(given.submit, name, pairings, played)
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 from crusoe_env.bench import report
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.origin import machine
 
 from ..errors import ConfigError
 from ..progress import progress_bar
@@ -55,5 +53,4 @@ def evaluate_text(
     )
     print(f"summary.json, tables.md and the transcripts of all games: {folder}")
     if given.write is not None:
-        command = f"{program('evaluate')} " + shlex.join(given.arguments)
-        report.write_between(given.write, f"suite {name}", f"{machine()}. Written by `{command}`.\n\n{text}")
+        report.write_tables(given.write, f"suite {name}", tables, program("evaluate", given.arguments))

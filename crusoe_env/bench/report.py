@@ -9,6 +9,7 @@ from statistics import median
 from time import perf_counter
 
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.origin import machine
 from crusoe_env.support.tables import markdown_table
 
 FOLDED = 25
@@ -65,6 +66,12 @@ def write_between(path: Path, marker: str, content: str) -> None:
     before, _, rest = text.partition(start)
     _, _, after = rest.partition(stop)
     write_whole(path, f"{before}{start}\n{content}\n{stop}{after}")
+
+
+def write_tables(path: Path, marker: str, tables: Sequence[Table], command: str = "") -> None:
+    """Put tables between the markers of a file, below the machine and the command that found them."""
+    origin = f"{machine()}." + (f" Written by `{command}`." if command else "")
+    write_between(path, marker, f"{origin}\n\n{for_page(tables)}")
 
 
 def rate(work: Callable[[], int], seconds: float, repeats: int = 3) -> float:

@@ -26,7 +26,7 @@ from gymnasium.vector import AutoresetMode
 
 import crusoe_env
 from crusoe_env.bench import multi_agent
-from crusoe_env.bench.report import Table, rate, write_between
+from crusoe_env.bench.report import Table, rate, write_tables
 from crusoe_env.command_line import CommandLine, game_name
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
@@ -269,6 +269,5 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
         for table in tables:
             table.show()
         if given.write is not None:
-            content = "\n\n".join([machine() + ".", *(table.markdown() for table in tables)])
-            write_between(given.write, f"speed {name}", content)
+            write_tables(given.write, f"speed {name}", tables)
     return 0
