@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +12,7 @@ import numpy as np
 
 from crusoe_env import Game, Simulator
 from crusoe_env.engine.state import plain
-from crusoe_env.facts import FactsError, Field
+from crusoe_env.facts import FactsError, Field, check_entry, read_toml
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
 from crusoe_env.support.words import nearest
@@ -55,20 +54,14 @@ KINDS = kinds_of_plans()
 @functools.cache
 def styles() -> dict[str, dict[str, Any]]:
     """All styles by name. Raises FactsError for a wrong file."""
-    return checked(tomllib.loads(FILE.read_text(encoding="utf-8")), FILE.name)
+    return checked(read_toml(FILE), FILE.name)
 
 
 def checked(found: dict[str, dict[str, Any]], file: str) -> dict[str, dict[str, Any]]:
     """Styles by name, if they are right. Raises FactsError, which names `file`."""
     for name, style in found.items():
         where = f"{file}: style {name!r}"
-        for field in set(style) - set(FIELDS):
-            raise FactsError(f"{where}: unknown field {field!r}; {nearest(field, FIELDS)}")
-        for field, spec in FIELDS.items():
-            if field in style:
-                spec.check(style[field], f"{where}: field {field!r}")
-            elif spec.required:
-                raise FactsError(f"{where}: field {field!r} is missing")
+        check_entry(style, FIELDS, where)
         likings(style.get("likes", {}), where)
     return found
 
