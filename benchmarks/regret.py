@@ -23,7 +23,7 @@ def picture(scores: Sequence[dict[str, Any]]) -> Figure:
     for partner in scores[0]["victory_regret_by_partner"]:
         regrets = {each["agent"]: each["victory_regret_by_partner"][partner] for each in scores}
         panels[partner.removeprefix("partner:")] = regrets
-    figure = Figure(figsize=(1.5 + 1.5 * len(panels), 0.8 + 0.3 * len(scores)), layout="constrained")
+    figure = Figure(figsize=(1.5 + 1.5 * len(panels), 0.8 + 0.45 * len(scores)), layout="constrained")
     axes = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
     for axis, (title, regrets) in zip(axes, panels.items(), strict=True):
         for row, (mean, low, high) in enumerate(regrets.values()):
@@ -31,7 +31,7 @@ def picture(scores: Sequence[dict[str, Any]]) -> Figure:
             axis.plot([100 * mean], [row], "o", color="tab:blue", markersize=4)
         axis.axvline(0, color="gray", linewidth=0.8)
         axis.set_title(title, fontsize=9, fontweight="bold" if title == MEAN else "normal")
-        axis.set_yticks(range(len(regrets)), list(regrets))
+        axis.set_yticks(range(len(regrets)), [name.replace("+", "\n+") for name in regrets])
         axis.spines[["top", "right"]].set_visible(False)
     axes[0].invert_yaxis()
     axes[0].set_ylim(len(scores) - 0.5, -0.5)
