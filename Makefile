@@ -42,7 +42,7 @@ setup: $(DEV) $(PACKAGE)  ## install everything for development
 demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a replay; a page of Robinson Crusoe
 	@echo "demo: three minutes of training on Marooned!, then the result beside others (runs/marooned_demo)"
 	@$(PY) train.py --config configs/marooned_demo.yaml --overwrite
-	@$(PY) evaluate.py runs/marooned_demo --agents random scripted guided:runs/marooned_demo:32 --replay
+	@$(PY) evaluate.py runs/marooned_demo --agents random scripted guided:runs/marooned_demo:32 --replay --outlook runs/marooned_demo
 	@echo "demo: Robinson Crusoe, Castaways alone, played by zoo:castaways-solo (runs/robinson.html)"
 	@$(PY) evaluate.py zoo:castaways-solo --agents scripted --games 20 --replay runs/robinson.html
 

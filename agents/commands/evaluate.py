@@ -72,7 +72,7 @@ from ..suites.results import (
 from ..suites.tables import of_agents, of_differences, summaries_of, tables_of, write_csv, write_json
 from ..suites.task import Task
 from ..timed import milliseconds_alone
-from .replay import write_page
+from .replay import OUTLOOK, write_page
 
 AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
 """Who plays, how often and from which seed, if the command line does not say."""
@@ -119,6 +119,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
     )
+    parser.add_argument("--outlook", metavar="AGENT", help=f"on the page: {OUTLOOK}")
     add_trust(parser)
     given = parser.parse_args(arguments)
     if given.games is not None and given.games < 1:
@@ -157,6 +158,8 @@ def check_together(parser: argparse.ArgumentParser, given: argparse.Namespace) -
     several = given.suite is not None or given.challenge is not None
     if given.engine == "local" and not several and given.workers is not None:
         parser.error("--workers needs --suite or --challenge")
+    if given.outlook is not None and given.replay is None:
+        parser.error("--outlook needs --replay")
     if given.anew and given.cross_play is not None:
         parser.error("--anew does not go with --cross-play")
     if given.submit is not None and given.suite is None:
@@ -190,7 +193,9 @@ def write_replay(
     if path == Path(""):
         folder = given.run or Path(".")
         path = (folder if folder.is_dir() else folder.parent) / "replay.html"
-    return write_page(name, options, agent, best["seed"], path, best_of=len(outcome.rows()))
+    return write_page(
+        name, options, agent, best["seed"], path, best_of=len(outcome.rows()), outlook=given.outlook
+    )
 
 
 def evaluate(given: argparse.Namespace) -> None:

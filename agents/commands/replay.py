@@ -21,6 +21,8 @@ from crusoe_env.support.words import nearest, one_line
 from ..learning.trust import add_trust, trusting
 from ..registry import KINDS, make_agent
 
+OUTLOOK = "show chances of victory and critical steps, found by this agent, which plays on from each step"
+
 
 def write_page(
     name: str,
@@ -75,8 +77,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument(
         "--mp4", type=Path, metavar="FILE", help="write a film too; needs the extra `video` (imageio-ffmpeg)"
     )
-    chances = "show chances of victory and critical steps, found by this agent, which plays on from each step"
-    parser.add_argument("--outlook", metavar="AGENT", help=chances)
+    parser.add_argument("--outlook", metavar="AGENT", help=OUTLOOK)
     add_trust(parser)
     return parser.parse_args(arguments)
 

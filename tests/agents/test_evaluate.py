@@ -23,7 +23,7 @@ from agents.suites import results
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from tests.agents.search.test_guided import weights
-from tests.support import ROOT
+from tests.support import ROOT, content_of_page
 
 OWN = """
 import numpy as np
@@ -282,3 +282,11 @@ def test_an_evaluation_goes_on_after_a_kill(tmp_path):
     assert done.returncode == 9
     kept = list((tmp_path / "runs" / "evaluations").glob("*.json"))
     assert [file.name.split(".")[0] for file in kept] == ["marooned_random"]
+
+
+def test_a_replay_page_shows_chances_where_somebody_plays_on(run, tmp_path):
+    page = tmp_path / "page.html"
+    for words, shown in (([], False), (["--outlook", "scripted"], True)):
+        run("scripted", "--replay", page, *words, games=3)
+        content = content_of_page(page.read_text(encoding="utf-8"))
+        assert bool(content["moments"]) is shown

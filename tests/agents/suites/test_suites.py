@@ -116,6 +116,7 @@ def test_options_narrow_a_suite_or_hold_for_all_of_it():
         (["--workers", "0"], "--workers must be at least 1"),
         (["--game", "dieson"], "--game does not go with --suite"),
         (["--replay"], "--replay does not go with --suite"),
+        (["--outlook", "random"], "--outlook needs --replay"),
         (["--json", "nowhere/x.json"], "there is no folder nowhere"),
         (["--write", "nowhere/x.md"], "there is no folder nowhere"),
     ],
