@@ -373,8 +373,11 @@ print("\\n".join(opened))
 
 
 @functools.cache
-def player() -> Any:
-    """A process that plays compiled games with the caches that it is given."""
+def player_of(process: int) -> Any:
+    """A process that plays compiled games with the caches that it is given; it ends with the asking process.
+
+    Each process has its own: of a file that took too long, the answer must not be taken for the next one's.
+    """
     environment = {**os.environ, "CRUSOE_ENV_QUIET": "1"}
     environment.pop("NUMBA_DISABLE_JIT", None)
     command = [sys.executable, "-m", cache_player.__name__, str(PLAYING)]
@@ -388,9 +391,10 @@ def played_with(cache: Path, whole: bool) -> str:
 
     `whole`: what is missing in the cache is compiled, which takes long.
     """
-    player().stdin.write(f"{cache_player.WHOLE if whole else ''}{cache.resolve()}\n")
-    player().stdin.flush()
-    return str(player().stdout.readline()).rstrip("\n")
+    player = player_of(os.getpid())
+    player.stdin.write(f"{cache_player.WHOLE if whole else ''}{cache.resolve()}\n")
+    player.stdin.flush()
+    return str(player.stdout.readline()).rstrip("\n")
 
 
 @functools.cache
