@@ -202,6 +202,8 @@ def evaluate(given: argparse.Namespace) -> None:
     """Evaluate agents on one task: play, print tables, write files."""
     name, options = options_of(given)
     simulator = Simulator(game(name), **options)
+    if given.outlook is not None:
+        make_agent(given.outlook, simulator)  # a wrong name is told before games are played
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
     task = Task(name, options, tuple(options), games, seed)
     usual = AGENTS if simulator.game.scripted else AGENTS[:1]

@@ -91,7 +91,9 @@ def guide_of(name: str, simulator: Simulator, chances: bool = False) -> Guide:
         ValueError: there is no such policy, or it does not fit this game, or it names no chances.
     """
     if not runs.is_policy(name):
-        raise ValueError(f"there is no policy {name!r} to guide a search; zoo:NAME, or a run folder")
+        raise ValueError(
+            f"there is no policy {name!r} to guide a search; zoo:NAME, partner:NAME, or a run folder"
+        )
     is_array_file = runs.policy_file(name).suffix == FAST_SUFFIX
     policy = runs.load_policy(name, simulator.game) if is_array_file else None
     if isinstance(policy, TeamPolicy) or (isinstance(policy, NumpyPolicy) and not policy.has_values):

@@ -290,3 +290,11 @@ def test_a_replay_page_shows_chances_where_somebody_plays_on(run, tmp_path):
         run("scripted", "--replay", page, *words, games=3)
         content = content_of_page(page.read_text(encoding="utf-8"))
         assert bool(content["moments"]) is shown
+
+
+def test_a_wrong_outlook_is_told_before_games_are_played(tmp_path, capsys):
+    page = tmp_path / "page.html"
+    assert evaluate.main(["scripted", "--replay", str(page), "--outlook", "nobody", "--games", "3"]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, page.exists()) == ("", False)
+    assert "unknown agent 'nobody'" in shown.err

@@ -340,7 +340,7 @@ def test_chances_of_victory_guide_a_search_that_names_chances(run):
         ("guided-chance:8", "write guided-chance:POLICY:SIMULATIONS"),
         ("guided:", "write guided:POLICY:SIMULATIONS, as in guided:zoo:NAME:64"),
         ("guided:64", "write guided:POLICY:SIMULATIONS"),
-        ("guided:runs/no:8", "there is no policy 'runs/no' to guide a search; zoo:NAME, or a run folder"),
+        ("guided:runs/no:8", "there is no policy 'runs/no' to guide a search; zoo:NAME, partner:NAME, or a"),
         ("guided:zoo:nobody:8", "there is no policy 'nobody' in the zoo"),
         ("guided:RUN:0", "write guided:POLICY:SIMULATIONS"),
     ],
