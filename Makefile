@@ -1,4 +1,4 @@
-# One command each: `make demo` trains, evaluates and draws; `make check` runs the quick tests, `make test` all of them.
+# One command each: `make demo` trains, evaluates and draws; `make test` runs the tests, `make slow` those that take long.
 # `make help` lists the rest.
 #
 #   PYTHON=python3.12   the interpreter that makes the virtual environment (3.11 or later)
@@ -32,7 +32,7 @@ PACKAGE := $(VENV)/.package-$(call sum,pyproject.toml)
 .DEFAULT_GOAL := help
 # Two installs into one environment must not run side by side.
 .NOTPARALLEL:
-.PHONY: help setup demo check test deep unlinked inspect durations lint format types docs lock clean
+.PHONY: help setup demo check test slow deep unlinked inspect durations lint format types docs lock clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -49,10 +49,13 @@ demo: $(TRAIN) $(PACKAGE)  ## train an agent on Marooned, evaluate it, write a r
 check: $(DEV) $(PACKAGE)  ## run the tests of rules, cards, recorded games and one interface, but for the slow ones
 	@$(PY) $(PYTEST) -m "not slow" $(or $(PYTEST_ARGS),$(QUICK))
 
-test: $(DEV) $(PACKAGE)  ## run all tests
+test: $(DEV) $(PACKAGE)  ## run the tests, but for the slow ones
 	@for browser in chromium chromium-browser google-chrome; do command -v $$browser >/dev/null && exit 0; done; \
 		echo "test: no Chromium is installed, so the tests of the replay page are skipped (Debian: apt-get install chromium)"
-	@$(PY) $(PYTEST) $(PYTEST_ARGS)
+	@$(PY) $(PYTEST) -m "not slow" $(PYTEST_ARGS)
+
+slow: $(DEV) $(PACKAGE)  ## run the slow tests: trainings, searches, programs of their own
+	@$(PY) $(PYTEST) -m slow $(PYTEST_ARGS)
 
 deep: $(DEV) $(PACKAGE)  ## run all tests with more games, examples and seeds
 	@CRUSOE_TESTS_DEEP=1 $(PY) $(PYTEST) $(PYTEST_ARGS)

@@ -139,6 +139,7 @@ def test_strength_against_wall_clock_is_read_while_every_seed_is_under_way():
     assert alone.rows[0][3:] == ("1.5%", "6.0%", "10.5%", "10.0%")
 
 
+@pytest.mark.slow
 def test_a_training_that_is_whole_is_not_begun_again(tmp_path):
     run = tmp_path / "marooned_demo-3"
     settings = ["--seed", "3", "--minutes", "0.05", "--evaluation.games", "20", "--run-dir", str(run)]

@@ -11,6 +11,7 @@ from examples.run import NAMES, ROOT, SHORT, dependencies
 LOCKED = ("gymnasium_basics", "pettingzoo_basics", "planning", "cleanrl_ppo", "sb3_maskable_ppo")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LOCKED)
 def test_runs_to_its_end(name):
     command = [sys.executable, f"examples/{name}.py", *SHORT[name]]

@@ -160,6 +160,7 @@ except ModuleNotFoundError as error:
     assert (done.stdout.strip(), done.stderr) == ("agents.none", "")
 
 
+@pytest.mark.slow
 def test_a_module_of_agents_runs_by_either_name():
     for name in ("agents", "crusoe_agents"):
         command = [sys.executable, "-m", f"{name}.robinson.fit", "--help"]

@@ -29,6 +29,7 @@ def program(notebook):
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)
 def test_runs(notebook, tmp_path):
     environment = {**os.environ, **QUICK, "PYTHONPATH": str(ROOT)}

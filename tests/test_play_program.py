@@ -267,6 +267,7 @@ def test_the_program_plays():
     assert done.stdout == play(["1", "1", "undo"], "--seed", "1")[1]
 
 
+@pytest.mark.slow
 def test_the_first_move_waits_for_no_compiler(tmp_path):
     environment = {"CRUSOE_ENV_CACHE": str(tmp_path)}
     done = run_module(

@@ -259,6 +259,7 @@ def test_a_person_sees_the_same_whatever_is_hidden_from_the_seat(hidden):
     assert session.env.state.rounds > 1
 
 
+@pytest.mark.slow
 def test_the_order_in_which_people_place_does_not_matter():
     ends = set()
     for order in itertools.permutations([0, 0, 1, 1]):

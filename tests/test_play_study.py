@@ -276,6 +276,7 @@ class Window(Page):
         self.page.locator("#study button").click()
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_two_windows_and_an_agent_from_the_form_before_to_the_form_after(opened, forms, tmp_path):

@@ -166,6 +166,7 @@ def test_an_agent_that_fails_is_said_at_every_window(opened):
 # ------------------------------------------------------------------ what a seat may know
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [("human", "human"), ("human", "human", "human")])
 def test_nothing_that_a_window_gets_depends_on_what_others_place_unseen(opened, seats):
     def answers(number):

@@ -285,6 +285,7 @@ def test_keys_filter_and_choose_moves(browser, server):
     shown.close()
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_while_an_adviser_compiles_the_page_says_so(browser, server, monkeypatch):

@@ -125,6 +125,7 @@ def test_an_unknown_game_is_answered_with_the_known_ones():
         crusoe_env.game("maroned")
 
 
+@pytest.mark.slow
 @games
 def test_module_prefix_registers_the_id_in_a_fresh_process(name):
     code = f"""

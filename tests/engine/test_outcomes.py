@@ -43,6 +43,7 @@ def shares(simulator, found):
     return together
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_outcomes_are_those_that_come_and_as_likely(name, monkeypatch):
     monkeypatch.setattr(outcomes, "MOST", 2_000)

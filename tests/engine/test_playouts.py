@@ -111,6 +111,7 @@ print(simulator.playouts(states, 3, np.random.default_rng(0), policy=policy)["sc
 """
 
 
+@pytest.mark.slow
 def test_a_changed_program_is_compiled_anew(tmp_path):
     said = []
     for least in (9, 3, 9):

@@ -112,6 +112,7 @@ def project(tmp_path):
         yield project
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are limited and ended as POSIX has it")
 def test_each_change_is_judged_by_the_tests_that_call_it(project, tmp_path):
     before = dict(project.tests)
@@ -142,6 +143,7 @@ def test_every_explanation_is_of_a_change_that_there_is():
         assert words in [each.words for each in changes], f"{file} {function}: {words}"
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_valid_and_the_same_for_a_seed():
     mutations = drawn(ROOT, "play", 30, 5) + drawn(ROOT, "robinson", 30, 5)
     assert mutations == drawn(ROOT, "play", 30, 5) + drawn(ROOT, "robinson", 30, 5)

@@ -52,6 +52,7 @@ def mixed() -> Env:
 
 
 # ---------------------------------------------------------------- drawing
+@pytest.mark.slow
 def test_every_pair_is_a_task_and_is_drawn(mixed):
     tasks = mixed.batch.simulator.tasks
     assert [(task["scenario"], task["players"]) for task in tasks] == [

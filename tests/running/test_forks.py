@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.running.forks import Program, run_all
 
 
@@ -9,6 +11,7 @@ def ended(tmp_path, *sources):
     return run_all([Program(source, str(tmp_path)) for source in sources])
 
 
+@pytest.mark.slow
 def test_each_program_has_names_and_modules_of_its_own(tmp_path):
     first, second, third = ended(
         tmp_path,

@@ -37,6 +37,7 @@ class FirstLegal:
         return mask.argmax(axis=1)
 
 
+@pytest.mark.slow
 def test_chances_of_victory_are_shares_of_games_that_are_played_on(env):
     replay = record(env, seed=3, outlook=make_agent("scripted", simulator_of(env)), games=16)
     assert all(0 <= frame.chance <= 1 for frame in replay.frames)

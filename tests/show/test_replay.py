@@ -521,6 +521,7 @@ def test_a_notebook_shows_the_page_in_a_frame(browser, replay_file, tmp_path):
     page.close()
 
 
+@pytest.mark.slow
 @needs_chromium
 @pytest.mark.browser
 def test_critical_moments_alternatives_and_both_positions_are_shown(browser, env, tmp_path):

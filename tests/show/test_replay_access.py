@@ -37,6 +37,7 @@ def replay_file(tmp_path_factory):
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_axe_finds_nothing_wrong(browser, replay_file, look, scheme):
@@ -57,6 +58,7 @@ GAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_on_a_phone_no_text_is_small(browser, name, tmp_path):
     env = gymnasium.make(

@@ -61,6 +61,7 @@ def a_number(dtype):
     return next(name for name in dtype.names if not dtype[name].shape)
 
 
+@pytest.mark.slow
 def test_mypy_finds_misspelt_fields(tmp_path):
     api = pytest.importorskip("mypy.api")
     text, expected = "", []

@@ -55,6 +55,7 @@ def test_its_run_is_evaluated_in_a_process_that_has_not_registered_it(run, tmp_p
     assert [agent["agent"] for agent in found["agents"]] == ["ppo run", "random"]
 
 
+@pytest.mark.slow
 def test_its_run_is_resumed(run):
     output_of("train.py", "--resume", run, "--total-steps", "6144")
     lines = (run / "curve.csv").read_text().splitlines()
@@ -69,6 +70,7 @@ def test_agents_are_evaluated_on_it(tmp_path, capsys):
     assert "mcts-50 – random" in shown
 
 
+@pytest.mark.slow
 def test_a_suite_has_it(tmp_path):
     pytest.importorskip("pydantic")
     suite = tmp_path / "suite.yaml"
@@ -96,6 +98,7 @@ def test_a_wrong_import_path_is_one_line(tmp_path, capsys):
     assert f"command line: field 'game': game '{path}': there is no module" in message
 
 
+@pytest.mark.slow
 def test_its_speed_is_measured():
     shown = output_of("-m", "crusoe_env", "bench", "--game", PATH, "--seconds", "0.01")
     assert "Pig: batch, steps/s" in shown

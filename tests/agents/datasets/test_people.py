@@ -47,6 +47,7 @@ def written(study, out, *more):
     return dataset.main(["people", str(study), "--out", str(out), *more])
 
 
+@pytest.mark.slow
 def test_each_person_of_a_game_has_an_episode_of_the_own_decisions(study, tmp_path, capsys):
     folder, made = study
     assert written(folder, tmp_path) == 0

@@ -152,6 +152,7 @@ def test_hints_are_for_scenarios_that_exist():
 # ---------------------------------------------------------------------- play
 
 
+@pytest.mark.slow
 @scenarios
 def test_rules_of_thumb_play_every_scenario_to_its_end(scenario):
     agent = ScriptedRobinson(simulator(scenario), stages=())

@@ -27,6 +27,7 @@ def simulator(name: str) -> Simulator:
     return Simulator(crusoe_env.game(name))
 
 
+@pytest.mark.slow
 def test_search_is_better_than_chance_and_cheating_better_still():
     played = {}
     for kind in ("random", "mcts:60", "mcts-cheating:60"):

@@ -45,6 +45,7 @@ def test_grades_are_the_same_again():
     assert grade(transcript, budget=4, games=16)[1] == grade(transcript, budget=4, games=16)[1]
 
 
+@pytest.mark.slow
 def test_a_weak_player_has_larger_regrets_than_a_strong_one():
     def regret(player):
         found = [grade(transcript_of(player, seed), budget=8, games=48)[1] for seed in (1, 2, 3)]
@@ -72,6 +73,7 @@ def test_the_command_grades_a_transcript(tmp_path, capsys):
     assert len(content["curve"]) == len(content["decisions"])
 
 
+@pytest.mark.slow
 def test_the_command_writes_positions_that_are_a_quiz(tmp_path):
     suite, path = tmp_path / "small.yaml", tmp_path / "positions.jsonl.gz"
     suite.write_text(SUITE)
@@ -90,6 +92,7 @@ def test_the_command_writes_positions_that_are_a_quiz(tmp_path):
         assert position.score(position.moves[-1]["action"]) >= 0
 
 
+@pytest.mark.slow
 def test_positions_are_kept_as_they_come(tmp_path, monkeypatch, capsys):
     suite, path = tmp_path / "small.yaml", tmp_path / "positions.jsonl.gz"
     suite.write_text(SUITE)
