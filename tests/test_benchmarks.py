@@ -21,6 +21,7 @@ from benchmarks import (
     text_tokens,
     variants,
     wall_clock,
+    words,
 )
 from benchmarks.presenting import present
 from benchmarks.strength import without_points
@@ -63,6 +64,29 @@ def test_a_plan_that_every_seat_works_out_loses_no_pawn():
         "4",
         "0.0%",
     )
+
+
+@pytest.mark.slow
+def test_words_are_said_changed_and_kept_from_a_seat_that_is_deaf(monkeypatch):
+    heard: dict[str, int] = {}
+
+    class Talker(RandomAgent):
+        """Says most words that it may say; notes how much it has heard."""
+
+        def act(self, observation, mask):
+            heard[way] += int(observation[:, words.HEARD].any(axis=1).sum())
+            return super().act(observation, mask)
+
+    monkeypatch.setattr(words, "make_agent", lambda *_: Talker())
+    said = {}
+    for way in words.WAYS:
+        heard[way] = 0
+        _, said[way], asked = words.play("zoo:castaways-2", way, 8, table="secret_plans", words=1)
+        assert asked > 0
+    assert said["in silence"] == heard["in silence"] == 0
+    assert heard["as trained"] > heard["one seat deaf"] > 0
+    shown = dict(zip(words.HEADINGS, words.row("zoo:castaways-2", "as trained", 4), strict=True))
+    assert (shown["words"], shown["games"], shown["words said"]) == ("0", "4", "")
 
 
 @pytest.mark.slow
