@@ -14,6 +14,7 @@ from benchmarks import (
     decisions,
     learning,
     looks,
+    pairs,
     regret,
     robinson_deaths,
     shipped,
@@ -317,6 +318,20 @@ def test_the_picture_of_a_challenge_has_a_panel_for_the_mean_and_for_each_partne
     panels = regret.picture(scores).axes
     assert [panel.get_title() for panel in panels] == ["all partners", "one", "two"]
     assert [label.get_text() for label in panels[0].get_yticklabels()] == ["first", "second"]
+
+
+def test_the_picture_of_pairs_begins_with_the_strongest_pair():
+    shares = {
+        ("weak", "weak"): 0.1,
+        ("weak", "strong"): 0.2,
+        ("strong", "weak"): 0.3,
+        ("strong", "strong"): 0.9,
+    }
+    cells = [{"agent": one, "partners": other, "victory_rate": it} for (one, other), it in shares.items()]
+    agents, found = pairs.rates(cells)
+    assert agents == ["strong", "weak"]
+    assert found.tolist() == [[0.9, 0.3], [0.2, 0.1]]
+    assert [text.get_text() for text in pairs.picture(cells).axes[0].texts] == ["90", "30", "20", "10"]
 
 
 def test_tables_are_shown_and_written_below_the_machine_and_the_command(tmp_path, capsys, monkeypatch):
