@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
 """Limits for the weights of a policy, and for the whole zoo: it is part of every copy of the project."""
-MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS = 1_500_000, 24_000_000
+MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS = 1_500_000, 40_000_000
 """The same for a partner, and for all partners together."""
 FIRST_SEED = 5_000_000
 """First seed of the games that measure strength: no training uses it or a larger one."""
