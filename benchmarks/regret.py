@@ -15,6 +15,8 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 MEAN = "all partners"
+COLUMNS = 5
+"""Panels side by side."""
 
 
 def picture(scores: Sequence[dict[str, Any]]) -> Figure:
@@ -23,9 +25,14 @@ def picture(scores: Sequence[dict[str, Any]]) -> Figure:
     for partner in scores[0]["victory_regret_by_partner"]:
         regrets = {each["agent"]: each["victory_regret_by_partner"][partner] for each in scores}
         panels[partner.removeprefix("partner:")] = regrets
-    figure = Figure(figsize=(1.5 + 1.5 * len(panels), 0.8 + 0.45 * len(scores)), layout="constrained")
-    axes = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
-    for axis, (title, regrets) in zip(axes, panels.items(), strict=True):
+    across = min(COLUMNS, len(panels))
+    down = -(-len(panels) // across)
+    size = (2 + 1.5 * across, 0.6 + (0.6 + 0.35 * len(scores)) * down)
+    figure = Figure(figsize=size, layout="constrained")
+    axes = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
+    for axis in axes[len(panels) :]:
+        axis.remove()
+    for axis, (title, regrets) in zip(axes, panels.items(), strict=False):
         for row, (mean, low, high) in enumerate(regrets.values()):
             axis.plot([100 * low, 100 * high], [row, row], color="tab:blue", linewidth=2)
             axis.plot([100 * mean], [row], "o", color="tab:blue", markersize=4)
