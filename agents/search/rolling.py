@@ -26,8 +26,6 @@ MARGIN = 0.004
 """Advantage that a plan needs over the rollout policy's own."""
 CAUTION = 1.0
 """Standard errors subtracted from an advantage, so that the luckiest plan does not pass for the best."""
-DROPS = 2
-"""How often the worse half of new plans is dropped before the others meet all futures."""
 FUTURES_AT_ONCE = 4_096
 MOST_REMEMBERED = 200_000
 
@@ -37,7 +35,7 @@ class Population(NamedTuple):
 
     Attributes:
         plans: int16 (games, tried, length), the actions taken.
-        values: float (games, tried, futures); NaN in futures that a dropped plan has not met.
+        values: float (games, tried, futures).
     """
 
     plans: np.ndarray
@@ -45,17 +43,17 @@ class Population(NamedTuple):
 
     @property
     def means(self) -> np.ndarray:
-        """The mean values in the futures met, float (games, tried)."""
-        means: np.ndarray = np.nanmean(self.values, axis=2)
+        """The mean values, float (games, tried)."""
+        means: np.ndarray = self.values.mean(axis=2)
         return means
 
     @property
     def reliable_advantages(self) -> np.ndarray:
-        """Advantages over the first plan less their standard errors, float (games, tried); dropped: -inf."""
+        """Advantages over the first plan less their standard errors, float (games, tried)."""
         better = self.values - self.values[:, :1]
         spread = better.std(axis=2) / np.sqrt(max(1, better.shape[2] - 1))
         reliable: np.ndarray = better.mean(axis=2) - CAUTION * spread
-        return np.where(np.isnan(reliable), -np.inf, reliable)
+        return reliable
 
     def joined(self, other: Population) -> Population:
         """The plans of both."""
@@ -66,8 +64,7 @@ class RollingAgent(Agent):
     """Plans to the end of the round, and follows the plan until the game departs from what it simulated.
 
     Half of the plans come from the rollout policy, by its variants and with noise; the others are mutations
-    of the best so far. They meet the same futures, with hidden cards dealt anew and new chance; the worse
-    half of new plans is dropped after a quarter of the futures, and again after half of them.
+    of the best so far. All are evaluated over the same futures, with hidden cards dealt anew and new chance.
 
     Args:
         simulator: the rules.
@@ -155,7 +152,7 @@ class RollingAgent(Agent):
     def _best(self, dealt: np.ndarray, games: int) -> np.ndarray:
         """The best plan found for each game, int16 (games, length)."""
         first = -(-self._budget // FIRST_SHARE)
-        tried = self._judged(dealt, self._new(games, first), kept=1)
+        tried = self._judged(dealt, self._new(games, first))
         left = self._budget - first
         for turns_left in range(min(GENERATIONS, left), 0, -1):
             more = -(-left // turns_left)
@@ -188,35 +185,13 @@ class RollingAgent(Agent):
         made.plans[ends[:, None] & beyond] = NO_ACTION
         return made
 
-    def _judged(self, dealt: np.ndarray, candidates: Candidates, kept: int = 0) -> Population:
-        """Evaluate plans in their game's futures, the more promising ones in more of them.
-
-        Args:
-            dealt: (games x futures,) records.
-            candidates: as many plans for each game.
-            kept: the first plans of each game, which are never dropped.
-        """
+    def _judged(self, dealt: np.ndarray, candidates: Candidates) -> Population:
+        """Evaluate each plan in each of its game's futures."""
         games, futures = len(dealt) // self._futures, self._futures
         count = len(candidates.turns) // games
         keys = self._rng.integers(2**62, size=games * count)
-        plans = np.empty((games, count, candidates.plans.shape[1]), np.int16)
-        values = np.full((games, count, futures), np.nan)
-        alive = np.tile(np.arange(count), (games, 1))
-        for met, upto in self._stages() if count > 1 else [(0, futures)]:
-            rows = (np.arange(games)[:, None] * count + alive).ravel()
-            which = (rows[:, None] // count * futures + np.arange(met, upto)).ravel()
-            each = np.repeat(rows, upto - met)
-            done, found = self._rollouts.judged(taken(dealt, which), candidates.rows(each), keys[each])
-            values.reshape(-1, futures)[rows, met:upto] = found.reshape(len(rows), -1)
-            if met == 0:
-                plans[:] = done[::upto].reshape(plans.shape)
-            ranked = values[:, :, :upto].mean(axis=2)
-            ranked[np.isnan(ranked)] = -np.inf
-            ranked[:, :kept] = np.inf
-            alive = np.argsort(-ranked, axis=1, kind="stable")[:, : -(-alive.shape[1] // 2)]
-        return Population(plans, values)
-
-    def _stages(self) -> list[tuple[int, int]]:
-        """The futures met between two drops: the first and the one after the last."""
-        ends = [self._futures >> drops for drops in range(DROPS, -1, -1)]
-        return [(first, last) for first, last in zip([0, *ends], ends, strict=False) if last > first]
+        game = np.arange(games * count) // count
+        which = (game[:, None] * futures + np.arange(futures)).ravel()
+        states, each = taken(dealt, which), np.repeat(np.arange(games * count), futures)
+        done, values = self._rollouts.judged(states, candidates.rows(each), keys[each])
+        return Population(done[::futures].reshape(games, count, -1), values.reshape(games, count, futures))

@@ -13,7 +13,7 @@ from agents.evaluation import play_games
 from agents.registry import make_agent
 from agents.robinson.scripted import ScriptedRobinson
 from agents.search.plan_following import LOOK_AHEAD, NO_ACTION, next_planned
-from agents.search.rolling import Population, RollingAgent
+from agents.search.rolling import RollingAgent
 from agents.search.rollouts import Candidates, Rollouts
 from crusoe_env import Simulator
 from crusoe_env.engine.state import taken
@@ -77,24 +77,6 @@ def test_plans_are_judged_over_deals_that_say_nothing_about_the_true_one():
     assert not (tried["rng"] == states.rng).all(axis=1).any()
     right = int((tried["deck"][:, 1] == states.deck[0, 1]).sum())
     assert binomtest(right, len(tried), 1 / 15).pvalue > 0.001
-
-
-@compiled_only
-def test_the_worse_half_of_new_plans_is_dropped_twice():
-    """Of 16 plans 8 are new: 8 meet two futures, 4 the next two, 2 the last four; mutations likewise."""
-    states = simulator().new_games(1, seed=3)
-    watched = WatchedRollouts()
-    RollingAgent(simulator(), plans=16, rollouts=watched).act_state(states, simulator().masks(states))
-    new, mutated = [8 * 2, 4 * 2, 2 * 4], [2 * 2, 1 * 2, 1 * 4]
-    assert [len(tried) for tried in watched.tried] == new + 4 * mutated
-
-
-@compiled_only
-def test_a_dropped_plan_is_never_followed():
-    values = np.array([[[0.5, 0.5, 0.5, 0.5], [0.9, 0.9, np.nan, np.nan], [0.6, 0.6, 0.6, 0.6]]])
-    tried = Population(np.zeros((1, 3, 1), np.int16), values)
-    assert tried.means[0].tolist() == pytest.approx([0.5, 0.9, 0.6])
-    assert tried.reliable_advantages[0].tolist() == pytest.approx([0, -np.inf, 0.1])
 
 
 @compiled_only
