@@ -173,6 +173,11 @@ class TrainConfig(Section):
     start_from: str | None = Field(
         None, description="run folder, checkpoint or (fast) zoo:NAME whose policy is trained further"
     )
+    begin_like: dict[str, str] = Field(
+        default_factory=dict,
+        description="fast: blocks of actions that begin, with start_from, as likely as another action, by its"
+        " name, so that they are tried: {say: pass}",
+    )
     imitation: ImitationConfig = Field(default_factory=ImitationConfig)
     self_imitation: SelfImitationConfig = Field(
         default_factory=SelfImitationConfig, description="fast: won games are repeated"

@@ -27,7 +27,7 @@ from pathlib import Path
 
 import torch
 
-from ..config import TrainConfig
+from ..config import ConfigError, TrainConfig
 from . import labels
 from .fast_trainer import Trainer
 from .interruption import Interruption
@@ -69,6 +69,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
 def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -> Path:
     """A whole run, with its folder; other processes may play and learn with this one."""
     folder = Path(config.run_dir)
+    if config.begin_like and config.start_from is None:
+        raise ConfigError("field 'begin_like': needs field 'start_from'")
     check_folder(folder, CHECKPOINT, resume, overwrite)
     trainer = new_trainer(config, workers)
     seconds = 0.0

@@ -18,6 +18,8 @@ import torch
 from torch import Tensor, nn
 
 from crusoe_env import game
+from crusoe_env.engine.layout import ActionLayout
+from crusoe_env.support.words import nearest, shown
 
 from ..base import Agent
 from ..config import ConfigError, NetworkConfig, TrainConfig
@@ -30,7 +32,7 @@ from .games import Games, Group
 from .interruption import Interruption
 from .mapping import warn_once
 from .memory import Memory, memory_for
-from .numpy_policy import Checkpoint, network_in, read_checkpoint, texts_of
+from .numpy_policy import network_in, read_checkpoint, texts_of
 from .partners import Partners
 from .players import Players, Views
 from .policies import policy_of
@@ -75,6 +77,26 @@ class Rollout:
         """The rows of all steps of some games, one step after the other, and their past."""
         past = Past(self.seats[:-1], self.ended.to(self.seats.device), self.states)
         return self.rows.view(-1, self.count)[:-1, which].flatten(), past.of_games(which)
+
+
+def begin_like(weights: dict[str, np.ndarray], actions: ActionLayout, block: str, action: str) -> None:
+    """Give all actions of a block the weights of another action, so that they begin as likely as it is.
+
+    Raises:
+        ConfigError: the game has no such block or action.
+    """
+    field = "field 'begin_like'"
+    if block not in actions.start:
+        raise ConfigError(f"{field}: unknown block {shown(block)}; {nearest(block, actions.start)}")
+    try:
+        source = actions.index(action)
+    except ValueError as error:
+        raise ConfigError(f"{field}: {error}") from error
+    first = actions.start[block]
+    last = first + next(len(it.actions) for it in actions.blocks if it.name == block)
+    for name in weights:
+        if name.endswith(("policy_weight", "policy_bias")):
+            weights[name][first:last] = weights[name][source]
 
 
 class Trainer:
@@ -399,13 +421,17 @@ class Trainer:
 
         Raises:
             CheckpointError: there is no whole checkpoint of this game, or its network is of another size.
+            ConfigError: the game has no such block or action as `begin_like` names.
             ValueError: the zoo has no such policy for this game.
         """
         path = policy_file_for(str(source), self.rules)
-        self._load_network(read_checkpoint(path, self.rules), path)
-
-    def _load_network(self, checkpoint: Checkpoint, path: Path) -> None:
+        checkpoint = read_checkpoint(path, self.rules)
         weights = network_in(path, checkpoint, explores=True)
+        for block, action in self.config.begin_like.items():
+            begin_like(weights, self.rules.actions, block, action)
+        self._take_weights(weights, path)
+
+    def _take_weights(self, weights: dict[str, np.ndarray], path: Path) -> None:
         try:
             self.network.load_arrays(weights)
         except RuntimeError as error:
@@ -424,7 +450,7 @@ class Trainer:
         """
         checkpoint = read_checkpoint(path, self.rules)
         arrays, run, _, changes = checkpoint
-        self._load_network(checkpoint, path)
+        self._take_weights(network_in(path, checkpoint, explores=True), path)
         if changes:
             warn_once(f"{path}: optimiser and games begin anew")
             arrays = {**arrays, "games": np.empty(0)}

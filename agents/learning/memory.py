@@ -253,7 +253,7 @@ class DenseMemory:
         self.device = device
         self.observations = torch.zeros((rows, len(scale)), dtype=torch.uint8, device=device)
         self.masks = torch.zeros((rows, actions), dtype=torch.bool, device=device)
-        self.scale = torch.as_tensor(scale, device=device)[:, None]
+        self.scale = torch.tensor(scale, device=device)[:, None]
 
     def write(self, first: int, observations: np.ndarray, masks: np.ndarray) -> None:
         """Put observations and masks into the rows from `first` on; pinned ones are copied meanwhile."""

@@ -57,6 +57,8 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
         raise ConfigError("field 'imitation.targets': only 'trainer: fast' learns a distribution")
     if config.network != NetworkConfig():
         raise ConfigError("field 'network': only 'trainer: fast' has it")
+    if config.begin_like:
+        raise ConfigError("field 'begin_like': only 'trainer: fast' has it")
     if config.partners.agents:
         raise ConfigError("field 'partners': only 'trainer: fast' has them")
     folder = Path(config.run_dir)
