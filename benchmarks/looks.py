@@ -1,8 +1,8 @@
 """How often players know a card that the others do not: private finds without and with lookouts.
 
-`python -m benchmarks.looks zoo:castaways-2 zoo:castaways-4 --games 400 --write docs/results/variants.md`.
-A shipped policy plays each seat in that seat's own view. It was trained at the open table, so its victories
-say what looks are worth to it, not to a policy that has learned the variant.
+`python -m benchmarks.looks zoo:castaways-2 partner:lookout --games 2000 --write docs/results/variants.md`.
+A shipped policy plays each seat in that seat's own view; at last all seats see what one has looked at, so the
+difference is what the looks of the others are worth to it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 import crusoe_env
+from agents import zoo
 from agents.intervals import share_interval
 from agents.registry import make_agent
-from agents.zoo import PREFIX, read_card
 from benchmarks.presenting import parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
@@ -22,7 +22,12 @@ from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.variants import PRIVATE_FINDS
 
 FIRST_SEED = 7_500_000
-WAYS = {"private finds": False, "private finds, lookouts": True}
+WAYS = {
+    "private finds": (False, False),
+    "private finds, lookouts": (True, False),
+    "private finds, lookouts, shown to all": (True, True),
+}
+"""Are there lookouts, and do all see what one player has looked at, as a single mind would?"""
 HEADINGS = (
     "policy",
     "table",
@@ -50,11 +55,12 @@ class Found:
     known_alone: int = 0
 
 
-def play(policy: str, *, lookouts: bool, games: int) -> Found:
-    """Play games of a shipped policy at a table with private finds."""
-    card = read_card(policy.removeprefix(PREFIX))
-    options = {**card["task"], "table": PRIVATE_FINDS, "lookouts": lookouts}
-    simulator = Simulator(crusoe_env.game(card["game"]), **options)
+def play(policy: str, way: str, games: int) -> Found:
+    """Play games of a shipped policy at a table with private finds, in one of the ways."""
+    lookouts, shown_to_all = WAYS[way]
+    game, task = zoo.task_of(zoo.name_of(policy))
+    options = {**task, "table": PRIVATE_FINDS, "lookouts": lookouts}
+    simulator = Simulator(crusoe_env.game(game), **options)
     agent = make_agent(policy, simulator)
     agent.reset(FIRST_SEED)
     states = simulator.new_games(games, FIRST_SEED)
@@ -62,12 +68,23 @@ def play(policy: str, *, lookouts: bool, games: int) -> Found:
     while not states.over.all():
         ongoing = np.flatnonzero(states.over == 0)
         here = states[ongoing].view(np.recarray)
-        after = simulator.step(here, agent.act(*simulator.views(here)))
+        observations, masks = simulator.views(here)
+        if shown_to_all:
+            observations = simulator.observe(shared(here))
+        after = simulator.step(here, agent.act(observations, masks))
         found.looks += seats_in(after.looked & ~here.looked)
         found.steps += len(here)
         found.known_alone += int(here.looked.any(axis=1).sum())
         states[ongoing] = after
     found.states = states
+    return found
+
+
+def shared(states: np.recarray) -> np.recarray:
+    """The same positions, had all players looked at what one of them has looked at."""
+    found = states.copy().view(np.recarray)
+    everybody = (1 << found.players) - 1
+    found.looked = np.where(found.looked != 0, everybody[:, None], 0)
     return found
 
 
@@ -97,12 +114,8 @@ def main() -> None:
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
     parser.add_argument("--games", type=int, default=400, help="of each policy at each table")
     given = parser.parse_args()
-    rows = [
-        row(policy, way, play(policy, lookouts=lookouts, games=given.games))
-        for policy in given.policies
-        for way, lookouts in WAYS.items()
-    ]
-    shown = Table("Looks, with policies trained at the open table", HEADINGS, rows)
+    rows = [row(policy, way, play(policy, way, given.games)) for policy in given.policies for way in WAYS]
+    shown = Table("Looks, and what it is worth to see those of the others", HEADINGS, rows)
     present([shown], given.write, "looks", "benchmarks.looks")
 
 
