@@ -58,6 +58,7 @@ def ended(request, tmp_path_factory):
     return dict(zip(pages, run_all(programs), strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", WITH_SNIPPETS, ids=name_of)
 def test_snippets_run(page, ended):
     assert ended[page].status == 0, ended[page].err

@@ -286,6 +286,7 @@ def test_the_seat_is_remembered(opened):
     assert shown.page.input_value("#seat") == "1"
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_the_server_was_started_again(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     line = parser(game("marooned"), "play")

@@ -239,6 +239,7 @@ def test_nothing_tells_a_person_what_others_place_unseen(other):
     assert len(seen) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hidden", ["secret_plans", "private_finds", "secret_plans+private_finds"])
 def test_a_person_sees_the_same_whatever_is_hidden_from_the_seat(hidden):
     """Deals of what a seat does not know change nothing in its window, and nothing in what it is told."""

@@ -439,6 +439,7 @@ def test_copy_or_pickle_of_a_running_environment_goes_on_alike(name, copied, set
     assert_same(*(play_episode(e, None, 5) for e in (env, again)))
 
 
+@pytest.mark.slow
 @games
 def test_pickled_environment_goes_on_in_another_process(name, tmp_path):
     env = new_env(name)

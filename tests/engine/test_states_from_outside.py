@@ -188,6 +188,7 @@ def test_fields_that_do_not_fit_together(name, change, message):
     assert_refused(running(name), change, message)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own", [[1, 2], 2])
 def test_states_of_another_simulator_are_refused_by_every_method(own):
     game = crusoe_env.game("robinson")

@@ -56,6 +56,7 @@ def cache(tmp_path_factory):
     return tmp_path_factory.mktemp("cache")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("promise", BROKEN)
 def test_a_broken_promise_is_named(promise, tmp_path, cache):
     old, new = BROKEN[promise]
