@@ -26,6 +26,7 @@ from benchmarks import (
 )
 from benchmarks.presenting import present
 from benchmarks.strength import without_points
+from crusoe_env import Simulator
 from crusoe_env.bench import speed
 from crusoe_env.bench.report import Table, for_page, write_between
 from crusoe_env.robinson.record import DTYPE
@@ -92,12 +93,24 @@ def test_words_are_said_changed_and_kept_from_a_seat_that_is_deaf(monkeypatch):
 
 @pytest.mark.slow
 def test_lookouts_let_every_player_look_in_each_round():
-    found = {
-        way: looks.play("zoo:castaways-2", lookouts=lookouts, games=4) for way, lookouts in looks.WAYS.items()
-    }
-    few, many = found.values()
-    assert many.looks > few.looks
+    few, many, shown_to_all = (looks.play("zoo:castaways-2", way, 4) for way in looks.WAYS)
+    assert few.looks < min(many.looks, shown_to_all.looks)
     assert many.known_alone > many.steps / 4
+
+
+def test_what_one_has_looked_at_can_be_shown_to_all():
+    simulator = Simulator(crusoe_env.game("robinson"), players=2, table="private_finds", lookouts=True)
+    states = simulator.new_games(20, 1)
+    while not (states.looked != 0).any():
+        masks = simulator.views(states)[1]
+        states = simulator.step(states, masks.argmax(axis=1))
+    assert set(np.unique(states.looked)) <= {0, 1, 2, 3}
+    assert (looks.shared(states).looked == np.where(states.looked != 0, 3, 0)).all()
+
+
+@pytest.mark.slow
+def test_the_row_of_looks_counts_games():
+    many = looks.play("zoo:castaways-2", "private finds, lookouts", 4)
     shown = dict(zip(looks.HEADINGS, looks.row("zoo:castaways-2", "lookouts", many), strict=True))
     assert (shown["games"], shown["looks a game"]) == ("4", f"{many.looks / 4:.2f}")
 
