@@ -25,7 +25,7 @@ from .learning import fast
 from .learning.checkpoint import FAST_FILES, checkpoint_of
 from .learning.labels import is_under_way
 from .learning.numpy_policy import weights_of
-from .learning.run import CHECKPOINT, CONFIG, ENDING
+from .learning.run import CHECKPOINT, CONFIG, ENDING, ORIGIN
 from .learning.safetensors import read
 
 SUFFIX, LOCK_SUFFIX = ".yaml", ".lock.json"
@@ -57,6 +57,12 @@ class Stage(NamedTuple):
     def folder(self) -> Path:
         """The run folder."""
         return Path(self.config.run_dir)
+
+    @property
+    def machine(self) -> str:
+        """The machine on which it was trained."""
+        found: str = json.loads((self.folder / ORIGIN).read_text(encoding="utf-8"))["machine"]
+        return found
 
 
 class Built(NamedTuple):

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 
 from crusoe_env import Simulator, command_line, game
 from crusoe_env.support.files import write_whole
-from crusoe_env.support.origin import machine
 from crusoe_env.support.words import one_line
 
 from ..base import Agent
@@ -126,7 +125,7 @@ def retrain(name: str, given: argparse.Namespace) -> int:
             found[stage.name] = built._asdict()
     last = stages[-1]
     if given.lock:
-        content = {"seed": last.config.seed, "machine": machine(), "commit": commit, "stages": found}
+        content = {"seed": last.config.seed, "machine": last.machine, "commit": commit, "stages": found}
         text = f"{json.dumps(content, indent=2)}\n"
         write_whole(recipes.folder() / f"{name}{recipes.LOCK_SUFFIX}", text.encode())
     if name not in (*zoo.names(), *zoo.partner_names()):

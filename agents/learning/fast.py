@@ -83,7 +83,8 @@ def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -
     with Interruption() as interruption:
         if workers.count == 1:  # several stop together, between two iterations
             trainer.interruption = interruption
-        begin_folder(folder, config, resume)
+        gpu = torch.cuda.get_device_name() if trainer.device.type == "cuda" else ""
+        begin_folder(folder, config, resume, gpu)
         if imitation is not None:
             is_whole = imitation.teach(interruption) is not None
             trainer.begin_episodes()

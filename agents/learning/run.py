@@ -66,15 +66,19 @@ def check_folder(folder: Path, checkpoint: str, resume: bool, overwrite: bool) -
                 )
 
 
-def begin_folder(folder: Path, config: TrainConfig, resume: bool) -> None:
-    """Make the folder and write the configuration; remove the files of an overwritten run."""
+def begin_folder(folder: Path, config: TrainConfig, resume: bool, gpu: str = "") -> None:
+    """Make the folder and write the configuration; remove the files of an overwritten run.
+
+    `gpu`: its name, if the run is trained on one.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / ENDING).unlink(missing_ok=True)
     if not resume:
         for name in RUN_FILES:
             (folder / name).unlink(missing_ok=True)
         shutil.rmtree(folder / labels.FOLDER, ignore_errors=True)
-        origin = json.dumps({"machine": machine(), "commit": commit()}, indent=2)
+        trained_on = f"{gpu}, {machine()}" if gpu else machine()
+        origin = json.dumps({"machine": trained_on, "commit": commit()}, indent=2)
         write_whole(folder / ORIGIN, f"{origin}\n".encode())
     write_whole(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False).encode())
 
