@@ -2,13 +2,16 @@
 
 `python -m benchmarks.teams [--write docs/results/teams.md]` trains every kind of network on Castaways for 2
 and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves: the share
-of victories in the evaluations, mean and range over seeds. Runs are kept in `--out`; the same command goes on
-after Ctrl-C, and trains only what is missing. `--steps` makes it shorter; `--players`, `--kinds`, `--seeds`
-choose. 48 runs of 20 million steps take days of one core: begin with `--steps 2000000 --players 2 --seeds 1`.
+of victories in the evaluations, mean and range over seeds. All kinds begin from one policy, which has learned
+the scripted agent's choices. Runs are kept in `--out`; the same command goes on after Ctrl-C, and trains only
+what is missing. `--steps` makes it shorter; `--players`, `--kinds`, `--seeds` choose. 48 runs of 20 million
+steps take days of one core: begin with `--steps 2000000 --players 2 --seeds 1`. On a GPU several processes,
+each with its kinds, and `--device auto --num-envs 2048 --batch-size 8192` keep it busy.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,11 +20,10 @@ import numpy as np
 
 from agents.config import TrainConfig, read_config
 from agents.learning import fast
-from agents.learning.run import CHECKPOINT, CURVE, ENDING, read_curve
+from agents.learning.run import CHECKPOINT, CURVE, ENDING, ORIGIN, read_curve
 from agents.shipped import shipped
 from benchmarks.presenting import parser_of
 from crusoe_env.bench.report import Table, write_between
-from crusoe_env.support.origin import commit, machine
 
 KINDS: Mapping[str, Mapping[str, str]] = {
     "shared": {},
@@ -43,8 +45,30 @@ def networks() -> dict[str, dict[str, str]]:
     }
 
 
-def config_of(kind: str, players: int, seed: int, steps: int | None, out: Path) -> TrainConfig:
-    """The training run of a kind of network."""
+def beginning(players: int, out: Path) -> TrainConfig:
+    """The training run of the policy from which all kinds of networks begin: imitation alone."""
+    base = read_config(shipped("configs") / "robinson_team.yaml").model_dump()
+    changes: dict[str, Any] = {
+        "run_dir": str(out / f"scripted-{players}"),
+        "total_steps": 1,
+        "env": {**base["env"], "players": players},
+        "ppo": {**base["ppo"], "learning_rate": 1e-6, "final_learning_rate": 1e-6},
+    }
+    return TrainConfig.model_validate({**base, **changes})
+
+
+def config_of(
+    kind: str,
+    players: int,
+    seed: int,
+    steps: int | None,
+    out: Path,
+    num_envs: int | None = None,
+    batch_size: int | None = None,
+    device: str | None = None,
+) -> TrainConfig:
+    """The training run of a kind of network; what is None is as in the configuration."""
+    first = beginning(players, out)
     base = read_config(shipped("configs") / "robinson_team.yaml").model_dump()
     steps = steps or base["total_steps"]
     name = f"{kind}-{players}-seed-{seed}".replace(" ", "_").replace(",", "")
@@ -52,9 +76,14 @@ def config_of(kind: str, players: int, seed: int, steps: int | None, out: Path) 
         "run_dir": str(out / name),
         "seed": seed,
         "total_steps": steps,
-        "env": {**base["env"], "players": players},
+        "start_from": first.run_dir,
+        "imitation": {},
+        "env": first.env,
         "network": {**base["network"], **networks()[kind]},
-        "evaluation": {**base["evaluation"], "every": max(1, steps // 10)},
+        "evaluation": {**base["evaluation"], "every": max(1, steps // len(SHARES))},
+        "ppo": {**base["ppo"], "batch_size": batch_size or base["ppo"]["batch_size"]},
+        "num_envs": num_envs or base["num_envs"],
+        "device": device or base["device"],
     }
     return TrainConfig.model_validate({**base, **changes})
 
@@ -88,14 +117,18 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="+", choices=list(networks()), default=list(networks()))
     parser.add_argument("--seeds", type=int, default=3, help="how many")
     parser.add_argument("--steps", type=int, help="of each run; default: those of the configuration")
+    parser.add_argument("--num-envs", type=int, help="games side by side; default: the configuration's")
+    parser.add_argument("--batch-size", type=int, help="of a gradient step; default: the configuration's")
+    parser.add_argument("--device", help="default: the configuration's")
     parser.add_argument("--out", type=Path, default=Path("runs") / "teams")
     given = parser.parse_args()
     rows = []
     for players in given.players:
+        if not train(beginning(players, given.out)):
+            return
         for kind in given.kinds:
-            configs = [
-                config_of(kind, players, seed + 1, given.steps, given.out) for seed in range(given.seeds)
-            ]
+            settings = (given.steps, given.out, given.num_envs, given.batch_size, given.device)
+            configs = [config_of(kind, players, seed + 1, *settings) for seed in range(given.seeds)]
             if not all([train(config) for config in configs]):
                 return
             curves = [curve(config) for config in configs]
@@ -106,9 +139,8 @@ def main() -> None:
     table = Table(title, headings, rows)
     table.show()
     if given.write is not None:
-        text = (
-            f"{machine()}, commit {commit()}. Written by `python -m benchmarks.teams`.\n\n{table.markdown()}"
-        )
+        origin = json.loads((Path(configs[-1].run_dir) / ORIGIN).read_text())
+        text = f"{origin['machine']}. Written by `python -m benchmarks.teams`.\n\n{table.markdown()}"
         write_between(given.write, "teams", text)
 
 

@@ -281,9 +281,13 @@ def test_every_kind_of_team_is_trained_by_its_own_settings(tmp_path):
 
 @pytest.mark.slow
 def test_learning_curves_of_teams_are_read_from_finished_runs(tmp_path):
+    small = {"num_envs": 16, "ppo": {"n_steps": 32, "net": (8,)}, "evaluation": {"every": 512, "games": 4}}
+    first = teams.beginning(2, tmp_path)
+    imitation = {"teacher": "scripted", "steps": 256}
+    first = first.model_validate({**first.model_dump(), **small, "imitation": imitation})
     config = teams.config_of("MAPPO", 2, 1, 2_048, tmp_path)
-    small = {"num_envs": 16, "imitation": {}, "ppo": {"n_steps": 32, "net": (8,)}}
-    config = config.model_validate({**config.model_dump(), **small, "evaluation": {"every": 512, "games": 4}})
+    config = config.model_validate({**config.model_dump(), **small})
+    assert teams.train(first)
     assert teams.train(config)
     assert len(teams.curve(config)) == len(teams.SHARES)
 
