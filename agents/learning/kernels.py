@@ -233,6 +233,38 @@ def sample_range(
 
 
 @kernel
+def later_layers(x: Any, widths: Any, weights: Any, biases: Any, room: Any, out: Any) -> None:
+    """Write what the layers after the first one make of it, each rectified, into `out`, float32 (width,).
+
+    Args:
+        x: the first layer's output, float32 (width,).
+        widths: int64 (layers,), of the first layer and of those after it.
+        weights, biases: float32, one after the other; each row of a weight has an output's factors.
+        room: float32 (2, widest), to work in.
+    """
+    at, first = 0, 0
+    for layer in range(len(widths) - 1):
+        n, y = widths[layer], room[layer % 2]
+        for row in range(widths[layer + 1]):
+            y[row] = max(product(x[:n], weights[at : at + n]) + biases[first + row], np.float32(0.0))
+            at += n
+        first += widths[layer + 1]
+        x = y[: widths[layer + 1]]
+    for c in range(len(out)):
+        out[c] = x[c]
+
+
+@kernel
+def two_chances(key: int) -> Any:
+    """Two numbers 0 .. 1, by a key: splitmix64."""
+    x = (np.uint64(key) * np.uint64(2) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    x ^= x >> np.uint64(31)
+    return (x & np.uint64(0xFFFFFFFF)) / 2.0**32, (x >> np.uint64(32)) / 2.0**32
+
+
+@kernel
 def judge_range(
     legal: Any,
     counts: Any,

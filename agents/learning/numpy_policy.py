@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -230,6 +231,20 @@ class NumpyPolicy(PolicyAgent):
         trunk = self._later_layers(x)
         logits, values = self.read(trunk)
         return logits, self.chances_from(np.maximum(trunk, 0.0), self.chance_head) if chances else values
+
+    @functools.cached_property
+    def arrays(self) -> tuple[Any, ...]:
+        """The network for compiled code.
+
+        First weight (size, width) and bias; widths of all layers, int64; the weights and the biases of the
+        later layers, flat; weight (actions, width) and bias of the policy; weight (width,) and bias of the
+        value.
+        """
+        none = np.zeros(0, np.float32)
+        later = (np.concatenate([none, *(np.ravel(layer[part]) for layer in self._trunk)]) for part in (0, 1))
+        widths = [len(self.first_layer[1]), *(len(bias) for _, bias in self._trunk)]
+        value, bias = self._value
+        return (*self.first_layer, np.array(widths), *later, *self._policy, value[0], float(bias[0]))
 
     def trunk(self, observation: np.ndarray) -> np.ndarray:
         """The trunk's output (n, width), before the last rectifier."""

@@ -17,13 +17,16 @@ class ImaginedGames:
     Args:
         simulator: the rules.
         returns: the settings of the rewards.
+
+    Attributes:
+        settings: those of the compiled loops, (1,) a record of `stepping.SETTINGS`.
     """
 
     def __init__(self, simulator: Simulator, returns: Returns) -> None:
         self._simulator = simulator
         rewards = Batch(simulator.game, 1, reward=returns.reward, discount=returns.shaping_discount)
-        self._settings = rewards.settings.copy().reshape(1)
-        self._settings["max_steps"] = np.iinfo(np.int32).max
+        self.settings = rewards.settings.copy().reshape(1)
+        self.settings["max_steps"] = np.iinfo(np.int32).max
         self._free = rewards.free_moments
 
     def step(
@@ -39,7 +42,7 @@ class ImaginedGames:
             count,
             states,
             self._simulator.table_rows,
-            self._settings,
+            self.settings,
             np.ascontiguousarray(actions, np.int64),
             *self._free.arrays(states),
             masks,

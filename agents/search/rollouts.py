@@ -26,9 +26,11 @@ PROGRESS_WEIGHT = 0.2
 
 
 @functools.cache
-def kernels(game: Game, templates: tuple[ModuleType, ...]) -> SimpleNamespace:
+def kernels(
+    game: Game, templates: tuple[ModuleType, ...], followers: tuple[ModuleType, ...]
+) -> SimpleNamespace:
     """The simulation of plans compiled against a game's rules and a rollout policy."""
-    return game.compile(playouts, *templates, values, plan_following)
+    return game.compile(playouts, *templates, values, plan_following, *followers)
 
 
 class Candidates(NamedTuple):
@@ -79,6 +81,7 @@ class Rollouts:
     """
 
     templates: tuple[ModuleType, ...] = (rollout_policy,)
+    followers: tuple[ModuleType, ...] = ()
     rounds = 200
     most = 2_000
     length = 32
@@ -96,7 +99,7 @@ class Rollouts:
     @property
     def kernels(self) -> SimpleNamespace:
         """The compiled functions of the templates."""
-        return kernels(self.simulator.game, self.templates)
+        return kernels(self.simulator.game, self.templates, self.followers)
 
     def judged(
         self, states: np.ndarray, candidates: Candidates, keys: np.ndarray

@@ -188,6 +188,12 @@ def test_every_source_of_a_room_and_of_core_that_takes_part_counts(copy):
     assert all(one != other for one, other in zip(imported, hashes(), strict=True))
 
 
+def test_what_a_template_of_agents_imports_counts_in_a_checkout_too():
+    pytest.importorskip("crusoe_agents.search.policy_following")
+    taking_part = Sources().taking_part([KERNELS, "crusoe_agents.search.policy_following"])
+    assert {"crusoe_agents.search.policy_following", "crusoe_agents.learning.kernels"} <= set(taking_part)
+
+
 def test_pictures_and_interfaces_do_not_count(copy):
     taking_part = set(Sources(copy).taking_part(["crusoe_env.robinson", KERNELS]))
     assert not [name for name in taking_part if ".view" in name or "pettingzoo" in name]

@@ -69,6 +69,9 @@ class Sources:
         if top not in self._homes:
             self._homes[top] = _home_of(top)
         home = self._homes[top]
+        elsewhere = getattr(sys.modules.get(top), "__path__", ())  # `crusoe_agents` in a checkout
+        if inside and home is not None and not (home / top).is_dir() and elsewhere:
+            return Path(elsewhere[0]).joinpath(*inside)
         return None if home is None else home.joinpath(top, *inside)
 
     def modules_of(self, unit: str) -> list[str]:

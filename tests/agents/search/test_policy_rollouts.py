@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import functools
+from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import crusoe_env
 from agents.evaluation import play_games
+from agents.learning.kernels import later_layers, two_chances
+from agents.learning.numpy_policy import NumpyPolicy
 from agents.registry import make_agent, policy_file
-from agents.search import plan_following
 from agents.search.guide import guide_of
+from agents.search.imagined import ImaginedGames
 from agents.search.plan_following import NO_ACTION
-from agents.search.policy_rollouts import DRAWN, PolicyRollouts, draw, next_planned, random_numbers
+from agents.search.policy_following import DRAWN, TEMPERATURE
+from agents.search.policy_rollouts import PolicyRollouts
 from agents.search.rollouts import Candidates
 from crusoe_env import Simulator
-from crusoe_env.engine.state import taken
+from crusoe_env.engine.state import plain, taken
 from tests.support import UNCOMPILED, repeats
 
 pytestmark = pytest.mark.skipif(UNCOMPILED, reason="search is too slow uncompiled")
-ACTIONS = 12
 
 
 @functools.cache
@@ -54,7 +55,7 @@ def one_round(states: np.recarray) -> list[list[int]]:
 
 def test_without_a_plan_the_policy_plays_until_the_next_round():
     states = begun(6)
-    done, worth = rollouts().judged(states, Candidates.blank(6, rollouts().length), np.arange(6))
+    done, worth = rollouts().judged(states.copy(), Candidates.blank(6, rollouts().length), np.arange(6))
     assert [row[row != NO_ACTION].tolist() for row in done] == one_round(states)
     assert np.isfinite(worth).all()
     assert worth.std() > 0
@@ -63,7 +64,7 @@ def test_without_a_plan_the_policy_plays_until_the_next_round():
 def test_a_plan_is_carried_out_and_brings_what_it_brought_before():
     start, made = copies(begun(1), 30), Candidates.blank(30, rollouts().length)
     made.variants[:] = DRAWN
-    done, worth = rollouts().judged(start, made, np.arange(30))
+    done, worth = rollouts().judged(start.copy(), made, np.arange(30))
     assert len(np.unique(done, axis=0)) > 10
     again = rollouts().judged(
         start, Candidates.blank(30, rollouts().length)._replace(plans=done), np.zeros(30, int)
@@ -75,7 +76,7 @@ def test_a_plan_is_carried_out_and_brings_what_it_brought_before():
 def test_a_future_does_not_depend_on_those_beside_it():
     start, made = copies(begun(2), 8), Candidates.blank(16, rollouts().length)
     made.variants[:], made.noise[::2] = np.arange(16) % 3 == 0, 30
-    done, worth = rollouts().judged(start, made, np.arange(16))
+    done, worth = rollouts().judged(start.copy(), made, np.arange(16))
     some = np.array([1, 6, 9])
     alone = rollouts().judged(taken(start, some), made.rows(some), np.arange(16)[some])
     assert (alone[0] == done[some]).all()
@@ -84,10 +85,10 @@ def test_a_future_does_not_depend_on_those_beside_it():
 
 def test_at_its_turn_something_else_is_done():
     start, made = copies(begun(1), 40), Candidates.blank(40, rollouts().length)
-    usual = rollouts().judged(start, made, np.arange(40))[0][0]
+    usual = rollouts().judged(start.copy(), made, np.arange(40))[0][0]
     masks = rollouts().simulator.masks(start[:1].view(np.recarray))
     made.turns[:] = 0
-    done = rollouts().judged(start, made, np.arange(40))[0]
+    done = rollouts().judged(start.copy(), made, np.arange(40))[0]
     assert masks.sum() > 1
     assert (done[:, 0] != usual[0]).all()
 
@@ -109,23 +110,56 @@ def test_a_won_game_is_worth_what_its_rewards_say():
     assert min(ended[1]) > max(ended[0])
 
 
-@given(st.data())
-def test_plans_are_followed_as_in_the_compiled_rollouts(data):
-    plan = np.array(
-        data.draw(st.lists(st.integers(NO_ACTION, ACTIONS - 1), min_size=1, max_size=20)), np.int16
-    )
-    mask = np.array(data.draw(st.lists(st.integers(0, 1), min_size=ACTIONS, max_size=ACTIONS)), np.int8)
-    at = data.draw(st.integers(0, len(plan)))
-    place = plan_following.next_planned(plan, at, mask)
-    actions, after = next_planned(plan[None], np.array([at]), mask[None])
-    assert (actions[0], after[0]) == ((NO_ACTION, at) if place == NO_ACTION else (plan[place], place + 1))
+def test_a_future_is_worth_its_rewards_and_the_value_of_what_comes_after():
+    states, guide = begun(6), rollouts().guide
+    done, worth = rollouts().judged(states.copy(), Candidates.blank(6, rollouts().length), np.arange(6))
+    games = ImaginedGames(rollouts().simulator, guide.returns)
+    for i in range(6):
+        state, share, expected = plain(states[i : i + 1]).copy(), 1.0, 0.0
+        observations, masks = rollouts().simulator.views(states[i : i + 1], "uint8")
+        for action in done[i][done[i] != NO_ACTION]:
+            observations, rewards, _ = games.step(state, masks, np.array([action], np.int64))
+            expected += share * rewards[0]
+            share *= guide.returns.discount
+        assert state["over"][0] == 0
+        assert worth[i] == pytest.approx(expected + share * guide(observations)[1][0], abs=1e-5)
 
 
 def test_actions_are_drawn_by_their_shares():
-    shares = np.tile([0.2, 0.0, 0.5, 0.3], (20_000, 1))
-    drawn = draw(shares, random_numbers(np.arange(20_000))[0])
-    assert np.allclose(np.bincount(drawn, minlength=4) / 20_000, shares[0], atol=0.015)
-    assert (draw(np.array([[0.0, 1.0, 0.0]]), np.array([1.0])) == 1).all()
+    logits = np.log(np.array([0.04, 0.0001, 0.25, 0.09], np.float32))  # their roots are the shares
+    drawn = [rollouts().kernels.draw(logits, 4, two_chances(key)[0]) for key in range(20_000)]
+    shares = np.exp(logits / TEMPERATURE) / np.exp(logits / TEMPERATURE).sum()
+    assert np.allclose(np.bincount(drawn, minlength=4) / 20_000, shares, atol=0.015)
+    impossible = np.array([-np.inf, 0.0, -np.inf], np.float32)
+    assert {rollouts().kernels.draw(impossible, 3, chance) for chance in (0.0, 0.5, 1.0)} == {1}
+
+
+def test_the_two_chances_of_a_decision_have_nothing_to_do_with_each_other():
+    chances = np.array([two_chances(key) for key in range(5_000)])
+    assert abs(np.corrcoef(chances.T)[0, 1]) < 0.05
+    assert np.allclose(chances.mean(axis=0), 0.5, atol=0.02)
+    assert (chances >= 0).all()
+    assert (chances < 1).all()
+
+
+def test_networks_of_any_depth_are_read_as_numpy_reads_them():
+    rng = np.random.default_rng(3)
+    for widths in ((16,), (16, 16), (16, 8, 24)):
+        sizes = list(pairwise((40, *widths)))
+        layers = [rng.normal(size=(n, m)).astype(np.float32) for n, m in sizes]
+        biases = [rng.normal(size=m).astype(np.float32) for _, m in sizes]
+        weights = {"first_weight": layers[0], "first_bias": biases[0]}
+        for i, (weight, bias) in enumerate(zip(layers[1:], biases[1:], strict=True)):
+            weights |= {f"trunk_weights.{i}": weight.T.copy(), f"trunk_biases.{i}": bias}
+        for head, outputs in (("policy", 5), ("value", 1)):
+            weights[f"{head}_weight"] = rng.normal(size=(outputs, widths[-1])).astype(np.float32)
+            weights[f"{head}_bias"] = np.zeros(outputs, np.float32)
+        policy, seen = NumpyPolicy(weights), rng.random((1, 40), np.float32)
+        _, _, found_widths, later, later_biases, *_ = policy.arrays
+        first = np.maximum(seen @ layers[0] + biases[0], 0)[0]
+        out, room = np.empty(widths[-1], np.float32), np.empty((2, max(widths)), np.float32)
+        later_layers(first, found_widths, later, later_biases, room, out)
+        assert np.allclose(out, np.maximum(policy.trunk(seen)[0], 0), atol=1e-4)
 
 
 @pytest.mark.slow
