@@ -15,6 +15,7 @@ from benchmarks import (
     learning,
     looks,
     pairs,
+    plans,
     regret,
     robinson_deaths,
     shipped,
@@ -268,6 +269,14 @@ def test_pictures_are_measured_in_both_forms(monkeypatch):
     svg, pixels, first = (float(row[1]) for row in table.rows)
     assert 0 < svg < pixels
     assert first > 0
+
+
+def test_plans_are_compared_with_the_policy_alone():
+    alone, planned = plans.rows("zoo:marooned", [2], 4)
+    assert alone[:3] == ("`zoo:marooned`", "0", "4")
+    assert planned[:3] == ("`zoo:marooned`", "2", "4")
+    assert alone[5] == ""
+    assert planned[5].startswith(("+", "-"))
 
 
 def test_every_kind_of_team_is_trained_by_its_own_settings(tmp_path):
