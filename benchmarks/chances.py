@@ -20,7 +20,7 @@ from agents.intervals import share_interval
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.interfaces.outlook import Outlook
@@ -123,4 +123,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -21,7 +21,7 @@ from agents.evaluation import play_games
 from agents.intervals import share_interval
 from agents.registry import make_agent, rollouts_for
 from agents.search.beam import search
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.robinson.tables.scenarios import NAMES
@@ -144,4 +144,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

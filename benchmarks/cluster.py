@@ -19,7 +19,7 @@ from crusoe_agents.learning import fast
 from crusoe_agents.learning.run import Schedules
 from crusoe_agents.learning.workers import Workers
 
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env.bench.report import Table
 
 WARM_UP = 2
@@ -86,4 +86,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

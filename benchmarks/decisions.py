@@ -18,7 +18,7 @@ from agents import evaluation
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.timed import Timed
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
@@ -102,4 +102,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

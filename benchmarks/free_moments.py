@@ -15,7 +15,7 @@ import numpy as np
 from agents.base import choose
 from agents.intervals import mean_interval
 from agents.registry import make_agent
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Batch, game
 from crusoe_env.bench.report import Table, rate
 from crusoe_env.engine import stepping
@@ -138,4 +138,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

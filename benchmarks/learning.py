@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 from agents.config import read_config
 from agents.evaluation import play_games
 from agents.registry import make_agent
-from benchmarks.presenting import parser_of
+from benchmarks.presenting import begin, parser_of
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table, write_between
 
@@ -129,4 +129,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -15,7 +15,7 @@ import crusoe_env
 from agents import zoo
 from agents.intervals import share_interval
 from agents.registry import make_agent
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.robinson.state import PLAYERS
@@ -120,4 +120,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

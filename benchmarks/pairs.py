@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,8 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
+
+from benchmarks.presenting import begin, read_rows
 
 DARK = 0.6
 """Share of the highest rate above which a number is written in white."""
@@ -55,7 +56,7 @@ def main() -> None:
     parser.add_argument("cells", type=Path, help="what --json of a cross-play has written")
     parser.add_argument("--picture", type=Path, required=True, help="an SVG or PNG file")
     given = parser.parse_args()
-    cells = json.loads(given.cells.read_text(encoding="utf-8"))["cells"]
+    cells = read_rows(given.cells, "cells")
     mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 8})
     agents, found = rates(cells)
     own, others = np.diag(found), found[~np.eye(len(agents), dtype=bool)]
@@ -64,4 +65,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

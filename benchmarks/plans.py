@@ -10,7 +10,7 @@ from __future__ import annotations
 from agents import zoo
 from agents.intervals import difference_interval
 from benchmarks.decisions import Point, play
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 
@@ -57,4 +57,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+
+from benchmarks.presenting import begin, read_rows
 
 MEAN = "all partners"
 COLUMNS = 5
@@ -52,10 +53,10 @@ def main() -> None:
     parser.add_argument("scores", type=Path, help="scores.json of a challenge")
     parser.add_argument("--picture", type=Path, required=True, help="an SVG or PNG file")
     given = parser.parse_args()
-    scores = json.loads(given.scores.read_text(encoding="utf-8"))["scores"]
+    scores = read_rows(given.scores, "scores")
     mpl.rcParams.update({"svg.hashsalt": "crusoe_env", "font.size": 8})
     picture(scores).savefig(given.picture, dpi=110)
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

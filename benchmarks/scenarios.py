@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 import crusoe_env
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env.bench.report import Table
 from crusoe_env.bench.speed import MANY, PLAYERS, batch_play
 from crusoe_env.robinson.tables.loading import DEFAULT_SCENARIO
@@ -57,4 +57,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from agents import zoo
 from agents.recipes import recipe_of
-from benchmarks.presenting import parser_of
+from benchmarks.presenting import begin, parser_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
 
@@ -111,4 +111,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

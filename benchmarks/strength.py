@@ -22,7 +22,7 @@ from agents.evaluation import Outcome, play_games
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
 
@@ -230,4 +230,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

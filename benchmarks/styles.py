@@ -15,7 +15,7 @@ from agents.evaluation import Results, play_games
 from agents.partners import partners
 from agents.registry import make_agent
 from agents.robinson.styles import KINDS, NO_KIND, planned_by_others
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 from crusoe_env.interfaces.transcript import Transcript
@@ -83,4 +83,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -22,7 +22,7 @@ from agents.config import TrainConfig, read_config
 from agents.learning import fast
 from agents.learning.run import CHECKPOINT, CURVE, ENDING, ORIGIN, read_curve
 from agents.shipped import shipped
-from benchmarks.presenting import parser_of
+from benchmarks.presenting import begin, parser_of
 from crusoe_env.bench.report import Table, write_between
 
 KINDS: Mapping[str, Mapping[str, str]] = {
@@ -145,4 +145,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -16,7 +16,7 @@ import numpy as np
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 from crusoe_env.show.description import many
@@ -112,4 +112,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

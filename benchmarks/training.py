@@ -25,7 +25,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 import crusoe_env
 from agents.config import PPOConfig, TrainConfig, read_config
 from agents.learning.fast_trainer import Trainer
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import SB3VecEnv
 from crusoe_env.bench.report import Table
 from crusoe_env.support.origin import machine
@@ -193,4 +193,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -16,7 +16,7 @@ import crusoe_env
 from agents.intervals import share_interval
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
@@ -191,4 +191,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -21,7 +21,7 @@ from agents.commands.train import config_file
 from agents.config import TrainConfig, game_options, read_config
 from agents.evaluation import play_games
 from agents.registry import make_agent
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
@@ -142,4 +142,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

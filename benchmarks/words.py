@@ -16,7 +16,7 @@ import crusoe_env
 from agents import zoo
 from agents.intervals import share_interval
 from agents.registry import make_agent
-from benchmarks.presenting import parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from benchmarks.variants import FIRST_SEED, Found
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
@@ -99,4 +99,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    begin(main)

@@ -25,7 +25,7 @@ from benchmarks import (
     wall_clock,
     words,
 )
-from benchmarks.presenting import present
+from benchmarks.presenting import begin, present
 from benchmarks.strength import without_points
 from crusoe_env import Simulator
 from crusoe_env.bench import speed
@@ -373,3 +373,24 @@ def test_tables_are_shown_and_written_below_the_machine_and_the_command(tmp_path
         "**A title**"
     )
     assert written.count("**A title**") == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        ("[1", "is no JSON file with the field 'cells'"),
+        ('{"scores": []}', "is no JSON file with the field 'cells'"),
+        ('{"cells": []}', "field 'cells': expected a list of objects"),
+    ],
+)
+def test_a_wrong_file_is_named_in_one_line(content, problem, tmp_path, monkeypatch, capsys):
+    file = tmp_path / "pairs.json"
+    if content is not None:
+        file.write_text(content)
+    monkeypatch.setattr("sys.argv", ["pairs.py", str(file), "--picture", str(tmp_path / "pairs.svg")])
+    with pytest.raises(SystemExit) as stopped:
+        begin(pairs.main)
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == f"pairs: {file}: {problem}\n"
+    assert not (tmp_path / "pairs.svg").exists()
