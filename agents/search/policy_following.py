@@ -14,7 +14,15 @@ from crusoe_env.engine.arrays import Mask
 from crusoe_env.engine.hooks import OBSERVATION_SCALE, write_mask, write_observation
 from crusoe_env.engine.stepping import ENDED, play
 
-from ..learning.kernels import forward_range, later_layers, legal_logits, pack_range, product, two_chances
+from ..learning.kernels import (
+    WORD,
+    forward_range,
+    later_layers,
+    legal_logits,
+    pack_range,
+    product,
+    two_chances,
+)
 from .plan_following import NO_ACTION, PERCENT, next_planned
 
 DRAWN = 1
@@ -23,7 +31,6 @@ TEMPERATURE = 2.0
 """Temperature of draws; with 1 most plans would be the same."""
 STRIDE = 1 << 32
 """Between the keys of two decisions of a plan."""
-WORD = 8
 
 
 def follow_policy_range(
