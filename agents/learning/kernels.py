@@ -233,6 +233,28 @@ def sample_range(
 
 
 @kernel
+def add_changes(
+    row: Any, words: Any, known: Any, known_words: Any, scale: Any, weight: Any, sums: Any
+) -> None:
+    """Bring the first layer's sums up to date with an observation of which few entries have changed.
+
+    Args:
+        row: uint8 (size,), the observation.
+        words: the same memory as uint64, filled up with zeros.
+        known, known_words: the observation of which the sums are, likewise; they become `row` and `words`.
+        scale: float32 (size,).
+        weight: float32 (size, width).
+        sums: float32 (width,).
+    """
+    for word in range(len(words)):
+        if words[word] != known_words[word]:
+            for j in range(word * WORD, min(len(row), (word + 1) * WORD)):
+                if row[j] != known[j]:
+                    add_multiple(sums, (np.float32(row[j]) - np.float32(known[j])) * scale[j], weight[j])
+            known_words[word] = words[word]
+
+
+@kernel
 def later_layers(x: Any, widths: Any, weights: Any, biases: Any, room: Any, out: Any) -> None:
     """Write what the layers after the first one make of it, each rectified, into `out`, float32 (width,).
 

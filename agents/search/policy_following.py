@@ -1,7 +1,7 @@
 """Simulation of plans with a trained policy. A template (see `crusoe_env.engine.compile.bind`).
 
-One loop plays a future to its end: the network reads the entries of an observation that are not zero, and of
-the logits it works out those of legal actions. So a decision costs little more than the rules.
+One loop plays a future to its end. The network reads what has changed of the observation since it last read
+one, and works out the logits of legal actions alone.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from crusoe_env.engine.stepping import ENDED, play
 
 from ..learning.kernels import (
     WORD,
-    forward_range,
+    add_changes,
     later_layers,
     legal_logits,
-    pack_range,
     product,
+    rectified,
     two_chances,
 )
 from .plan_following import NO_ACTION, PERCENT, next_planned
@@ -46,20 +46,22 @@ def follow_policy_range(
     """
     _, first_bias, widths, _, _, weight, bias, value_weight, value_bias = network
     size, actions = len(OBSERVATION_SCALE), len(bias)
-    padded = np.zeros((size + WORD - 1) // WORD * WORD, np.uint8)
-    entries = (np.empty((1, size), np.uint16), np.empty((1, size), np.uint8), np.zeros(1, np.int32))
-    layers = np.empty((1, len(first_bias)), np.float32), np.empty((2, widths.max()), np.float32)
-    reader = padded[:size].reshape(1, size), padded.view(np.uint64), entries, np.zeros(1, np.int64), layers
+    room = (size + WORD - 1) // WORD * WORD
+    seen, known = np.zeros(room, np.uint8), np.zeros(room, np.uint8)
+    rows = seen[:size], seen.view(np.uint64), known[:size], known.view(np.uint64)
+    layers = np.empty((2, len(first_bias)), np.float32), np.empty((2, widths.max()), np.float32)
     hidden, logits = np.empty(widths[-1], np.float32), np.empty(actions, np.float32)
     mask, legal = np.zeros(actions, np.int8), np.empty(actions, np.int64)
     for i in range(start, stop):
         s = states[i]
         t = tables[s.table]
         taken[i, :] = NO_ACTION
+        known[:] = 0
+        layers[0][0, :] = first_bias
         last, at, share, total = s.rounds + rounds - 1, 0, 1.0, 0.0
         for count in range(most + 1):
             if s.rounds > last or count == most:
-                read(s, t, network, reader, hidden)
+                read(s, t, network, rows, layers, hidden)
                 total += share * (product(hidden, value_weight) + value_bias)
                 break
             write_mask(s, t, mask)
@@ -71,7 +73,7 @@ def follow_policy_range(
             if choices == 1:
                 action = legal[0]
             elif is_turn or found == NO_ACTION:
-                read(s, t, network, reader, hidden)
+                read(s, t, network, rows, layers, hidden)
                 legal_logits(hidden, weight, bias, legal, choices, logits)
                 choice, by_chance = two_chances(keys[i] + count * STRIDE)
                 usual = legal[most_probable(logits, choices)]
@@ -91,15 +93,17 @@ def follow_policy_range(
         returns[i] = total
 
 
-def read(s: Any, t: Any, network: Any, reader: Any, hidden: Any) -> None:
-    """Write what the trunk makes of the view of the player who acts, rectified, float32 (width,)."""
-    row, words, entries, which, layers = reader
-    write_observation(s, t, s.acting, row[0])
-    pack_range(row, words, *entries, 0, 0, 1)
-    first_weight, first_bias, widths, weights, biases, _, _, _, _ = network
-    first, room = layers
-    forward_range(*entries, which, OBSERVATION_SCALE, first_weight, first_bias, first, 0, 1)
-    later_layers(first[0], widths, weights, biases, room, hidden)
+def read(s: Any, t: Any, network: Any, rows: Any, layers: Any, hidden: Any) -> None:
+    """Write what the trunk makes of the view of the player who acts, rectified, float32 (width,).
+
+    `rows` are the observation and the one that was read before, `layers` the first layer and room for others.
+    """
+    weight, _, widths, weights, biases, _, _, _, _ = network
+    first, others = layers
+    write_observation(s, t, s.acting, rows[0])
+    add_changes(*rows, OBSERVATION_SCALE, weight, first[0])
+    rectified(first[0], first[1])
+    later_layers(first[1], widths, weights, biases, others, hidden)
 
 
 def list_legal(mask: Mask, legal: Any) -> int:

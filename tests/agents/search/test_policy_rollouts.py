@@ -10,7 +10,7 @@ import pytest
 
 import crusoe_env
 from agents.evaluation import play_games
-from agents.learning.kernels import later_layers, two_chances
+from agents.learning.kernels import add_changes, later_layers, two_chances
 from agents.learning.numpy_policy import NumpyPolicy
 from agents.registry import make_agent, policy_file
 from agents.search.guide import guide_of
@@ -140,6 +140,20 @@ def test_the_two_chances_of_a_decision_have_nothing_to_do_with_each_other():
     assert np.allclose(chances.mean(axis=0), 0.5, atol=0.02)
     assert (chances >= 0).all()
     assert (chances < 1).all()
+
+
+def test_sums_of_the_first_layer_follow_what_has_changed():
+    rng, size = np.random.default_rng(4), 21
+    weight, scale = rng.normal(size=(size, 6)).astype(np.float32), rng.random(size, np.float32)
+    seen, before = np.zeros(24, np.uint8), np.zeros(24, np.uint8)  # whole words
+    row, known = seen[:size], before[:size]
+    sums = np.zeros(6, np.float32)
+    for _ in range(20):
+        which = rng.integers(size, size=3)
+        row[which] = rng.integers(256, size=3)
+        add_changes(row, seen.view(np.uint64), known, before.view(np.uint64), scale, weight, sums)
+        assert (known == row).all()
+        assert np.allclose(sums, (row * scale) @ weight, rtol=1e-4, atol=1e-3)
 
 
 def test_networks_of_any_depth_are_read_as_numpy_reads_them():
