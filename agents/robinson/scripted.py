@@ -52,7 +52,7 @@ GAMES_AT_ONCE = 1_500
 @functools.cache
 def kernels(game: Game) -> SimpleNamespace:
     """The compiled rules of thumb, features and outlook."""
-    rules = rollouts.kernels(game, RobinsonRollouts.templates)
+    rules = rollouts.kernels(game, RobinsonRollouts.templates, RobinsonRollouts.followers)
     numbers, judge = game.compile(features), game.compile(outlook)
     return SimpleNamespace(
         **vars(rules), features_range=numbers.features_range, outlook_range=judge.outlook_range
