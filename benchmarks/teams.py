@@ -11,7 +11,6 @@ each with its kinds, and `--device auto --num-envs 2048 --batch-size 8192` keep 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,10 +19,10 @@ import numpy as np
 
 from agents.config import TrainConfig, read_config
 from agents.learning import fast
-from agents.learning.run import CHECKPOINT, CURVE, ENDING, ORIGIN, read_curve
+from agents.learning.run import CHECKPOINT, CURVE, ENDING, read_curve
 from agents.shipped import shipped
-from benchmarks.presenting import begin, parser_of
-from crusoe_env.bench.report import Table, write_between
+from benchmarks.presenting import begin, parser_of, present
+from crusoe_env.bench.report import Table
 
 KINDS: Mapping[str, Mapping[str, str]] = {
     "shared": {},
@@ -136,12 +135,7 @@ def main() -> None:
             rows.append((str(players), kind, f"{configs[0].total_steps:,}", *cells))
     headings = ("players", "networks", "steps", *(f"after {share:.0%}" for share in SHARES))
     title = f"Castaways: victories of greedy play, mean and range over {given.seeds} seed(s)"
-    table = Table(title, headings, rows)
-    table.show()
-    if given.write is not None:
-        origin = json.loads((Path(configs[-1].run_dir) / ORIGIN).read_text())
-        text = f"{origin['machine']}. Written by `python -m benchmarks.teams`.\n\n{table.markdown()}"
-        write_between(given.write, "teams", text)
+    present([Table(title, headings, rows)], given.write, "teams", "benchmarks.teams")
 
 
 if __name__ == "__main__":
