@@ -73,8 +73,8 @@ class ImitationConfig(Section):
 
     teacher: str | None = Field(
         None,
-        description="agent whose choices are learned first; guided:self:32 (fast): a search of 32 simulations"
-        " guided by the policy as it is now (expert iteration)",
+        description="agent whose choices are learned first; guided:self:32, rolling:self:32 (fast): a search"
+        " of 32 simulations or plans with the policy as it is now (expert iteration)",
     )
     targets: Literal["choice", "distribution"] = Field(
         "choice", description="what is learned: the teacher's choices, or (fast) its probabilities"

@@ -5,12 +5,13 @@ by side, and the teacher labels every state, also those that the policy has reac
 Ross, Gordon, Bagnell 2011). All labels are stored and reused: one from a search costs a hundred times more
 than a step of the optimiser.
 
-The teacher may be a search guided by the policy itself, as it is at the beginning of each round (expert
+The teacher may be a search with the policy itself, as it is at the beginning of each round (expert
 iteration: Anthony, Tian, Barber 2017). Labels go to the run folder as they come (`labels`).
 """
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from math import ceil
@@ -27,9 +28,11 @@ from crusoe_env.support.threads import processors
 from ..base import Agent, choose
 from ..config import NetworkConfig, TrainConfig
 from ..progress import progress_bar
-from ..registry import make_agent
+from ..registry import MOST_PLANS, make_agent
 from ..search.guide import Guide, Returns
 from ..search.guided import GuidedSearch
+from ..search.policy_rollouts import PolicyRollouts
+from ..search.rolling import RollingAgent
 from .fast_trainer import ADAM_EPSILON, Trainer
 from .games import Group
 from .interruption import Interrupted, Interruption
@@ -40,8 +43,8 @@ from .recurrence import Past
 ROLLOUT = 32
 """Steps of each game between two updates."""
 MAX_GRADIENT = 1.0
-SELF = "guided:self:"
-"""Prefix of a teacher that is a search guided by the policy in training."""
+SELF = re.compile("(guided|rolling):self:(.*)")
+"""Names of teachers that search with the policy in training, and their budgets."""
 TARGETS = 8
 """Most target actions of a state: the teacher's most probable ones."""
 
@@ -60,15 +63,21 @@ class Part:
         self.transcript = Transcript(np.arange(rows.start, rows.stop))
 
     def _teacher(self, name: str, config: TrainConfig) -> Agent:
-        if not name.startswith(SELF):
+        found = SELF.fullmatch(name)
+        if found is None:
             return make_agent(name, self.simulator)
-        budget = name.removeprefix(SELF)
-        if not budget.isdigit() or int(budget) < 1:
-            raise ValueError(f"agent {name!r}: {budget!r} is no budget; {SELF}32")
+        kind, budget = found.groups()
+        if not re.fullmatch("[0-9]{1,9}", budget) or not 1 <= int(budget) <= MOST_PLANS:
+            raise ValueError(
+                f"agent {name!r}: {budget!r} is no budget from 1 to {MOST_PLANS}; {kind}:self:32"
+            )
         if config.network != NetworkConfig():
             raise ValueError(f"agent {name!r}: only a usual network (field 'network') guides a search")
         self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
-        return GuidedSearch(self.simulator, self.guide, int(budget))
+        if kind == "guided":
+            return GuidedSearch(self.simulator, self.guide, int(budget))
+        rollouts = PolicyRollouts(self.simulator, self.guide)
+        return RollingAgent(self.simulator, int(budget), rollouts=rollouts)
 
     def label(self, labels: Labels, number: int, step: Step, interruption: Interruption) -> None:
         """Label the games of this part, until an interruption.

@@ -273,6 +273,22 @@ def test_a_policy_learns_from_a_search_that_it_guides_itself(tmp_path):
     assert len(guides) == 1  # the policy of the last round
 
 
+@slow_uncompiled
+def test_a_policy_learns_from_its_own_plans():
+    imitation = {"teacher": "rolling:self:4", "student_share": 0, "steps": 1_000, "batch_size": 256}
+    config = small(num_envs=32, imitation=imitation)
+    trainer = Trainer(config, CPU)
+    taught = Imitation(trainer, config)
+    before = taught.parts[0].guide.policy
+    taught.teach(Interruption())
+    assert taught.parts[0].guide.policy is not before  # plans are those of the policy as it is now
+    samples = taught.samples
+    rows = samples.views.own.all_rows(0, samples.known)
+    found, _, _ = judged(trainer.network, samples.views.own, rows, samples.actions[: samples.known, 0])
+    assert found.isfinite().all()  # the choices are legal
+    assert trainer.network.arrays()["value_bias"] != 0.0
+
+
 def test_targets_are_drawn_by_their_shares():
     trainer = Trainer(small(), CPU)
     samples = Samples(trainer, 300, targets=3)
@@ -287,8 +303,10 @@ def test_targets_are_drawn_by_their_shares():
 @pytest.mark.parametrize(
     ("imitation", "message"),
     [
-        ({"teacher": "guided:self:x"}, "agent 'guided:self:x': 'x' is no budget; guided:self:32"),
+        ({"teacher": "guided:self:x"}, "'guided:self:x': 'x' is no budget from 1 to .*; guided:self:32"),
         ({"teacher": "guided:self:0"}, "'0' is no budget"),
+        ({"teacher": "rolling:self:"}, "'' is no budget from 1 to .*; rolling:self:32"),
+        ({"teacher": "rolling:self:²"}, "'²' is no budget"),
     ],
 )
 def test_wrong_teachers_are_refused(imitation, message):
