@@ -16,6 +16,7 @@ from crusoe_env.engine.snapshot import MAGIC, SnapshotError
 from crusoe_env.robinson import state as st
 from crusoe_env.robinson.game import GAME, Env, VectorEnv, env, parallel_env
 from crusoe_env.robinson.observation.layout import LAYOUT
+from crusoe_env.robinson.record import RECORD
 from crusoe_env.robinson.tables.scenarios import NAMES
 from tests.robinson.small_scenarios import scenario_file
 from tests.robinson.test_scenario_setup import HARDER
@@ -105,18 +106,35 @@ def test_a_seed_is_a_promise(mixed):
     assert runs[0] == runs[1]
 
 
-def test_an_episode_is_that_of_its_task_alone(mixed):
+@pytest.mark.parametrize(
+    "options",
+    [
+        TWO,
+        {"players": [1, 3], "table": "private_finds", "lookouts": True},
+        {"players": [3, 1], "table": "private_finds", "lookouts": True},
+        {"players": "mixed", "table": "secret_plans", "words": 2},
+    ],
+)
+def test_an_episode_is_that_of_its_task_alone(options):
     """From where the task is drawn on, the same generator plays the same game without a mixture."""
+    environment = Env(**options)
     for seed in range(4):
-        mixed.reset(seed=seed)
-        task, state = mixed.task, mixed.state
-        alone = Simulator(GAME, scenario=task["scenario"], players=task["players"])
-        rules = {"options": [state.players, state.book_cards, state.starting_item_count]}
-        record = alone.blank(1)[0]
-        assert rules["options"] == [record.players, record.book_cards, record.starting_item_count]
-        here = mixed.batch.simulator.tables_of(state)
-        for field in ("rounds", "weather", "goal", "rows", "on", "totem_program", "inventions_drawn"):
-            assert np.array_equal(here[field], alone.tables[field])
+        environment.reset(seed=seed)
+        environment.restore(environment.snapshot())
+        here = environment.batch.simulator
+        alone = Simulator(GAME, **environment.task)
+        both = {here: environment.batch.states.copy(), alone: environment.batch.states.copy()}
+        for field in ("mixed", "table", "facts"):
+            both[alone][field] = alone.blank(1)[field]
+        for field in RECORD.options:
+            assert np.array_equal(both[here][field], alone.blank(1)[field]), field
+        rng = np.random.default_rng(seed)
+        for _ in range(60):
+            views = [simulator.views(states) for simulator, states in both.items()]
+            for one, other in zip(*views, strict=True):
+                assert np.array_equal(one, other)
+            action = rng.choice(np.flatnonzero(views[0][1][0]), size=1)
+            both = {simulator: simulator.step(states, action) for simulator, states in both.items()}
 
 
 # ---------------------------------------------------------------- batches, vector environments

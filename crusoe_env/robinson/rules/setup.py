@@ -91,6 +91,8 @@ def take_options(s: State, t: Tables) -> None:
     s.book_cards = t.option_book_cards
     s.wreckage_option = t.option_wreckage_option
     s.secret_plans = t.option_secret_plans
+    s.private_finds = t.option_private_finds
+    s.lookouts = t.option_lookouts
     s.words = t.option_words
     s.vocabulary = t.option_vocabulary
     for player in range(PLAYERS):
