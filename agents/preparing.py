@@ -32,6 +32,6 @@ def prepare(name: str, simulator: Simulator) -> None:
         observation, mask = simulator.views(states)
         actions = choose(agent, simulator, states, observation, mask, rng, transcript)
         check_actions(agent, actions, mask)
-        transcript.add(states.acting, actions)
+        transcript.add(states.acting, actions, simulator.hides(states))
         states = simulator.step(states, actions)
         began = began or time.perf_counter()

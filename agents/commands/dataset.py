@@ -34,6 +34,7 @@ from ..shipped import shipped
 
 GAMES, SEED = 1_000, 2_000_000
 """How many games and the first one's seed by default; evaluations have other seeds."""
+AGENT = "scripted"
 PEOPLE = "people"
 """In place of a game: the games of a study."""
 RECIPES = shipped("configs") / "datasets"
@@ -59,7 +60,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("game", nargs="?", type=command_line.game_name)
     parser.add_argument("--recipe", help=f"{', '.join(recipe_names())}, or a file")
     parser.add_argument("--tiers", nargs="+", metavar="TIER", help="some of the recipe's; default: all")
-    parser.add_argument("--agent", default="scripted", help=f"{KINDS}; default: scripted")
+    parser.add_argument("--agent", help=f"{KINDS}; default: {AGENT}")
     parser.add_argument("--judge", metavar="AGENT", help="says something of each decision, such as a search")
     parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     parser.add_argument("--games", type=int, help=f"default: the recipe's, else {GAMES:,}")
@@ -70,6 +71,10 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     given = parser.parse_args(arguments)
     if (given.game is None) == (given.recipe is None):
         parser.error("name a game, or --recipe")
+    if given.recipe is None and given.tiers:
+        parser.error("--tiers goes with --recipe")
+    if given.recipe is not None and given.agent is not None:
+        parser.error("--agent does not go with --recipe, whose tiers name agents")
     if given.games is not None and given.games < 1:
         parser.error("--games must be at least 1")
     return given
@@ -103,9 +108,9 @@ def tiers_of(given: argparse.Namespace) -> Iterator[Tier]:
     options = command_line.options_of(given.option)
     games, seed = given.games or GAMES, SEED if given.seed is None else given.seed
     if given.recipe is None:
-        words = [given.game, *(f"{name}-{value}" for name, value in options.items()), given.agent]
-        name = file_name("-".join(words))
-        yield Tier(name, given.game, options, given.agent, given.judge, games, seed)
+        agent = given.agent or AGENT
+        words = [given.game, *(f"{name}-{value}" for name, value in options.items()), agent]
+        yield Tier(file_name("-".join(words)), given.game, options, agent, given.judge, games, seed)
         return
     from ..datasets.recipes import read_recipe  # needs packages of the extra `train`
 

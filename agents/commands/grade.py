@@ -24,6 +24,7 @@ from ..progress import progress_bar
 from ..text.grading import BUDGET, GAMES, Graded, grade, summary
 from ..text.positions import Kept, graded_positions
 
+SUITE, SEED = "text", 7_000_000
 SHOWN = 10
 """Decisions that are printed: those with the largest regrets."""
 
@@ -34,19 +35,24 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
         prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("transcript", nargs="?", type=Path, help="a game in text, as JSON lines")
-    parser.add_argument("--policy", default="", help="guides the search and plays on; default: the strongest")
+    parser.add_argument("--policy", help="guides the search and plays on; default: the strongest")
     parser.add_argument("--budget", type=int, default=BUDGET, help="simulations of the search")
     parser.add_argument("--games", type=int, default=GAMES, help="played on after each move")
     parser.add_argument("--json", type=Path, help="write all decisions here")
     parser.add_argument("--positions", type=int, metavar="N", help="write N graded positions instead")
-    parser.add_argument("--suite", default="text", help="whose tasks the positions come from")
+    parser.add_argument("--suite", help=f"whose tasks the positions come from; default: {SUITE}")
     parser.add_argument("--write", type=Path, help="the file of positions, NAME.jsonl.gz")
-    parser.add_argument("--seed", type=command_line.seed_of, default=7_000_000, help="of the positions")
+    parser.add_argument("--seed", type=command_line.seed_of, help=f"of the positions; default: {SEED}")
     given = parser.parse_args(arguments)
     if (given.transcript is None) == (given.positions is None):
         parser.error("name a transcript, or give --positions")
     if (given.positions is None) != (given.write is None):
         parser.error("--positions and --write go together")
+    of_other = ("suite", "seed") if given.positions is None else ("policy", "json")
+    for name in of_other:
+        if getattr(given, name) is not None:
+            parser.error(f"--{name} goes with {'--positions' if given.positions is None else 'a transcript'}")
+    given.suite, given.seed = given.suite or SUITE, SEED if given.seed is None else given.seed
     for name in ("budget", "games", "positions"):
         if getattr(given, name) is not None and getattr(given, name) < 1:
             parser.error(f"--{name} must be at least 1")
@@ -56,7 +62,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
 def grade_transcript(given: argparse.Namespace) -> None:
     """Grade a game, and print what it lost most by."""
     transcript = read_transcript(given.transcript)
-    judge, graded = grade(transcript, given.policy, given.budget, given.games)
+    judge, graded = grade(transcript, given.policy or "", given.budget, given.games)
     content = summary(judge, graded, transcript)
     worst = sorted(graded, key=lambda each: -each.regret.mean)[:SHOWN]
     title = f"{len(graded)} decisions, mean regret {content['mean_regret']:.1%}; {judge.search.name}, then"

@@ -19,16 +19,16 @@ from ..suites.task import Task
 from ..text.players import make_player
 from ..text.protocol import play_task, settings_of, tables_of
 
-REFUSED = ("submit", "workers", "csv")
-"""Options that suites of arrays take alone."""
+REFUSED = {"submit": None, "workers": None, "csv": None, "anew": False, "engine": "local"}
+"""Options that suites of arrays take alone, with what they are if they are not given."""
 
 
 def evaluate_text(
     given: argparse.Namespace, name: str, suite: Suite, tasks: Sequence[Task], players: Sequence[str]
 ) -> None:
     """Play the missing games of a suite in text; print and write its tables. Raises ConfigError."""
-    for option in REFUSED:
-        if getattr(given, option) is not None:
+    for option, absent in REFUSED.items():
+        if getattr(given, option) != absent:
             raise ConfigError(f"--{option} does not go with a suite that is played in text")
     for player in players:
         make_player(player)  # a wrong name shows now

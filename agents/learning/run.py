@@ -28,7 +28,7 @@ from . import labels
 from .checkpoint import FAST_FILES, SB3_FILES
 from .interruption import Interrupted, Interruption
 from .partners import evaluated
-from .tracking import IDS, Tracking
+from .tracking import IDS, TENSORBOARD, Tracking
 
 BEST, CHECKPOINT = FAST_FILES
 CONFIG = "config.yaml"
@@ -76,7 +76,8 @@ def begin_folder(folder: Path, config: TrainConfig, resume: bool, gpu: str = "")
     if not resume:
         for name in RUN_FILES:
             (folder / name).unlink(missing_ok=True)
-        shutil.rmtree(folder / labels.FOLDER, ignore_errors=True)
+        for name in (labels.FOLDER, TENSORBOARD):
+            shutil.rmtree(folder / name, ignore_errors=True)
         trained_on = f"{gpu}, {machine()}" if gpu else machine()
         origin = json.dumps({"machine": trained_on, "commit": commit()}, indent=2)
         write_whole(folder / ORIGIN, f"{origin}\n".encode())

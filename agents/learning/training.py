@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from crusoe_env import Game, SB3VecEnv
 from crusoe_env.support.files import write_whole
 
 from ..base import Agent
-from ..config import ConfigError, NetworkConfig, TrainConfig
+from ..config import ConfigError, TrainConfig
 from ..registry import make_agent
 from . import safetensors, trust
 from .checkpoint import FAST_SUFFIX, SB3_FILES, CheckpointError, checkpoint_of
@@ -35,6 +36,11 @@ from .tracking import Tracking, tracking
 BEST, CHECKPOINT = SB3_FILES
 SECONDS, GAMES = "seconds_trained", "games_of_run"
 """Attributes of a saved model: seconds of training; games and random numbers."""
+FAST_ONLY = (
+    "begin_like", "curriculum", "imitation.final_epochs", "imitation.targets", "network", "partners",
+    "self_imitation",
+)  # fmt: skip
+"""Settings that this trainer does not have."""
 
 
 def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) -> Path:
@@ -48,24 +54,22 @@ def train(config: TrainConfig, resume: bool = False, overwrite: bool = False) ->
     Raises:
         RunError: the folder holds another run, or nothing to resume.
         CheckpointError: its checkpoint, or the one to start from, is damaged.
-        ConfigError: there are stages, which this trainer does not have.
+        ConfigError: a setting is one of `FAST_ONLY`.
         ValueError: the teacher of the imitation is unknown.
     """
-    if config.curriculum:
-        raise ConfigError("field 'curriculum': only 'trainer: fast' has stages")
-    if config.imitation.targets != "choice":
-        raise ConfigError("field 'imitation.targets': only 'trainer: fast' learns a distribution")
-    if config.network != NetworkConfig():
-        raise ConfigError("field 'network': only 'trainer: fast' has it")
-    if config.begin_like:
-        raise ConfigError("field 'begin_like': only 'trainer: fast' has it")
-    if config.partners.agents:
-        raise ConfigError("field 'partners': only 'trainer: fast' has them")
+    usual = TrainConfig()
+    for field in FAST_ONLY:
+        if attrgetter(field)(config) != attrgetter(field)(usual):
+            raise ConfigError(f"field {field!r}: only 'trainer: fast' has it")
     folder = Path(config.run_dir)
     checkpoint = folder / CHECKPOINT
     check_folder(folder, CHECKPOINT, resume, overwrite)
     torch.distributions.Distribution.set_default_validate_args(False)  # masked probabilities need no check
-    env = SB3VecEnv(config.game, config.num_envs, seed=config.seed, **env_settings(config))
+    env = SB3VecEnv(
+        config.game, config.num_envs, seed=config.seed, threads=config.threads, **env_settings(config)
+    )
+    if config.threads is not None:
+        torch.set_num_threads(config.threads)
     imitates = config.imitation.teacher is not None and (not resume or is_under_way(folder))
     model = resumed_model(config, env, checkpoint) if resume and not imitates else new_model(config, env)
     if config.start_from is not None and (imitates or not resume):

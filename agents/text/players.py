@@ -75,7 +75,7 @@ class AgentPlayer(TextPlayer):
         observation, mask = simulator.views(states)
         actions = choose(agent, simulator, states, observation, mask, self._rng, self._moves)
         if self._moves is not None:
-            self._moves.add(states.acting, actions)
+            self._moves.add(states.acting, actions, simulator.hides(states))
         words = env.answer_for(int(actions[0]))
         if not env.list_moves:
             return words

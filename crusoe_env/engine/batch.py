@@ -16,10 +16,10 @@ from crusoe_env.engine.layout import DTYPES
 from crusoe_env.engine.pool import ArrayPool
 from crusoe_env.engine.random import words_from
 from crusoe_env.engine.random_play import RandomPlay
-from crusoe_env.engine.settings import MOST_THREADS, check_options, named, seed_number, settings_record
+from crusoe_env.engine.settings import MOST_THREADS, check_options, seed_number, settings_record
 from crusoe_env.engine.simulator import Simulator
 from crusoe_env.engine.state import MOST_STEPS, new_records, plain
-from crusoe_env.support.options import whole
+from crusoe_env.support.options import named, whole
 from crusoe_env.support.words import nearest, shown
 
 UNDECIDED: Mapping[str, np.generic] = {

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from crusoe_env.support.options import named
 from crusoe_env.support.tables import markdown_table
 from crusoe_env.support.words import nearest, shown
 
@@ -318,8 +319,7 @@ class ObservationLayout:
 
     def arrays(self, count: int, dtype: str) -> tuple[np.ndarray, np.ndarray]:
         """Room for observations as the kernels take it: bytes and floats, one of which has no rows."""
-        if dtype not in DTYPES:
-            raise ValueError(f"unknown dtype {shown(dtype)}; {nearest(dtype, DTYPES)}")
+        named("dtype", dtype, DTYPES)
         floats = count if dtype == "float32" else 0
         return np.empty((count - floats, self.size), np.uint8), np.empty((floats, self.size), np.float32)
 

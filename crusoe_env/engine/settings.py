@@ -11,7 +11,7 @@ import numpy as np
 from crusoe_env.engine import stepping
 from crusoe_env.engine.game import Game
 from crusoe_env.engine.simulator import Simulator
-from crusoe_env.support.options import whole
+from crusoe_env.support.options import named, whole
 from crusoe_env.support.words import nearest, shown
 
 REWARDS = {
@@ -48,14 +48,6 @@ _INT64 = np.iinfo(np.int64)
 def choice(what: str, value: Any, valid: Mapping[str, int]) -> int:
     """The number behind a named choice. Raises ValueError with the valid names."""
     return valid[named(what, value, valid)]
-
-
-def named(what: str, value: Any, valid: Iterable[str]) -> str:
-    """One of some names. Raises ValueError with the valid ones."""
-    if not isinstance(value, str) or value not in valid:
-        hint = nearest(value, valid)
-        raise ValueError(f"unknown {what} {shown(value)}; {hint}")
-    return value
 
 
 def seed_number(seed: Any) -> int:

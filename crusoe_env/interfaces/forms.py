@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from crusoe_env.engine.game import Game
-from crusoe_env.support.words import nearest, shown
+from crusoe_env.support.options import named
 
 OBSERVATIONS = ("flat", "dict")
 KEYS = {
@@ -44,11 +44,8 @@ class Form:
     def __init__(
         self, game: Game, observation: str, mask: str, dtype: str, actions: int | None = None
     ) -> None:
-        if observation not in OBSERVATIONS:
-            hint = nearest(observation, OBSERVATIONS)
-            raise ValueError(f"unknown observation {shown(observation)}; {hint}")
-        if mask not in MASKS:
-            raise ValueError(f"unknown mask {shown(mask)}; {nearest(mask, MASKS)}")
+        named("observation", observation, OBSERVATIONS)
+        named("mask", mask, MASKS)
         self._game = game
         self._flat = observation == "flat"
         self._keys = KEYS.get(mask)

@@ -15,7 +15,8 @@ from crusoe_env.engine.game import Game
 from crusoe_env.interfaces.pettingzoo import AGENTS, seat_names
 from crusoe_env.interfaces.planning import PlansManyGames
 from crusoe_env.interfaces.registration import find_game
-from crusoe_env.interfaces.vector_env import AUTORESET
+from crusoe_env.interfaces.vector_env import AUTORESET, autoreset_of
+from crusoe_env.support.options import named
 from crusoe_env.support.words import nearest, shown
 
 
@@ -80,10 +81,9 @@ class MultiAgentBatch(PlansManyGames):
         self.game = find_game(game)
         if self.game.seats is None:
             raise ValueError(f"{self.game.title} is a game for one player; use gymnasium.make_vec")
-        if agents not in AGENTS:
-            raise ValueError(f"unknown agents {shown(agents)}; {nearest(agents, AGENTS)}")
+        named("agents", agents, AGENTS)
         self._by_seat = agents == "seats"
-        mode = AutoresetMode(autoreset_mode)
+        mode = autoreset_of(autoreset_mode)
         self.batch = Batch(self.game, count, autoreset=AUTORESET[mode], fresh=copy, **settings)
         seats = {len(self.game.seats(template)) for template in self.batch.simulator.templates}
         if len(seats) > 1:

@@ -23,7 +23,7 @@ from crusoe_env.interfaces.forms import Form
 from crusoe_env.interfaces.planning import PlansOneGame
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Renderer
-from crusoe_env.support.options import whole
+from crusoe_env.support.options import named, whole
 from crusoe_env.support.words import nearest, shown
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ class Table:
     ) -> None:
         if game.seats is None or game.possible_seats is None:
             raise ValueError(f"{game.title} is a game for one player; use gymnasium.make")
-        if agents not in AGENTS:
-            raise ValueError(f"unknown agents {shown(agents)}; {nearest(agents, AGENTS)}")
+        named("agents", agents, AGENTS)
         settings = dict(settings)
         self._cycles: int | None = settings.pop("max_cycles", None)
         if self._cycles is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
+from crusoe_env.support.options import named
 from crusoe_env.support.words import nearest, shown
 
 if TYPE_CHECKING:
@@ -23,9 +24,7 @@ SMALLEST_WIDTH, LARGEST_WIDTH = 100, 8_000
 
 def known_render_mode(render_mode: str | None) -> str | None:
     """The mode itself. Raises ValueError for an unknown one."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"unknown render_mode {shown(render_mode)}; {nearest(render_mode, RENDER_MODES)}")
-    return render_mode
+    return None if render_mode is None else named("render_mode", render_mode, RENDER_MODES)
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,7 @@ class Look:
         from crusoe_env.show.drawing import palette
 
         palette(self.theme)
-        if self.layout not in LAYOUTS:
-            raise ValueError(f"unknown layout {shown(self.layout)}; {nearest(self.layout, LAYOUTS)}")
+        named("layout", self.layout, LAYOUTS)
         if self.width is None:
             return
         if isinstance(self.width, bool) or not isinstance(self.width, int):

@@ -53,11 +53,10 @@ class Transcript:
         part.games = self.games[rows]
         return part
 
-    def add(self, seats: np.ndarray, actions: np.ndarray, unseen: np.ndarray | None = None) -> None:
+    def add(self, seats: np.ndarray, actions: np.ndarray, unseen: np.ndarray) -> None:
         """Add a move in each game; `unseen`: which of them players hide from one another, bool (n,)."""
-        if unseen is not None:
-            actions = np.where(unseen, UNSEEN, actions)
-        for game, *move in zip(self.games.tolist(), seats.tolist(), actions.tolist(), strict=True):
+        seen = np.where(unseen, UNSEEN, actions)
+        for game, *move in zip(self.games.tolist(), seats.tolist(), seen.tolist(), strict=True):
             self._moves[game].append((move[0], move[1]))
 
     def begin(self, which: np.ndarray) -> None:

@@ -22,6 +22,7 @@ from crusoe_env.interfaces.forms import IN_INFO, Form
 from crusoe_env.interfaces.planning import PlansManyGames
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.interfaces.rendering import FRAMES_PER_SECOND, RENDER_MODES, Look
+from crusoe_env.support.options import named
 
 if TYPE_CHECKING:
     from crusoe_env.show.drawing import Picture
@@ -34,6 +35,12 @@ AUTORESET = {
 
 GAMES_SHOWN = 4
 """How many games of a batch a notebook shows."""
+
+
+def autoreset_of(mode: AutoresetMode | str) -> AutoresetMode:
+    """An autoreset mode, by name or as it is. Raises ValueError for an unknown name."""
+    names = [known.value for known in AutoresetMode]
+    return mode if isinstance(mode, AutoresetMode) else AutoresetMode(named("autoreset_mode", mode, names))
 
 
 class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
@@ -85,11 +92,9 @@ class GameVectorEnv(PlansManyGames, gymnasium.vector.VectorEnv[Any, Any, Any]):
             if settings.get("max_steps") is not None:
                 raise ValueError("max_episode_steps and max_steps are the same setting: give one of them")
             settings["max_steps"] = max_episode_steps
-        mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode(autoreset_mode)
-        if render_mode not in (None, *RENDER_MODES[:2]):
-            raise ValueError(
-                f"unknown render_mode {render_mode!r}; choose from {', '.join(RENDER_MODES[:2])}"
-            )
+        mode = autoreset_of(autoreset_mode)
+        if render_mode is not None:
+            named("render_mode", render_mode, RENDER_MODES[:2])
         self.num_envs = num_envs
         self.autoreset_mode = mode
         self.metadata = {

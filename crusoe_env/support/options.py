@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from crusoe_env.support.words import nearest, shown
+
+
+def named(what: str, value: Any, valid: Iterable[str]) -> str:
+    """One of some names. Raises ValueError with the valid ones."""
+    if not isinstance(value, str) or value not in valid:
+        hint = nearest(value, valid)
+        raise ValueError(f"unknown {what} {shown(value)}; {hint}")
+    return value
 
 
 def one_of(option: str, value: Any, valid: Sequence[Any]) -> Any:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 from gymnasium import spaces
 
-from crusoe_env.engine.settings import named
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.registration import find_game
 from crusoe_env.play.moves import RefusedError
 from crusoe_env.show.description import Description, changes
-from crusoe_env.support.options import whole, yes_or_no
+from crusoe_env.support.options import named, whole, yes_or_no
 from crusoe_env.support.words import one_line
 from crusoe_env.text.answers import line_of, understood
 from crusoe_env.text.briefing import briefing, explained

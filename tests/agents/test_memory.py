@@ -16,11 +16,14 @@ from agents.cross_play import cross_play
 from agents.evaluation import play_games
 from agents.random_agent import RandomAgent
 from agents.team import Team
+from agents.text import players
+from agents.text.playing import play_game
 from crusoe_env import Simulator
 from crusoe_env.interfaces.env import GameEnv
 from crusoe_env.interfaces.outlook import Outlook
-from crusoe_env.interfaces.transcript import Turn
+from crusoe_env.interfaces.transcript import UNSEEN, Turn
 from crusoe_env.play.session import Session
+from crusoe_env.text import TextEnv
 
 PLAYERS, GAMES = 2, 5
 
@@ -62,6 +65,20 @@ def replayed(moves: list[tuple[int, int]], seed: int) -> np.recarray:
         assert states.acting[0] == seat
         states = simulator(players=PLAYERS).step(states, np.array([action]))
     return states
+
+
+@pytest.mark.parametrize("table", ["open", "secret_plans"])
+def test_an_agent_is_given_the_same_moves_in_text(table, monkeypatch):
+    """What players hide from one another is hidden there, too."""
+    told = {}
+    for seed in range(2):
+        agents = Chronicler(), Chronicler()
+        play_games(agents[0], simulator(players=PLAYERS, table=table), 1, seed)
+        monkeypatch.setattr(players, "make_agent", lambda *_, agent=agents[1]: agent)
+        play_game(TextEnv("robinson", players=PLAYERS, table=table), players.make_player("chronicler"), seed)
+        assert agents[0].moves == agents[1].moves
+        told[seed] = {action for _, action in agents[0].moves[0]}
+    assert (UNSEEN in told[0] | told[1]) == (table == "secret_plans")
 
 
 def test_an_agent_in_a_team_is_given_the_moves_of_everybody(monkeypatch):

@@ -190,7 +190,7 @@ def test_wrong_settings_are_told_in_one_line(tmp_path, refused):
     assert "field 'curriculum.0.until': Input should be less than" in refused(train, "--config", wrong)
     wrong.write_text("curriculum:\n- until: 0.5\n")
     message = refused(train, "--config", wrong, *start)
-    assert "field 'curriculum': only 'trainer: fast' has stages" in message
+    assert "field 'curriculum': only 'trainer: fast' has it" in message
     wrong.write_text("trainer: fast\ndevice: teapot\n")
     assert "device 'teapot' cannot be used" in refused(train, "--config", wrong, *start)
     assert not (tmp_path / "run").exists()

@@ -128,5 +128,5 @@ def test_what_partners_do_not_go_with_is_refused(tmp_path):
     with pytest.raises(ConfigError, match=r"partners\.agents': .* is no game of one number"):
         Trainer(alone, CPU)
     other = TrainConfig.model_validate({**CONFIG, "trainer": "sb3", "partners": partners})
-    with pytest.raises(ConfigError, match="'partners': only 'trainer: fast' has them"):
+    with pytest.raises(ConfigError, match="'partners': only 'trainer: fast' has it"):
         training.train(other)

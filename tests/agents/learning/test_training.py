@@ -30,12 +30,13 @@ import torch
 import evaluate
 import train
 from agents.commands import train as train_command
-from agents.config import ConfigError, read_config
+from agents.config import ConfigError, TrainConfig, read_config
 from agents.learning import tracking
 from agents.learning.checkpoint import checkpoint_of
 from agents.learning.ppo import load_model
 from agents.learning.run import mended_curve
 from agents.learning.training import state_of
+from agents.learning.training import train as train_sb3
 from crusoe_env import SB3VecEnv, game
 
 
@@ -146,9 +147,28 @@ def test_an_existing_run_is_not_overwritten_unless_told(run, tmp_path, refused):
 
 @pytest.mark.slow
 def test_an_overwritten_run_begins_anew(run, trained):
+    curves = {it.name for it in (run / "tensorboard").iterdir()}
     trained(*arguments(run_dir=run, total_steps=512), "--overwrite")
     assert steps_of_checkpoint(run) == 512
     assert curve_of(run) == [512]
+    assert not curves & {it.name for it in (run / "tensorboard").iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("begin_like", {"say": "pass"}),
+        ("curriculum", [{"until": 0.5}]),
+        ("imitation", {"final_epochs": 2}),
+        ("imitation", {"targets": "distribution"}),
+        ("self_imitation", {"weight": 0.1}),
+    ],
+)
+def test_settings_of_the_fast_trainer_are_refused(tmp_path, field, value):
+    config = TrainConfig.model_validate({"run_dir": str(tmp_path / "run"), field: value})
+    with pytest.raises(ConfigError, match=f"field '{field}.*': only 'trainer: fast' has it"):
+        train_sb3(config)
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.slow

@@ -126,6 +126,8 @@ def test_positions_are_kept_as_they_come(tmp_path, monkeypatch, capsys):
         (["--positions", "3"], "--positions and --write go together"),
         (["nowhere.jsonl"], "nowhere.jsonl"),
         (["x.jsonl", "--games", "0"], "--games must be at least 1"),
+        (["x.jsonl", "--suite", "text"], "--suite goes with --positions"),
+        (["--positions", "3", "--write", "x.jsonl.gz", "--json", "x.json"], "--json goes with a transcript"),
     ],
 )
 def test_wrong_input_is_one_line(given, said, capsys):

@@ -64,7 +64,7 @@ def test_games_ended_by_a_limit_count_as_lost(run, tmp_path):
     assert summary["tasks"][0]["causes"] == {"limit: illegal answers in a row": 3}
 
 
-@pytest.mark.parametrize("option", [["--workers", "2"], ["--submit", "mine"]])
+@pytest.mark.parametrize("option", [["--workers", "2"], ["--submit", "mine"], ["--anew"]])
 def test_options_of_arrays_are_refused_in_one_line(option, run):
     status, _, err = run(*option)
     assert status == 2
