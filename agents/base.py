@@ -74,7 +74,10 @@ class Agent:
 
     def decide(self, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
                rng: np.random.Generator, transcript: Transcript | None = None) -> np.ndarray:  # fmt: skip
-        """As `choose`."""
+        """Actions for games under way; planners get determinized states, cheating ones true ones.
+
+        `transcript`, with a row for each state, is for agents with memory.
+        """
         seen = None
         if self.plans:
             seen = states if self.cheats else simulator.determinize(states, rng)
@@ -105,15 +108,6 @@ def softmax(logits: np.ndarray) -> np.ndarray:
     """The softmax of each row; -inf gives 0."""
     weights = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))
-
-
-def choose(agent: Agent, simulator: Simulator, states: np.recarray, observation: np.ndarray, mask: np.ndarray,
-           rng: np.random.Generator, transcript: Transcript | None = None) -> np.ndarray:  # fmt: skip
-    """The agent's actions for games under way; planners get determinized states, cheating ones true ones.
-
-    `transcript`, with a row for each state, is for agents with memory.
-    """
-    return agent.decide(simulator, states, observation, mask, rng, transcript)
 
 
 def name_in_tables(name: str, cheats: bool) -> str:

@@ -13,7 +13,7 @@ from crusoe_env import Simulator
 from crusoe_env.engine.state import rows_of, taken
 from crusoe_env.interfaces.transcript import Transcript
 
-from .base import Agent, choose, name_in_tables
+from .base import Agent, name_in_tables
 from .intervals import mean_interval, share_interval
 
 GAMES_AT_ONCE = 1_024
@@ -159,7 +159,7 @@ def _play_batch(
         playing = taken(states, live).view(np.recarray)
         observation, mask = simulator.views(playing)
         moves = None if transcript is None else transcript.only(live)
-        actions = choose(agent, simulator, playing, observation, mask, rng, moves)
+        actions = agent.decide(simulator, playing, observation, mask, rng, moves)
         check_actions(agent, actions, mask)
         if moves is not None:
             moves.add(playing.acting, actions, simulator.hides(playing))

@@ -9,7 +9,6 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.interfaces.transcript import Transcript
 
-from .base import choose
 from .evaluation import check_actions
 from .registry import make_agent
 
@@ -30,7 +29,7 @@ def prepare(name: str, simulator: Simulator) -> None:
     began: float | None = None
     while not states.over[0] and (began is None or time.perf_counter() - began < SECONDS):
         observation, mask = simulator.views(states)
-        actions = choose(agent, simulator, states, observation, mask, rng, transcript)
+        actions = agent.decide(simulator, states, observation, mask, rng, transcript)
         check_actions(agent, actions, mask)
         transcript.add(states.acting, actions, simulator.hides(states))
         states = simulator.step(states, actions)

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from agents.base import choose
 from agents.intervals import mean_interval
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
@@ -112,7 +111,7 @@ def strength(agent_name: str, games: int) -> Table:
                 states = batch.states[live].view(np.recarray)
                 observation, masks = batch.simulator.views(states)
                 actions = np.zeros(games, np.int64)
-                actions[live] = choose(agent, batch.simulator, states, observation, masks, rng)
+                actions[live] = agent.decide(batch.simulator, states, observation, masks, rng)
                 batch.step(actions)
                 decisions += len(live)
             progress = mean_interval(batch.simulator.goal_progress(batch.states))

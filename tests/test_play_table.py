@@ -20,7 +20,6 @@ class Broken(Agent):
 
 
 SECRET = ("--table", "secret_plans")
-PATHS = ("/seat-1", "/seat-2", "/seat-3")
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from torch.nn.functional import cross_entropy, mse_loss
 from crusoe_env import SB3VecEnv
 from crusoe_env.interfaces.transcript import Transcript
 
-from ..base import Agent, choose
+from ..base import Agent
 from ..config import ImitationConfig
 from ..progress import progress_bar
 from .interruption import Interrupted, Interruption
@@ -145,7 +145,7 @@ class Asking:
             states = batch.states[rows].view(np.recarray)
             seen = batch.observations[rows], batch.masks[rows]
             moves = self.transcript.only(np.arange(rows.start, rows.stop))
-            asked = self.pool.submit(choose, self.teacher, batch.simulator, states, *seen, self.rng, moves)
+            asked = self.pool.submit(self.teacher.decide, batch.simulator, states, *seen, self.rng, moves)
             choices = asked.result()  # meanwhile this thread can answer a Ctrl-C
             if not known:
                 step.choices[rows] = choices

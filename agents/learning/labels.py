@@ -21,7 +21,7 @@ import numpy as np
 from crusoe_env import Simulator
 from crusoe_env.interfaces.transcript import Transcript
 
-from ..base import Agent, choose
+from ..base import Agent
 from . import safetensors
 from .checkpoint import FAST_SUFFIX, CheckpointError
 
@@ -56,7 +56,7 @@ def prepare(teacher: Agent, simulator: Simulator, seed: int) -> None:
     """Compile a planner by one decision, and reset it, so that an interruption need not wait for that."""
     if teacher.plans:
         states, transcript = simulator.new_games(1, seed=0), Transcript(np.zeros(1, np.int64))
-        choose(teacher, simulator, states, *simulator.views(states), np.random.default_rng(0), transcript)
+        teacher.decide(simulator, states, *simulator.views(states), np.random.default_rng(0), transcript)
         teacher.reset(seed)
 
 

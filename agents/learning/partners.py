@@ -21,7 +21,7 @@ from crusoe_env import Simulator
 from crusoe_env.engine.state import taken
 from crusoe_env.interfaces.transcript import Transcript
 
-from ..base import Agent, choose
+from ..base import Agent
 from ..config import ConfigError, TrainConfig
 from ..cross_play import seats_of
 from ..evaluation import Results, check_actions, play_games
@@ -92,14 +92,14 @@ class Partners:
             states = taken(batch.states, its).view(np.recarray)
             seen, mask = batch.observations[its] * batch.game.observations.scale, batch.masks[its]
             moves = self.transcript.only(its) if agent.remembers else None
-            found[its] = choose(agent, self.simulator, states, seen, mask, self.rng, moves)
+            found[its] = agent.decide(self.simulator, states, seen, mask, self.rng, moves)
             check_actions(agent, found[its], mask)
         return rows, found[rows]
 
     def begins(self) -> Callable[[np.ndarray], None]:
         """Note who acts; the function takes note of what was played, given the ended games, bool (count,)."""
-        seats, remember = self.group.acting, any(agent.remembers for agent in self.agents)
-        unseen = self.simulator.hides(self.group.batch.states) if remember else None
+        seats, unseen = self.group.acting, self.simulator.hides(self.group.batch.states)
+        remember = any(agent.remembers for agent in self.agents)
 
         def played(ended: np.ndarray) -> None:
             if remember:

@@ -25,7 +25,7 @@ from crusoe_env import Simulator
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.threads import processors
 
-from ..base import Agent, choose
+from ..base import Agent
 from ..config import NetworkConfig, TrainConfig
 from ..progress import progress_bar
 from ..registry import MOST_PLANS, make_agent
@@ -135,7 +135,7 @@ class Part:
         if not self.teacher.plans:
             observations = observations * batch.game.observations.scale
         moves = self.transcript.only(np.arange(rows.start, rows.stop) - self.rows.start)
-        return choose(self.teacher, self.simulator, states, observations, batch.masks[rows], self.rng, moves)
+        return self.teacher.decide(self.simulator, states, observations, batch.masks[rows], self.rng, moves)
 
 
 class Samples:

@@ -59,11 +59,6 @@ class Candidates(NamedTuple):
         """Copies of some rows."""
         return Candidates(*(column[which] for column in self))
 
-    @staticmethod
-    def joined(parts: list[Candidates]) -> Candidates:
-        """The rows of several."""
-        return Candidates(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
 
 class Rollouts:
     """Random play for some rounds, or to the end.

@@ -10,7 +10,7 @@ from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.words import shown
 from crusoe_env.text import TextEnv
 
-from ..base import Agent, choose, name_in_tables
+from ..base import Agent, name_in_tables
 from ..own import class_at, is_own
 from ..registry import make_agent
 
@@ -73,7 +73,7 @@ class AgentPlayer(TextPlayer):
             raise RuntimeError("no game has begun: call begin() before answer()")
         simulator, states = env.env.batch.simulator, env.env.batch.states
         observation, mask = simulator.views(states)
-        actions = choose(agent, simulator, states, observation, mask, self._rng, self._moves)
+        actions = agent.decide(simulator, states, observation, mask, self._rng, self._moves)
         if self._moves is not None:
             self._moves.add(states.acting, actions, simulator.hides(states))
         words = env.answer_for(int(actions[0]))

@@ -10,7 +10,7 @@ import numpy as np
 
 from crusoe_env.engine.state import new_records
 from crusoe_env.facts import FactsError, Field, Schema, load_facts
-from crusoe_env.marooned.state import AREA, CARD_IDS, CARDS, CORNERS, FACES, NONE
+from crusoe_env.marooned.state import CARD_IDS, CARDS, CORNERS, FACES, NONE
 from crusoe_env.support.words import nearest
 
 FLIP_KINDS = ("forced", "card", "at", "ship_sets_sail", "treasure")
@@ -66,8 +66,6 @@ SCHEMA = Schema(
         "setup": {
             "health": Field(int, low=1, high=100),
             "max_health": Field(int, low=1, high=100),
-            "area_size": Field(int, choices=(AREA,)),
-            "moves_to_next_corner": Field(int, choices=(AREA + 1,)),
             "storm_breaks_at_card": Field(int, low=1, high=CARDS),
             "health_lost_each_turn": Field(int, low=1, high=16),
         },

@@ -308,22 +308,19 @@ class Drawing:
         yield
         self._parts.append(f"</g>{END_OF_LAYER}")
 
-    def gradient(
-        self, name: str, colours: Sequence[tuple[float, str, float]], *, radial: bool = False
-    ) -> str:
-        """Define a gradient, downwards or from the centre, and return the paint that refers to it.
+    def gradient(self, name: str, colours: Sequence[tuple[float, str, float]]) -> str:
+        """Define a gradient downwards, and return the paint that refers to it.
 
         Args:
             name: unique among all pictures of a page, for instance with the theme in it.
             colours: stops as (offset in 0 .. 1, colour, opacity in 0 .. 1).
-            radial: from the centre of the shape outwards instead of downwards.
         """
         stops = "".join(
             f"<stop{_attributes({'offset': at, 'stop-color': colour, 'stop-opacity': opacity})}/>"
             for at, colour, opacity in colours
         )
-        tag, turn = ("radialGradient", "") if radial else ("linearGradient", ' x2="0" y2="1"')
-        self._definitions[name] = f'<{tag} id="{escape(name)}"{turn}>{stops}</{tag}>'
+        tag = "linearGradient"
+        self._definitions[name] = f'<{tag} id="{escape(name)}" x2="0" y2="1">{stops}</{tag}>'
         return f"url(#{name})"
 
     def svg(self) -> str:

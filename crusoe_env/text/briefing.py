@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from crusoe_env.text.limits import Limits
     from crusoe_env.text.table import Table
 
-LONGEST_PRIMER, LONGEST_TASK = 6_000, 1_000
-"""Most characters of a game's primer, and of the words on a task."""
 MOST_EXPLAINED = 3
 """Entries that one question brings."""
 LISTED = (

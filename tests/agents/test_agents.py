@@ -10,7 +10,7 @@ from scipy.stats import binomtest, chisquare
 
 import crusoe_env
 from agents import evaluation
-from agents.base import Agent, choose
+from agents.base import Agent
 from agents.evaluation import Outcome, check_actions, play_games
 from agents.random_agent import RandomAgent
 from agents.registry import is_shipped, make_agent
@@ -132,7 +132,7 @@ def test_planners_never_get_the_hidden_order_nor_the_true_future(name):
     observation, mask = simulator(name).views(states)
     witness = Witness()
     before = states.tobytes()
-    choose(witness, simulator(name), states, observation, mask, np.random.default_rng(0))
+    witness.decide(simulator(name), states, observation, mask, np.random.default_rng(0))
     (shown,) = witness.shown
     assert states.tobytes() == before
     assert (shown.rng != states.rng).any(axis=1).all()
@@ -147,7 +147,7 @@ def test_the_next_card_that_a_planner_is_shown_says_nothing_about_the_true_one()
     states = simulator("marooned").new_games(6_000, seed=3)
     witness = Witness()
     views = simulator("marooned").views(states)
-    choose(witness, simulator("marooned"), states, *views, np.random.default_rng(0))
+    witness.decide(simulator("marooned"), states, *views, np.random.default_rng(0))
     right = int((witness.shown[0].deck[:, 1] == states.deck[:, 1]).sum())
     assert binomtest(right, len(states), 1 / 15).pvalue > 0.001
 
@@ -169,7 +169,7 @@ def test_cheating_is_flagged_and_gets_the_true_states(name):
     assert "cheating" not in honest.name
     states = simulator(name).new_games(20, seed=2)
     witness = CheatingWitness()
-    choose(witness, simulator(name), states, *simulator(name).views(states), np.random.default_rng(0))
+    witness.decide(simulator(name), states, *simulator(name).views(states), np.random.default_rng(0))
     assert witness.shown[0].tobytes() == states.tobytes()
 
 
@@ -183,7 +183,7 @@ def test_agents_without_plans_get_no_states(name):
 
     states = simulator(name).new_games(5, seed=0)
     views = simulator(name).views(states)
-    chosen = choose(Blind(), simulator(name), states, *views, np.random.default_rng(0))
+    chosen = Blind().decide(simulator(name), states, *views, np.random.default_rng(0))
     assert np.array_equal(chosen, views[1].argmax(axis=1))
     with pytest.raises(TypeError, match="blind does not plan: call act"):
         Blind().act_state(states, views[1])

@@ -10,7 +10,7 @@ import pytest
 
 import crusoe_env
 from agents import evaluation
-from agents.base import Agent, choose
+from agents.base import Agent
 from agents.commands import replay
 from agents.cross_play import cross_play
 from agents.evaluation import play_games
@@ -167,6 +167,6 @@ def test_without_a_transcript_it_is_refused():
     states = rules.new_games(1, seed=0)
     agent = Chronicler()
     with pytest.raises(ValueError, match="agent 'chronicler' remembers games: it plays whole games alone"):
-        choose(agent, rules, states, *rules.views(states), np.random.default_rng(0))
+        agent.decide(rules, states, *rules.views(states), np.random.default_rng(0))
     with pytest.raises(TypeError, match="chronicler remembers: call act_turn"):
         agent.act(*rules.views(states))

@@ -25,7 +25,6 @@ from tests.reference.robinson.game import ReferenceRobinson
 
 GAME = crusoe_env.game("robinson")
 NAMES = GAME.actions.names
-NUMBER_OF = {name: number for number, name in enumerate(NAMES)}
 AT_THE_END = ("over", "cause", "decision", "round")
 """What is compared of the state once the game has ended, beside points, progress and reward."""
 NEAR = 1e-9

@@ -33,7 +33,6 @@ def card(name: str, changes: str) -> str:
         ("[setup]\nhealth = 0\n", "mine.toml: [setup], field 'health': 0 is outside 1 .. 100"),
         ("[setup]\nhealth = 17\n", "mine.toml: [setup], field 'health': 17 is more than max_health"),
         ('[setup]\nhealth = "16"\n', "mine.toml: [setup], field 'health': expected int, found '16'"),
-        ("[setup]\narea_size = 5\n", "mine.toml: [setup], field 'area_size': 5 is not known; choose from 4"),
         ("[setup]\nhelth = 3\n", "mine.toml: [setup]: unknown field 'helth'; did you mean 'health'?"),
         ("[score]\nper_hearts = 3\n", "mine.toml: [score]: unknown field 'per_hearts'"),
         ("[cards]\n", "mine.toml: unknown table 'cards'; did you mean 'card'?"),

@@ -27,7 +27,7 @@ from crusoe_env.robinson.tables.choices import choose
 from crusoe_env.robinson.tables.editions import EDITIONS, in_edition
 
 ONLY_FOR_PEOPLE = (
-    "name", "event_name", "words", "number", "official_box", "titles", "sources", "confidence", "note",
+    "name", "event_name", "words", "titles", "sources", "confidence", "note",
 )  # fmt: skip
 """Fields that name things or say where they come from; they are shown, and play is the same."""
 OWN_TABLES = (*loading.SCENARIO_SCHEMA.singles, *loading.SCENARIO_SCHEMA.lists)

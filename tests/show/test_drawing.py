@@ -96,9 +96,8 @@ def test_gradients_are_defined_once_and_referred_to():
     drawing = small_drawing()
     paints = {drawing.gradient("g-1", [(0, "#fff", 1), (1, "#000", 0.5)]) for _ in range(2)}
     assert paints == {"url(#g-1)"}
-    drawing.gradient("g-2", [(0, "#fff", 1)], radial=True)
     definitions = ElementTree.fromstring(drawing.svg()).find(f"{SVG}defs")
-    assert [d.tag.removeprefix(SVG) for d in definitions] == ["linearGradient", "radialGradient"]
+    assert [d.tag.removeprefix(SVG) for d in definitions] == ["linearGradient"]
 
 
 def test_themes_are_complete_and_an_unknown_one_is_named():

@@ -4,7 +4,7 @@ import pytest
 
 import crusoe_env
 from crusoe_env.text import TextEnv
-from crusoe_env.text.briefing import LONGEST_PRIMER, LONGEST_TASK, primer, task_words
+from crusoe_env.text.briefing import primer, task_words
 from tests.support import NAMES
 
 TASKS = [
@@ -18,12 +18,12 @@ TASKS = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_primer_is_there_and_short(name):
-    assert 1_000 < len(primer(crusoe_env.game(name))) <= LONGEST_PRIMER
+    assert 1_000 < len(primer(crusoe_env.game(name))) <= 6_000
 
 
 @pytest.mark.parametrize(("name", "task"), TASKS)
 def test_each_task_has_its_words(name, task):
-    assert 0 < len(task_words(crusoe_env.game(name), task)) <= LONGEST_TASK
+    assert 0 < len(task_words(crusoe_env.game(name), task)) <= 1_000
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -129,8 +129,6 @@ SINGLES: dict[str, dict[str, Field]] = {
     "scenario": {
         "id": _NAME,
         "name": _NAME,
-        "number": Field(int, low=1, required=False),
-        "official_box": Field(bool, required=False),
         "rounds": Field(int, low=1, high=ROUNDS),
         "weather": Field(list, each=Field(list, each=Field(str, choices=WEATHER_DICE))),
         "island": Field(dict, table=ISLAND, required=False),

@@ -108,10 +108,9 @@ SINGLES: dict[str, dict[str, Field]] = {
     "friday": {
         "name": _NAME,
         "hearts": Field(int, low=1, high=32),
-        "pawns": Field(int, choices=(1,)),
         "reroll_cost": _LEVEL,
     },
-    "dog": {"name": _NAME, "pawns": Field(int, choices=(1,)), "actions": _SUPPORTED},
+    "dog": {"name": _NAME, "actions": _SUPPORTED},
 }
 LISTS: dict[str, dict[str, Field]] = {
     "event": {
@@ -123,7 +122,6 @@ LISTS: dict[str, dict[str, Field]] = {
     },
     "wreckage": {
         "name": _NAME,
-        "threat_name": _NAME,
         "options": Field(
             list, length=2, each=Field(dict, table={"pawns": _THREAT["pawns"], "reward": PROGRAM})
         ),

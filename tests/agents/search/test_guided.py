@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import crusoe_env
-from agents.base import choose
 from agents.evaluation import play_games
 from agents.learning import safetensors
 from agents.learning.compact import compacted
@@ -104,7 +103,7 @@ def test_all_scenarios_are_played_by_several_players():
     agent, rng = guided(rules, 4), np.random.default_rng(0)
     for _ in range(3):
         observation, mask = rules.views(states)
-        states = rules.step(states, choose(agent, rules, states, observation, mask, rng))
+        states = rules.step(states, agent.decide(rules, states, observation, mask, rng))
     assert (states.over == 0).any()
 
 
@@ -355,6 +354,6 @@ def test_a_search_that_has_not_been_asked_has_no_probabilities():
     search = make_agent("guided:zoo:marooned:2", rules)
     observations, masks = rules.views(rules.new_games(3, seed=0))
     assert search.probabilities(observations, masks) is None
-    choose(search, rules, rules.new_games(2, seed=0), observations[:2], masks[:2], np.random.default_rng(0))
+    search.decide(rules, rules.new_games(2, seed=0), observations[:2], masks[:2], np.random.default_rng(0))
     assert search.probabilities(observations, masks) is None
     assert search.probabilities(observations[:2], masks[:2]).shape == masks[:2].shape

@@ -54,7 +54,6 @@ class Wreckage:
 
     id: str
     name: str
-    threat_name: str
     options: tuple[WreckageOption, ...]
 
 
@@ -322,7 +321,6 @@ class Friday:
 
     name: str
     hearts: int
-    pawns: int
     reroll_cost: int
 
 
@@ -331,5 +329,4 @@ class Dog:
     """The Dog's card."""
 
     name: str
-    pawns: int
     actions: tuple[str, ...]

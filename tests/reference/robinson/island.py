@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .components import Tile
 from .decisions import GameOver
-from .table import SPACES, Source, Space
+from .table import SPACES, Space
 
 if TYPE_CHECKING:
     from .game import Game
@@ -145,11 +145,6 @@ def wood_without_source(game: Game, number: int) -> bool:
         card.wood_without_source and game.table.mystery[name].place == "kept"
         for name, card in game.facts.mysteries.items()
     )
-
-
-def sources_in_reach(game: Game) -> list[Source]:
-    """Every source of an open tile, the camp's too."""
-    return [(n, r) for n in open_spaces(game) for r in RESOURCES_OF_TILES if yield_of(game, n, r) > 0]
 
 
 # --- terrain, shelter, totems

@@ -73,8 +73,6 @@ class Scenario:
     name: str
     rounds: int
     weather: tuple[tuple[str, ...], ...]
-    number: int | None = None
-    official_box: bool = True
     island: IslandChanges = IslandChanges()
     start: Start = Start()
     rules: Rules = Rules()

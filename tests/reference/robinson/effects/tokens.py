@@ -178,11 +178,6 @@ def places_with_tokens(game: Game) -> list[str]:
     return [name for name in PLACES if tokens_at(game, name)]
 
 
-def any_to_take(game: Game) -> bool:
-    """Is there any token that could be taken off the board?"""
-    return bool(places_with_tokens(game))
-
-
 @operation("remove_any_token")
 def remove_any_token(game: Game, effect: Effect, by: By) -> Play[None]:
     """Take that many tokens off the board: first from which place, then which one."""
