@@ -14,6 +14,8 @@ LEVEL = 0.95
 NORMAL = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Half the width of the interval of a normal distribution, in standard deviations."""
 NO_BOUNDS = (-math.inf, math.inf)
+DRAWS = 2_000
+"""Draws of a bootstrap."""
 
 
 class Interval(NamedTuple):
@@ -27,6 +29,11 @@ class Interval(NamedTuple):
     def is_clear(self) -> bool:
         """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
+
+    @property
+    def percent(self) -> str:
+        """A share of 1 and its interval, in percent."""
+        return f"{self.mean:.1%} ({100 * self.low:.1f} – {100 * self.high:.1f})"
 
 
 @functools.cache
@@ -80,3 +87,14 @@ def share_interval(count: float, total: int) -> Interval:
     low = 0.0 if count == 0 else middle - half
     high = 1.0 if count == total else middle + half
     return Interval(share, low, high)
+
+
+def drawn_weights(count: int, rng: np.random.Generator) -> np.ndarray:
+    """The weight of each of some numbers in the means of a bootstrap, float (draws, count)."""
+    return rng.multinomial(count, np.full(count, 1 / count), size=DRAWS) / count
+
+
+def drawn_interval(found: np.ndarray | float, drawn: np.ndarray) -> Interval:
+    """A figure with the percentiles of its bootstrap, which it lies between."""
+    low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return Interval(float(found), min(float(low), float(found)), max(float(high), float(found)))

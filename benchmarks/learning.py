@@ -6,7 +6,6 @@ the same games. The table shows some of the points, the picture all of them.
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,9 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
-from agents.config import read_config
+from agents.config import game_options, read_config
 from agents.evaluation import play_games
+from agents.learning import run
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of
 from crusoe_env import Simulator, game
@@ -49,11 +49,9 @@ class Curve:
 def read_curve(folder: Path) -> Curve:
     """Read a run's curve, and play the games of its evaluations with the other agents."""
     config = read_config(folder / "config.yaml")
-    with (folder / "curve.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    points = {name: np.array([float(row[name]) for row in rows]) for name in ("steps", "seconds", *PANELS)}
-    rules = game(config.game)
-    options = {name: value for name, value in config.env.items() if name in rules.options or name == "data"}
+    rows, _ = run.read_curve(folder / "curve.csv")
+    points = {name: np.array([row[name] for row in rows]) for name in ("steps", "seconds", *PANELS)}
+    rules, options = game(config.game), game_options(config)
     simulator = Simulator(rules, **options)
     baselines = {}
     for agent in BASELINES:

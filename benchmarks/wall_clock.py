@@ -8,7 +8,6 @@ plays games that no training has seen. Times mean something on a quiet machine o
 
 from __future__ import annotations
 
-import csv
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ import numpy as np
 from agents.commands.train import config_file
 from agents.config import TrainConfig, game_options, read_config
 from agents.evaluation import play_games
+from agents.learning.run import read_curve
 from agents.registry import make_agent
 from benchmarks.presenting import begin, parser_of, present
 from benchmarks.strength import FIRST_SEED
@@ -75,9 +75,8 @@ def used(run: Path) -> float:
 
 def columns(run: Path, *names: str) -> list[np.ndarray]:
     """Columns of a run's evaluations, float (n,) each."""
-    with (run / "curve.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    return [np.array([float(row[name]) for row in rows]) for name in names]
+    rows, _ = read_curve(run / "curve.csv")
+    return [np.array([row[name] for row in rows]) for name in names]
 
 
 def read(run: Path, games: int) -> Run:

@@ -17,12 +17,10 @@ import numpy as np
 from crusoe_env.bench.report import Table
 
 from ..evaluation import Results
-from ..intervals import LEVEL, Interval
+from ..intervals import Interval, drawn_interval, drawn_weights
 from ..suites.tables import signed
 from .protocol import Challenge
 
-DRAWS = 2_000
-"""Draws of the bootstrap."""
 MEASURES = ("victory", "goal_progress")
 
 
@@ -77,14 +75,10 @@ def _of_seeds(by_seat: Sequence[Results], measure: str) -> np.ndarray:
     return np.asarray(np.mean([getattr(each, measure) for each in by_seat], axis=0))
 
 
-def bootstrap(numbers: np.ndarray, seed: int = 0) -> Interval:
+def bootstrap(numbers: np.ndarray) -> Interval:
     """The mean of numbers (partners, seeds), and its interval by drawing seeds."""
-    count = numbers.shape[1]
-    rng = np.random.default_rng(seed)
-    times = rng.multinomial(count, np.full(count, 1 / count), size=DRAWS) / count
-    drawn = times @ numbers.mean(axis=0)
-    low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    return Interval(float(numbers.mean()), float(low), float(high))
+    weights = drawn_weights(numbers.shape[1], np.random.default_rng(0))
+    return drawn_interval(numbers.mean(), weights @ numbers.mean(axis=0))
 
 
 def tables_of(challenge: Challenge, scores: Sequence[Score], games: Games) -> list[Table]:
@@ -124,7 +118,7 @@ def _row(score: Score) -> tuple[str, ...]:
     worst = max(score.by_partner, key=lambda partner: score.by_partner[partner].mean)
     return (
         score.agent,
-        f"{victories.mean:.1%} ({100 * victories.low:.1f} – {100 * victories.high:.1f})",
+        victories.percent,
         signed(score.regret["victory"], 1, " %", 100),
         f"{progress.mean:.3f} ({progress.low:.3f} – {progress.high:.3f})",
         signed(score.regret["goal_progress"], 3),

@@ -24,6 +24,7 @@ from torch import Tensor
 from crusoe_env import Simulator
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.threads import processors
+from crusoe_env.support.words import whole_of
 
 from ..base import Agent
 from ..config import NetworkConfig, TrainConfig
@@ -67,7 +68,8 @@ class Part:
         if found is None:
             return make_agent(name, self.simulator)
         kind, budget = found.groups()
-        if not re.fullmatch("[0-9]{1,9}", budget) or not 1 <= int(budget) <= MOST_PLANS:
+        plans = whole_of(budget, MOST_PLANS) or 0
+        if plans < 1:
             raise ValueError(
                 f"agent {name!r}: {budget!r} is no budget from 1 to {MOST_PLANS}; {kind}:self:32"
             )
@@ -75,9 +77,9 @@ class Part:
             raise ValueError(f"agent {name!r}: only a usual network (field 'network') guides a search")
         self.guide = Guide(None, self.simulator, Returns.of(config.model_dump()))
         if kind == "guided":
-            return GuidedSearch(self.simulator, self.guide, int(budget))
+            return GuidedSearch(self.simulator, self.guide, plans)
         rollouts = PolicyRollouts(self.simulator, self.guide)
-        return RollingAgent(self.simulator, int(budget), rollouts=rollouts)
+        return RollingAgent(self.simulator, plans, rollouts=rollouts)
 
     def label(self, labels: Labels, number: int, step: Step, interruption: Interruption) -> None:
         """Label the games of this part, until an interruption.

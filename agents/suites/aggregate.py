@@ -13,11 +13,9 @@ import numpy as np
 
 from crusoe_env.bench.report import Table
 
-from ..intervals import LEVEL, Interval
+from ..intervals import DRAWS, Interval, drawn_interval, drawn_weights
 from .results import Played
 
-DRAWS = 2_000
-"""Draws of the bootstrap."""
 TRIMMED = 0.25
 """The share of scores that the interquartile mean leaves out at each end."""
 
@@ -69,32 +67,26 @@ class Aggregates:
         """Scores of the bootstrap by entry, float (draws, tasks, runs)."""
         drawn: dict[str, list[np.ndarray]] = {name: [] for name in entries}
         for task, games in enumerate(len(runs[0]) for runs in next(iter(entries.values()))):
-            times = rng.multinomial(games, np.full(games, 1 / games), size=DRAWS) / games
+            weights = drawn_weights(games, rng)
             for name, tasks in entries.items():
-                scores = times @ np.array(tasks[task], float).T
+                scores = weights @ np.array(tasks[task], float).T
                 runs = rng.integers(scores.shape[1], size=scores.shape)
                 drawn[name].append(np.take_along_axis(scores, runs, axis=1))
         return {name: np.stack(found, axis=1) for name, found in drawn.items()}
 
     def mean(self, name: str) -> Interval:
         """The mean over tasks and runs."""
-        return self._interval(self.scores[name].mean(), self._drawn[name].mean(axis=(1, 2)))
+        return drawn_interval(self.scores[name].mean(), self._drawn[name].mean(axis=(1, 2)))
 
     def interquartile_mean(self, name: str) -> Interval:
         """The interquartile mean over tasks and runs."""
         found = self.scores[name].reshape(-1), self._drawn[name].reshape(DRAWS, -1)
-        return self._interval(*(interquartile_mean(each) for each in found))
+        return drawn_interval(*(interquartile_mean(each) for each in found))
 
     def improvement(self, name: str, other: str) -> Interval:
         """The probability that an entry does better than another one in a task."""
         pairs = (self.scores[name], self.scores[other]), (self._drawn[name], self._drawn[other])
-        return self._interval(*(probability_of_improvement(*each) for each in pairs))
-
-    @staticmethod
-    def _interval(found: np.ndarray, drawn: np.ndarray) -> Interval:
-        """A figure with the percentiles of the bootstrap."""
-        low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-        return Interval(float(found), min(float(low), float(found)), max(float(high), float(found)))
+        return drawn_interval(*(probability_of_improvement(*each) for each in pairs))
 
 
 def table(title: str, entries: Mapping[str, Runs]) -> Table:
@@ -105,19 +97,14 @@ def table(title: str, entries: Mapping[str, Runs]) -> Table:
         (
             name,
             str(len(tasks[0])),
-            shown(found.interquartile_mean(name)),
-            shown(found.mean(name)),
-            "" if name == first else shown(found.improvement(name, first)),
+            found.interquartile_mean(name).percent,
+            found.mean(name).percent,
+            "" if name == first else found.improvement(name, first).percent,
         )
         for name, tasks in entries.items()
     ]
     headings = ("entry", "runs", "interquartile mean", "mean", f"better than {first}")
     return Table(title, headings, rows)
-
-
-def shown(share: Interval) -> str:
-    """A share of 1 and its interval, in percent."""
-    return f"{share.mean:.1%} ({100 * share.low:.1f} – {100 * share.high:.1f})"
 
 
 def victories_of(played: Sequence[Played]) -> dict[str, Runs]:

@@ -10,8 +10,7 @@ from typing import Any
 
 from crusoe_env.robinson.state import MOST_WORDS, SYMBOLS
 from crusoe_env.robinson.tables.editions import EDITIONS
-from crusoe_env.support.options import one_of, whole_number
-from crusoe_env.support.words import shown
+from crusoe_env.support.options import one_of, whole_number, yes_or_no
 
 OPEN = "open"
 """As printed: all is planned in the open."""
@@ -32,9 +31,7 @@ def configure_variant(state: Any, options: Mapping[str, Any]) -> None:
     Alone, one has nobody to hide anything from or to talk to: then the record says that the table is open.
     """
     table = one_of("table", options["table"], TABLES)
-    lookouts = options["lookouts"]
-    if not isinstance(lookouts, bool):
-        raise ValueError(f"lookouts: expected True or False, not {shown(lookouts)}")
+    lookouts = yes_or_no("lookouts", options["lookouts"])
     words = whole_number("words", options["words"], 0, MOST_WORDS)
     vocabulary = whole_number("vocabulary", options["vocabulary"], LEAST_VOCABULARY, len(SYMBOLS))
     for option, value in (("table", table), ("lookouts", lookouts), ("words", words)):
