@@ -71,6 +71,8 @@ def make_agent(name: str, simulator: Simulator) -> Agent:
         return partners.styled(name, simulator)
     if is_own(name):
         return own_agent(name, simulator)
+    if "/" in name or os.sep in name:
+        raise ValueError(f"there is no run folder or file {_shown(name)}")
     raise ValueError(f"unknown agent {_shown(name)}; choose from {KINDS}")
 
 

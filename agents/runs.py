@@ -11,7 +11,7 @@ from crusoe_env import Game, game
 from . import zoo
 from .base import Agent
 from .learning import numpy_policy
-from .learning.checkpoint import FAST_SUFFIX, checkpoint_of
+from .learning.checkpoint import FAST_SUFFIX, CheckpointError, checkpoint_of
 from .learning.policies import policy_from
 from .learning.sb3_policy import SB3Policy
 
@@ -48,6 +48,8 @@ def load_policy(name: str, game: Game) -> Agent:
     if (short := zoo.named(name)) is not None:
         return zoo.load(short, game)
     file = checkpoint_of(name)
+    if os.path.isdir(name) and not file.is_file():
+        raise CheckpointError(f"{name}: this folder holds no policy")
     if file.suffix == FAST_SUFFIX:
         fast = numpy_policy.kind_of(file) == numpy_policy.FAST
         return policy_from(file, game) if fast else SB3Policy.from_run(file, game)

@@ -27,5 +27,6 @@ def challenge_names() -> list[str]:
 
 
 def program(name: str, arguments: Sequence[str] = ()) -> str:
-    """The shell command for `train` or `evaluate`, with its arguments."""
-    return shlex.join([*(("python", f"{name}.py") if CHECKOUT else ("crusoe", name)), *arguments])
+    """The shell command for `train` or `evaluate`: in the root of a checkout that of its script."""
+    here = CHECKOUT is not None and Path.cwd() == CHECKOUT
+    return shlex.join([*(("python", f"{name}.py") if here else ("crusoe", name)), *arguments])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from agents import zoo
 from agents.intervals import difference_interval
 from benchmarks.decisions import Point, play
-from benchmarks.presenting import begin, parser_of, present
+from benchmarks.presenting import begin, count, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
 
@@ -38,9 +38,9 @@ def rows(policy: str, plans: list[int], games: int) -> list[tuple[str, ...]]:
     rules, task = zoo.task_of(zoo.name_of(policy))
     simulator = Simulator(game(rules), threads=1, **task)
     points = {0: play(policy, simulator, games)}
-    for count in plans:
-        points[count] = play(f"rolling:{policy}:{count}", simulator, games)
-    return [row(policy, count, points[0], point) for count, point in points.items()]
+    for number in plans:
+        points[number] = play(f"rolling:{policy}:{number}", simulator, games)
+    return [row(policy, number, points[0], point) for number, point in points.items()]
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo")
     parser.add_argument("--plans", type=int, nargs="+", default=[8, 32])
-    parser.add_argument("--games", type=int, default=100, help="of each policy and number of plans")
+    parser.add_argument("--games", type=count, default=100, help="of each policy and number of plans")
     parser.add_argument("--section", default="plans", help="of the Markdown file")
     given = parser.parse_args()
     found = [line for policy in given.policies for line in rows(policy, given.plans, given.games)]

@@ -16,7 +16,7 @@ import numpy as np
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from benchmarks.presenting import begin, parser_of, present
+from benchmarks.presenting import begin, count, parser_of, present
 from crusoe_env import game
 from crusoe_env.bench.report import Table
 from crusoe_env.show.description import many
@@ -104,7 +104,7 @@ def _title(games: int) -> str:
 def main() -> None:
     """Print the table."""
     parser = parser_of(__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="of each task and view")
+    parser.add_argument("--games", type=count, default=GAMES, help="of each task and view")
     parser.add_argument("--players", nargs="+", type=int, default=PLAYERS, help="of Robinson Crusoe")
     given = parser.parse_args()
     tables = [small_games(given.games), scenarios(given.games, given.players)]

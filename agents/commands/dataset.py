@@ -70,7 +70,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     add_trust(parser)
     given = parser.parse_args(arguments)
     if (given.game is None) == (given.recipe is None):
-        parser.error("name a game, or --recipe")
+        parser.error("name a game or --recipe, one of the two")
     if given.recipe is None and given.tiers:
         parser.error("--tiers goes with --recipe")
     if given.recipe is not None and given.agent is not None:

@@ -423,6 +423,8 @@ def check_folders(given: argparse.Namespace) -> None:
     for path in (given.json, given.csv, given.replay, given.write):
         if path is not None and not path.parent.is_dir():
             raise ConfigError(f"{path}: there is no folder {path.parent}")
+        if path is not None and path.is_dir():
+            raise ConfigError(f"{path}: is a folder, not a file")
 
 
 def main(arguments: list[str], prog: str = "crusoe evaluate") -> int:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from .. import published
 
 OUT = Path("runs") / "recipes"
+PAGE = "docs/results.md"
+"""The page of the rows that can be played again."""
 
 
 def parse(arguments: list[str], prog: str) -> argparse.Namespace:
@@ -77,7 +79,10 @@ def main(arguments: list[str], prog: str = "crusoe reproduce") -> int:
             return show()
         if is_policy_name(given.what):
             return retrain(name_of(given.what), given)
-        return replay(given.what.partition("#")[2], given.games)
+        page, _, row = given.what.partition("#")
+        if page != PAGE:
+            raise ConfigError(f"{page}: has no rows that can be played again; write {PAGE}#{row}")
+        return replay(row, given.games)
     except (ConfigError, ValueError, TypeError, OSError) as error:
         print(f"{prog}: {one_line(error)}", file=sys.stderr)
         return 2

@@ -10,6 +10,7 @@ that several players play together is measured by numbers of players, and throug
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from gymnasium.vector import AutoresetMode
 import crusoe_env
 from crusoe_env.bench import multi_agent
 from crusoe_env.bench.report import Table, rate, write_tables
-from crusoe_env.command_line import CommandLine, game_name
+from crusoe_env.command_line import CommandLine, game_name, how_to_install
 from crusoe_env.engine import stepping
 from crusoe_env.engine.batch import Batch
 from crusoe_env.engine.game import Game
@@ -37,6 +38,7 @@ from crusoe_env.support.threads import processors
 
 BATCHES = (1, 16, 64, 256, 1_024, 4_096, 16_384)
 SYNC_BATCHES = (16, 256)
+PICTURES_NEED = {"pygame", "resvg_py"}
 PICTURES = 40
 MANY = 4_096
 """Games of the batches that are compared with one another."""
@@ -202,6 +204,17 @@ def planning(game: Game, seconds: float) -> list[tuple[str, str]]:
     ]
 
 
+def positive(word: str) -> float:
+    """A number above 0 from a command line. Raises ArgumentTypeError."""
+    try:
+        number = float(word)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{word!r} is no number above 0")
+    return number
+
+
 def pictures(game: Game) -> Table:
     """CPU seconds of a picture after each action of a game: as SVG, as pixels; the median, and the first."""
     env: Any = gymnasium.make(game.env_id, render_mode="rgb_array", **variants(game)[-1])
@@ -255,16 +268,20 @@ def main(arguments: Sequence[str], prog: str = "crusoe bench") -> int:
     """Measure and print, with `--write` also into a Markdown file; the exit status."""
     parser = CommandLine(prog=prog, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", type=game_name, action="append", help="which one; all by default")
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
+    parser.add_argument("--seconds", type=positive, default=3.0, help="for each figure")
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     given = parser.parse_args(arguments)
     print(machine())
+    installed = {name for name in PICTURES_NEED if importlib.util.find_spec(name)}
+    if installed < PICTURES_NEED:
+        print(f"without pictures: {how_to_install('pictures')}")
     for name in given.game or crusoe_env.GAMES:
         game = crusoe_env.game(name)
         tables = speeds(game, given.seconds)
         if game.several_players:
             tables += multi_agent.tables(game, given.seconds)
-        tables += [pictures(game)] if game.view else []
+        if game.view and installed >= PICTURES_NEED:
+            tables.append(pictures(game))
         tables.append(start_up(game))
         for table in tables:
             table.show()

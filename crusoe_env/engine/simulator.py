@@ -23,7 +23,7 @@ from crusoe_env.engine.playouts import NO_ACTION
 from crusoe_env.engine.random import words_from
 from crusoe_env.engine.state import new_records, plain, rows_of, words_of
 from crusoe_env.facts import FactsError
-from crusoe_env.support.options import whole
+from crusoe_env.support.options import generator, whole
 from crusoe_env.support.threads import GAMES_PER_THREAD, Workers, processors
 from crusoe_env.support.words import nearest, shown
 
@@ -65,6 +65,8 @@ class Simulator:
     def __init__(
         self, game: Game, /, data: str | Path | None = None, threads: int | None = None, **options: Any
     ) -> None:
+        if not hasattr(game, "checked_options"):
+            raise TypeError(f"game: expected one, as crusoe_env.game(name) gives it, not {shown(game)}")
         self.game = game
         self.options = game.checked_options(options)
         self.tasks = [self.options] if game.split is None else game.split(self.options)
@@ -405,8 +407,10 @@ class Simulator:
 
         Raises:
             ValueError: for states of another simulator, or a player who does not play.
+            TypeError: `rng` is no generator.
         """
         check_origin(self, states)
+        generator("rng", rng)
         player = -1 if viewer is None else whole("viewer", viewer, 0)
         check_viewers(self, states, player)
         dealt = states.copy()
@@ -442,12 +446,19 @@ class Simulator:
         Raises:
             ValueError: for states of another simulator, less than one playout or step, or a policy that
                 chooses an illegal action.
+            TypeError: `rng` is no generator, or the policy neither a function nor an agent.
         """
         check_origin(self, states)
+        generator("rng", rng)
         repeats = whole("the number of playouts", repeats, 1)
         limit = self.game.longest_episode if max_steps is None else whole("max_steps", max_steps, 1)
         if isinstance(policy, Player):
             means = player_means(self, states, repeats, rng, limit, policy)
+        elif policy is not None and not callable(policy):
+            raise TypeError(
+                f"policy: expected a function, or an agent as make_agent(name, simulator) gives it, not"
+                f" {shown(policy)}"
+            )
         else:
             means = self._compiled_means(states, repeats, rng, limit, policy)
         return {name: means[:, i] for i, name in enumerate(MEANS)}

@@ -34,8 +34,16 @@ class _Plays(Protocol):
     def _restored(self, which: np.ndarray) -> Any: ...
 
 
+def begun(batch: Batch) -> np.recarray:
+    """The states of all games. Raises RuntimeError before they have begun."""
+    if not batch.begun:
+        raise RuntimeError("the game has not begun: call reset() first")
+    return batch.states
+
+
 def packed(batch: Batch, i: int) -> bytes:
-    """Game `i` as a snapshot."""
+    """Game `i` as a snapshot. Raises RuntimeError before it has begun."""
+    begun(batch)
     passed = batch.free_moments.passed_in(i)
     described = {**batch.simulator.described, **({"passed": passed} if passed else {})}
     return pack(batch.game, batch.states[i], described)
@@ -68,7 +76,7 @@ class Plans(ShowsTables):
         All that the player knows who acts stays; hidden cards are dealt anew, and new chance lies ahead. The
         same seed gives the same deal.
         """
-        return self.batch.simulator.determinize(self.batch.states, np.random.default_rng(seed))
+        return self.batch.simulator.determinize(begun(self.batch), np.random.default_rng(seed))
 
     def clone(self) -> Self:
         """Copy the interface at the same point of the same games, without its window.
@@ -134,7 +142,7 @@ class PlansOneGame(Plans):
         Each begins with a deal of its own; the same seed gives the same means. They are played at random, or
         by a policy as `Simulator.playouts` takes it.
         """
-        states, rng = self.batch.states, np.random.default_rng(seed)
+        states, rng = begun(self.batch), np.random.default_rng(seed)
         means = self.batch.simulator.playouts(states, count, rng, policy=policy)
         return {name: float(values[0]) for name, values in means.items()}
 
@@ -145,7 +153,7 @@ class PlansOneGame(Plans):
             ValueError: for an illegal action, or chance that cannot be listed; see `Simulator.outcomes`.
         """
         simulator = self.batch.simulator
-        dealt = simulator.determinize(self.batch.states, np.random.default_rng(seed))
+        dealt = simulator.determinize(begun(self.batch), np.random.default_rng(seed))
         return simulator.outcomes(dealt, action)
 
     def log(self: _Plays) -> list[dict[str, Any]]:
@@ -224,5 +232,5 @@ class PlansManyGames(Plans):
         policy: Policy | None = None,
     ) -> dict[str, np.ndarray]:
         """Means of `count` playouts from each game, float64 (games,); else as of one game."""
-        states, rng = self.batch.states, np.random.default_rng(seed)
+        states, rng = begun(self.batch), np.random.default_rng(seed)
         return self.batch.simulator.playouts(states, count, rng, policy=policy)

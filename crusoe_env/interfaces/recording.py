@@ -306,11 +306,13 @@ def record(
             frame of what that seat does not see. None: all is shown.
 
     Raises:
-        TypeError: the environment holds several games, or is of another suite.
+        TypeError: the environment holds several games, or is of another suite; the agent is a name.
         ValueError: `outlook` and `viewer`: chances are those of the game itself, with all that is hidden.
     """
     if outlook is not None and viewer is not None:
         raise ValueError("viewer: chances (outlook) tell what is hidden from a seat; give one of the two")
+    if isinstance(agent, str):
+        raise TypeError(f"agent: expected one, as make_agent({agent!r}, simulator) gives it, not its name")
     player = _player_of(env)
     if seed is None:
         seed = int(np.random.default_rng().integers(2**31))

@@ -80,7 +80,10 @@ def register(game: Game) -> None:
 
     Raises:
         ValueError: another game has this name or id, or the game is no global of its module.
+        TypeError: it is no game.
     """
+    if not hasattr(game, "env_id"):
+        raise TypeError(f"register: expected a Game, not {shown(game)}")
     if _PATHS.get(game.name, game.path) != game.path:
         raise ValueError(f"there is another game named {game.name!r}: {_PATHS[game.name]}")
     classes = GENERAL if game.several_players else GENERAL._replace(aec="", parallel="")

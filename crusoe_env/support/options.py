@@ -24,9 +24,17 @@ def one_of(option: str, value: Any, valid: Sequence[Any]) -> Any:
     plain = value.item() if isinstance(value, np.generic) else value
     found = [one for one in valid if type(one) is type(plain) and one == plain]
     if not found:
-        hint = nearest(value, valid)
+        alike = [one for one in valid if str(one) == str(plain)]
+        hint = f"write {alike[0]!r}" if alike else nearest(value, valid)
         raise ValueError(f"{option}: unknown value {shown(value)}; {hint}")
     return found[0]
+
+
+def generator(what: str, value: Any) -> np.random.Generator:
+    """A generator of NumPy. Raises TypeError for anything else."""
+    if not isinstance(value, np.random.Generator):
+        raise TypeError(f"{what} must be a generator, such as np.random.default_rng(0), not {shown(value)}")
+    return value
 
 
 def whole_number(option: str, value: Any, low: int, high: int) -> int:
