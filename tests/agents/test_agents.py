@@ -227,7 +227,8 @@ def test_random_agent_takes_every_legal_action_equally_often():
         ("guided:zoo:marooned:100001", "at most 100000 simulations"),
         ("guided:zoo:marooned+partner:nobody:8", "there is no policy 'partner:nobody' to guide a search"),
         ("mcts-cheating:x", "agent 'mcts-cheating:x': 'x' is no budget; mcts-cheating:300"),
-        ("runs/there_is_no_such_run", "unknown agent 'runs/there_is_no_such_run'"),
+        ("runs/there_is_no_such_run", "there is no run folder or file 'runs/there_is_no_such_run'"),
+        ("docs", "docs: this folder holds no policy"),
         ("x" * 10_000, "unknown agent 'xxx"),
     ],
 )

@@ -266,6 +266,11 @@ def test_a_folder_that_takes_no_results_is_one_line(capsys, tmp_path):
     assert error == "crusoe evaluate: file: no results can be kept there; name a folder with --out\n"
 
 
+def test_a_folder_in_place_of_a_file_is_told_before_games_are_played(capsys, tmp_path):
+    assert evaluate.main(["--agents", "random", "--games", "2", "--json", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"crusoe evaluate: {tmp_path}: is a folder, not a file\n"
+
+
 def test_an_evaluation_goes_on_after_a_kill(tmp_path):
     """A process that dies while the second agent plays leaves the results of the first one."""
     (tmp_path / "dying.py").write_text(

@@ -263,6 +263,7 @@ def test_a_row_is_played_again(folder, capsys):
     status, _, error = run("docs/results.md#marooned/radom", capsys=capsys)
     assert status == 2
     assert "there is no published row 'marooned/radom'; did you mean 'marooned/random'?" in error
+    assert run("docs/nosuch.md#marooned/random", capsys=capsys)[0] == 2
 
 
 @pytest.mark.parametrize("what", ["marooned", "docs/results.md"])

@@ -174,7 +174,7 @@ def test_wrong_settings_are_refused(name):
         new_vector_env(name, 0)
     with pytest.raises(ValueError, match="unknown render_mode 'human'; choose from ansi, rgb_array"):
         new_vector_env(name, 2, render_mode="human")
-    with pytest.raises(ValueError, match="sometimes"):
+    with pytest.raises(ValueError, match="unknown autoreset_mode 'sometimes'; choose from NextStep"):
         new_vector_env(name, 2, autoreset_mode="sometimes")
 
 

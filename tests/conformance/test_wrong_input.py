@@ -161,3 +161,33 @@ def test_an_option_without_end(name):
     with pytest.raises(TypeError, match="got an unexpected keyword argument") as error:
         crusoe_env.Batch(crusoe_env.game(name), 1, **{"x" * 2_000: 1})
     assert len(str(error.value)) < 400
+
+
+@games
+def test_what_is_no_game_no_generator_or_no_player(name, running):
+    simulator, states = running.batch.simulator, running.batch.states
+    wrong = {
+        "game: expected one, as crusoe_env.game(name) gives it": lambda: crusoe_env.Simulator(name),
+        "rng must be a generator": lambda: simulator.determinize(states, 0),
+        "rng must be a generator, such as np.random": lambda: simulator.playouts(states, 1, 0),
+        "policy: expected a function, or an agent": lambda: running.playouts(1, policy="scripted"),
+        "agent: expected one, as make_agent(": lambda: crusoe_env.record(running, "scripted"),
+        "register: expected a Game, not": lambda: crusoe_env.register(name),
+    }
+    for message, call in wrong.items():
+        with pytest.raises(TypeError) as caught:
+            call()
+        assert str(caught.value).startswith(message)
+
+
+@games
+def test_what_needs_a_game_that_has_begun(name):
+    env = new_env(name)
+    for call in (env.snapshot, env.determinize, lambda: env.playouts(1, seed=0)):
+        with pytest.raises(RuntimeError, match="the game has not begun: call reset"):
+            call()
+
+
+def test_a_value_of_another_type_is_told_from_the_right_one():
+    with pytest.raises(ValueError, match="quest: unknown value '7'; write 7"):
+        new_env("dieson", quest="7")
