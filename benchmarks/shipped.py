@@ -14,7 +14,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from agents import zoo
-from agents.recipes import recipe_of
+from agents.recipes import read_lock, read_recipe, recipe_of
 from benchmarks.presenting import begin, parser_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
@@ -33,6 +33,17 @@ def cards() -> list[dict[str, Any]]:
     return sorted((zoo.read_card(name) for name in zoo.names()), key=lambda it: (it["game"], it["name"]))
 
 
+def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
+    """With what a training began, its millions of steps and minutes, and its recipe, of which all stages count."""
+    training, name = card["training"], recipe_of(card)
+    if name is None:
+        made = training["steps"], training["minutes"]
+        return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", "none"
+    recipe, stages = read_recipe(name), read_lock(name)["stages"].values()
+    steps, seconds = (sum(stage[field] for stage in stages) for field in ("steps", "seconds"))
+    return recipe.start_from or recipe.after or "nothing", f"{steps / 1e6:.1f}", f"{seconds / 60:.0f}", name
+
+
 def learned_from(config: dict[str, Any]) -> str:
     """With what a training began, in words."""
     begun = []
@@ -49,7 +60,7 @@ def table(title: str, those: list[dict[str, Any]]) -> Table:
     """How strong the policies of a game are, and what that took."""
     rows = []
     for card in those:
-        strength, training = card["strength"], card["training"]
+        strength = card["strength"]
         low, high = strength["interval"]
         task = ", ".join(f"{option}={value}" for option, value in card["task"].items())
         rows.append(
@@ -61,10 +72,7 @@ def table(title: str, those: list[dict[str, Any]]) -> Table:
                 f"{low:.1%} – {high:.1%}",
                 f"{strength['mean_goal_progress']:.2f}",
                 f"{chance['calibration_error']:.3f}" if (chance := card.get("chance")) else "–",
-                learned_from(training["config"]),
-                f"{training['steps'] / 1e6:.1f}",
-                f"{training['minutes']:.0f}",
-                recipe_of(card) or "none",
+                *learning(card),
             )
         )
     return Table(title, HEADINGS, rows)

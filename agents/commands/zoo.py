@@ -20,7 +20,7 @@ from crusoe_env.support.files import write_whole
 from crusoe_env.support.origin import machine
 from crusoe_env.support.words import one_line
 
-from .. import zoo
+from .. import runs, zoo
 from ..base import Agent
 from ..errors import ConfigError
 from ..evaluation import play_games
@@ -276,5 +276,11 @@ def training_of(run: Path, config: TrainConfig, made: dict[str, Any], given: arg
         "machine": given.machine or origin["machine"],
         "commit": zoo.checked_commit(given.commit or origin["commit"], f"the sources that trained {run}"),
         "curve": {"fields": list(CURVE_FIELDS), "rows": curve},
-        "config": config.model_dump(mode="json", exclude={"run_dir"}),
+        "config": config.model_dump(mode="json", exclude={"run_dir"}) | {"start_from": start_of(config)},
     }
+
+
+def start_of(config: TrainConfig) -> str | None:
+    """The policy from which a training began; of a run folder the last two names of its path."""
+    start = config.start_from
+    return start if start is None or runs.is_of_zoo(start) else "/".join(Path(start).parts[-2:])
