@@ -34,7 +34,7 @@ def cards() -> list[dict[str, Any]]:
 
 
 def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
-    """With what a training began, its millions of steps and minutes, and its recipe, of which all stages count."""
+    """With what a training began, its millions of steps, minutes and recipe, of which all stages count."""
     training, name = card["training"], recipe_of(card)
     if name is None:
         made = training["steps"], training["minutes"]
