@@ -430,7 +430,7 @@ def test_the_table_shows_every_agent(evaluated):
         (["--agents", "mctz"], "unknown agent 'mctz'; choose from random, scripted"),
         (["--agents", "mcts:x"], "'x' is no budget"),
         (["--games", "5", "--option", "colour=red"], "got an unexpected keyword argument 'colour'"),
-        (["runs/there_is_no_such_run"], "unknown agent 'runs/there_is_no_such_run'"),
+        (["runs/there_is_no_such_run"], "there is no run folder or file 'runs/there_is_no_such_run'"),
         (
             ["--agents", "random", "--json", "nowhere/x.json"],
             "nowhere/x.json: there is no folder",
