@@ -30,7 +30,7 @@ START = 30
 CASES = 3
 """Cases of a test that come before those of others."""
 PLUGIN = "calls_of_tests"
-PYTEST = ("-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", PLUGIN)
+PYTEST = ("-m", "pytest", "--rootdir", ".", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", PLUGIN)
 QUICK = ("-m", "not browser")  # of the slow ones those that end within the patience
 
 
