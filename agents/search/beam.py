@@ -151,7 +151,7 @@ def main() -> None:
     """Search games with seeds in turn until one is won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--option", nargs="+", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--games", type=int, default=1, help="how many are tried at most")
     parser.add_argument("--kept", type=int, default=60, help="positions kept after each round")
