@@ -20,9 +20,10 @@ from agents.intervals import share_interval
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 from crusoe_env.interfaces.outlook import Outlook
 
 FIRST_SEED = 5_000_000
@@ -116,7 +117,7 @@ def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo")
-    parser.add_argument("--games", type=count, default=500, help="of each policy")
+    parser.add_argument("--games", type=count_of, default=500, help="of each policy")
     given = parser.parse_args()
     found = table([named(policy, given.games) for policy in given.policies])
     present([found], given.write, "chances", "benchmarks.chances")

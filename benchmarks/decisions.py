@@ -18,10 +18,11 @@ from agents import evaluation
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from agents.timed import Timed
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 
 AGENTS = ("random", "scripted", "mcts:100", "mcts:500")
 HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "decisions/game", "ms/decision")
@@ -83,7 +84,7 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--game", choices=list(crusoe_env.GAMES), default="marooned")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
-    parser.add_argument("--games", type=count, default=1_000)
+    parser.add_argument("--games", type=count_of, default=1_000)
     parser.add_argument("--at-once", type=int, default=evaluation.GAMES_AT_ONCE, help="side by side")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--threads", type=int, help="of the rules; default: one for each processor")

@@ -14,9 +14,10 @@ import numpy as np
 
 from agents.intervals import mean_interval
 from agents.registry import make_agent
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Batch, game
 from crusoe_env.bench.report import Table, rate
+from crusoe_env.command_line import count_of
 from crusoe_env.engine import stepping
 from crusoe_env.engine.free_moments import AUTO_PASS
 
@@ -128,7 +129,7 @@ def main() -> None:
     parser.add_argument("--episodes", type=int, default=EPISODES)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--agent", help="whose strength is measured, for instance scripted")
-    parser.add_argument("--games", type=count, default=GAMES, help="that the agent plays")
+    parser.add_argument("--games", type=count_of, default=GAMES, help="that the agent plays")
     given = parser.parse_args()
     found = tables(given.episodes, given.seconds) if given.episodes else []
     if given.agent is not None:

@@ -15,9 +15,10 @@ import crusoe_env
 from agents import zoo
 from agents.intervals import share_interval
 from agents.registry import make_agent
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 from crusoe_env.robinson.state import PLAYERS
 from crusoe_env.robinson.variants import PRIVATE_FINDS
 
@@ -112,7 +113,7 @@ def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
-    parser.add_argument("--games", type=count, default=400, help="of each policy at each table")
+    parser.add_argument("--games", type=count_of, default=400, help="of each policy at each table")
     given = parser.parse_args()
     rows = [row(policy, way, play(policy, way, given.games)) for policy in given.policies for way in WAYS]
     shown = Table("Looks, and what it is worth to see those of the others", HEADINGS, rows)

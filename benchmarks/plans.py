@@ -10,9 +10,10 @@ from __future__ import annotations
 from agents import zoo
 from agents.intervals import difference_interval
 from benchmarks.decisions import Point, play
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 
 HEADINGS = ("policy", "plans", "games", "victories", "95 % interval", "points gained", "seconds/game")
 
@@ -48,7 +49,7 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo")
     parser.add_argument("--plans", type=int, nargs="+", default=[8, 32])
-    parser.add_argument("--games", type=count, default=100, help="of each policy and number of plans")
+    parser.add_argument("--games", type=count_of, default=100, help="of each policy and number of plans")
     parser.add_argument("--section", default="plans", help="of the Markdown file")
     given = parser.parse_args()
     found = [line for policy in given.policies for line in rows(policy, given.plans, given.games)]

@@ -12,7 +12,7 @@ from typing import Any
 
 from crusoe_env.bench.report import Table, write_tables
 from crusoe_env.command_line import guarded
-from crusoe_env.support.words import one_line, whole_of
+from crusoe_env.support.words import one_line
 
 
 def begin(main: Callable[[], None]) -> None:
@@ -27,14 +27,6 @@ def begin(main: Callable[[], None]) -> None:
         return 0
 
     sys.exit(guarded(run))
-
-
-def count(word: str) -> int:
-    """A whole number from 1 on a command line. Raises ArgumentTypeError."""
-    number = whole_of(word, 10**9)
-    if number is None or number < 1:
-        raise argparse.ArgumentTypeError(f"{word!r} is no whole number from 1 to 1,000,000,000")
-    return number
 
 
 def read_rows(path: Path, field: str) -> list[dict[str, Any]]:

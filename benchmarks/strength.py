@@ -22,9 +22,10 @@ from agents.evaluation import Outcome, play_games
 from agents.progress import progress_bar
 from agents.registry import make_agent
 from benchmarks import robinson_deaths
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, command_line
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 
 FIRST_SEED = 5_000_000
 HEADINGS = (
@@ -206,7 +207,7 @@ def main() -> None:
         "--agents", nargs="*", default=["random", "scripted", "mcts:100", "mcts:500", "mcts:2000"]
     )
     parser.add_argument("--policy", nargs="*", default=[], help="run folders or checkpoints")
-    parser.add_argument("--games", type=count, default=10_000)
+    parser.add_argument("--games", type=count_of, default=10_000)
     parser.add_argument("--search-games", type=int, help="of planners; default: as --games")
     parser.add_argument(
         "--vary",

@@ -15,9 +15,10 @@ from agents.evaluation import Results, play_games
 from agents.partners import partners
 from agents.registry import make_agent
 from agents.robinson.styles import KINDS, NO_KIND, planned_by_others
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.robinson import queries as q
 from crusoe_env.robinson.actions import LAYOUT
@@ -70,7 +71,7 @@ def row(name: str, simulator: Simulator, games: int) -> tuple[str, ...]:
 def main() -> None:
     """Play and print."""
     parser = parser_of(__doc__)
-    parser.add_argument("--games", type=count, default=GAMES)
+    parser.add_argument("--games", type=count_of, default=GAMES)
     given = parser.parse_args()
     simulator = Simulator(game("robinson"), players=2, threads=1)
     names = ["scripted", "zoo:castaways-2", *partners()]

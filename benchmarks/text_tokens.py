@@ -16,9 +16,10 @@ import numpy as np
 
 from agents.text.players import make_player
 from agents.text.playing import play_game
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import game
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 from crusoe_env.show.description import many
 from crusoe_env.text import Limits, TextEnv, tokens
 from crusoe_env.text.reader import FULL
@@ -104,7 +105,7 @@ def _title(games: int) -> str:
 def main() -> None:
     """Print the table."""
     parser = parser_of(__doc__)
-    parser.add_argument("--games", type=count, default=GAMES, help="of each task and view")
+    parser.add_argument("--games", type=count_of, default=GAMES, help="of each task and view")
     parser.add_argument("--players", nargs="+", type=int, default=PLAYERS, help="of Robinson Crusoe")
     given = parser.parse_args()
     tables = [small_games(given.games), scenarios(given.games, given.players)]

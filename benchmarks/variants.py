@@ -16,9 +16,10 @@ import crusoe_env
 from agents.intervals import share_interval
 from agents.registry import make_agent
 from agents.zoo import PREFIX, read_card
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 from crusoe_env.robinson.actions import ACTION_OF_PLAN, LAYOUT, PASS_ACTION, PLAN_THREAT
 from crusoe_env.robinson.rules import stack, steps, turn
 from crusoe_env.robinson.rules.packed import TARGETS, pack_plan
@@ -182,7 +183,7 @@ def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="of the zoo, for several players")
-    parser.add_argument("--games", type=count, default=400, help="of each policy in each way")
+    parser.add_argument("--games", type=count_of, default=400, help="of each policy in each way")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS)
     given = parser.parse_args()
     rows = [row(p, way, play(p, way, given.games)) for p in given.policies for way in given.ways]

@@ -21,10 +21,11 @@ from agents.config import TrainConfig, game_options, read_config
 from agents.evaluation import play_games
 from agents.learning.run import read_curve
 from agents.registry import make_agent
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from benchmarks.strength import FIRST_SEED
 from crusoe_env import Simulator, game
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 
 TRAIN = Path(__file__).parents[1] / "train.py"
 MINUTES = (3, 6, 9, 12, 20, 30, 45)
@@ -121,7 +122,7 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--configs", nargs="+", default=["robinson_solo", "robinson_solo_quick"])
     parser.add_argument("--seeds", nargs="+", type=int, default=[1, 2, 3])
-    parser.add_argument("--games", type=count, default=10_000, help="of each best policy")
+    parser.add_argument("--games", type=count_of, default=10_000, help="of each best policy")
     parser.add_argument("--threads", type=int, default=1, help="of each training")
     parser.add_argument("--folder", type=Path, default=Path("runs/wall_clock"), help="where the runs are")
     parser.add_argument("--section", default="wall clock", help="of that file, by its marker")

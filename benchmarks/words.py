@@ -16,10 +16,11 @@ import crusoe_env
 from agents import zoo
 from agents.intervals import share_interval
 from agents.registry import make_agent
-from benchmarks.presenting import begin, count, parser_of, present
+from benchmarks.presenting import begin, parser_of, present
 from benchmarks.variants import FIRST_SEED, Found
 from crusoe_env import Simulator
 from crusoe_env.bench.report import Table
+from crusoe_env.command_line import count_of
 from crusoe_env.robinson.actions import PASS_ACTION, SAY_SYMBOL
 from crusoe_env.robinson.observation.layout import LAYOUT
 from crusoe_env.robinson.state import SYMBOLS
@@ -88,7 +89,7 @@ def main() -> None:
     """Play and print; with `--write` also into a Markdown file."""
     parser = parser_of(__doc__)
     parser.add_argument("policies", nargs="+", help="trained with secret plans")
-    parser.add_argument("--games", type=count, default=2_000, help="of each policy in each way")
+    parser.add_argument("--games", type=count_of, default=2_000, help="of each policy in each way")
     given = parser.parse_args()
     rows = []
     for policy in given.policies:

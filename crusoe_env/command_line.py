@@ -66,6 +66,14 @@ def seed_of(word: str) -> int:
     return seed
 
 
+def count_of(word: str) -> int:
+    """How many, from a command line. Raises ArgumentTypeError."""
+    number = whole_of(word, 10**9)
+    if number is None or number < 1:
+        raise argparse.ArgumentTypeError(f"{shown(word)} is no whole number from 1 to 1,000,000,000")
+    return number
+
+
 def how_to_install(extra: str) -> str:
     """How the packages of an extra are installed, from a checkout or beside an installed wheel."""
     return f"pip install '.[{extra}]' in a checkout" if IN_CHECKOUT else f"pip install 'crusoe_env[{extra}]'"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,9 +17,10 @@ import numpy as np
 
 import crusoe_env
 from crusoe_env import Simulator
-from crusoe_env.command_line import options_of
+from crusoe_env.command_line import CommandLine, count_of, game_name, guarded, options_of, seed_of
 from crusoe_env.engine.state import taken
 from crusoe_env.support.files import write_whole
+from crusoe_env.support.words import one_line
 
 from ..registry import rollouts_for
 from .plan_following import NO_ACTION
@@ -147,17 +149,29 @@ def actions_to(rounds: list[Positions], last: int) -> list[int]:
     return [int(action) for part in reversed(parts) for action in part if action != NO_ACTION]
 
 
-def main() -> None:
-    """Search games with seeds in turn until one is won."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("game")
+def main() -> int:
+    """Search games with seeds in turn until one is won; the exit status. An error is one line on stderr."""
+    parser = CommandLine(
+        prog="beam", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", type=game_name)
     parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--seed", type=int, default=1, help="of the first game")
-    parser.add_argument("--games", type=int, default=1, help="how many are tried at most")
-    parser.add_argument("--kept", type=int, default=60, help="positions kept after each round")
-    parser.add_argument("--plans", type=int, default=40, help="tried from each of them")
+    parser.add_argument("--seed", type=seed_of, default=1, help="of the first game")
+    parser.add_argument("--games", type=count_of, default=1, help="how many are tried at most")
+    parser.add_argument("--kept", type=count_of, default=60, help="positions kept after each round")
+    parser.add_argument("--plans", type=count_of, default=40, help="tried from each of them")
     parser.add_argument("--out", type=Path, help="JSON file for the actions of a victory")
     given = parser.parse_args()
+    try:
+        show(given)
+    except (ValueError, TypeError, OSError) as error:
+        print(f"beam: {one_line(error)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def show(given: argparse.Namespace) -> None:
+    """Search and print what was found."""
     simulator = Simulator(crusoe_env.game(given.game), **options_of(given.option))
     rollouts = rollouts_for(simulator)
     for seed in range(given.seed, given.seed + given.games):
@@ -171,4 +185,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

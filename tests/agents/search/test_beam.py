@@ -53,6 +53,24 @@ def test_from_the_command_line_the_actions_go_into_a_file(tmp_path, capsys, monk
     assert last.endswith("rescued")
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["chess"], "unknown game 'chess'"),
+        (["dieson", "--option", "quest=9"], "quest: unknown value 9"),
+        (["marooned", "--kept", "0"], "'0' is no whole number from 1"),
+    ],
+)
+def test_wrong_words_are_one_line(words, message, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["beam", *words])
+    try:
+        status = main()
+    except SystemExit as stopped:
+        status = stopped.code
+    assert status == 2
+    assert message in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_way_leads_over_the_parents():
     first = Kept(np.zeros(2), np.array([[1, 2, -1], [3, -1, -1]]), np.array([0, 0]))
     second = Kept(np.zeros(1), np.array([[4, -1, -1]]), np.array([1]))
