@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crusoe_env import Simulator
+from crusoe_env.support.words import whole_of
 
 from . import partners, runs
 from .base import Agent
@@ -114,7 +115,7 @@ def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
     if budget.endswith("s"):
         if (seconds := _seconds(budget[:-1])) is not None:
             return MCTSAgent(simulator, seconds=seconds, **settings)
-    elif (simulations := _whole(budget or str(TREE_SIMULATIONS), MOST_SIMULATIONS)) is not None:
+    elif (simulations := budget_of(budget or str(TREE_SIMULATIONS), MOST_SIMULATIONS)) is not None:
         return MCTSAgent(simulator, simulations=simulations, **settings)
     raise ValueError(
         f"agent {_shown(f'{kind}:{budget}')}: {_shown(budget)} is no budget; {kind}:300 or {kind}:0.1s,"
@@ -122,9 +123,10 @@ def _search(kind: str, budget: str, simulator: Simulator) -> Agent:
     )
 
 
-def _whole(budget: str, most: int) -> int | None:
-    """A whole number from 1 to `most`; None if it is no such number."""
-    return int(budget) if re.fullmatch("[0-9]{1,9}", budget) and 1 <= int(budget) <= most else None
+def budget_of(text: str, most: int) -> int | None:
+    """A budget: a whole number from 1 to `most`; None for other text."""
+    number = whole_of(text, most)
+    return number if number is not None and number >= 1 else None
 
 
 def _seconds(budget: str) -> float | None:
@@ -154,7 +156,7 @@ def _short(policy: str) -> str:
 
 def _guided(kind: str, settings: str, simulator: Simulator) -> Agent:
     policy, budget = _policy_and_budget(settings)
-    simulations = _whole(budget or str(SIMULATIONS), MOST_PLANS)
+    simulations = budget_of(budget or str(SIMULATIONS), MOST_PLANS)
     if simulations is None or not policy:
         raise ValueError(
             f"agent {_shown(f'{kind}:{settings}')}: write {kind}:POLICY:SIMULATIONS, as in"
@@ -169,7 +171,7 @@ def _guided(kind: str, settings: str, simulator: Simulator) -> Agent:
 
 def _rolling(kind: str, settings: str, simulator: Simulator) -> Agent:
     policy, budget = _policy_and_budget(settings)
-    plans = _whole(budget or str(PLANS), MOST_PLANS)
+    plans = budget_of(budget or str(PLANS), MOST_PLANS)
     if plans is None or (policy and not runs.is_policy(policy)):
         raise ValueError(
             f"agent {_shown(f'{kind}:{settings}')}: {_shown(settings)} is no number of plans; {kind}:32, or"

@@ -24,12 +24,11 @@ from torch import Tensor
 from crusoe_env import Simulator
 from crusoe_env.interfaces.transcript import Transcript
 from crusoe_env.support.threads import processors
-from crusoe_env.support.words import whole_of
 
 from ..base import Agent
 from ..config import NetworkConfig, TrainConfig
 from ..progress import progress_bar
-from ..registry import MOST_PLANS, make_agent
+from ..registry import MOST_PLANS, budget_of, make_agent
 from ..search.guide import Guide, Returns
 from ..search.guided import GuidedSearch
 from ..search.policy_rollouts import PolicyRollouts
@@ -68,8 +67,8 @@ class Part:
         if found is None:
             return make_agent(name, self.simulator)
         kind, budget = found.groups()
-        plans = whole_of(budget, MOST_PLANS) or 0
-        if plans < 1:
+        plans = budget_of(budget, MOST_PLANS)
+        if plans is None:
             raise ValueError(
                 f"agent {name!r}: {budget!r} is no budget from 1 to {MOST_PLANS}; {kind}:self:32"
             )
