@@ -76,6 +76,8 @@ from .replay import OUTLOOK, write_page
 
 AGENTS, GAMES, SEED = ("random", "scripted"), 1_000, 1_000_000
 """Who plays, how often and from which seed, if the command line does not say."""
+BESIDE_RUN = Path("")
+"""`--replay` without a path: the page goes into the run's folder."""
 KEPT = Path("runs") / "evaluations"
 """Where results are kept, if the command line does not say."""
 
@@ -117,7 +119,7 @@ def parse(arguments: list[str], prog: str) -> argparse.Namespace:
     parser.add_argument("--write", type=Path, help="a Markdown file to put the tables into")
     parser.add_argument("--submit", metavar="NAME", help="write the agents of a suite as an entry, NAME.json")
     parser.add_argument(
-        "--replay", nargs="?", type=Path, const=Path(""), help="write a replay page of a won game"
+        "--replay", nargs="?", type=Path, const=BESIDE_RUN, help="write a replay page of a won game"
     )
     parser.add_argument("--outlook", metavar="AGENT", help=f"on the page: {OUTLOOK}")
     add_trust(parser)
@@ -190,7 +192,7 @@ def write_replay(
     """Write a replay page of the agent's best game among those played; its path."""
     best = max(outcome.rows(), key=lambda row: (row["victory"], row["score"], row["goal_progress"]))
     path = given.replay
-    if path == Path(""):
+    if path == BESIDE_RUN:
         folder = given.run or Path(".")
         path = (folder if folder.is_dir() else folder.parent) / "replay.html"
     return write_page(
@@ -423,7 +425,7 @@ def check_folders(given: argparse.Namespace) -> None:
     for path in (given.json, given.csv, given.replay, given.write):
         if path is not None and not path.parent.is_dir():
             raise ConfigError(f"{path}: there is no folder {path.parent}")
-        if path is not None and path.is_dir():
+        if path not in (None, BESIDE_RUN) and path.is_dir():
             raise ConfigError(f"{path}: is a folder, not a file")
 
 

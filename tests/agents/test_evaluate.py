@@ -269,6 +269,7 @@ def test_a_folder_that_takes_no_results_is_one_line(capsys, tmp_path):
 def test_a_folder_in_place_of_a_file_is_told_before_games_are_played(capsys, tmp_path):
     assert evaluate.main(["--agents", "random", "--games", "2", "--json", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"crusoe evaluate: {tmp_path}: is a folder, not a file\n"
+    evaluate.check_folders(evaluate.parse(["zoo:marooned", "--replay"], "crusoe evaluate"))  # its own place
 
 
 def test_an_evaluation_goes_on_after_a_kill(tmp_path):
