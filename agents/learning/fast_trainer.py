@@ -190,6 +190,10 @@ class Trainer:
         self._begun = None
         return figures
 
+    def close(self) -> None:
+        """Give the games' memory back that a GPU's driver holds; the next run in this process would fail."""
+        self.games.close()
+
     def advance(self) -> None:
         """Count the steps of a rollout, and begin the next stage of the curriculum if it is time."""
         made = self.rollout.steps * self.rollout.count * self.workers.count

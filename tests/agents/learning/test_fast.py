@@ -17,8 +17,10 @@ import torch
 
 from agents.config import ConfigError, NetworkConfig, TrainConfig
 from agents.evaluation import play_games
+from agents.learning import fast
 from agents.learning.curriculum import Curriculum
 from agents.learning.fast_trainer import Trainer
+from agents.learning.games import Group
 from agents.learning.interruption import Interruption
 from agents.learning.memory import DenseMemory, Memory, PackedMemory
 from agents.learning.numpy_policy import NumpyPolicy
@@ -192,6 +194,13 @@ def test_a_policy_plays_the_same_in_numpy(seen, packed, network):
 
 
 # ---------------------------------------------------------------------- learning
+
+
+def test_a_run_gives_its_games_memory_back_when_it_ends(tmp_path, monkeypatch):
+    closed: list[Group] = []
+    monkeypatch.setattr(Group, "close", lambda group: closed.append(group))
+    fast.train(small(run_dir=str(tmp_path / "run"), trackers=[], total_steps=256))
+    assert len(closed) == 1
 
 
 def test_advantages_look_ahead_to_the_end_of_an_episode(tmp_path):
