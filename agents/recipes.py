@@ -4,6 +4,7 @@
 `partner:NAME`. Each stage is a training run that starts from the best policy of the one before.
 `NAME.lock.json` beside it holds the hash of each stage's weights. Schedules follow steps
 and a stage uses one CPU thread, so the same sources give the same weights on the same kind of machine.
+A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import yaml
 from pydantic import Field, ValidationError
@@ -42,6 +43,9 @@ class Recipe(Section):
     )
     game: str = Field(description="short name of the game")
     seed: Seed = Field(1, description="of all stages, unless `crusoe reproduce --seed` gives another")
+    device: Literal["cpu", "auto"] = Field(
+        "cpu", description="cpu: one thread; auto: a GPU if there is one, else all threads of the CPU"
+    )
     common: dict[str, Any] = Field(default_factory=dict, description="settings of all stages")
     stages: dict[str, dict[str, Any]] = Field(min_length=1, description="settings of a training run by name")
 
@@ -133,7 +137,8 @@ def _stages(chain: list[str], seed: int, runs: Path) -> Iterator[Stage]:
                 raise ConfigError(f"{where}: field {wrong[0]!r} cannot be set in a stage")
             run = runs / f"{policy}-seed-{seed}" / f"{number}-{name}"
             fixed = {"trainer": "fast", "game": recipe.game, "seed": seed, "run_dir": str(run)}
-            fixed |= {"threads": 1, "device": "cpu", "start_from": start}
+            threads = 1 if recipe.device == "cpu" else None
+            fixed |= {"threads": threads, "device": recipe.device, "start_from": start}
             try:
                 config = TrainConfig.model_validate({**merged(recipe.common, settings), **fixed})
             except ValidationError as error:

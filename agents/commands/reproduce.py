@@ -123,7 +123,8 @@ def retrain(name: str, given: argparse.Namespace) -> int:
             print(f"interrupted; the same command goes on: crusoe reproduce {agent_name(name)}")
             return 130
         locked = recipes.locked_weights(stage)
-        same = "as locked" if locked == built.weights else "not as locked"
+        other = "not as locked" if stage.config.device == "cpu" else "not as locked, which a GPU never gives"
+        same = "as locked" if locked == built.weights else other
         verdict = "no lock for this seed" if locked is None else same
         print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")
         if stage.policy == name:

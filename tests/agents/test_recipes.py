@@ -100,6 +100,20 @@ def test_the_same_recipe_gives_the_same_weights_bit_for_bit(folder):
     assert built("other", seed=2)[1].weights != once[1].weights
 
 
+def test_a_recipe_for_a_gpu_may_use_all_threads_and_promises_no_weights(folder, capsys):
+    write(folder, device="auto")
+    stages = recipes.stages_of("tiny", None, Path("runs"))
+    assert {(stage.config.device, stage.config.threads) for stage in stages} == {("auto", None)}
+    lock = {"seed": 1, "stages": {"imitation": {"weights": "0"}, "stages": {"weights": "0"}}}
+    (folder / "tiny.lock.json").write_text(json.dumps(lock))
+    status, out, _ = run("zoo:tiny", "--out", "runs", capsys=capsys)
+    assert status == 0
+    assert out.count("(not as locked, which a GPU never gives)") == 2
+    write(folder, device="tpu")
+    with pytest.raises(ConfigError, match=r"field 'device': .*'cpu' or 'auto'"):
+        recipes.stages_of("tiny", None, Path("runs"))
+
+
 def test_a_finished_stage_is_kept_and_a_changed_one_is_trained_anew(folder):
     write(folder)
     first = built("runs")
