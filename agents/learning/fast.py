@@ -72,34 +72,34 @@ def lead(config: TrainConfig, resume: bool, overwrite: bool, workers: Workers) -
     if config.begin_like and config.start_from is None:
         raise ConfigError("field 'begin_like': needs field 'start_from'")
     check_folder(folder, CHECKPOINT, resume, overwrite)
-    with contextlib.closing(new_trainer(config, workers)) as trainer:
-        seconds = 0.0
-        imitates = config.imitation.teacher is not None and (not resume or labels.is_under_way(folder))
-        if resume and not imitates:
-            seconds = trainer.resume(folder / CHECKPOINT)
-        elif config.start_from is not None:
-            trainer.take_policy(config.start_from)
-        imitation = Imitation(trainer, config, folder, resume) if imitates else None
-        with Interruption() as interruption:
-            if workers.count == 1:  # several stop together, between two iterations
-                trainer.interruption = interruption
-            gpu = torch.cuda.get_device_name() if trainer.device.type == "cuda" else ""
-            begin_folder(folder, config, resume, gpu)
-            if imitation is not None:
-                is_whole = imitation.teach(interruption) is not None
-                trainer.begin_episodes()
-                seconds = imitation.labels.used
-                trainer.save(folder / CHECKPOINT, seconds)
-                if not is_whole:
-                    print(imitation_ending(folder))
-                    return folder
-                del imitation
-            labels.finish(folder)
-            with (
-                tracking(config, folder) as trackers,
-                Run(config, folder, trainer.steps, interruption, seconds, workers.agreed) as run,
-            ):
-                run.learn(trainer, trackers)
+    trainer = new_trainer(config, workers)
+    seconds = 0.0
+    imitates = config.imitation.teacher is not None and (not resume or labels.is_under_way(folder))
+    if resume and not imitates:
+        seconds = trainer.resume(folder / CHECKPOINT)
+    elif config.start_from is not None:
+        trainer.take_policy(config.start_from)
+    imitation = Imitation(trainer, config, folder, resume) if imitates else None
+    with Interruption() as interruption:
+        if workers.count == 1:  # several stop together, between two iterations
+            trainer.interruption = interruption
+        gpu = torch.cuda.get_device_name() if trainer.device.type == "cuda" else ""
+        begin_folder(folder, config, resume, gpu)
+        if imitation is not None:
+            is_whole = imitation.teach(interruption) is not None
+            trainer.begin_episodes()
+            seconds = imitation.labels.used
+            trainer.save(folder / CHECKPOINT, seconds)
+            if not is_whole:
+                print(imitation_ending(folder))
+                return folder
+            del imitation
+        labels.finish(folder)
+        with (
+            tracking(config, folder) as trackers,
+            Run(config, folder, trainer.steps, interruption, seconds, workers.agreed) as run,
+        ):
+            run.learn(trainer, trackers)
     print(run.ending())
     return folder
 
@@ -117,16 +117,16 @@ def follow(config: TrainConfig, resume: bool, workers: Workers) -> Path:
     with contextlib.suppress(ValueError):  # in a thread of Ray, which gets no signals
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that leads answers for all
     folder = Path(config.run_dir)
-    with contextlib.closing(new_trainer(config, workers)) as trainer:
-        if resume:
-            trainer.resume(folder / CHECKPOINT)
-        elif config.start_from is not None:
-            trainer.take_policy(config.start_from)
-        schedules = Schedules(config, trainer.steps)
-        with contextlib.suppress(WorkerLost):
-            while workers.agreed(False):
-                trainer.iterate(schedules)
-                schedules.steps = trainer.steps
+    trainer = new_trainer(config, workers)
+    if resume:
+        trainer.resume(folder / CHECKPOINT)
+    elif config.start_from is not None:
+        trainer.take_policy(config.start_from)
+    schedules = Schedules(config, trainer.steps)
+    with contextlib.suppress(WorkerLost):
+        while workers.agreed(False):
+            trainer.iterate(schedules)
+            schedules.steps = trainer.steps
     return folder
 
 

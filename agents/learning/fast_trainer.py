@@ -190,16 +190,11 @@ class Trainer:
         self._begun = None
         return figures
 
-    def close(self) -> None:
-        """Give the games' memory back that a GPU's driver holds; the next run in this process would fail."""
-        self.games.close()
-
     def advance(self) -> None:
         """Count the steps of a rollout, and begin the next stage of the curriculum if it is time."""
         made = self.rollout.steps * self.rollout.count * self.workers.count
         self.steps += made
         if self.curriculum.advance(made, self.workers.mean(self.games.victories)):
-            self.games.close()
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)
             self.logs = self._new_logs()
@@ -476,7 +471,6 @@ class Trainer:
         """Restore the games; begin new ones if their number, settings or stages have changed."""
         stage, steps = int(run["stage"]), int(run["steps_in_stage"])
         if stage < len(self.curriculum.stages):
-            self.games.close()
             self.curriculum.stage, self.curriculum.steps = stage, steps
             self.games = self._new_games()
             self.states = self.network.no_states(self.games.count, self.device)

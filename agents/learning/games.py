@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import weakref
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,7 +37,9 @@ class Group:
         on_gpu = device.type == "cuda"
         self.actions = torch.zeros(batch.count, dtype=torch.int64, pin_memory=on_gpu)
         self._done = torch.cuda.Event() if on_gpu else None
-        self._pinned = [it for it in (batch.observations, batch.masks) if on_gpu and pin(it)]
+        if on_gpu:
+            pin(batch.observations)
+            pin(batch.masks)
 
     def send(self, actions: Tensor) -> None:
         """Take the next actions, which a GPU may still be computing."""
@@ -52,13 +55,6 @@ class Group:
         ended = (self.batch.flags & stepping.ENDED) != 0
         self.won.extend((self.batch.results.victory[ended] == 1).tolist())
         return ended
-
-    def close(self) -> None:
-        """Give the memory back that a GPU's driver holds."""
-        for array in self._pinned:
-            torch.cuda.synchronize()
-            torch.cuda.cudart().cudaHostUnregister(array.ctypes.data)
-        self._pinned.clear()
 
     def joint_view(self) -> np.ndarray:
         """The view of the first seat, whoever acts, uint8 (count, size)."""
@@ -125,11 +121,6 @@ class Games:
         won = [victory for group in self.groups for victory in group.won]
         return sum(won) / len(won) if len(won) >= RECENT // 2 else 0.0
 
-    def close(self) -> None:
-        """Give the memory back that a GPU's driver holds."""
-        for group in self.groups:
-            group.close()
-
     @property
     def states(self) -> np.ndarray:
         """All games as bytes, uint8 (count, bytes of a record)."""
@@ -154,10 +145,19 @@ def rows_as_bytes(states: np.ndarray) -> np.ndarray:
     return states.view(np.ndarray).view(np.uint8).reshape(len(states), -1)
 
 
-def pin(array: np.ndarray) -> bool:
-    """Pin an array's memory, so that copies to the GPU are asynchronous; false if the driver refuses."""
-    if int(torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)) == 0:
-        return True
+def pin(array: np.ndarray) -> None:
+    """Pin an array's memory for as long as it lives, if the driver lets it; copies are then asynchronous.
+
+    The driver must not keep what is freed: it would read there in place of what is later at that address.
+    """
+    address = array.ctypes.data
+    if int(torch.cuda.cudart().cudaHostRegister(address, array.nbytes, 0)) == 0:
+        weakref.finalize(array, _unpin, address).atexit = False
+        return
     with contextlib.suppress(RuntimeError):  # the next call would report the error, and does so here
         torch.zeros(1, device="cuda")
-    return False
+
+
+def _unpin(address: int) -> None:
+    torch.cuda.synchronize()
+    torch.cuda.cudart().cudaHostUnregister(address)

@@ -17,10 +17,9 @@ import torch
 
 from agents.config import ConfigError, NetworkConfig, TrainConfig
 from agents.evaluation import play_games
-from agents.learning import fast
 from agents.learning.curriculum import Curriculum
 from agents.learning.fast_trainer import Trainer
-from agents.learning.games import Group
+from agents.learning.games import pin
 from agents.learning.interruption import Interruption
 from agents.learning.memory import DenseMemory, Memory, PackedMemory
 from agents.learning.numpy_policy import NumpyPolicy
@@ -196,11 +195,30 @@ def test_a_policy_plays_the_same_in_numpy(seen, packed, network):
 # ---------------------------------------------------------------------- learning
 
 
-def test_a_run_gives_its_games_memory_back_when_it_ends(tmp_path, monkeypatch):
-    closed: list[Group] = []
-    monkeypatch.setattr(Group, "close", lambda group: closed.append(group))
-    fast.train(small(run_dir=str(tmp_path / "run"), trackers=[], total_steps=256))
-    assert len(closed) == 1
+class Driver:
+    """Keeps what is pinned, as a GPU's driver does."""
+
+    def __init__(self) -> None:
+        self.pinned: dict[int, int] = {}
+
+    def cudaHostRegister(self, address: int, size: int, flags: int) -> int:  # noqa: N802
+        self.pinned[address] = size
+        return flags
+
+    def cudaHostUnregister(self, address: int) -> None:  # noqa: N802
+        del self.pinned[address]
+
+
+def test_memory_is_pinned_for_as_long_as_it_lives(monkeypatch):
+    driver = Driver()
+    monkeypatch.setattr(torch.cuda, "cudart", lambda: driver)
+    monkeypatch.setattr(torch.cuda, "synchronize", lambda: None)
+    array, other = np.zeros(10, np.uint8), np.zeros((5, 4), np.uint8)
+    pin(array)
+    pin(other)
+    assert driver.pinned == {array.ctypes.data: 10, other.ctypes.data: 20}
+    del array
+    assert list(driver.pinned) == [other.ctypes.data]
 
 
 def test_advantages_look_ahead_to_the_end_of_an_episode(tmp_path):
