@@ -1,3 +1,17 @@
 """What all tests run with."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
 pytest_plugins = ["tests.running.workers", "tests.running.durations"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def kept_evaluations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test finds what an earlier session kept of evaluations, or leaves its own in the checkout."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("agents.commands.evaluate.KEPT", tmp_path_factory.mktemp("kept"))
+        yield

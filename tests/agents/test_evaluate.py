@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -51,6 +52,7 @@ def own(tmp_path, monkeypatch):
     file = tmp_path / "own_agents.py"
     file.write_text(OWN)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(evaluate, "KEPT", Path("runs") / "evaluations")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.delitem(sys.modules, "own_agents", raising=False)
     importlib.invalidate_caches()
