@@ -35,7 +35,7 @@ from ..progress import progress_bar
 if TYPE_CHECKING:
     from ..config import TrainConfig
 
-MOST_BYTES, MOST_BYTES_TOGETHER = 2_000_000, 30_000_000
+MOST_BYTES, MOST_BYTES_TOGETHER = 2_700_000, 30_000_000
 """Limits for the weights of a policy, and for the whole zoo: it is part of every copy of the project."""
 MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS = 1_500_000, 40_000_000
 """The same for a partner, and for all partners together."""
