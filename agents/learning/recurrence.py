@@ -77,7 +77,8 @@ class Recurrence(nn.Module):
             past: of these steps.
         """
         steps, games = past.seats.shape
-        gates = self._gates(trunk).view(steps, games, -1)
+        # indexing would fill a gradient of zeros for all steps in each step
+        gates = self._gates(trunk).view(steps, games, -1).unbind()
         everyone = torch.arange(past.states.shape[1], device=trunk.device)
         hidden, found = past.states, []
         for step in range(steps):
