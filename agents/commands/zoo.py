@@ -221,7 +221,7 @@ def small_enough(
     Raises:
         ValueError: it is too large, or its folder would be.
     """
-    folder, partner = zoo.weights_file(name).parent, "/" in name
+    own, partner = zoo.weights_file(name), "/" in name
     most, together = (
         (MOST_BYTES_OF_PARTNER, MOST_BYTES_OF_PARTNERS) if partner else (MOST_BYTES, MOST_BYTES_TOGETHER)
     )
@@ -232,7 +232,8 @@ def small_enough(
             break
     else:
         raise ValueError(f"as {kind} the weights take {size:,} bytes; a policy may take {most:,}")
-    whole = size + sum(file.stat().st_size for file in folder.glob(f"*{FAST_SUFFIX}"))
+    others = (file for file in own.parent.glob(f"*{FAST_SUFFIX}") if file != own)
+    whole = size + sum(file.stat().st_size for file in others)
     if whole > together:
         raise ValueError(f"the zoo would take {whole:,} bytes; it may take {together:,}")
     return kind, arrays

@@ -428,6 +428,7 @@ def test_a_zoo_that_would_be_too_large_takes_no_more(trial, run, capsys, monkeyp
     monkeypatch.setattr(zoo_keeping, "MOST_BYTES_TOGETHER", there + 1_000)
     assert "the zoo would take" in keep(run, "another", capsys)
     assert zoo.names() == ["trial"]
+    assert zoo_keeping.main(["add", str(run), "trial", "--games", "5", *CHANCES]) == 0  # in place of itself
 
 
 def test_a_partner_is_kept_in_a_folder_of_its_own(run, empty_zoo, capsys):
