@@ -14,7 +14,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from agents import zoo
-from agents.recipes import read_lock, read_recipe, recipe_of
+from agents.recipes import read_lock, read_recipe, recipe_of, stages_of
 from benchmarks.presenting import begin, parser_of
 from crusoe_env import game
 from crusoe_env.bench.report import Table, write_between
@@ -41,7 +41,10 @@ def learning(card: dict[str, Any]) -> tuple[str, str, str, str]:
         return learned_from(training["config"]), f"{made[0] / 1e6:.1f}", f"{made[1]:.0f}", "none"
     recipe, stages = read_recipe(name), read_lock(name)["stages"].values()
     steps, seconds = (sum(stage[field] for stage in stages) for field in ("steps", "seconds"))
-    return recipe.start_from or recipe.after or "nothing", f"{steps / 1e6:.1f}", f"{seconds / 60:.0f}", name
+    first = next(stage.config for stage in stages_of(name, None, Path()) if stage.policy == name)
+    start = recipe.start_from if recipe.after is None else zoo.agent_name(recipe.after)
+    begun = learned_from({**first.model_dump(), "start_from": start})
+    return begun, f"{steps / 1e6:.1f}", f"{seconds / 60:.0f}", name
 
 
 def learned_from(config: dict[str, Any]) -> str:
