@@ -123,7 +123,8 @@ def retrain(name: str, given: argparse.Namespace) -> int:
             print(f"interrupted; the same command goes on: crusoe reproduce {agent_name(name)}")
             return 130
         locked = recipes.locked_weights(stage)
-        other = "not as locked" + ("" if stage.config.device == "cpu" else "; with a GPU they never are")
+        is_exact = stage.config.device == "cpu"
+        other = "not as locked" + ("" if is_exact else "; on a GPU or several threads they never are")
         same = "as locked" if locked == built.weights else other
         verdict = "no lock for this seed" if locked is None else same
         print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")

@@ -108,7 +108,7 @@ def test_a_recipe_for_a_gpu_may_use_all_threads_and_promises_no_weights(folder, 
     (folder / "tiny.lock.json").write_text(json.dumps(lock))
     status, out, _ = run("zoo:tiny", "--out", "runs", capsys=capsys)
     assert status == 0
-    assert out.count("(not as locked; with a GPU they never are)") == 2
+    assert out.count("(not as locked; on a GPU or several threads they never are)") == 2
     write(folder, device="tpu")
     with pytest.raises(ConfigError, match=r"field 'device': .*'cpu' or 'auto'"):
         recipes.stages_of("tiny", None, Path("runs"))

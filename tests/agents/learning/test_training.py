@@ -384,7 +384,7 @@ def evaluated(finished, tmp_path_factory) -> tuple[dict, list[dict], str]:
     folder = tmp_path_factory.mktemp("evaluation")
     files = {"json": folder / "summary.json", "csv": folder / "games.csv"}
     given = ["--agents", "random", "scripted", "mcts:5", "--games", "60", "--seed", "77"]
-    given += ["--json", str(files["json"]), "--csv", str(files["csv"])]
+    given += ["--json", str(files["json"]), "--csv", str(files["csv"]), "--out", str(folder / "kept")]
     done = run_python("evaluate.py", str(finished), *given)
     assert done.returncode == 0, done.stderr
     with files["csv"].open() as file:
