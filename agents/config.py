@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -220,6 +221,11 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
     Raises:
         ConfigError: the file cannot be read, is no YAML, or a field is unknown or wrong.
     """
+    return checked(read_mapping(path), schema, str(path))
+
+
+def read_mapping(path: str | Path) -> dict[str, Any]:
+    """The fields in a YAML file. Raises ConfigError if it cannot be read or holds something else."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
@@ -230,10 +236,15 @@ def read_yaml(path: str | Path, schema: type[S]) -> S:
     content = parse_yaml(text, str(path))
     if not isinstance(content, dict):
         raise ConfigError(f"{path}: expected fields and values, found {type(content).__name__}")
+    return content
+
+
+def checked(content: Mapping[str, Any], schema: type[S], where: str) -> S:
+    """The values of a schema's fields. Raises ConfigError, which names `where`, for a wrong one."""
     try:
         return schema.model_validate(content)
     except ValidationError as error:
-        raise ConfigError(f"{path}: {first_problem(error, schema)}") from error
+        raise ConfigError(f"{where}: {first_problem(error, schema)}") from error
 
 
 def parse_yaml(text: str, file: str) -> Any:

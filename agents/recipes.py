@@ -2,6 +2,7 @@
 
 `zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, `zoo/recipes/partners/NAME.yaml` those of
 `partner:NAME`. Each stage is a training run that starts from the best policy of the one before.
+A recipe may be `like` another and then says only what differs.
 `NAME.lock.json` beside it holds the hash of each stage's weights. Schedules follow steps
 and a stage uses one CPU thread, so the same sources give the same weights on the same kind of machine.
 A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
@@ -16,12 +17,20 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import yaml
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from crusoe_env.support.words import nearest
 
 from . import zoo
-from .config import ConfigError, Section, Seed, TrainConfig, check_game, first_problem, read_yaml
+from .config import (
+    ConfigError,
+    Section,
+    Seed,
+    TrainConfig,
+    check_game,
+    checked,
+    read_mapping,
+)
 from .learning import fast
 from .learning.checkpoint import FAST_FILES, checkpoint_of
 from .learning.labels import is_under_way
@@ -37,6 +46,9 @@ SET_BY_RECIPE = ("trainer", "game", "seed", "run_dir", "start_from", "minutes", 
 class Recipe(Section):
     """The file of a recipe."""
 
+    like: str | None = Field(
+        None, description="the recipe whose fields these replace or add to, for a policy of another task"
+    )
     after: str | None = Field(None, description="the recipe whose policy the first stage starts from")
     start_from: str | None = Field(
         None, description="the shipped policy that it starts from, zoo:NAME; nothing is trained before"
@@ -91,13 +103,8 @@ def names() -> list[str]:
 
 def read_recipe(name: str) -> Recipe:
     """The recipe of a policy. Raises ConfigError if there is none, or for a wrong file."""
-    if name not in names():
-        hint = (
-            nearest(zoo.said(name), [zoo.said(it) for it in names()]) if names() else f"{folder()} is empty"
-        )
-        raise ConfigError(f"there is no recipe for {zoo.agent_name(name)}; {hint}")
     path = folder() / f"{name}{SUFFIX}"
-    recipe = read_yaml(path, Recipe)
+    recipe = checked(read_fields(name), Recipe, str(path))
     check_game(recipe.game, str(path))
     if recipe.start_from is not None:
         if recipe.after is not None:
@@ -105,6 +112,25 @@ def read_recipe(name: str) -> Recipe:
         if zoo.named(recipe.start_from) is None:
             raise ConfigError(f"{path}: field 'start_from': expected zoo:NAME, found {recipe.start_from!r}")
     return recipe
+
+
+def read_fields(name: str, *likes: str) -> dict[str, Any]:
+    """The fields in the file of a recipe, and in those that it is like; `likes` are like this one."""
+    if name not in names():
+        hint = (
+            nearest(zoo.said(name), [zoo.said(it) for it in names()]) if names() else f"{folder()} is empty"
+        )
+        raise ConfigError(f"there is no recipe for {zoo.agent_name(name)}; {hint}")
+    if name in likes:
+        raise ConfigError(f"recipe {likes[0]!r}: {' is like '.join([*likes, name])}")
+    path = folder() / f"{name}{SUFFIX}"
+    fields = read_mapping(path)
+    other = fields.get("like")
+    if other is None:
+        return fields
+    if not isinstance(other, str):
+        raise ConfigError(f"{path}: field 'like': expected the name of a recipe, found {other!r}")
+    return merged(read_fields(other, *likes, name), fields)
 
 
 def stages_of(name: str, seed: int | None, runs: Path) -> list[Stage]:
@@ -139,10 +165,7 @@ def _stages(chain: list[str], seed: int, runs: Path) -> Iterator[Stage]:
             fixed = {"trainer": "fast", "game": recipe.game, "seed": seed, "run_dir": str(run)}
             threads = 1 if recipe.device == "cpu" else None
             fixed |= {"threads": threads, "device": recipe.device, "start_from": start}
-            try:
-                config = TrainConfig.model_validate({**merged(recipe.common, settings), **fixed})
-            except ValidationError as error:
-                raise ConfigError(f"{where}: {first_problem(error, TrainConfig)}") from error
+            config = checked({**merged(recipe.common, settings), **fixed}, TrainConfig, where)
             yield Stage(policy, name, config)
             start = str(run)
 

@@ -166,6 +166,27 @@ def test_a_recipe_goes_on_from_the_policy_of_another(folder):
     assert {stage.config.seed for stage in stages} == {3}
 
 
+def test_a_recipe_like_another_says_only_what_differs(folder):
+    write(folder, "first", device="auto", seed=7)
+    second = {
+        "like": "first",
+        "common": {"ppo": {"net": [4]}},
+        "stages": {"stages": {"env": {"reward": "shaped"}}},
+    }
+    (folder / "second.yaml").write_text(yaml.safe_dump(second))
+    (folder / "tiny.yaml").write_text(yaml.safe_dump({"like": "second", "device": "cpu"}))
+    one, other = (recipes.stages_of(name, None, Path()) for name in ("first", "tiny"))
+    assert [stage.name for stage in other] == [stage.name for stage in one]
+    settings = [stage.config.model_dump() for stage in (*one, *other)]
+    differ = [{field for field in a if a[field] != b[field]} for a, b in zip(settings, settings[2:])]
+    assert differ[0] == {"run_dir", "device", "threads", "ppo"}
+    assert differ[1] == {*differ[0], "start_from", "env"}
+    assert (settings[3]["ppo"], settings[3]["env"]) == (
+        {**settings[1]["ppo"], "net": (4,)},
+        {"reward": "shaped"},
+    )
+
+
 def test_a_recipe_goes_on_from_a_shipped_policy(folder):
     write(folder, start_from="zoo:marooned")
     stages = recipes.stages_of("tiny", None, Path("runs"))
@@ -191,6 +212,9 @@ def test_a_partner_has_its_recipe_in_a_folder_of_its_own(folder):
         ({"game": "marroned"}, "tiny.yaml: field 'game': "),
         ({"after": "other"}, "there is no recipe for zoo:other; choose from tiny"),
         ({"after": "tiny"}, "recipe 'tiny': tiny comes after tiny"),
+        ({"like": "other"}, "there is no recipe for zoo:other; choose from tiny"),
+        ({"like": "tiny"}, "recipe 'tiny': tiny is like tiny"),
+        ({"like": 3}, "tiny.yaml: field 'like': expected the name of a recipe, found 3"),
         ({"start_from": "runs/mine"}, "field 'start_from': expected zoo:NAME, found 'runs/mine'"),
         ({"start_from": "zoo:tiny", "after": "tiny"}, "field 'start_from': does not go with field 'after'"),
     ],
