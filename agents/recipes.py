@@ -3,8 +3,9 @@
 `zoo/recipes/NAME.yaml` lists the stages of `zoo:NAME`, `zoo/recipes/partners/NAME.yaml` those of
 `partner:NAME`. Each stage is a training run that starts from the best policy of the one before.
 A recipe may be `like` another and then says only what differs.
-`NAME.lock.json` beside it holds the hash of each stage's weights. Schedules follow steps
-and a stage uses one CPU thread, so the same sources give the same weights on the same kind of machine.
+`NAME.lock.json` beside it holds the hashes of each stage's weights and of the shipped policies that it
+learned from. Schedules follow steps and a stage uses one CPU thread, so the same sources give the same
+weights on the same kind of machine.
 A recipe for a GPU (`device: auto`) gives other weights each time; their strength is compared.
 """
 
@@ -82,9 +83,10 @@ class Stage(NamedTuple):
 
 
 class Built(NamedTuple):
-    """A finished stage: the hash of its weights, and why, after how many steps and seconds it stopped."""
+    """A finished stage: hashes of its weights and of the shipped policies it learned from; its ending."""
 
     weights: str
+    learned_from: dict[str, str]
     stopped: str
     steps: int
     seconds: int
@@ -193,16 +195,17 @@ def build(stage: Stage) -> Built | None:
 
 
 def is_current(stage: Stage) -> bool:
-    """Return true if a stage's run folder is new or of the same configuration and first policy."""
+    """Return true if a stage's run folder is new, or of the same configuration and earlier policies."""
     file = stage.folder / CONFIG
     if not file.is_file():
         return True
     if yaml.safe_load(file.read_text(encoding="utf-8")) != stage.config.model_dump(mode="json"):
         return False
-    start = stage.config.start_from
-    if start is None or zoo.named(start) is not None:
-        return True
-    return checkpoint_of(start).stat().st_mtime <= file.stat().st_mtime
+    start, begun = stage.config.start_from, file.stat().st_mtime
+    before = [zoo.weights_file(name) for name in shipped_policies(stage).values()]
+    if start is not None and zoo.named(start) is None:
+        before.append(checkpoint_of(start))
+    return all(policy.stat().st_mtime <= begun for policy in before)
 
 
 def built(stage: Stage) -> Built | None:
@@ -210,7 +213,19 @@ def built(stage: Stage) -> Built | None:
     if not (stage.folder / ENDING).is_file():
         return None
     ending = json.loads((stage.folder / ENDING).read_text(encoding="utf-8"))
-    return Built(weights_hash(stage.folder / FAST_FILES[0]), **ending)
+    return Built(weights_hash(stage.folder / FAST_FILES[0]), learned_from(stage), **ending)
+
+
+def learned_from(stage: Stage) -> dict[str, str]:
+    """The hashes of the shipped policies that a stage imitates or starts from."""
+    return {agent: weights_hash(zoo.weights_file(name)) for agent, name in shipped_policies(stage).items()}
+
+
+def shipped_policies(stage: Stage) -> dict[str, str]:
+    """Those that a stage imitates or starts from: agents and their names."""
+    agents = (stage.config.start_from, stage.config.imitation.teacher)
+    names = {agent: zoo.named(agent) for agent in agents if agent is not None}
+    return {agent: name for agent, name in names.items() if name is not None}
 
 
 def weights_hash(file: Path) -> str:
@@ -247,10 +262,16 @@ def read_lock(policy: str) -> dict[str, Any]:
         raise ConfigError(f"{path}: is no lock file of a recipe: {error}") from error
 
 
-def locked_weights(stage: Stage) -> str | None:
-    """The hash in the lock file for a stage with this seed; None for another seed or a new stage."""
+def verdict(stage: Stage, built: Built) -> str:
+    """How a stage's weights compare with those in the lock file, and if they differ, why they may."""
     lock = read_lock(stage.policy)
-    if lock.get("seed") != stage.config.seed:
-        return None
-    weights: str | None = lock["stages"].get(stage.name, {}).get("weights")
-    return weights
+    locked = lock.get("stages", {}).get(stage.name)
+    if lock.get("seed") != stage.config.seed or locked is None:
+        return "no lock for this seed"
+    if locked["weights"] == built.weights:
+        return "as locked"
+    if stage.config.device != "cpu":
+        return "not as locked; on a GPU or several threads they never are"
+    then = locked.get("learned_from", {})
+    changed = [agent for agent, weights in built.learned_from.items() if then.get(agent, weights) != weights]
+    return f"not as locked; {changed[0]} has other weights now" if changed else "not as locked"

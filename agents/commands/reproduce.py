@@ -122,11 +122,7 @@ def retrain(name: str, given: argparse.Namespace) -> int:
         if built is None:
             print(f"interrupted; the same command goes on: crusoe reproduce {agent_name(name)}")
             return 130
-        locked = recipes.locked_weights(stage)
-        is_exact = stage.config.device == "cpu"
-        other = "not as locked" + ("" if is_exact else "; on a GPU or several threads they never are")
-        same = "as locked" if locked == built.weights else other
-        verdict = "no lock for this seed" if locked is None else same
+        verdict = recipes.verdict(stage, built)
         print(f"{title}: weights {built.weights} ({verdict}); {built.stopped}, {built.steps:,} steps")
         if stage.policy == name:
             found[stage.name] = built._asdict()

@@ -249,6 +249,27 @@ def test_a_policy_is_locked_published_and_reproduced(folder, capsys):
     assert " of 50 games" in out
 
 
+def test_a_lock_names_the_weights_of_a_shipped_teacher(folder, capsys):
+    def ship(seed: str) -> str:
+        run("zoo:tiny", "--seed", seed, capsys=capsys)
+        last = recipes.stages_of("tiny", int(seed), reproduce.OUT)[-1]
+        assert zoo_keeping.main(["add", str(last.folder), "tiny", "--games", "20"]) == 0
+        return recipes.weights_hash(zoo.weights_file("tiny"))
+
+    write(folder)
+    teacher = ship("1")
+    pupil = {"like": "tiny", "stages": {"imitation": {"imitation": {"teacher": "zoo:tiny"}}}}
+    (folder / "pupil.yaml").write_text(yaml.safe_dump(pupil))
+    run("zoo:pupil", "--lock", capsys=capsys)
+    locked = recipes.read_lock("pupil")["stages"]
+    assert [stage["learned_from"] for stage in locked.values()] == [{"zoo:tiny": teacher}, {}]
+    assert run("zoo:pupil", capsys=capsys)[1].count("(as locked)") == 2
+    assert ship("2") != teacher
+    _, out, _ = run("zoo:pupil", capsys=capsys)  # learns again, from the new teacher
+    assert "(not as locked; zoo:tiny has other weights now); all" in out
+    assert "(not as locked); all" in out
+
+
 def test_a_weaker_policy_is_an_exit_status_of_1(folder, capsys):
     write(folder)
     run("zoo:tiny", capsys=capsys)
