@@ -2,7 +2,8 @@
 
 `python -m benchmarks.teams [--write docs/results/teams.md]` trains every kind of network on Castaways for 2
 and for 4 players, with three seeds each, by configs/robinson_team.yaml, and prints learning curves: the share
-of victories in the evaluations, mean and range over seeds. All kinds begin from one policy, which has learned
+of victories in the evaluations, mean and range over seeds, and the goal progress at the end, which tells
+something where no game is won. All kinds begin from one policy, which has learned
 the scripted agent's choices. Runs are kept in `--out`; the same command goes on after Ctrl-C, and trains only
 what is missing. `--steps` makes it shorter; `--players`, `--kinds`, `--seeds` choose. 48 runs of 20 million
 steps take days of one core: begin with `--steps 2000000 --players 2 --seeds 1`. On a GPU several processes,
@@ -95,12 +96,11 @@ def train(config: TrainConfig) -> bool:
     return (folder / ENDING).is_file()
 
 
-def curve(config: TrainConfig) -> list[float]:
-    """The shares of victories of a run's evaluations nearest to `SHARES` of its steps."""
+def curve(config: TrainConfig) -> list[dict[str, float]]:
+    """A run's evaluations nearest to `SHARES` of its steps."""
     rows, _ = read_curve(Path(config.run_dir) / CURVE)
     steps = np.array([row["steps"] for row in rows])
-    nearest = [int(np.abs(steps - share * config.total_steps).argmin()) for share in SHARES]
-    return [rows[i]["victory_rate"] for i in nearest]
+    return [rows[int(np.abs(steps - share * config.total_steps).argmin())] for share in SHARES]
 
 
 def cell(rates: Sequence[float]) -> str:
@@ -131,9 +131,11 @@ def main() -> None:
             if not all([train(config) for config in configs]):
                 return
             curves = [curve(config) for config in configs]
-            cells = [cell([each[i] for each in curves]) for i in range(len(SHARES))]
-            rows.append((str(players), kind, f"{configs[0].total_steps:,}", *cells))
-    headings = ("players", "networks", "steps", *(f"after {share:.0%}" for share in SHARES))
+            cells = [cell([row["victory_rate"] for row in these]) for these in zip(*curves, strict=True)]
+            progress = np.mean([each[-1]["goal_progress"] for each in curves])
+            rows.append((str(players), kind, f"{configs[0].total_steps:,}", *cells, f"{progress:.2f}"))
+    shares = (f"after {share:.0%}" for share in SHARES)
+    headings = ("players", "networks", "steps", *shares, "goal progress at the end")
     title = f"Castaways: victories of greedy play, mean and range over {given.seeds} seed(s)"
     present([Table(title, headings, rows)], given.write, "teams", "benchmarks.teams")
 
