@@ -30,12 +30,17 @@ HEADINGS = ("agent", "games", "victories", "95 % interval", "goal progress", "de
 
 @dataclass(frozen=True)
 class Point:
-    """What came of an agent: a summary of its games, decisions in a game, milliseconds for each."""
+    """What came of an agent: the results of its games, decisions in a game, milliseconds for each."""
 
     agent: str
-    summary: dict[str, Any]
+    results: evaluation.Results
     decisions: float
     milliseconds: float
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """Of the results."""
+        return self.results.summary()
 
     def row(self) -> tuple[str, ...]:
         """One line of the table."""
@@ -59,7 +64,7 @@ def play(name: str, simulator: Simulator, games: int) -> Point:
     with progress_bar(total=games, desc=agent.name, unit=" games", leave=False) as bar:
         outcome = evaluation.play_games(timed, simulator, games, FIRST_SEED, bar.update)
     milliseconds = 1_000 * timed.seconds / timed.decisions
-    return Point(agent.name, outcome.summary(), timed.decisions / games, milliseconds)
+    return Point(agent.name, outcome, timed.decisions / games, milliseconds)
 
 
 def picture(title: str, points: Sequence[Point]) -> Any:

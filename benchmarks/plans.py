@@ -2,13 +2,14 @@
 
 `python -m benchmarks.plans zoo:castaways-2 zoo:castaways-4 --plans 8 32 128 --games 100 --write
 docs/results/time.md`. Each policy plays its own task alone, then as the author of so many plans for the rest
-of each round (`rolling:POLICY:PLANS`); all play the same games. Seconds mean something on a quiet machine.
+of each round (`rolling:POLICY:PLANS`); all play the same games, over which the points gained are compared.
+Seconds mean something on a quiet machine.
 """
 
 from __future__ import annotations
 
 from agents import zoo
-from agents.intervals import difference_interval
+from agents.suites.comparison import differences
 from benchmarks.decisions import Point, play
 from benchmarks.presenting import begin, parser_of, present
 from crusoe_env import Simulator, game
@@ -20,13 +21,12 @@ HEADINGS = ("policy", "plans", "games", "victories", "95 % interval", "points ga
 
 def row(policy: str, plans: int, alone: Point, point: Point) -> tuple[str, ...]:
     """A line of the table; `plans` 0: the policy alone."""
-    found, games = point.summary, int(point.summary["games"])
-    wins = [round(it.summary["victory_rate"] * games) for it in (point, alone)]
-    gained = [100 * number for number in difference_interval(wins[0], games, wins[1], games)]
+    found = point.summary
+    gained = [100 * number for number in differences(point.results, alone.results)["victory"]]
     return (
         f"`{policy}`",
         str(plans),
-        f"{games:,}",
+        f"{found['games']:,}",
         f"{found['victory_rate']:.1%}",
         f"{found['victory_low']:.1%} – {found['victory_high']:.1%}",
         f"{gained[0]:+.1f} ({gained[1]:.1f} to {gained[2]:.1f})" if plans else "",

@@ -7,6 +7,7 @@ import crusoe_env
 from agents import zoo
 from agents.commands.train import main as train_main
 from agents.config import TrainConfig
+from agents.evaluation import Results
 from agents.random_agent import RandomAgent
 from benchmarks import (
     chances,
@@ -211,15 +212,10 @@ def test_decisions_are_counted_and_drawn(tmp_path):
         timed.act(np.zeros((5, 1), np.float32), np.ones((5, 4), np.int8))
     assert (timed.decisions, timed.name) == (15, "random")
     assert timed.seconds > 0
-    found = {
-        "games": 10,
-        "victory_rate": 0.5,
-        "victory_low": 0.25,
-        "victory_high": 0.75,
-        "mean_goal_progress": 1,
-    }
-    point = decisions.Point("random", found, 20.0, 0.5)
-    assert point.row() == ("random", "10", "50.0%", "25.0% – 75.0%", "1.00", "20", "0.5000")
+    halves, ones = np.arange(10) % 2, np.ones(10)
+    results = Results("random", np.arange(10), halves == 0, ones, ones, ones, [""] * 10)
+    point = decisions.Point("random", results, 20.0, 0.5)
+    assert point.row() == ("random", "10", "50.0%", "23.7% – 76.3%", "1.00", "20", "0.5000")
     decisions.picture("A game", [point, point]).savefig(tmp_path / "picture.svg")
     assert (tmp_path / "picture.svg").read_text().startswith("<?xml")
 
